@@ -1,0 +1,347 @@
+/** Money as a whole number of fen (1 yuan = 100 fen). */
+export type Fen = number;
+
+/** A point in time as epoch milliseconds. */
+export type Instant = number;
+
+/** A length of time in milliseconds. */
+export type Duration = number;
+
+/** Half open: `start` belongs to the period, `end` does not. */
+export interface Period {
+  start: Instant;
+  end: Instant;
+}
+
+/** A fault that the person can mend, with the text to show. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
+
+/** Wire ids: 1 hourly, 2 ten-hour, 3 time block, 6 daily, 7 weekly. */
+export type RentTypeId = 1 | 2 | 3 | 6 | 7;
+
+/** Renting at once, or booking ahead. Kept apart from the type although the wire overloads type 1. */
+export type RentMode = 'now' | 'appoint';
+
+export type BlockId = 'morning' | 'afternoon' | 'night';
+
+/**
+ * What a listing asks for, in fen. null or 0: the type is not offered. Block prices are per hour unit
+ * (× 5, 7 or 9 for a whole block); daily, ten-hour and weekly prices are totals.
+ */
+export interface ListingPrices {
+  hourlyFen: Fen | null;
+  dailyFen: Fen | null;
+  tenHourFen: Fen | null;
+  weeklyFen: Fen | null;
+  morningFen: Fen | null;
+  afternoonFen: Fen | null;
+  nightFen: Fen | null;
+}
+
+/** `rental_promotion`: renting at least `rentalHour` hours adds `bonusHour` hours to the end. */
+export interface BonusTier {
+  rentalHour: number;
+  bonusHour: number;
+}
+
+/** `discount` is the factor paid (0.9 = 9 折), at most four decimals. null, 0 or from 1 up: no discount. */
+export interface Activity {
+  discount: number | null;
+  rentalPromotion: readonly BonusTier[];
+}
+
+/** The facts of a listing that decide periods and prices. */
+export interface ListingTerms {
+  prices: ListingPrices;
+  activity: Activity | null;
+  depositFen: Fen;
+  /** Hours, for type 1 only. */
+  minRentalPeriod: number | null;
+  isUseVipDiscount: boolean;
+  /** Game currency in stock: the most that a renter may prepay. */
+  gameMoney: number;
+  /** Game currency for one yuan, at most four decimals; null or 0: none is sold. */
+  moneyExchangeRate: number | null;
+}
+
+/** The facts of a listing that decide whether it can be rented. */
+export interface ListingStatus {
+  isListed: boolean;
+  isRented: boolean;
+  isReservation: boolean;
+  game: { maintenanceStatus: boolean; isSuspended: boolean };
+}
+
+/** Red packet. Type 1 takes `discountFen` off; type 2 takes `discountPercentage` per cent off. */
+export interface Coupon {
+  id: string;
+  type: 1 | 2;
+  /** Threshold on the rent after the activity. */
+  minOrderFen: Fen;
+  discountFen: Fen;
+  /** Per cent taken off (15 = 15 %), at most two decimals. */
+  discountPercentage: number;
+  /** null or 0: no cap. */
+  maxDiscountFen: Fen | null;
+  /** null: does not expire. */
+  expiresAt: Instant | null;
+}
+
+export type AvailabilityStatus = 'maintenance' | 'unavailable' | 'appoint' | 'normal';
+
+export interface Availability {
+  status: AvailabilityStatus;
+  /** Empty when the account cannot be rented. */
+  modes: readonly RentMode[];
+  /** What the main button says. */
+  label: string;
+  /** Literal text for an attempt to rent it all the same; null when it can be rented. */
+  refusal: string | null;
+}
+
+export interface RentPeriodInput {
+  type: RentTypeId;
+  mode: RentMode;
+  now: Instant;
+  /** Type 1 only; the default length when left out. */
+  hours?: number | undefined;
+  /** Mode appoint only; the earliest possible start when left out. Rounded up to 10 min. */
+  startAt?: Instant | undefined;
+  /** End of the rental that runs now, for mode appoint. */
+  currentRentalEnd?: Instant | null | undefined;
+  listing: Pick<ListingTerms, 'prices' | 'activity' | 'minRentalPeriod'>;
+}
+
+export interface RentPeriod extends Period {
+  /** Hours paid for: the nominal length, whole block included. */
+  paidHours: number;
+  bonusHours: number;
+  /** The block, for type 3. */
+  block: BlockId | null;
+}
+
+/** Why a period cannot be had. */
+export type PeriodFault = 'notOffered' | 'hoursInvalid' | 'startTooSoon' | 'startTooFar';
+
+export type RentPeriodResult = { ok: true; period: RentPeriod } | { ok: false; fault: PeriodFault };
+
+export interface QuoteInput {
+  listing: ListingTerms;
+  type: RentTypeId;
+  /** Whole hours, for type 1. */
+  hours?: number | undefined;
+  /** The block, for type 3. */
+  block?: BlockId | null | undefined;
+  /** Real length, for the effective hourly price; the nominal length when left out. */
+  period?: Period | undefined;
+  isVip: boolean;
+  coupon?: Coupon | null | undefined;
+  /** Game currency to prepay, in units of the game. */
+  gameMoney?: number | undefined;
+}
+
+export type QuoteLineKind = 'rent' | 'activity' | 'vip' | 'coupon' | 'gameMoney' | 'deposit';
+
+/** One line of the sum. `fen` is negative for what is taken off; the lines add up to `payableFen`. */
+export interface QuoteLine {
+  kind: QuoteLineKind;
+  label: string;
+  fen: Fen;
+  note: string;
+}
+
+/** A price, line by line. All discounts are positive amounts. */
+export interface Quote {
+  lines: readonly QuoteLine[];
+  rentBaseFen: Fen;
+  activityDiscountFen: Fen;
+  rentAfterActivityFen: Fen;
+  vipDiscountFen: Fen;
+  couponDiscountFen: Fen;
+  /** Rent really paid: the base of the late-cancel fee and of the commission. */
+  rentFen: Fen;
+  gameMoneyFen: Fen;
+  depositFen: Fen;
+  payableFen: Fen;
+  /** Struck-through 24×, 10× or 168× the hourly price; null when there is none or it is not above the rent. */
+  referenceFen: Fen | null;
+  /** Rent after the activity for one hour of the real length. */
+  effectiveHourlyFen: Fen;
+  /** Whether the coupon given counts. */
+  coupon: 'none' | 'applied' | 'belowThreshold';
+}
+
+export type QuoteFault = 'notOffered' | 'hoursInvalid' | 'gameMoneyInvalid';
+
+export type QuoteResult = { ok: true; quote: Quote } | { ok: false; fault: QuoteFault };
+
+/** What the renter was shown, for the comparison before an order. */
+export interface PriceSnapshot {
+  /** One hour, day, ten hours, week or whole block. */
+  unitPriceFen: Fen;
+  /** Activity factor in ten-thousandths; 10000: no activity. */
+  activityFactor: number;
+  bonusHours: number;
+  depositFen: Fen;
+}
+
+export type PriceField = 'unitPrice' | 'activity' | 'bonusHours' | 'deposit';
+
+export interface PriceChange {
+  field: PriceField;
+  label: string;
+  old: number;
+  new: number;
+  oldText: string;
+  newText: string;
+}
+
+export type LateCancelPercent = 0 | 10 | 30 | 50;
+
+/** One step of the ladder, half open; the first step has no beginning. */
+export interface LateCancelStep {
+  from: Instant | null;
+  to: Instant;
+  percent: LateCancelPercent;
+  feeFen: Fen;
+  position: 'past' | 'current' | 'coming';
+}
+
+/** Wire: 1 unpaid, 2 paying, 3 paid, 4 renting, 5 closed, 6 finished, 7 cancelled, 8 in dispute, 9 refunded. */
+export type OrderStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+export type PaymentCheck =
+  | { result: 'paid' }
+  | { result: 'paying'; code: 1001 }
+  | { result: 'closed'; code: 1002 }
+  | { result: 'unknown' };
+
+export type QrStatus = 'waiting' | 'scanned' | 'granting' | 'cancelled' | 'error' | 'expired' | 'logined';
+
+/** Where a visitor came from. */
+export interface Channel {
+  channel: string;
+  netId: string | null;
+  uid: string | null;
+}
+
+export type AdPriority = 1 | 2 | 3;
+
+export interface Ad {
+  id: string;
+  /** Date or date-time in Shanghai, or ISO 8601 with offset; null or empty: open. */
+  startDate: string | null;
+  /** As `startDate`; inclusive, a date alone lasts the whole day. */
+  endDate: string | null;
+  /** 0 and 3 once a day, 1 twice a day, 2 once ever. */
+  displayFrequency: 0 | 1 | 2 | 3;
+  /** 0 everywhere, 1 on the special-price page only. */
+  position: 0 | 1;
+  priority: AdPriority;
+}
+
+/** One ad shown on `AdRotationState.day`. */
+export interface ShownAd {
+  id: string;
+  count: number;
+  popTime: Instant;
+  priority: AdPriority;
+}
+
+/** What the rotation remembers; plain JSON, kept by the caller. */
+export interface AdRotationState {
+  /** Shanghai day 'YYYY-MM-DD'. */
+  day: string;
+  shown: readonly ShownAd[];
+  lastAdId: string | null;
+  lastPriority: AdPriority | null;
+  /** Outlives the day: ids of ads shown once for ever. */
+  onceEver: readonly string[];
+  /** Outlives the day: last showing of each ad within the last 6 h. */
+  popTimes: Readonly<Record<string, Instant>>;
+}
+
+export type AdPage = 'special' | 'other';
+
+export type PopupKind = 'login' | 'realName' | 'bindPhone' | 'complaint' | 'emergencyNotice' | 'notification' | 'ad';
+
+/** The names that the files of this folder export. */
+export interface RuleSignatures {
+  // money.ts
+  roundHalfUp(value: number): Fen;
+  /** amount × numerator / denominator, exact, half up. */
+  mulDiv(amount: number, numerator: number, denominator: number): number;
+  formatYuan(fen: Fen): string; // '¥12.00', '−¥2.34'
+  formatYuanShort(fen: Fen): string; // '12元', '12.5元'
+  parseYuan(text: string): Fen | null;
+  percentOf(fen: Fen, percent: number): Fen;
+  // clock.ts
+  shanghaiParts(at: Instant): { y: number; m: number; d: number; h: number; mi: number; s: number; weekday: number };
+  fromShanghai(parts: { y: number; m: number; d: number; h?: number; mi?: number; s?: number }): Instant;
+  startOfDay(at: Instant): Instant;
+  addDays(at: Instant, days: number): Instant;
+  sameDay(a: Instant, b: Instant): boolean;
+  dayKey(at: Instant): string; // '2026-11-20'
+  formatClock(at: Instant): string; // '11月20日 22:00'
+  formatRelative(at: Instant, now: Instant): string; // '今天 22:00'
+  formatDate(at: Instant): string; // '2026年11月20日'
+  formatDuration(ms: Duration): string; // '7小时41分'
+  countdown(ms: Duration): { h: string; mi: string; s: string; text: string }; // text 'HH:MM:SS'
+  parseShanghai(text: string): Instant | null;
+  // rentTypes.ts
+  rentTypeName(type: RentTypeId): string;
+  defaultHours(minRentalPeriod: number | null): number;
+  offeredTypes(prices: ListingPrices): RentTypeId[];
+  // blocks.ts
+  blockOnOffer(at: Instant): BlockId;
+  blockPeriod(at: Instant): Period & { block: BlockId };
+  blockPriceFen(prices: ListingPrices, block: BlockId): Fen | null;
+  // period.ts
+  rentPeriod(input: RentPeriodInput): RentPeriodResult;
+  earliestBookAhead(now: Instant, currentRentalEnd?: Instant | null): Instant;
+  latestBookAhead(now: Instant): Instant;
+  bonusHours(activity: Activity | null, hours: number): number;
+  overlaps(a: Period, b: Period): boolean; // with the 10 min buffer
+  // availability.ts
+  availability(listing: ListingStatus): Availability;
+  // price.ts
+  quote(input: QuoteInput): QuoteResult;
+  bestCoupon(coupons: readonly Coupon[], input: QuoteInput, now: Instant): Coupon | null;
+  priceSnapshot(listing: ListingTerms, type: RentTypeId, hours: number, block: BlockId | null): PriceSnapshot | null;
+  comparePrice(shown: PriceSnapshot, now: PriceSnapshot): PriceChange[];
+  // lateCancel.ts
+  lateCancelFee(input: { rentPaidFen: Fen; startAt: Instant; now: Instant }): Fen | null; // null: started
+  lateCancelLadder(input: { rentPaidFen: Fen; startAt: Instant; now: Instant }): LateCancelStep[];
+  // orderStatus.ts
+  orderStatusText(status: OrderStatus): string;
+  paymentCheck(status: number): PaymentCheck;
+  // display.ts
+  gameCurrencyTag(amount: number): string;
+  popularity(count: number): string;
+  depositText(fen: Fen): string;
+  maskPhone(phone: string): string;
+  hourlyPriceText(fen: Fen): string;
+  // validation.ts
+  checkPhone(input: string): Checked<string>;
+  checkUsername(input: string): Checked<string>;
+  checkPassword(input: string): Checked<string>;
+  checkSmsCode(input: string): Checked<string>;
+  checkRealName(input: string): Checked<string>;
+  checkIdNumber(input: string, now: Instant): Checked<string>;
+  isAdult(idNumber: string, now: Instant): boolean;
+  // session.ts
+  sessionExpiresAt(expiresTime: number, receivedAt: Instant): Instant;
+  isSessionLive(expiresAt: Instant, now: Instant): boolean;
+  // qr.ts
+  wechatQrStatus(status: unknown): QrStatus;
+  qqQrStatus(status: unknown): QrStatus;
+  appQrStatus(status: unknown): QrStatus;
+  isQrExpired(shownAt: Instant, now: Instant): boolean;
+  // channel.ts
+  channelFromParams(params: { get(name: string): string | null }): Channel | null;
+  // ads.ts
+  pickAd(input: { ads: readonly Ad[]; state: AdRotationState | null; now: Instant; page: AdPage; random: () => number }):
+    { ad: Ad | null; state: AdRotationState };
+  nextPopup<T extends { kind: PopupKind }>(waiting: readonly T[]): T | null;
+  mayShowEmergencyNotice(shownCount: number): boolean;
+}
