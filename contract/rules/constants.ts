@@ -1,0 +1,107 @@
+import type { Duration, Fen } from './types.ts';
+
+export const SECOND: Duration = 1_000;
+export const MINUTE: Duration = 60 * SECOND;
+export const HOUR: Duration = 60 * MINUTE;
+export const DAY: Duration = 24 * HOUR;
+
+// Prices
+/** VIP pays 88 % of the rent: 12 % off, at most 2 yuan an order. */
+export const VIP_DISCOUNT_PERCENT = 12;
+export const VIP_DISCOUNT_CAP: Fen = 200;
+/** Hour units charged for a whole time-of-day block. */
+export const BLOCK_MULTIPLIER = { morning: 5, afternoon: 7, night: 9 } as const;
+/** Hourly price × this is the struck-through reference of a type. */
+export const REFERENCE_HOURS = { daily: 24, tenHour: 10, weekly: 168 } as const;
+export const MONEY_DECIMALS = 2;
+
+// Rent periods
+export const BOOK_AHEAD_LEAD: Duration = 30 * MINUTE;
+export const BOOK_AHEAD_ROUNDING: Duration = 10 * MINUTE;
+export const BOOK_AHEAD_LIMIT: Duration = 7 * DAY;
+/** Kept free between two rentals of one account. */
+export const RENTAL_BUFFER: Duration = 10 * MINUTE;
+/** Preview lengths by rent type; type 3 until a block is chosen. */
+export const PREVIEW_LENGTH: Readonly<Record<1 | 2 | 3 | 6 | 7, Duration>> = {
+  1: HOUR,
+  2: 10 * HOUR,
+  3: 5 * HOUR,
+  6: DAY,
+  7: 7 * DAY,
+};
+
+/** Per cent of the rent paid, by the time left to the start; each bound belongs to the dearer step. */
+export const LATE_CANCEL_STEPS = [
+  { within: 2 * HOUR, percent: 50 },
+  { within: 3 * HOUR, percent: 30 },
+  { within: 5 * HOUR, percent: 10 },
+] as const;
+
+// Orders, money and people
+export const ORDER_HOLD: Duration = 15 * MINUTE;
+export const DEPOSIT_FREEZE: Duration = 24 * HOUR;
+export const SETTLEMENT_DELAY: Duration = 24 * HOUR;
+export const COMMISSION_PERCENT = 5;
+export const WITHDRAW_MINIMUM: Fen = 1_000;
+export const WITHDRAW_FEE_PERCENT = 1;
+export const WRONG_PASSWORD_REPORT: Duration = 30 * MINUTE;
+export const COMPLAINT_OWNER_ANSWER: Duration = 12 * HOUR;
+export const COMPLAINT_PLATFORM_ANSWER: Duration = 24 * HOUR;
+export const CREDIT_START = 60;
+export const CREDIT_MAXIMUM = 100;
+/** Below this credit score nobody books ahead. */
+export const CREDIT_TO_BOOK_AHEAD = 40;
+/** Finished orders below which a renter is a newcomer. */
+export const NEWCOMER_FINISHED_ORDERS = 10;
+export const NEWCOMER_ORDERS_A_DAY = 5;
+export const NEWCOMER_ORDERS_AT_ONCE = 2;
+export const FREE_PLAY_LIMIT: Duration = HOUR;
+export const FREE_PLAYS_A_DAY = 1;
+export const ADULT_AGE = 18;
+export const RED_PACKET_PAGE = 1;
+export const RED_PACKET_PAGE_SIZE = 100;
+
+// Signing in
+export const SMS_RESEND: Duration = 60 * SECOND;
+export const QR_LIFETIME: Duration = 60 * SECOND;
+export const QR_POLL = { wechat: 500, qq: 500, app: 2 * SECOND } as const;
+export const UNAUTHORIZED_RETRIES = 3;
+/** Characters of the random per-session visitor id. */
+export const SESSION_USER_ID_LENGTH = 32;
+
+// Payment check
+export const PAYMENT_POLL: Duration = 2 * SECOND;
+export const PAYMENT_POLL_LIMIT: Duration = 30 * SECOND;
+export const PAYING_CODE = 1001;
+export const ORDER_CLOSED_CODE = 1002;
+
+// Notifications, notices and ads
+export const NOTIFICATION_POLL: Duration = 15 * SECOND;
+export const NOTIFICATION_AUTO_CLOSE: Duration = 10 * SECOND;
+export const POPUPS_AT_ONCE = 1;
+export const TOASTS_AT_ONCE = 1;
+export const TOAST_LENGTH: Duration = 3 * SECOND;
+/** Most showings of one emergency notice; "do not show again" sets the count to it. */
+export const EMERGENCY_NOTICE_SHOWS = 3;
+export const AD_REFRESH: Duration = 10 * MINUTE;
+export const AD_REPEAT_BLOCK: Duration = 6 * HOUR;
+export const AD_PRIORITIES = [1, 2, 3] as const;
+
+// Reporting
+export const USAGE_REPORT: Duration = 60 * SECOND;
+export const HIDDEN_STATE_SAVE: Duration = 5 * MINUTE;
+
+// Requests, pages and display
+export const REQUEST_TIMEOUT: Duration = 30 * SECOND;
+export const TITLE_DELAY: Duration = 300;
+/** CSS pixels. */
+export const MODAL_WIDTH = 578;
+export const MODAL_Z_INDEX = 1002;
+/** From each amount on, a game-currency tag is the bare label. */
+export const GAME_CURRENCY_TIERS = [
+  { from: 100_000_000, label: '亿级' },
+  { from: 10_000_000, label: '千万' },
+  { from: 1_000_000, label: '百万' },
+] as const;
+export const POPULARITY_SHOWN_FROM = 100;
+export const POPULARITY_CAP = 1_000;

@@ -1,0 +1,62 @@
+import { characterCount, normaliseInput } from './text.ts';
+import type { Fen } from './types.ts';
+
+const MINUS = '−';
+const MONEY_PATTERN = /^[¥￥]?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?元?$/;
+const LONGEST_MONEY_TEXT = 20;
+
+/** A fraction of a fen to the nearest whole fen; a half goes away from zero, so that a refund mirrors its charge. */
+export const roundHalfUp = (value: number): Fen => {
+  const magnitude = Math.floor(Math.abs(value) + 0.5);
+  return value < 0 && magnitude > 0 ? -magnitude : magnitude;
+};
+
+/**
+ * amount × numerator ÷ denominator in exact integer arithmetic, rounded as `roundHalfUp` does.
+ * All three are whole numbers, the denominator above 0; else RangeError.
+ */
+export const mulDiv = (amount: number, numerator: number, denominator: number): number => {
+  if (denominator <= 0) throw new RangeError(`denominator must be above 0, not ${denominator}`);
+  const product = BigInt(amount) * BigInt(numerator);
+  const divisor = BigInt(denominator);
+  const magnitude = product < 0n ? -product : product;
+  const rounded = Number((2n * magnitude + divisor) / (2n * divisor));
+  return product < 0n && rounded > 0 ? -rounded : rounded;
+};
+
+/** `percent` per cent of an amount, rounded half up to whole fen. `percent` has at most two decimals. */
+export const percentOf = (fen: Fen, percent: number): Fen => mulDiv(fen, toScaled(percent, 2), 10_000);
+
+/** A decimal as a whole number of 10^-places units: (0.9, 4) → 9000. */
+export const toScaled = (value: number, places: number): number => Math.round(value * 10 ** places);
+
+/** '¥12.00'; below zero '−¥2.34' with the true minus sign. */
+export const formatYuan = (fen: Fen): string => {
+  const magnitude = Math.abs(fen);
+  const sign = fen < 0 ? MINUS : '';
+  return `${sign}¥${Math.floor(magnitude / 100)}.${String(magnitude % 100).padStart(2, '0')}`;
+};
+
+/** Yuan without sign, unit and trailing zeros: '12', '12.5', '12.05'. */
+export const yuanDigits = (fen: Fen): string => {
+  const [yuan, cents] = formatYuan(Math.abs(fen)).slice(1).split('.') as [string, string];
+  const decimals = cents.replace(/0+$/, '');
+  return `${fen < 0 ? MINUS : ''}${yuan}${decimals && `.${decimals}`}`;
+};
+
+/** '12元', '12.5元': the running-text form of product.md's 押金N元. */
+export const formatYuanShort = (fen: Fen): string => `${yuanDigits(fen)}元`;
+
+/**
+ * Reads yuan as a person types them ('12', '12.5', '¥1,234.50', '１２元') into fen. null for anything else: a sign,
+ * more than two decimals, text, or an amount beyond exact integers.
+ */
+export const parseYuan = (text: string): Fen | null => {
+  const input = normaliseInput(text);
+  if (characterCount(input) > LONGEST_MONEY_TEXT) return null;
+  const match = MONEY_PATTERN.exec(input);
+  if (!match) return null;
+  const [, yuan = '', decimals = ''] = match;
+  const fen = Number(yuan.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'));
+  return Number.isSafeInteger(fen) ? fen : null;
+};
