@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { ProblemName } from './problems.ts';
+
+/** Who may call: `none` ignores a token, `optional` reads one when it is there, `required` answers 401 without one. */
+export type Auth = 'none' | 'optional' | 'required';
+
+/** One REST call. It types the service's route and the gateway's source, and becomes one operation of openapi.json. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  /** Stable operation id. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/web/api/v1`; parameters as `:name`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: Auth;
+  /** A money command: the caller must send `Idempotency-Key`, and one key has one effect for ever. */
+  readonly idempotent?: boolean;
+  /** The call carries the one-time sign of `getSign` in X-Sign, X-Timestamp and X-Nonce-Str. */
+  readonly signed?: boolean;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** What stands in `data` when `code` is 0. */
+  readonly data: Data;
+  /** The expected refusals, beside those that every call may give. */
+  readonly problems: readonly ProblemName[];
+}
+
+export type AnyEndpoint = Endpoint;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Given<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What the service's handler reads, after validation. */
+export type ParamsOf<E extends AnyEndpoint> = Parsed<E['params']>;
+export type QueryOf<E extends AnyEndpoint> = Parsed<E['query']>;
+export type BodyOf<E extends AnyEndpoint> = Parsed<E['body']>;
+/** What the answer's `data` is. */
+export type DataOf<E extends AnyEndpoint> = z.output<E['data']>;
+
+/** What a caller sends; parts that the call does not have are left out. */
+export type RequestOf<E extends AnyEndpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Given<E[K]>;
+};
+
+/** Declares a call with every part's exact type kept. */
+export const endpoint = <const E extends AnyEndpoint>(declaration: E): E => declaration;
+
+export const basePath = '/web/api/v1';
+
+/** Every answer. `code` 0 is success; anything else is a refusal whose `message` can be shown to the user. */
+export interface Envelope<Data> {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Data;
+}
+
+/** The `data` of a refusal: the stable name of the problem and what a program needs to act on it. */
+export interface Refusal {
+  readonly problem: ProblemName;
+  readonly request_id: string;
+  /** Field name → Chinese message, for `BAD_REQUEST`. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Facts of the refusal, such as `retry_at` (epoch ms) or the price as it is now. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export const headers = {
+  requestId: 'x-request-id',
+  idempotencyKey: 'idempotency-key',
+  sign: 'x-sign',
+  timestamp: 'x-timestamp',
+  nonce: 'x-nonce-str',
+  fingerprint: 'x-fingerprint',
+  channel: 'x-channel',
+} as const;

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { availability, empty, fen, fenNotNegative, flag, id, instant, pageOf, pageQuery, rentTypeQuery } from './shared.ts';
+
+export const attribute = z.object({ attr_name: z.string(), value: z.string() });
+
+export const activity = z.object({
+  discount: z.number().min(0).max(1).describe('factor paid on the rent of every type: 0.9 is 9 折; 1 is none'),
+  rental_promotion: z.array(z.object({ rental_hour: z.int().positive(), bonus_hour: z.int().positive() })),
+});
+
+/** Totals for day, ten hours and week; per hour unit for the blocks. 0 or null: not offered. */
+export const rentalPeriod = z.object({
+  daily_rental: fenNotNegative.nullable(),
+  ten_hour_rental: fenNotNegative.nullable(),
+  weekly_rental: fenNotNegative.nullable(),
+  morning_rental: fenNotNegative.nullable(),
+  afternoon_rental: fenNotNegative.nullable(),
+  night_rental: fenNotNegative.nullable(),
+});
+
+export const listingCard = z.object({
+  id,
+  title: z.string(),
+  cover: z.string().describe('path on the static host'),
+  game_id: id,
+  game_name: z.string(),
+  platform: z.string(),
+  zone: z.string(),
+  rental: fen.describe('per hour, before the activity'),
+  night_total: fenNotNegative.nullable().describe('price of a whole evening block, null when not offered'),
+  deposit: fenNotNegative,
+  availability,
+  free_at: instant.nullable().describe('end of the rental that runs now, when bookable'),
+  attrs: z.array(attribute).max(3),
+  activity,
+  stays_online: z.boolean().describe('到时不下线'),
+  is_insurance: z.boolean().describe('包赔'),
+  is_collection: z.boolean().describe('favourite of the caller'),
+  rented_count: z.int().nonnegative(),
+});
+
+export const listingDetail = z.object({
+  id,
+  title: z.string(),
+  imgs: z.array(z.string()),
+  game_path: z.string().describe('cover of the game'),
+  rental: fen.describe('per hour'),
+  deposit: fenNotNegative,
+  min_rental_period: z.int().positive().describe('hours, for hourly rent'),
+  is_listed: z.boolean(),
+  is_rented: z.boolean(),
+  is_reservation: z.boolean().describe('can be booked while it is rented'),
+  is_collection: z.boolean(),
+  is_use_bargain: z.boolean(),
+  is_use_vip_discount: z.boolean(),
+  activity,
+  rental_period: rentalPeriod,
+  game: z.object({ id, name: z.string(), maintenance_status: z.boolean(), is_suspended: z.boolean() }),
+  game_money: z.int().nonnegative().describe('game currency that can be prepaid, 0 for none'),
+  money_exchange_rate: z.number().nonnegative().describe('units of game currency for one yuan'),
+  game_money_name: z.string(),
+  game_name: z.string(),
+  attrs: z.array(attribute),
+  third_type: z.string().describe('platform, such as 安卓微信'),
+  zone: z.string(),
+  rental_time: instant.nullable().describe('end of the rental that runs now'),
+  booked: z.array(z.object({ start: instant, end: instant })).describe('times taken from now on, without the 10-minute buffer'),
+  is_merchant: z.boolean(),
+  is_store: z.boolean(),
+  top_shelf: z.boolean(),
+  is_insurance: z.boolean(),
+  stays_online: z.boolean(),
+  merchantInfo: z.object({
+    id, name: z.string(), avatar: z.string(),
+    cert_type: z.union([z.literal(0), z.literal(1), z.literal(2)]).describe('0 none, 1 individual store, 2 merchant'),
+    good_rate: z.number().min(0).max(1), orders: z.int(), dispute_rate: z.number().min(0).max(1), listings: z.int(),
+  }),
+  role_name: z.string(),
+  description: z.string(),
+  rented_count: z.int().nonnegative(),
+  look_count: z.int().nonnegative(),
+  is_own: z.boolean().describe('the caller is its owner'),
+  created_at: instant,
+});
+
+export const sort = z.enum(['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating']);
+
+/** Every filter of the hall; all combine with and. Also what a hall address carries. */
+export const listingQuery = pageQuery.extend({
+  game_id: id.optional(),
+  keyword: z.string().trim().min(1).max(40).optional().describe('substring of title, attributes, game or zone; one character is enough'),
+  platform: z.string().max(20).optional(),
+  zone: z.string().max(40).optional(),
+  rental_min: z.coerce.number().int().nonnegative().optional().describe('fen an hour'),
+  rental_max: z.coerce.number().int().nonnegative().optional(),
+  attrs: z.string().max(400).optional().describe('`name:value` pairs joined by a comma, each URL-encoded'),
+  rent_type: rentTypeQuery.optional().describe('offers this type'),
+  available: z.enum(['now', 'bookable', 'all']).default('bookable').describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),
+  no_deposit: flag.optional(),
+  stays_online: flag.optional(),
+  special: flag.optional().describe('with an activity discount'),
+  merchant_id: id.optional(),
+  sort: sort.default('recommended'),
+});
+
+export const listListings = endpoint({
+  name: 'listListings', method: 'GET', path: '/accounts', auth: 'optional', summary: 'The rental hall', query: listingQuery,
+  data: pageOf(listingCard).extend({ count: z.int().nonnegative().describe('exact up to 1000'), count_capped: z.boolean().describe('there are more than 1000') }),
+  problems: [],
+});
+
+const accountId = z.object({ account_id: id });
+
+export const getListing = endpoint({
+  name: 'getListing', method: 'GET', path: '/accounts/:account_id', auth: 'optional', summary: 'Detail of one account; a deleted one answers -400',
+  params: accountId, data: listingDetail, problems: ['LISTING_DELETED'],
+});
+
+export const getChangingDetail = endpoint({
+  name: 'getChangingDetail', method: 'GET', path: '/accounts/:account_id/changing', auth: 'optional', summary: 'Only what changes: price, availability, favourite',
+  params: accountId,
+  data: listingDetail.pick({
+    rental: true, deposit: true, rental_period: true, activity: true, is_collection: true, is_listed: true, is_rented: true, is_reservation: true, rental_time: true, booked: true,
+  }).extend({ availability }),
+  problems: ['LISTING_DELETED'],
+});
+
+/** The facts that a renter agrees to, as they are now. */
+export const priceFacts = z.object({
+  rental: fen, deposit: fenNotNegative, rental_period: rentalPeriod, activity, availability, rental_time: instant.nullable(),
+});
+
+export const verifyPrice = endpoint({
+  name: 'verifyPrice', method: 'GET', path: '/accounts/:account_id/verify-price', auth: 'optional', summary: 'The price now, read before an order is made',
+  params: accountId,
+  data: priceFacts,
+  problems: ['LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE'],
+});
+
+export const listSimilar = endpoint({
+  name: 'listSimilar', method: 'GET', path: '/accounts/:account_id/similar', auth: 'optional', summary: 'Up to eight accounts of the game near in price', params: accountId,
+  data: z.object({ list: z.array(listingCard) }), problems: ['LISTING_DELETED'],
+});
+
+export const likeAccount = endpoint({
+  name: 'likeAccount', method: 'POST', path: '/like', auth: 'required', summary: 'Favourite on or off; sent twice it stays as it is',
+  body: z.object({ source_id: id, type: z.literal(1), scene: z.union([z.literal(1), z.literal(2)]).describe('1 like, 2 unlike') }),
+  data: z.object({ is_collection: z.boolean() }), problems: ['LISTING_DELETED'],
+});
+
+export const listFavourites = endpoint({
+  name: 'listFavourites', method: 'GET', path: '/favourites', auth: 'required', summary: 'Own favourites, newest first', query: pageQuery, data: pageOf(listingCard), problems: [],
+});
+
+export const addFootprint = endpoint({
+  name: 'addFootprint', method: 'POST', path: '/accounts/:account_id/look', auth: 'optional', summary: 'Counts a look, and remembers it for a user', params: accountId, data: empty, problems: [],
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { empty, id, instant } from './shared.ts';
+
+export const notification = z.object({
+  id, title: z.string(), content: z.string(),
+  notification_type: z.enum(['order', 'payment', 'deposit', 'system']),
+  params: z.string().describe('JSON text that holds order_no'),
+  is_read: z.boolean(), created_at: instant,
+});
+
+export const listNotifications = endpoint({
+  name: 'listNotifications', method: 'GET', path: '/notifications', auth: 'required', summary: 'Own notifications, newest first, at most 50',
+  query: z.object({ is_today: z.enum(['true', 'false']).default('false') }), data: z.object({ list: z.array(notification) }), problems: [],
+});
+
+export const readNotification = endpoint({
+  name: 'readNotification', method: 'POST', path: '/notifications/:id/read', auth: 'required', summary: 'Marks one as read', params: z.object({ id }), data: empty, problems: ['NOT_FOUND'],
+});

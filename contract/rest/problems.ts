@@ -1,0 +1,78 @@
+/** One refusal that a call can give. */
+export interface ProblemKind {
+  /** `code` of the envelope. Stable: programs act on it. */
+  readonly code: number;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Chinese text for the user, unless the refusal brings a more exact one. */
+  readonly message: string;
+}
+
+const kinds = {
+  BAD_REQUEST: { code: 40000, status: 400, message: '请求内容有误，请检查后重试' },
+  UNAUTHENTICATED: { code: 40100, status: 401, message: '未登录或登录状态已过期,请重新登录' },
+  FORBIDDEN: { code: 40300, status: 403, message: '没有权限进行此操作' },
+  NOT_FOUND: { code: 40400, status: 404, message: '内容不存在或已被移除' },
+  CONFLICT: { code: 40900, status: 409, message: '操作失败，请重试！' },
+  RATE_LIMITED: { code: 42900, status: 429, message: '操作太频繁，请稍后再试' },
+  INTERNAL: { code: 50000, status: 500, message: '服务器出错' },
+  UPSTREAM: { code: 50200, status: 502, message: '服务器出错' },
+  NOT_READY: { code: 50300, status: 503, message: '服务正在维护，请稍后再试' },
+  TIMEOUT: { code: 50400, status: 504, message: '请求超时，请重试' },
+
+  LISTING_DELETED: { code: -400, status: 404, message: '账号已删除' },
+  NEED_VERIFY: { code: -410, status: 403, message: '密码错误超过3次，请验证' },
+
+  IDEMPOTENCY_KEY_MISSING: { code: 40001, status: 400, message: '缺少幂等键，请刷新页面后重试' },
+  IDEMPOTENCY_KEY_REUSED: { code: 42201, status: 422, message: '同一幂等键不能用于不同的请求' },
+  IDEMPOTENCY_IN_FLIGHT: { code: 40901, status: 409, message: '上一次请求还在处理中，请稍候' },
+
+  SIGN_INVALID: { code: 40301, status: 403, message: '请求签名无效或已过期，请重试' },
+  SIGN_REPLAYED: { code: 40302, status: 403, message: '请求签名已被使用，请重试' },
+  CAPTCHA_FAILED: { code: 40303, status: 403, message: '滑块验证后端校验不通过' },
+  VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
+  SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
+  SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },
+  SMS_CODE_WRONG: { code: 42210, status: 422, message: '验证码错误' },
+  SMS_CODE_EXPIRED: { code: 42211, status: 422, message: '验证码已失效，请重新获取' },
+  WRONG_CREDENTIALS: { code: 42212, status: 422, message: '用户名或密码错误' },
+  PHONE_TAKEN: { code: 42213, status: 422, message: '该手机号已注册，请直接登录' },
+  PHONE_UNREGISTERED: { code: 42214, status: 422, message: '该手机号尚未注册，请先注册' },
+  PASSWORD_LEAKED: { code: 42215, status: 422, message: '该密码过于常见，请换一个' },
+
+  REAL_NAME_REQUIRED: { code: 40310, status: 403, message: '请先完成实名认证' },
+  MINOR_REFUSED: { code: 40311, status: 403, message: '根据未成年人保护规定，未满18周岁不能租号或充值' },
+  ID_TAKEN: { code: 42220, status: 422, message: '该身份证号已被其他账号认证' },
+  ALREADY_VERIFIED: { code: 42221, status: 422, message: '已完成实名认证，无需重复提交' },
+
+  LISTING_UNLISTED: { code: 42230, status: 422, message: '账号已下架,请选择其他账号' },
+  LISTING_UNRENTABLE: { code: 42231, status: 422, message: '账号不可租,请选择其他账号' },
+  LISTING_MAINTENANCE: { code: 42232, status: 422, message: '游戏维护中，暂时不能租用' },
+  PRICE_CHANGED: { code: 42233, status: 422, message: '价格已变动，请确认新价格' },
+  OWN_LISTING: { code: 42234, status: 422, message: '不能租用自己的账号' },
+  TYPE_NOT_OFFERED: { code: 42235, status: 422, message: '该账号不支持这种租用方式' },
+  PERIOD_INVALID: { code: 42236, status: 422, message: '租用时间不可用，请重新选择' },
+  CREDIT_TOO_LOW: { code: 42237, status: 422, message: '信用分低于40，暂时不能预约' },
+  NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: '新用户每天最多下5单，明天0点恢复' },
+  NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: '新用户最多同时租用2个账号，请先结束一单' },
+  COUPON_UNUSABLE: { code: 42240, status: 422, message: '红包不可用，请重新选择' },
+  GAME_MONEY_INVALID: { code: 42241, status: 422, message: '预付数量超过可用范围' },
+
+  ORDER_STATE: { code: 40910, status: 409, message: '订单状态已变化，请刷新后重试' },
+  ORDER_CLOSED: { code: 40911, status: 409, message: '订单已关闭' },
+  ORDER_ALREADY_PAID: { code: 40912, status: 409, message: '订单已支付，无需重复支付' },
+  BALANCE_SHORT: { code: 42250, status: 422, message: '余额不足，请充值或使用银行卡支付' },
+  CANCEL_FEE_CHANGED: { code: 42251, status: 422, message: '取消费用已变化，请重新确认' },
+  RENEW_CONFLICT: { code: 42252, status: 422, message: '续租时间已被预约，请选择更短的时长' },
+  CREDENTIALS_LOCKED: { code: 40320, status: 403, message: '上号信息只在租用期间可看' },
+  PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },
+  PAYMENT_MISMATCH: { code: 42260, status: 422, message: '支付通知与订单不符' },
+} as const satisfies Record<string, ProblemKind>;
+
+/** Stable name of a refusal: the service throws it, the gateway passes it as `extensions.code`, screens act on it. */
+export type ProblemName = keyof typeof kinds;
+
+export const problems: Readonly<Record<ProblemName, ProblemKind>> = kinds;
+
+/** Problems that any call can give beside its own. */
+export const commonProblems = ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'NOT_READY'] as const satisfies readonly ProblemName[];

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { empty, fenNotNegative, id, instant } from './shared.ts';
+
+export const captchaAction = z.enum(['login', 'sendSms', 'submit']).describe('what the verify_key will be used for; it serves for nothing else');
+export const smsAction = z.enum(['login', 'register']);
+
+export const userInfo = z.object({
+  id,
+  username: z.string().describe('login name'),
+  nickname: z.string(),
+  avatar: z.string().describe('path of the picture on the static host'),
+  phone: z.string().nullable().describe('masked, 138****8000; null when none is bound'),
+  is_real_name: z.boolean(),
+  is_adult: z.boolean().nullable().describe('null before real-name verification'),
+  credit_score: z.int().min(0).max(100),
+  gold_coin: z.int().nonnegative(),
+  is_merchant: z.boolean(),
+  finished_orders: z.int().nonnegative(),
+  red_packets: z.int().nonnegative().describe('usable now'),
+  unread_notifications: z.int().nonnegative(),
+  active_order: z.object({ order_no: z.string(), hire_end_time: instant, title: z.string() }).nullable().describe('the rental that runs now and ends first'),
+});
+
+export const walletsInfo = z.object({
+  available: fenNotNegative,
+  frozen: fenNotNegative.describe('deposits, and money set aside for orders in payment'),
+  vip_status: z.union([z.literal(0), z.literal(1)]).describe('1 while the membership runs'),
+  vip_until: instant.nullable(),
+});
+
+/** The login answer. `expires_time` is a duration in seconds from receipt. */
+export const tokenInfo = z.object({ token: z.string(), expires_time: z.int().positive(), user_id: id });
+
+export const getUserInfo = endpoint({
+  name: 'getUserInfo', method: 'GET', path: '/userinfo', summary: 'The logged-in user', auth: 'required', data: userInfo, problems: [],
+});
+
+export const getMyWallets = endpoint({
+  name: 'getMyWallets', method: 'GET', path: '/my-wallets', summary: 'Balance and membership', auth: 'required',
+  data: z.object({ walletsInfo }), problems: [],
+});
+
+export const logout = endpoint({
+  name: 'logout', method: 'POST', path: '/logout', summary: 'Revokes the token', auth: 'optional', data: empty, problems: [],
+});
+
+export const getSign = endpoint({
+  name: 'getSign', method: 'GET', path: '/sign', auth: 'none',
+  summary: 'A one-time sign and the public key under which a password is encrypted (RSA-OAEP SHA-256, label `action|nonce_str|timestamp`)',
+  data: z.object({
+    public_key: z.string().describe('SPKI, base64'),
+    sign: z.string(),
+    timestamp: z.int().describe('epoch seconds; good for 120 s'),
+    nonce_str: z.string(),
+  }),
+  problems: [],
+});
+
+export const createCaptcha = endpoint({
+  name: 'createCaptcha', method: 'GET', path: '/captcha/v2', auth: 'none',
+  summary: 'Draws a slider puzzle; the answer stays on the server, and one puzzle allows one try',
+  query: z.object({ web_action: captchaAction }),
+  data: z.object({
+    captcha_id: z.string(),
+    background: z.string().describe('data URL, 320 × 160'),
+    piece: z.string().describe('data URL, as tall as the background'),
+    width: z.int(), height: z.int(), piece_width: z.int(),
+    expires_at: instant,
+  }),
+  problems: ['RATE_LIMITED'],
+});
+
+export const validateCaptcha = endpoint({
+  name: 'validateCaptcha', method: 'POST', path: '/captcha/v2/validate', auth: 'none',
+  summary: 'Judges a solved puzzle',
+  body: z.object({
+    captcha_id: z.string().min(1).max(100),
+    web_action: captchaAction,
+    x: z.number().min(0).max(320).describe('left edge of the piece in background pixels'),
+    trail: z.array(z.object({ x: z.number(), y: z.number(), t: z.number().nonnegative().describe('ms since the first point') })).max(600)
+      .describe('the pointer on its way; steps of keys or clicks count as points'),
+    manner: z.enum(['drag', 'steps']).describe('steps: arrow keys or clicks, without dragging'),
+  }),
+  data: z.object({ verify_key: z.string().describe('serves once, within 5 min, for its own web_action') }),
+  problems: ['CAPTCHA_FAILED'],
+});
+
+const phone = z.string().min(1, '请输入手机号码').max(40);
+const smsCode = z.string().min(1, '请输入验证码').max(20);
+
+export const sendSms = endpoint({
+  name: 'sendSms', method: 'POST', path: '/sms/send', auth: 'none', summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
+  body: z.object({ mobile: phone, verify_key: z.string().min(1, '请先完成滑块验证'), action: smsAction }),
+  data: z.object({ resend_at: instant }),
+  problems: ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'UPSTREAM'],
+});
+
+export const mobileLogin = endpoint({
+  name: 'mobileLogin', method: 'POST', path: '/login/mobile', auth: 'none', summary: 'Login by a code sent for `login`',
+  body: z.object({ mobile: phone, code: smsCode }),
+  data: tokenInfo,
+  problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED'],
+});
+
+export const login = endpoint({
+  name: 'login', method: 'POST', path: '/login', auth: 'none', signed: true,
+  summary: 'Login by phone or username; after three wrong passwords a verify_key for `login` is needed',
+  body: z.object({
+    username: z.string().min(1, '请输入手机号/用户名').max(40),
+    password: z.string().max(1000).describe('RSA-OAEP ciphertext, base64, label action `login`'),
+    verify_key: z.string().optional(),
+    fingerprint: z.string().min(1, '获取浏览器指纹失败').max(128),
+  }),
+  data: tokenInfo,
+  problems: ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],
+});
+
+export const register = endpoint({
+  name: 'register', method: 'POST', path: '/register', auth: 'none', signed: true, summary: 'Opens an account and logs in',
+  body: z.object({
+    mobile: phone,
+    password: z.string().max(1000).describe('RSA-OAEP ciphertext, base64, label action `register`'),
+    code: smsCode,
+    verify_key: z.string().optional().describe('web_action `submit`'),
+    invite: z.string().max(20).optional(),
+  }),
+  data: tokenInfo,
+  problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_LEAKED', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],
+});
+
+export const submitRealName = endpoint({
+  name: 'submitRealName', method: 'POST', path: '/user/real-name', auth: 'required', summary: 'Real-name verification; the ID number is stored hashed and never given back',
+  body: z.object({ name: z.string().max(60), id_number: z.string().max(40) }),
+  data: z.object({ is_real_name: z.literal(true), is_adult: z.boolean() }),
+  problems: ['ID_TAKEN', 'ALREADY_VERIFIED'],
+});

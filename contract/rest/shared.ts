@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** A database id. Sent as a string of digits: it may pass 2^53. */
+export const id = z.string().regex(/^[1-9]\d{0,18}$/, '编号格式不正确').describe('id');
+
+/** Integer fen. Never a fraction, never a string. */
+export const fen = z.int().describe('integer fen');
+export const fenNotNegative = z.int().nonnegative().describe('integer fen, not negative');
+
+/** An instant in epoch milliseconds. */
+export const instant = z.int().nonnegative().describe('instant, epoch milliseconds');
+
+/** Keyset page: `cursor` is opaque and comes from the page before. */
+export const pageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ list: z.array(item), next_cursor: z.string().nullable() });
+
+export const empty = z.object({});
+
+export const rentType = z.union([z.literal(1), z.literal(6), z.literal(3), z.literal(2), z.literal(7)])
+  .describe('1 hourly, 6 daily, 3 time-of-day block, 2 ten-hour, 7 weekly');
+export const rentTypeQuery = z.coerce.number().pipe(rentType);
+export const rentMode = z.enum(['now', 'appoint']).describe('rent now, or book ahead');
+export const availability = z.enum(['normal', 'appoint', 'unavailable', 'maintenance']);
+export const flag = z.enum(['0', '1']).describe('1 yes, 0 no');

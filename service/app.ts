@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { headers, type Refusal } from '#contract/rest/endpoint.ts';
+import type { Deps } from './deps.ts';
+import { Refused, refused } from './http/problem.ts';
+import type { Service } from './http/route.ts';
+import { resources } from './resources/index.ts';
+
+export interface AppOptions {
+  /** Pino settings, or false. */
+  readonly logger?: { level: string } | false;
+}
+
+const asRefused = (error: unknown): Refused => {
+  if (error instanceof Refused) return error;
+  const status = (error as FastifyError).statusCode;
+  if (status === 413) return refused('BAD_REQUEST', { message: '请求内容过大' });
+  if (status !== undefined && status >= 400 && status < 500) return refused(status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST');
+  return refused('INTERNAL');
+};
+
+/** Builds the REST service without listening. `deps` brings the database, the clock and the outside world. */
+export function buildService(deps: Deps, options: AppOptions = {}): FastifyInstance & { drain(): void } {
+  const http = Fastify({
+    logger: options.logger ? { ...options.logger, redact: ['req.headers.authorization'] } : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    genReqId: (request) => {
+      const given = request.headers[headers.requestId];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+    forceCloseConnections: 'idle',
+  });
+  let draining = false;
+
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header(headers.requestId, request.id);
+  });
+  http.setErrorHandler((error, request, reply) => {
+    const problem = asRefused(error);
+    if (problem.problem === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'unexpected');
+    const data: Refusal = {
+      problem: problem.problem,
+      request_id: request.id,
+      ...(problem.fields && { fields: problem.fields }),
+      ...(problem.details && { details: problem.details }),
+    };
+    return reply.status(problem.status).send({ code: problem.code, message: problem.message, data });
+  });
+  http.setNotFoundHandler(() => {
+    throw refused('NOT_FOUND');
+  });
+
+  http.get('/healthz', async () => ({ ok: true }));
+  http.get('/readyz', async () => {
+    if (draining) throw refused('NOT_READY');
+    await sql`select 1 from idempotency_key limit 1`.execute(deps.db).catch(() => {
+      throw refused('NOT_READY');
+    });
+    return { ok: true };
+  });
+
+  const service: Service = { http, deps };
+  for (const register of resources) register(service);
+  return Object.assign(http, {
+    drain() {
+      draining = true;
+    },
+  });
+}

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Launch, launchAs, nativeFolder, type ServerUser, serverUser } from '#service/db/embeddedBinaries.ts';
+import { exclusively, runningProcess } from '#service/db/processes.ts';
+
+export interface EmbeddedOptions {
+  /** Where the cluster, its log and its bookkeeping live; made when missing. */
+  readonly dataDir?: string | undefined;
+  readonly log?: ((line: string) => void) | undefined;
+  /** Server settings that differ from the house's own, such as `{ fsync: 'off' }` for a throw-away database. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface EmbeddedDatabase {
+  /** A connection string over the server's private Unix socket. */
+  readonly url: string;
+  readonly pid: number;
+  /** True when the server was already running: left by a killed process, or shared with a living one. */
+  readonly attached: boolean;
+  /** Lets go of the server, and stops it when nobody else on this machine holds it. */
+  stop(): Promise<void>;
+}
+
+interface Postmaster {
+  readonly pid: number;
+  readonly socketDir: string;
+  readonly ready: boolean;
+}
+
+interface Layout {
+  readonly root: string;
+  readonly cluster: string;
+  readonly holders: string;
+  readonly serverLog: string;
+}
+
+const PORT = '5432';
+const START_DEADLINE_MS = 120_000;
+const FAST_STOP_MS = 7_000;
+const MAX_SOCKET_PATH = 107;
+const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '1GB',
+  checkpoint_completion_target: '0.9',
+  random_page_cost: '1.1',
+  jit: 'off',
+  plan_cache_mode: 'force_custom_plan',
+  max_parallel_workers_per_gather: '0',
+  io_workers: '2',
+  autovacuum_max_workers: '2',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_messages: 'log',
+  fsync: 'on',
+  synchronous_commit: 'on',
+};
+
+/** Starts the PostgreSQL that comes with the packages, or joins the one that already runs on the folder. */
+export async function startEmbedded({ dataDir = 'data/pg', log = () => {}, settings = {} }: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const root = fs.realpathSync(dataDir);
+  const layout: Layout = {
+    root,
+    cluster: path.join(root, 'cluster'),
+    holders: path.join(root, 'holders'),
+    serverLog: path.join(root, 'server.log'),
+  };
+  return exclusively(root, async () => {
+    if (livePostmaster(layout.cluster)) {
+      const server = await untilReady(layout);
+      log('数据库已在运行，直接连接');
+      return hold(layout, server, true);
+    }
+    return hold(layout, await launch(layout, { ...SETTINGS, ...settings }, log), false);
+  });
+}
+
+async function launch(layout: Layout, settings: Record<string, string>, log: (line: string) => void): Promise<Postmaster> {
+  const user = serverUser(layout.cluster);
+  if (!fs.existsSync(layout.cluster)) {
+    log('正在创建数据库');
+    await createCluster(layout, user);
+  }
+  const how = launchAs(user, layout.cluster);
+  const native = nativeFolder(how, layout.root);
+  const deadline = Date.now() + START_DEADLINE_MS;
+  for (;;) {
+    removeStaleLock(layout.cluster);
+    const socketDir = makeSocketDir(user);
+    const args = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = run(path.join(native, 'bin/postgres'), ['-D', layout.cluster, '-p', PORT, ...args], how, layout);
+    const gone = new AbortController();
+    void server.exited.finally(() => gone.abort()).catch(() => {});
+    try {
+      return await untilReady(layout, gone.signal);
+    } catch (error) {
+      fs.rmSync(socketDir, { recursive: true, force: true });
+      const passing = /lock file|shared memory block/.test((error as Error).message);
+      if (!passing || Date.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** initdb works beside the final place and is moved there whole, so that a killed first start leaves nothing half made. */
+async function createCluster(layout: Layout, user: ServerUser): Promise<void> {
+  const half = `${layout.cluster}.new`;
+  fs.rmSync(half, { recursive: true, force: true });
+  fs.mkdirSync(half, { mode: 0o700 });
+  if (user.dropsRoot) fs.chownSync(half, user.uid, user.gid);
+  const how = launchAs(user, half);
+  const locale = ['--encoding=UTF8', `--locale=${LOCALE}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  // Trust is safe because the server listens on nothing but a socket in a folder that is its user's alone.
+  const access = ['-U', 'postgres', '-A', 'trust'];
+  const program = run(path.join(nativeFolder(how, layout.root), 'bin/initdb'), ['-D', half, ...access, ...locale], how, { ...layout, cluster: half });
+  const code = await program.exited;
+  if (code !== 0) failed(layout, `initdb 退出，代码 ${code}`);
+  fs.renameSync(half, layout.cluster);
+}
+
+function run(program: string, args: string[], { prefix, ids }: Launch, { cluster, serverLog }: Layout): { exited: Promise<number | string> } {
+  const output = fs.openSync(serverLog, 'w');
+  const [command = program, ...rest] = [...prefix, program, ...args];
+  // Detached: Ctrl-C in the terminal must reach this process alone, which lets running requests finish before the database stops.
+  const child = spawn(command, rest, {
+    ...ids,
+    cwd: cluster,
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, LC_ALL: LOCALE, PGDATA: undefined },
+  });
+  fs.closeSync(output);
+  child.unref();
+  const exited = new Promise<number | string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+  return { exited };
+}
+
+function failed(layout: Layout, what: string): never {
+  const tail = fs.readFileSync(layout.serverLog, 'utf8').trim().split('\n').slice(-5).join('\n');
+  throw new Error(`${what}\n${tail}`);
+}
+
+async function untilReady(layout: Layout, gone?: AbortSignal): Promise<Postmaster> {
+  const deadline = Date.now() + START_DEADLINE_MS;
+  while (Date.now() < deadline && gone?.aborted !== true) {
+    const server = livePostmaster(layout.cluster);
+    if (server?.ready) return server;
+    await pause(10);
+  }
+  return failed(layout, 'PostgreSQL 没有启动');
+}
+
+function livePostmaster(cluster: string): Postmaster | undefined {
+  const lines = lockLines(cluster);
+  const pid = Number(lines[0]);
+  if (!runningProcess(pid)?.command.includes(` -D ${cluster} `)) return undefined;
+  return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+}
+
+/** After a reboot the number in the lock may belong to some other program, which PostgreSQL itself would wait for without end. */
+function removeStaleLock(cluster: string): void {
+  const other = runningProcess(Number(lockLines(cluster)[0]));
+  if (other && !/postgres/.test(other.command)) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+function lockLines(cluster: string): string[] {
+  try {
+    return fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function makeSocketDir(user: ServerUser): string {
+  const longest = path.join(os.tmpdir(), 'zuhao-XXXXXX', `.s.PGSQL.${PORT}.lock`);
+  const parent = longest.length > MAX_SOCKET_PATH ? '/tmp' : os.tmpdir();
+  const dir = fs.mkdtempSync(path.join(parent, 'zuhao-'));
+  if (user.dropsRoot) fs.chownSync(dir, user.uid, user.gid);
+  return dir;
+}
+
+function hold(layout: Layout, server: Postmaster, attached: boolean): EmbeddedDatabase {
+  fs.mkdirSync(layout.holders, { recursive: true });
+  const mine = path.join(layout.holders, `${process.pid}.${Math.random().toString(36).slice(2)}`);
+  fs.writeFileSync(mine, runningProcess(process.pid)?.startedAt ?? '');
+  let stopped: Promise<void> | undefined;
+  const stop = () =>
+    exclusively(layout.root, async () => {
+      fs.rmSync(mine, { force: true });
+      if (!isHeld(layout)) await shutDown(layout, server);
+    });
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(server.socketDir)}&port=${PORT}`,
+    pid: server.pid,
+    attached,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function isHeld({ holders }: Layout): boolean {
+  const living = fs.readdirSync(holders).filter((name) => {
+    const startedAt = fs.readFileSync(path.join(holders, name), 'utf8');
+    const lives = runningProcess(Number.parseInt(name, 10))?.startedAt === startedAt;
+    if (!lives) fs.rmSync(path.join(holders, name), { force: true });
+    return lives;
+  });
+  return living.length > 0;
+}
+
+async function shutDown(layout: Layout, { pid, socketDir }: Postmaster): Promise<void> {
+  for (const [signal, patience] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', 2_000], ['SIGKILL', 2_000]] as const) {
+    if (livePostmaster(layout.cluster)?.pid !== pid) break;
+    process.kill(pid, signal);
+    const deadline = Date.now() + patience;
+    while (livePostmaster(layout.cluster)?.pid === pid && Date.now() < deadline) await pause(10);
+  }
+  fs.rmSync(socketDir, { recursive: true, force: true });
+}

