@@ -1,0 +1,20 @@
+import type { Availability, ListingStatus } from './types.ts';
+
+export const DELISTED_REFUSAL = '账号已下架,请选择其他账号';
+export const RENTED_REFUSAL = '账号不可租,请选择其他账号';
+
+/**
+ * Whether and how an account can be rented, decided in this order: maintenance (game under maintenance and suspended),
+ * not listed, rented without reservation, rented with reservation, normal. A free account can be booked ahead when its
+ * owner takes reservations.
+ */
+export const availability = (listing: ListingStatus): Availability => {
+  const { isListed, isRented, isReservation, game } = listing;
+  if (game.maintenanceStatus && game.isSuspended) {
+    return { status: 'maintenance', modes: [], label: '维护中', refusal: RENTED_REFUSAL };
+  }
+  if (!isListed) return { status: 'unavailable', modes: [], label: '已下架', refusal: DELISTED_REFUSAL };
+  if (isRented && !isReservation) return { status: 'unavailable', modes: [], label: '出租中', refusal: RENTED_REFUSAL };
+  if (isRented) return { status: 'appoint', modes: ['appoint'], label: '预约', refusal: null };
+  return { status: 'normal', modes: isReservation ? ['now', 'appoint'] : ['now'], label: '立即租用', refusal: null };
+};

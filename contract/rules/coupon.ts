@@ -1,0 +1,31 @@
+import { percentOf, yuanDigits } from './money.ts';
+import { trimDecimals } from './text.ts';
+import type { Coupon, Fen, Instant } from './types.ts';
+
+/** Whether the rent after the activity reaches the coupon's threshold. */
+export const reachesThreshold = (coupon: Coupon, rentAfterActivityFen: Fen): boolean =>
+  rentAfterActivityFen >= coupon.minOrderFen;
+
+/** Whether a coupon can still be used; it ends with its expiry. */
+export const isCouponLive = (coupon: Coupon, now: Instant): boolean => coupon.expiresAt === null || now < coupon.expiresAt;
+
+const fullSaving = (coupon: Coupon, rentLeftFen: Fen): Fen => {
+  if (coupon.type === 1) return coupon.discountFen;
+  const saving = percentOf(rentLeftFen, coupon.discountPercentage);
+  return coupon.maxDiscountFen ? Math.min(saving, coupon.maxDiscountFen) : saving;
+};
+
+/**
+ * What a coupon takes off `rentLeftFen`, the rent after activity and VIP: type 1 a fixed amount; type 2 `discountPercentage`
+ * per cent of it (the per cent taken off, not the per cent paid), capped. Never more than the rent, never below 0.
+ */
+export const couponSaving = (coupon: Coupon, rentAfterActivityFen: Fen, rentLeftFen: Fen): Fen =>
+  reachesThreshold(coupon, rentAfterActivityFen) ? Math.min(rentLeftFen, Math.max(0, fullSaving(coupon, rentLeftFen))) : 0;
+
+/** '满20减3', '立减3元', '满20减15%，最多减5元'. */
+export const couponText = (coupon: Coupon): string => {
+  const threshold = coupon.minOrderFen > 0 ? `满${yuanDigits(coupon.minOrderFen)}` : '立';
+  if (coupon.type === 1) return `${threshold}减${yuanDigits(coupon.discountFen)}${coupon.minOrderFen > 0 ? '' : '元'}`;
+  const cap = coupon.maxDiscountFen ? `，最多减${yuanDigits(coupon.maxDiscountFen)}元` : '';
+  return `${threshold}减${trimDecimals(coupon.discountPercentage)}%${cap}`;
+};

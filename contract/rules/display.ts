@@ -1,0 +1,34 @@
+import { GAME_CURRENCY_TIERS, POPULARITY_CAP, POPULARITY_SHOWN_FROM } from './constants.ts';
+import { formatYuan, formatYuanShort, mulDiv } from './money.ts';
+import type { Fen } from './types.ts';
+
+const WAN = 10_000;
+
+/**
+ * Tag of an amount of game currency: from 1e6 百万, from 1e7 千万, from 1e8 亿级; below in 万, rounded to two decimals,
+ * trailing zeros dropped. '' for 0 and for what would read 0万.
+ */
+export const gameCurrencyTag = (amount: number): string => {
+  if (!(amount > 0)) return '';
+  const tier = GAME_CURRENCY_TIERS.find(({ from }) => amount >= from);
+  if (tier) return tier.label;
+  const hundredths = mulDiv(Math.floor(amount), 100, WAN);
+  return hundredths === 0 ? '' : `${hundredths / 100}万`;
+};
+
+/** Popularity count: '<100', then '100+' … '900+' by the leading digit, '1000+'. */
+export const popularity = (count: number): string => {
+  if (count < POPULARITY_SHOWN_FROM) return `<${POPULARITY_SHOWN_FROM}`;
+  if (count >= POPULARITY_CAP) return `${POPULARITY_CAP}+`;
+  return `${Math.floor(count / 100)}00+`;
+};
+
+/** '无押金' for 0, else '押金30元'. */
+export const depositText = (fen: Fen): string => (fen === 0 ? '无押金' : `押金${formatYuanShort(fen)}`);
+
+/** '138****8000'; anything but 11 digits is hidden whole. */
+export const maskPhone = (phone: string): string =>
+  /^\d{11}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '*'.repeat(phone.length);
+
+/** '¥2.50/时'. */
+export const hourlyPriceText = (fen: Fen): string => `${formatYuan(fen)}/时`;

@@ -1,0 +1,151 @@
+import { BLOCK_TEXTS, blockPriceFen, effectiveHourlyFen } from './blocks.ts';
+import { BLOCK_MULTIPLIER, HOUR, REFERENCE_HOURS, VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from './constants.ts';
+import { couponSaving, couponText, isCouponLive, reachesThreshold } from './coupon.ts';
+import { formatYuan, mulDiv, percentOf, toScaled } from './money.ts';
+import { areHoursValid } from './period.ts';
+import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY, defaultHours, listedPriceFen, previewLength, rentTypeName } from './rentTypes.ts';
+import { trimDecimals } from './text.ts';
+import type {
+  Activity, BlockId, Coupon, Duration, Fen, Instant, ListingPrices, ListingTerms, Quote, QuoteInput, QuoteLine, QuoteResult, RentTypeId,
+} from './types.ts';
+
+const FACTOR_PLACES = 4;
+
+/** Activity factor 1 in ten-thousandths: nothing off. */
+export const FULL_FACTOR = 10 ** FACTOR_PLACES;
+
+/** The activity's factor paid in ten-thousandths (0.9 → 9000); 10000 without an activity, or with a factor outside 0–1. */
+export const activityFactor = (activity: Activity | null): number => {
+  const factor = toScaled(activity?.discount ?? 1, FACTOR_PLACES);
+  return factor > 0 && factor < FULL_FACTOR ? factor : FULL_FACTOR;
+};
+
+/** '9 折', '8.5 折' for a factor in ten-thousandths; '' when there is nothing off. */
+export const discountText = (factor: number): string => (factor < FULL_FACTOR ? `${trimDecimals(factor / 1_000)} 折` : '');
+
+/** What the activity takes off a rent in fen; the amount taken off is what is rounded. */
+export const activityDiscountFen = (rentFen: Fen, activity: Activity | null): Fen =>
+  mulDiv(rentFen, FULL_FACTOR - activityFactor(activity), FULL_FACTOR);
+
+/** VIP: 12 % of the rent after the activity, at most 2 yuan an order; 0 without the listing's flag or a VIP wallet. */
+export const vipDiscountFen = (rentAfterActivityFen: Fen, isUseVipDiscount: boolean, isVip: boolean): Fen =>
+  isUseVipDiscount && isVip ? Math.min(VIP_DISCOUNT_CAP, percentOf(rentAfterActivityFen, VIP_DISCOUNT_PERCENT)) : 0;
+
+/** Price of one unit of a type in fen: an hour, a whole block, ten hours, a day, a week. null when not offered. */
+export const unitPriceFen = (prices: ListingPrices, type: RentTypeId, block: BlockId | null): Fen | null => {
+  if (type !== TIME_BLOCK) return listedPriceFen(prices, type, block);
+  return block === null ? null : blockPriceFen(prices, block);
+};
+
+/** Prepayment in fen of an amount of game currency: amount ÷ `money_exchange_rate` yuan. null when none is sold or the amount is not in stock. */
+export const gameMoneyFen = (amount: number, listing: Pick<ListingTerms, 'gameMoney' | 'moneyExchangeRate'>): Fen | null => {
+  if (amount === 0) return 0;
+  const rate = toScaled(listing.moneyExchangeRate ?? 0, FACTOR_PLACES);
+  const inStock = Number.isSafeInteger(amount) && amount > 0 && amount <= listing.gameMoney;
+  return inStock && rate > 0 ? mulDiv(amount, 100 * 10 ** FACTOR_PLACES, rate) : null;
+};
+
+const referenceHours = (type: RentTypeId): number | null => {
+  if (type === DAILY) return REFERENCE_HOURS.daily;
+  if (type === TEN_HOUR) return REFERENCE_HOURS.tenHour;
+  return type === WEEKLY ? REFERENCE_HOURS.weekly : null;
+};
+
+/** Struck-through price in fen: 24×, 10× or 168× the hourly price; null for other types and without an hourly price. */
+export const referenceFen = (prices: ListingPrices, type: RentTypeId): Fen | null => {
+  const hours = referenceHours(type);
+  const hourly = listedPriceFen(prices, HOURLY, null);
+  return hours === null || hourly === null ? null : hours * hourly;
+};
+
+const nominalLength = (type: RentTypeId, hours: number, block: BlockId | null): Duration => {
+  if (type === HOURLY) return hours * HOUR;
+  return block && type === TIME_BLOCK ? BLOCK_MULTIPLIER[block] * HOUR : previewLength(type);
+};
+
+const rentNote = (listing: ListingTerms, type: RentTypeId, hours: number, block: BlockId | null): string => {
+  const listed = formatYuan(listedPriceFen(listing.prices, type, block) ?? 0);
+  if (type === HOURLY) return `${listed} × ${hours} 小时`;
+  if (type === TIME_BLOCK && block) return `${BLOCK_TEXTS[block].name} ${listed} × ${BLOCK_MULTIPLIER[block]} 小时`;
+  return rentTypeName(type);
+};
+
+type Amounts = Omit<Quote, 'lines'>;
+
+const quoteLines = (amounts: Amounts, input: QuoteInput, note: string): QuoteLine[] => {
+  const factor = activityFactor(input.listing.activity);
+  const lines: QuoteLine[] = [
+    { kind: 'rent', label: '租金', fen: amounts.rentBaseFen, note },
+    { kind: 'activity', label: `活动 ${discountText(factor)}`, fen: -amounts.activityDiscountFen, note: '' },
+    { kind: 'vip', label: '会员折扣', fen: -amounts.vipDiscountFen, note: amounts.vipDiscountFen === VIP_DISCOUNT_CAP ? '已到单笔上限' : '' },
+    { kind: 'coupon', label: '红包', fen: -amounts.couponDiscountFen, note: input.coupon ? couponText(input.coupon) : '' },
+    { kind: 'gameMoney', label: '游戏币预付', fen: amounts.gameMoneyFen, note: `${input.gameMoney ?? 0}，没用完退回` },
+    { kind: 'deposit', label: '押金', fen: amounts.depositFen, note: '冻结，结束 24 小时后退回' },
+  ];
+  return lines.filter((line) => line.kind === 'rent' || line.fen !== 0);
+};
+
+const couponVerdict = (coupon: Coupon | null, rentAfterActivityFen: Fen): Quote['coupon'] => {
+  if (!coupon) return 'none';
+  return reachesThreshold(coupon, rentAfterActivityFen) ? 'applied' : 'belowThreshold';
+};
+
+/**
+ * The whole sum of an order in fen: activity → VIP → coupon off the rent, then game-currency prepayment and deposit, which
+ * nothing discounts. A coupon below its threshold is left out and said so. The service recomputes it from its own facts.
+ */
+export const quote = (input: QuoteInput): QuoteResult => {
+  const { listing, type } = input;
+  const block = input.block ?? null;
+  const hours = input.hours ?? defaultHours(listing.minRentalPeriod);
+  const unit = unitPriceFen(listing.prices, type, block);
+  if (unit === null) return { ok: false, fault: 'notOffered' };
+  if (type === HOURLY && !areHoursValid(hours, listing.minRentalPeriod)) return { ok: false, fault: 'hoursInvalid' };
+  const prepaidFen = gameMoneyFen(input.gameMoney ?? 0, listing);
+  if (prepaidFen === null) return { ok: false, fault: 'gameMoneyInvalid' };
+
+  const rentBaseFen = type === HOURLY ? unit * hours : unit;
+  const activityOff = activityDiscountFen(rentBaseFen, listing.activity);
+  const rentAfterActivityFen = rentBaseFen - activityOff;
+  const vipOff = vipDiscountFen(rentAfterActivityFen, listing.isUseVipDiscount, input.isVip);
+  const coupon = input.coupon ?? null;
+  const couponOff = coupon ? couponSaving(coupon, rentAfterActivityFen, rentAfterActivityFen - vipOff) : 0;
+  const rentFen = rentAfterActivityFen - vipOff - couponOff;
+  const length = input.period ? input.period.end - input.period.start : nominalLength(type, hours, block);
+  const reference = referenceFen(listing.prices, type);
+  const amounts: Amounts = {
+    rentBaseFen,
+    activityDiscountFen: activityOff,
+    rentAfterActivityFen,
+    vipDiscountFen: vipOff,
+    couponDiscountFen: couponOff,
+    rentFen,
+    gameMoneyFen: prepaidFen,
+    depositFen: listing.depositFen,
+    payableFen: rentFen + prepaidFen + listing.depositFen,
+    referenceFen: reference !== null && reference > rentAfterActivityFen ? reference : null,
+    effectiveHourlyFen: effectiveHourlyFen(rentAfterActivityFen, length),
+    coupon: couponVerdict(coupon, rentAfterActivityFen),
+  };
+  return { ok: true, quote: { ...amounts, lines: quoteLines(amounts, input, rentNote(listing, type, hours, block)) } };
+};
+
+const byWorth = (a: { coupon: Coupon; saving: Fen }, b: { coupon: Coupon; saving: Fen }): number => {
+  const expiry = (coupon: Coupon): Instant => coupon.expiresAt ?? Number.MAX_SAFE_INTEGER;
+  if (a.saving !== b.saving) return b.saving - a.saving;
+  if (expiry(a.coupon) !== expiry(b.coupon)) return expiry(a.coupon) - expiry(b.coupon);
+  return a.coupon.id < b.coupon.id ? -1 : 1;
+};
+
+/** The live coupon that really saves most on this order; of equal ones the first to expire, then the lower id. null when none saves. */
+export const bestCoupon = (coupons: readonly Coupon[], input: QuoteInput, now: Instant): Coupon | null => {
+  const plain = quote({ ...input, coupon: null });
+  if (!plain.ok) return null;
+  const { rentAfterActivityFen, rentFen } = plain.quote;
+  const [best] = coupons
+    .filter((coupon) => isCouponLive(coupon, now))
+    .map((coupon) => ({ coupon, saving: couponSaving(coupon, rentAfterActivityFen, rentFen) }))
+    .filter(({ saving }) => saving > 0)
+    .toSorted(byWorth);
+  return best?.coupon ?? null;
+};

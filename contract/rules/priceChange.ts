@@ -1,0 +1,60 @@
+import { formatYuan } from './money.ts';
+import { bonusHours } from './period.ts';
+import { FULL_FACTOR, activityFactor, discountText, unitPriceFen } from './price.ts';
+import { HOURLY } from './rentTypes.ts';
+import type { BlockId, ListingTerms, PriceChange, PriceField, PriceSnapshot, RentTypeId } from './types.ts';
+
+/** What a renter is shown of a price, kept for `comparePrice`. null when the type, or that block, is not offered. */
+export const priceSnapshot = (
+  listing: Pick<ListingTerms, 'prices' | 'activity' | 'depositFen'>,
+  type: RentTypeId,
+  hours: number,
+  block: BlockId | null,
+): PriceSnapshot | null => {
+  const unit = unitPriceFen(listing.prices, type, block);
+  if (unit === null) return null;
+  return {
+    unitPriceFen: unit,
+    activityFactor: activityFactor(listing.activity),
+    bonusHours: type === HOURLY ? bonusHours(listing.activity, hours) : 0,
+    depositFen: listing.depositFen,
+  };
+};
+
+interface Compared {
+  field: PriceField;
+  label: string;
+  read: (snapshot: PriceSnapshot) => number;
+  show: (value: number) => string;
+}
+
+const COMPARED: readonly Compared[] = [
+  { field: 'unitPrice', label: '单价', read: (snapshot) => snapshot.unitPriceFen, show: formatYuan },
+  {
+    field: 'activity',
+    label: '活动',
+    read: (snapshot) => snapshot.activityFactor,
+    show: (factor) => (factor === FULL_FACTOR ? '无折扣' : discountText(factor)),
+  },
+  {
+    field: 'bonusHours',
+    label: '赠送时长',
+    read: (snapshot) => snapshot.bonusHours,
+    show: (hours) => (hours === 0 ? '无赠送' : `送${hours}小时`),
+  },
+  { field: 'deposit', label: '押金', read: (snapshot) => snapshot.depositFen, show: formatYuan },
+];
+
+/**
+ * What differs between the price shown and the price now: unit price of the chosen type and deposit in fen, activity factor
+ * in ten-thousandths, bonus hours. Empty: nothing, the order may go on. Else the renter consents anew.
+ */
+export const comparePrice = (shown: PriceSnapshot, now: PriceSnapshot): PriceChange[] =>
+  COMPARED.filter(({ read }) => read(shown) !== read(now)).map(({ field, label, read, show }) => ({
+    field,
+    label,
+    old: read(shown),
+    new: read(now),
+    oldText: show(read(shown)),
+    newText: show(read(now)),
+  }));
