@@ -1,5 +1,4 @@
 import { percentOf, yuanDigits } from './money.ts';
-import { trimDecimals } from './text.ts';
 import type { Coupon, Fen, Instant } from './types.ts';
 
 /** Whether the rent after the activity reaches the coupon's threshold. */
@@ -27,5 +26,5 @@ export const couponText = (coupon: Coupon): string => {
   const threshold = coupon.minOrderFen > 0 ? `满${yuanDigits(coupon.minOrderFen)}` : '立';
   if (coupon.type === 1) return `${threshold}减${yuanDigits(coupon.discountFen)}${coupon.minOrderFen > 0 ? '' : '元'}`;
   const cap = coupon.maxDiscountFen ? `，最多减${yuanDigits(coupon.maxDiscountFen)}元` : '';
-  return `${threshold}减${trimDecimals(coupon.discountPercentage)}%${cap}`;
+  return `${threshold}减${coupon.discountPercentage}%${cap}`;
 };

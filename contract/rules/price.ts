@@ -4,7 +4,6 @@ import { couponSaving, couponText, isCouponLive, reachesThreshold } from './coup
 import { formatYuan, mulDiv, percentOf, toScaled } from './money.ts';
 import { areHoursValid } from './period.ts';
 import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY, defaultHours, listedPriceFen, previewLength, rentTypeName } from './rentTypes.ts';
-import { trimDecimals } from './text.ts';
 import type {
   Activity, BlockId, Coupon, Duration, Fen, Instant, ListingPrices, ListingTerms, Quote, QuoteInput, QuoteLine, QuoteResult, RentTypeId,
 } from './types.ts';
@@ -21,7 +20,7 @@ export const activityFactor = (activity: Activity | null): number => {
 };
 
 /** '9 折', '8.5 折' for a factor in ten-thousandths; '' when there is nothing off. */
-export const discountText = (factor: number): string => (factor < FULL_FACTOR ? `${trimDecimals(factor / 1_000)} 折` : '');
+export const discountText = (factor: number): string => (factor < FULL_FACTOR ? `${factor / 1_000} 折` : '');
 
 /** What the activity takes off a rent in fen; the amount taken off is what is rounded. */
 export const activityDiscountFen = (rentFen: Fen, activity: Activity | null): Fen =>
@@ -37,7 +36,7 @@ export const unitPriceFen = (prices: ListingPrices, type: RentTypeId, block: Blo
   return block === null ? null : blockPriceFen(prices, block);
 };
 
-/** Prepayment in fen of an amount of game currency: amount ÷ `money_exchange_rate` yuan. null when none is sold or the amount is not in stock. */
+/** Prepayment in fen: amount of game currency ÷ `money_exchange_rate` yuan. null when none is sold or the amount is not in stock. */
 export const gameMoneyFen = (amount: number, listing: Pick<ListingTerms, 'gameMoney' | 'moneyExchangeRate'>): Fen | null => {
   if (amount === 0) return 0;
   const rate = toScaled(listing.moneyExchangeRate ?? 0, FACTOR_PLACES);
@@ -74,10 +73,11 @@ type Amounts = Omit<Quote, 'lines'>;
 
 const quoteLines = (amounts: Amounts, input: QuoteInput, note: string): QuoteLine[] => {
   const factor = activityFactor(input.listing.activity);
+  const isVipCapped = amounts.vipDiscountFen === VIP_DISCOUNT_CAP;
   const lines: QuoteLine[] = [
     { kind: 'rent', label: '租金', fen: amounts.rentBaseFen, note },
     { kind: 'activity', label: `活动 ${discountText(factor)}`, fen: -amounts.activityDiscountFen, note: '' },
-    { kind: 'vip', label: '会员折扣', fen: -amounts.vipDiscountFen, note: amounts.vipDiscountFen === VIP_DISCOUNT_CAP ? '已到单笔上限' : '' },
+    { kind: 'vip', label: '会员折扣', fen: -amounts.vipDiscountFen, note: isVipCapped ? '已到单笔上限' : '' },
     { kind: 'coupon', label: '红包', fen: -amounts.couponDiscountFen, note: input.coupon ? couponText(input.coupon) : '' },
     { kind: 'gameMoney', label: '游戏币预付', fen: amounts.gameMoneyFen, note: `${input.gameMoney ?? 0}，没用完退回` },
     { kind: 'deposit', label: '押金', fen: amounts.depositFen, note: '冻结，结束 24 小时后退回' },

@@ -10,6 +10,3 @@ export const normaliseInput = (text: string): string => toAsciiDigits(text.trim(
 
 /** Length in characters as a person counts them: one for a character outside the basic plane. */
 export const characterCount = (text: string): number => [...text].length;
-
-/** A number without trailing zeros, at most two decimals: 1.25, 100, 8.8. */
-export const trimDecimals = (value: number): string => String(Number(value.toFixed(2)));

@@ -1,0 +1,118 @@
+import { addDays, dayKey, isDateOnly, parseShanghai } from './clock.ts';
+import { AD_PRIORITIES, AD_REPEAT_BLOCK, EMERGENCY_NOTICE_SHOWS } from './constants.ts';
+import type { Ad, AdPage, AdPriority, AdRotationState, Instant, PopupKind, ShownAd } from './types.ts';
+
+/** Whether now lies in an ad's window: both ends optional and inclusive, an end date alone lasts the whole day. An unreadable end closes it. */
+export const isAdActive = (ad: Pick<Ad, 'startDate' | 'endDate'>, now: Instant): boolean => {
+  const { startDate, endDate } = ad;
+  if (startDate) {
+    const start = parseShanghai(startDate);
+    if (start === null || now < start) return false;
+  }
+  if (!endDate) return true;
+  const end = parseShanghai(endDate);
+  if (end === null) return false;
+  return isDateOnly(endDate) ? now < addDays(end, 1) : now <= end;
+};
+
+/** Position 0 shows everywhere, the special-price page included; 1 there only. */
+export const isAdForPage = (ad: Pick<Ad, 'position'>, page: AdPage): boolean => ad.position === 0 || page === 'special';
+
+/** Showings allowed a day: frequency 1 two, all others one. Frequency 2 is one for ever. */
+export const showsPerDay = (ad: Pick<Ad, 'displayFrequency'>): number => (ad.displayFrequency === 1 ? 2 : 1);
+
+const startDayAnew = (state: AdRotationState | null, now: Instant): AdRotationState => {
+  const day = dayKey(now);
+  if (state?.day === day) return state;
+  return {
+    day,
+    shown: [],
+    lastAdId: null,
+    lastPriority: null,
+    onceEver: state?.onceEver ?? [],
+    popTimes: state?.popTimes ?? {},
+  };
+};
+
+const shownCount = (state: AdRotationState, id: string): number => state.shown.find((each) => each.id === id)?.count ?? 0;
+
+const isBlocked = (popTime: Instant | undefined, now: Instant): boolean => popTime !== undefined && now - popTime < AD_REPEAT_BLOCK;
+
+const isEligible = (ad: Ad, state: AdRotationState, now: Instant, page: AdPage): boolean =>
+  isAdActive(ad, now) &&
+  isAdForPage(ad, page) &&
+  ad.id !== state.lastAdId &&
+  !state.onceEver.includes(ad.id) &&
+  shownCount(state, ad.id) < showsPerDay(ad) &&
+  !isBlocked(state.popTimes[ad.id], now);
+
+/** Priorities in the order in which they get their turn: 1 → 2 → 3 → 1, from the one after the last. */
+const turnOrder = (last: AdPriority | null): AdPriority[] => {
+  const next = last === null ? 0 : AD_PRIORITIES.indexOf(last) + 1;
+  return [...AD_PRIORITIES.slice(next), ...AD_PRIORITIES.slice(0, next)];
+};
+
+const drawFrom = (ads: readonly Ad[], random: () => number): Ad | null =>
+  ads[Math.min(Math.floor(random() * ads.length), ads.length - 1)] ?? null;
+
+const recordShown = (state: AdRotationState, ad: Ad, now: Instant): AdRotationState => {
+  const record: ShownAd = { id: ad.id, count: shownCount(state, ad.id) + 1, popTime: now, priority: ad.priority };
+  const stillBlocking = Object.entries(state.popTimes).filter(([, popTime]) => isBlocked(popTime, now));
+  return {
+    day: state.day,
+    shown: [...state.shown.filter((each) => each.id !== ad.id), record],
+    lastAdId: ad.id,
+    lastPriority: ad.priority,
+    onceEver: ad.displayFrequency === 2 ? [...state.onceEver, ad.id] : state.onceEver,
+    popTimes: { ...Object.fromEntries(stillBlocking), [ad.id]: now },
+  };
+};
+
+export interface PickAdInput {
+  ads: readonly Ad[];
+  /** As returned last time; null for a new visitor. */
+  state: AdRotationState | null;
+  now: Instant;
+  page: AdPage;
+  /** From 0 up to but not including 1. */
+  random: () => number;
+}
+
+/**
+ * The ad to show now, or null, and the state to keep. The first priority of the wheel that has an eligible ad gives one at
+ * random; an ad is not eligible twice in a row, within 6 h of its own last showing, or beyond its frequency.
+ */
+export const pickAd = ({ ads, state, now, page, random }: PickAdInput): { ad: Ad | null; state: AdRotationState } => {
+  const today = startDayAnew(state, now);
+  const eligible = ads.filter((ad) => isEligible(ad, today, now, page));
+  const priority = turnOrder(today.lastPriority).find((each) => eligible.some((ad) => ad.priority === each));
+  const ad = drawFrom(eligible.filter((each) => each.priority === priority), random);
+  return ad ? { ad, state: recordShown(today, ad, now) } : { ad: null, state: today };
+};
+
+/** Order of the popup queue: the lower rank goes first. */
+export const POPUP_RANK: Readonly<Record<PopupKind, number>> = {
+  login: 0,
+  realName: 0,
+  bindPhone: 0,
+  complaint: 0,
+  emergencyNotice: 1,
+  notification: 2,
+  ad: 3,
+};
+
+/** The waiting popup whose turn it is: lowest rank, of equals the one waiting longest. A popup already open is never replaced. */
+export const nextPopup = <T extends { kind: PopupKind }>(waiting: readonly T[]): T | null => {
+  const [first] = waiting.toSorted((a, b) => POPUP_RANK[a.kind] - POPUP_RANK[b.kind]);
+  return first ?? null;
+};
+
+/** Only the notification closes itself. */
+export const closesItself = (kind: PopupKind): boolean => kind === 'notification';
+
+/** Whether an emergency notice may show again; the count is kept per notice for ever. */
+export const mayShowEmergencyNotice = (shownCount: number): boolean => shownCount < EMERGENCY_NOTICE_SHOWS;
+
+/** Count to keep after a showing; "do not show again" sets it to the most. */
+export const emergencyNoticeCount = (shownCount: number, doNotShowAgain: boolean): number =>
+  doNotShowAgain ? EMERGENCY_NOTICE_SHOWS : Math.min(EMERGENCY_NOTICE_SHOWS, shownCount + 1);

@@ -1,0 +1,108 @@
+import { fromShanghai } from './clock.ts';
+import { ADULT_AGE } from './constants.ts';
+import { characterCount, normaliseInput } from './text.ts';
+import type { Checked, Instant } from './types.ts';
+
+export const PHONE_REQUIRED = '请输入手机号码';
+export const PHONE_INVALID = '请输入正确的手机号码';
+export const USERNAME_REQUIRED = '请输入手机号/用户名';
+export const PASSWORD_REQUIRED = '请输入密码';
+export const PASSWORD_INVALID = '密码由字母、数字、下划线组成,长度8-30位';
+export const SMS_CODE_REQUIRED = '请输入验证码';
+export const SMS_CODE_INVALID = '验证码只能为数字且长度为6';
+export const REAL_NAME_REQUIRED = '请输入真实姓名';
+export const ID_NUMBER_INVALID = '请输入正确的身份证号';
+
+export const USERNAME_LENGTH = 20;
+
+const PHONE = /^1[3-9]\d{9}$/;
+const PASSWORD = /^[A-Za-z0-9_]{8,30}$/;
+const SMS_CODE = /^\d{6}$/;
+const ID_NUMBER = /^[1-9]\d{16}[\dX]$/;
+
+/** Spaces, dashes, brackets and the invisible direction marks that phones add when a number is copied. */
+const PHONE_PUNCTUATION = /[\s()（）.\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u2069\ufeff－]/g;
+const CHINA_PREFIX = /^(?:[+＋]86|0086|86(?=\d{11}$))/;
+
+const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
+const invalid = (message: string): Checked<never> => ({ ok: false, message });
+
+const matching = (value: string, pattern: RegExp, required: string, wrong: string): Checked<string> => {
+  if (value === '') return invalid(required);
+  return pattern.test(value) ? valid(value) : invalid(wrong);
+};
+
+/** The eleven digits of a pasted phone number: '138 0013 8000', '+86 138-0013-8000', full-width digits. Judges nothing. */
+export const normalisePhone = (input: string): string =>
+  normaliseInput(input).replace(PHONE_PUNCTUATION, '').replace(CHINA_PREFIX, '');
+
+/** Mainland mobile number: 1[3-9] and nine digits. The value is normalised. */
+export const checkPhone = (input: string): Checked<string> =>
+  matching(normalisePhone(input), PHONE, PHONE_REQUIRED, PHONE_INVALID);
+
+/** Phone or user name: 1–20 characters. product.md gives both faults one text. */
+export const checkUsername = (input: string): Checked<string> => {
+  const value = normaliseInput(input);
+  return value !== '' && characterCount(value) <= USERNAME_LENGTH ? valid(value) : invalid(USERNAME_REQUIRED);
+};
+
+/** 8–30 letters, digits and underscores. */
+export const checkPassword = (input: string): Checked<string> =>
+  matching(normaliseInput(input), PASSWORD, PASSWORD_REQUIRED, PASSWORD_INVALID);
+
+/** Exactly six digits; spaces within a pasted code are dropped. */
+export const checkSmsCode = (input: string): Checked<string> =>
+  matching(normaliseInput(input).replace(/\s/g, ''), SMS_CODE, SMS_CODE_REQUIRED, SMS_CODE_INVALID);
+
+/** Any non-empty name. */
+export const checkRealName = (input: string): Checked<string> => {
+  const value = input.trim();
+  return value === '' ? invalid(REAL_NAME_REQUIRED) : valid(value);
+};
+
+const CHECK_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
+const CHECK_DIGITS = '10X98765432';
+
+/** Check digit of the first 17 digits of an ID number, by GB 11643-1999. */
+export const idCheckDigit = (first17: string): string => {
+  const sum = CHECK_WEIGHTS.reduce((total, weight, index) => total + weight * Number(first17[index]), 0);
+  return CHECK_DIGITS.charAt(sum % 11);
+};
+
+export interface BirthDate {
+  y: number;
+  m: number;
+  d: number;
+}
+
+const isRealDate = ({ y, m, d }: BirthDate): boolean => {
+  const date = new Date(Date.UTC(y, m - 1, d));
+  return y >= 1900 && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+};
+
+/** Birth date in a well-formed ID number; null when its form or its date is wrong. */
+export const birthDateOf = (idNumber: string): BirthDate | null => {
+  if (!ID_NUMBER.test(idNumber)) return null;
+  const [y, m, d] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)].map(Number) as [number, number, number];
+  return isRealDate({ y, m, d }) ? { y, m, d } : null;
+};
+
+/**
+ * 18-digit Chinese ID: form, check digit, a birth date that exists and is not in the future. Lower-case x becomes X.
+ * Minors pass: whether someone may rent is asked of `isAdult`.
+ */
+export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
+  const value = normaliseInput(input).replace(/\s/g, '').replace(/[xｘＸ]$/, 'X');
+  const birth = birthDateOf(value);
+  const isGenuine = birth !== null && fromShanghai(birth) <= now && idCheckDigit(value.slice(0, 17)) === value.charAt(17);
+  return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);
+};
+
+/** When a birth date comes of age: 00:00 in Shanghai of the 18th birthday; for 29 February the 1st of March. */
+export const adultFrom = ({ y, m, d }: BirthDate): Instant => fromShanghai({ y: y + ADULT_AGE, m, d });
+
+/** Whether the holder of an ID number may rent, recharge, list and play free. false for an unreadable number. */
+export const isAdult = (idNumber: string, now: Instant): boolean => {
+  const birth = birthDateOf(idNumber);
+  return birth !== null && now >= adultFrom(birth);
+};
