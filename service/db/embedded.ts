@@ -200,7 +200,7 @@ function hold(layout: Layout, server: Postmaster, attached: boolean): EmbeddedDa
   const stop = () =>
     exclusively(layout.root, async () => {
       fs.rmSync(mine, { force: true });
-      if (!isHeld(layout)) await shutDown(layout, server);
+      if (!isHeld(layout)) await shutDown(layout);
     });
   return {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(server.socketDir)}&port=${PORT}`,
@@ -220,12 +220,15 @@ function isHeld({ holders }: Layout): boolean {
   return living.length > 0;
 }
 
-async function shutDown(layout: Layout, { pid, socketDir }: Postmaster): Promise<void> {
+async function shutDown({ cluster }: Layout): Promise<void> {
+  const socketDirs = new Set<string>();
   for (const [signal, patience] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', 2_000], ['SIGKILL', 2_000]] as const) {
-    if (livePostmaster(layout.cluster)?.pid !== pid) break;
-    process.kill(pid, signal);
+    const server = livePostmaster(cluster);
+    if (!server) break;
+    socketDirs.add(server.socketDir);
+    process.kill(server.pid, signal);
     const deadline = Date.now() + patience;
-    while (livePostmaster(layout.cluster)?.pid === pid && Date.now() < deadline) await pause(10);
+    while (livePostmaster(cluster) && Date.now() < deadline) await pause(10);
   }
-  fs.rmSync(socketDir, { recursive: true, force: true });
+  for (const dir of socketDirs) fs.rmSync(dir, { recursive: true, force: true });
 }

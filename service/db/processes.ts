@@ -31,8 +31,8 @@ function fromProc(pid: number): RunningProcess | undefined {
 }
 
 function fromPs(pid: number): RunningProcess | undefined {
-  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-  const line = execFileSync('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], options).trim();
+  const columns = ['-o', 'stat=,lstart=,command=', '-p', String(pid)];
+  const line = execFileSync('ps', columns, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   const [, state = '', startedAt = '', command = ''] = /^(\S+)\s+(\S+ +\S+ +\S+ +\S+ +\S+)\s+(.*)$/.exec(line) ?? [];
   return state === '' || state.startsWith('Z') ? undefined : { command, startedAt };
 }

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ClientBase, Pool } from 'pg';
+
+const FOLDER = path.join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^\d{3}_\w+\.sql$/;
+const LOCK = 7_246_001;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+/** Applies what is missing, in order, each file in its own transaction; of several starters one does the work and the others wait. */
+export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    const todo = unapplied(readMigrations(folder), await appliedHashes(client));
+    for (const migration of todo) await apply(client, migration);
+    return todo.map(({ name }) => name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
+    client.release();
+  }
+}
+
+/** The migrations that the database still lacks; empty when it is ready for this version. */
+export async function missingMigrations(pool: Pool, folder = FOLDER): Promise<string[]> {
+  const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('schema_migration') is not null as known`);
+  const applied = rows[0]?.known ? await appliedHashes(pool) : new Map<string, string>();
+  return unapplied(readMigrations(folder), applied).map(({ name }) => name);
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = fs.readdirSync(folder).filter((name) => FILE_NAME.test(name)).sort();
+  const twice = names.find((name, at) => name.slice(0, 3) === names[at - 1]?.slice(0, 3));
+  if (twice) throw new Error(`two migrations carry the number ${twice.slice(0, 3)}`);
+  return names.map((name) => {
+    const sql = fs.readFileSync(path.join(folder, name), 'utf8');
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+async function appliedHashes(connection: Pick<ClientBase, 'query'> | Pool): Promise<Map<string, string>> {
+  const { rows } = await connection.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function unapplied(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
+  if (changed) throw new Error(`migration ${changed.name} was changed after it had been applied; write a new one instead`);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error });
+  }
+}

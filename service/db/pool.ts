@@ -1,0 +1,76 @@
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '#service/db/database.ts';
+
+export interface PoolOptions {
+  readonly url: string;
+  /** Most connections at once. */
+  readonly max?: number | undefined;
+  /** Longest a statement may run, in milliseconds; 0 lets it run on. */
+  readonly statementTimeout?: number | undefined;
+  /** Told of every lost connection; the pool replaces it by itself. */
+  readonly onLost?: ((error: Error) => void) | undefined;
+}
+
+export interface OpenDatabase {
+  readonly pool: pg.Pool;
+  readonly db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
+const SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_custom_plan';
+
+/** Opens a pool and the query builder over it. */
+export function openDatabase(options: PoolOptions): OpenDatabase {
+  const pool = createPool(options);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText] });
+  return { pool, db, close: () => db.destroy() };
+}
+
+/** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
+export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {} }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...(statementTimeout > 0 && { statement_timeout: statementTimeout }),
+    application_name: 'zuhao',
+    options: SESSION,
+    types: { getTypeParser } as pg.CustomTypesConfig,
+  });
+  // The pool's own event covers idle connections only; one that is lost inside a transaction would end the process.
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const usual = pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+  if (format === 'binary') return usual;
+  if (oid === OID.int8) return safeInteger;
+  if (oid === OID.int8Array) return (value) => (usual(value) as (string | null)[]).map((entry) => (entry === null ? null : safeInteger(entry)));
+  if (oid === OID.date) return (value) => value;
+  return usual;
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number exactly`);
+  return value;
+}
+
+/** Money and ids are both `bigint` on the wire from the database; whatever is named as an id leaves the query builder as text. */
+const idsAsText: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    const [first] = result.rows;
+    const ids = Object.keys(first ?? {}).filter((column) => /(?:^id|_id|Id)$/.test(column));
+    for (const row of ids.length > 0 ? result.rows : []) {
+      for (const column of ids) if (typeof row[column] === 'number') row[column] = String(row[column]);
+    }
+    return result;
+  },
+};
