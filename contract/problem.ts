@@ -1,0 +1,51 @@
+import type { ProblemName } from './rest/problems.ts';
+
+/** What the browser knows of the server's answer when a request did not come back well. Closed: a new kind must be shown everywhere. */
+export type Problem = Refusal | Fault;
+
+/** The service said no, with a stable name. `message` is Chinese and can be shown. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly code: ProblemName;
+  readonly message: string;
+  readonly requestId: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Nobody said no: the request or its answer was lost, or the answer cannot be read. */
+export interface Fault {
+  readonly kind: 'unauthenticated' | 'redirected' | 'badGateway' | 'timeout' | 'offline' | 'cancelled' | 'unexpected';
+  readonly message: string;
+  readonly requestId: string | null;
+}
+
+/** Thrown by the api; carries nothing of the request. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+/** An expected refusal is an output, not an error: charts branch on `ok`. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Refusal };
+
+/** Reads whatever was thrown; a stranger becomes `unexpected` without its text. */
+export const problemOf = (error: unknown): Problem =>
+  error instanceof ProblemError ? error.problem : { kind: 'unexpected', message: '操作失败，请重试！', requestId: null };
+
+/** Runs a request and turns its refusals into an answer; faults and, unless named here, refusals are thrown on. */
+export const answerOf = async <T>(request: Promise<T>, expected: readonly ProblemName[]): Promise<Answer<T>> => {
+  try {
+    return { ok: true, value: await request };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.kind === 'refused' && expected.includes(error.problem.code)) {
+      return { ok: false, problem: error.problem };
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,86 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import { smsCodeMachine } from './smsCode.machine.ts';
+import type { LoginToken } from './session.machine.ts';
+
+interface PhoneForm {
+  phone: string;
+  code: string;
+  agreed: boolean;
+}
+
+const faultsOf = (form: PhoneForm) => {
+  const phone = checkPhone(form.phone);
+  const code = checkSmsCode(form.code);
+  return { ...(!phone.ok && { phone: phone.message }), ...(!code.ok && { code: code.message }) };
+};
+
+export const phoneLoginMachine = setup({
+  types: {
+    context: {} as { form: PhoneForm | null; fields: { phone?: string; code?: string }; problem: Problem | null; token: LoginToken | null },
+    events: {} as ({ type: 'login.submit' } & PhoneForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
+    output: {} as { token: LoginToken },
+    tags: {} as 'busy',
+  },
+  actors: {
+    smsCode: smsCodeMachine,
+    logInByPhone: actorSlot<Answer<LoginToken>, { phone: string; code: string }>('logInByPhone'),
+  },
+  guards: {
+    hasFaults: (_, form: PhoneForm) => Object.keys(faultsOf(form)).length > 0,
+    hasAgreed: (_, form: PhoneForm) => form.agreed,
+    isLoggedIn: (_, answer: Answer<unknown>) => answer.ok,
+  },
+  actions: {
+    showFaults: assign((_, form: PhoneForm) => ({ fields: faultsOf(form), problem: null })),
+    keepForm: assign((_, { phone, code, agreed }: PhoneForm) => ({ form: { phone, code, agreed }, fields: {}, problem: null })),
+    keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+  },
+}).createMachine({
+  id: 'phoneLogin',
+  description: '手机号快捷登录',
+  context: { form: null, fields: {}, problem: null, token: null },
+  invoke: {
+    id: 'smsCode',
+    src: 'smsCode',
+    input: { action: 'login' },
+    onError: { actions: { type: 'keepFailure', params: ({ event }) => event } },
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: '填写手机号和验证码',
+      on: {
+        'login.submit': [
+          { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },
+          { guard: { type: 'hasAgreed', params: ({ event }) => event }, target: 'loggingIn', actions: { type: 'keepForm', params: ({ event }) => event } },
+          { target: 'confirmingAgreement', actions: { type: 'keepForm', params: ({ event }) => event } },
+        ],
+      },
+    },
+    confirmingAgreement: {
+      description: '还没有同意协议：弹窗请用户确认',
+      on: { 'agreement.accept': { target: 'loggingIn' }, 'agreement.decline': { target: 'editing' } },
+    },
+    loggingIn: {
+      description: '正在登录',
+      tags: 'busy',
+      invoke: {
+        id: 'logInByPhone',
+        src: 'logInByPhone',
+        input: ({ context }) => ({ phone: context.form!.phone, code: context.form!.code }),
+        onDone: [
+          { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: 'loggedIn', actions: { type: 'keepToken', params: ({ event }) => event.output } },
+          { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    loggedIn: { description: '登录成功', type: 'final' },
+  },
+  output: ({ context }) => ({ token: context.token! }),
+});

@@ -1,0 +1,78 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+
+interface IdentityForm {
+  /** When it was sent, epoch ms: a birth date cannot lie after it. */
+  at: number;
+  name: string;
+  idNumber: string;
+}
+
+const faultsOf = (form: IdentityForm) => {
+  const name = checkRealName(form.name);
+  const idNumber = checkIdNumber(form.idNumber, form.at);
+  return { ...(!name.ok && { name: name.message }), ...(!idNumber.ok && { idNumber: idNumber.message }) };
+};
+
+export const realNameMachine = setup({
+  types: {
+    context: {} as { form: IdentityForm | null; fields: { name?: string; idNumber?: string }; problem: Problem | null; verified: boolean; isAdult: boolean },
+    events: {} as ({ type: 'identity.submit' } & IdentityForm) | { type: 'identity.skip' } | { type: 'identity.acknowledge' },
+    output: {} as { verified: boolean; isAdult: boolean },
+    tags: {} as 'busy',
+  },
+  actors: { submitRealName: actorSlot<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>('submitRealName') },
+  guards: {
+    hasFaults: (_, form: IdentityForm) => Object.keys(faultsOf(form)).length > 0,
+    isVerifiedAdult: (_, answer: Answer<{ isAdult: boolean }>) => answer.ok && answer.value.isAdult,
+    isVerifiedMinor: (_, answer: Answer<{ isAdult: boolean }>) => answer.ok && !answer.value.isAdult,
+  },
+  actions: {
+    showFaults: assign((_, form: IdentityForm) => ({ fields: faultsOf(form), problem: null })),
+    keepForm: assign((_, { name, idNumber, at }: IdentityForm) => ({ form: { name, idNumber, at }, fields: {}, problem: null })),
+    keepResult: assign((_, answer: Answer<{ isAdult: boolean }>) => ({ verified: answer.ok, isAdult: answer.ok && answer.value.isAdult, form: null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+  },
+}).createMachine({
+  id: 'realName',
+  description: '实名认证：租号和充值前必须完成；未成年人只能认证，不能租号',
+  context: { form: null, fields: {}, problem: null, verified: false, isAdult: false },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: '填写真实姓名和身份证号',
+      on: {
+        'identity.submit': [
+          { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },
+          { target: 'submitting', actions: { type: 'keepForm', params: ({ event }) => event } },
+        ],
+        'identity.skip': { target: 'skipped' },
+      },
+    },
+    submitting: {
+      description: '正在认证',
+      tags: 'busy',
+      invoke: {
+        id: 'submitRealName',
+        src: 'submitRealName',
+        input: ({ context }) => context.form!,
+        onDone: [
+          { guard: { type: 'isVerifiedAdult', params: ({ event }) => event.output }, target: 'verified', actions: { type: 'keepResult', params: ({ event }) => event.output } },
+          { guard: { type: 'isVerifiedMinor', params: ({ event }) => event.output }, target: 'refusedMinor', actions: { type: 'keepResult', params: ({ event }) => event.output } },
+          { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    refusedMinor: {
+      description: '认证成功但未满18周岁：说明不能租号和充值',
+      on: { 'identity.acknowledge': { target: 'verified' } },
+    },
+    verified: { description: '认证完成', type: 'final' },
+    skipped: { description: '暂不认证，关闭弹窗；租号和充值仍然需要', type: 'final' },
+  },
+  output: ({ context }) => ({ verified: context.verified, isAdult: context.isAdult }),
+});

@@ -1,0 +1,133 @@
+import { assign, setup } from 'xstate';
+import { type Problem, problemOf } from '#contract/problem.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+
+/** `expiresAt` in epoch ms. */
+export interface LoginToken {
+  token: string;
+  expiresAt: number;
+}
+/** What the shell shows of the person; balances in fen. */
+export interface Viewer {
+  id: string;
+  nickname: string;
+  avatar: string;
+  phone: string | null;
+  isRealName: boolean;
+  isAdult: boolean | null;
+  isVip: boolean;
+  creditScore: number;
+  goldCoin: number;
+  availableFen: number;
+  frozenFen: number;
+  redPackets: number;
+  unread: number;
+  activeOrder: { orderNo: string; title: string; endsAt: number } | null;
+}
+type Stored = { token: LoginToken | null };
+type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as { token: LoginToken | null; viewer: Viewer | null; problem: Problem | null },
+    events: {} as
+      | ({ type: 'session.opened' } & LoginToken)
+      | { type: 'session.rejected' }
+      | { type: 'session.changed' }
+      | { type: 'session.refresh' }
+      | { type: 'session.end' },
+    tags: {} as 'busy' | 'signedIn',
+  },
+  actors: {
+    readStoredToken: actorSlot<Stored>('readStoredToken'),
+    readViewer: actorSlot<Reading, { token: LoginToken }>('readViewer'),
+    revokeToken: actorSlot<void, { token: LoginToken }>('revokeToken'),
+  },
+  guards: {
+    isStored: (_, stored: Stored) => stored.token !== null,
+    isKnown: (_, reading: Reading) => reading.verdict === 'known',
+    hasViewer: ({ context }) => context.viewer !== null,
+  },
+  actions: {
+    keepStored: assign((_, { token }: Stored) => ({ token })),
+    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, problem: null })),
+    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, problem: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    forget: assign({ token: null, viewer: null }),
+    storeToken: () => {},
+    clearStored: () => {},
+    announceExpiry: () => {},
+  },
+  delays: { viewerReread: 300_000, viewerRetry: 10_000 },
+}).createMachine({
+  id: 'session',
+  description: '登录状态：存有未过期的令牌即为已登录，否则清空',
+  context: { token: null, viewer: null, problem: null },
+  initial: 'restoring',
+  on: { 'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] }, 'session.changed': { target: '.restoring' } },
+  states: {
+    restoring: {
+      description: '读取本机保存的令牌，过期的当作没有',
+      tags: 'busy',
+      invoke: {
+        id: 'readStoredToken',
+        src: 'readStoredToken',
+        onDone: [
+          { guard: { type: 'isStored', params: ({ event }) => event.output }, target: 'readingViewer', actions: { type: 'keepStored', params: ({ event }) => event.output } },
+          { target: 'signedOut' },
+        ],
+        onError: { target: 'signedOut' },
+      },
+    },
+    readingViewer: {
+      description: '向服务器读取用户信息，令牌由服务器说了算',
+      tags: ['busy', 'signedIn'],
+      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' } },
+      invoke: {
+        id: 'readViewer',
+        src: 'readViewer',
+        input: ({ context }) => ({ token: context.token! }),
+        onDone: [
+          { guard: { type: 'isKnown', params: ({ event }) => event.output }, target: 'signedIn', actions: { type: 'keepViewer', params: ({ event }) => event.output } },
+          { target: 'expired' },
+        ],
+        onError: [
+          { guard: 'hasViewer', target: 'signedIn' },
+          { target: 'unreachable', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        ],
+      },
+    },
+    signedIn: {
+      description: '已登录；每五分钟重读一次用户信息',
+      tags: 'signedIn',
+      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' }, 'session.refresh': { target: 'readingViewer' } },
+      after: { viewerReread: { target: 'readingViewer' } },
+    },
+    unreachable: {
+      description: '有令牌但读不到用户信息：稍后自动再试，也可手动重试',
+      tags: 'signedIn',
+      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' }, 'session.refresh': { target: 'readingViewer' } },
+      after: { viewerRetry: { target: 'readingViewer' } },
+    },
+    signingOut: {
+      description: '通知服务器作废令牌；无论结果如何本机都清空',
+      tags: 'busy',
+      invoke: {
+        id: 'revokeToken',
+        src: 'revokeToken',
+        input: ({ context }) => ({ token: context.token! }),
+        onDone: { target: 'signedOut' },
+        onError: { target: 'signedOut' },
+      },
+    },
+    expired: {
+      description: '令牌已失效：清空并提示重新登录',
+      entry: 'announceExpiry',
+      always: { target: 'signedOut' },
+    },
+    signedOut: {
+      description: '未登录',
+      entry: ['forget', 'clearStored'],
+    },
+  },
+});

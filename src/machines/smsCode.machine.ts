@@ -1,0 +1,92 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { SMS_RESEND } from '#contract/rules/constants.ts';
+import { checkPhone } from '#contract/rules/validation.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import { captchaMachine } from './captcha.machine.ts';
+
+export type SmsAction = 'login' | 'register';
+type Captcha = { verifyKey: string | null };
+
+export const smsCodeMachine = setup({
+  types: {
+    context: {} as { action: SmsAction; phone: string; verifyKey: string | null; waitMs: number; problem: Problem | null; warning: string | null },
+    events: {} as { type: 'sms.send'; phone: string },
+    input: {} as { action: SmsAction },
+    tags: {} as 'busy',
+  },
+  actors: {
+    captcha: captchaMachine,
+    sendSms: actorSlot<Answer<{ waitMs: number }>, { action: SmsAction; phone: string; verifyKey: string }>('sendSms'),
+  },
+  guards: {
+    isPhoneValid: (_, { phone }: { phone: string }) => checkPhone(phone).ok,
+    isSolved: (_, { verifyKey }: Captcha) => verifyKey !== null,
+    isSent: (_, answer: Answer<unknown>) => answer.ok,
+    isTooSoon: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'SMS_TOO_SOON',
+  },
+  actions: {
+    keepPhone: assign((_, { phone }: { phone: string }) => {
+      const checked = checkPhone(phone);
+      return { phone: checked.ok ? checked.value : phone, problem: null, warning: null };
+    }),
+    warnPhone: assign({ warning: '请先检查手机号码' }),
+    keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
+    startCooldown: assign((_, answer: Answer<{ waitMs: number }>) => ({ waitMs: answer.ok ? answer.value.waitMs : SMS_RESEND, verifyKey: null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null })),
+  },
+  delays: { smsCooldown: ({ context }) => context.waitMs },
+}).createMachine({
+  id: 'smsCode',
+  description: '短信验证码：滑块通过后发送，60 秒后可重发',
+  context: ({ input }) => ({ action: input.action, phone: '', verifyKey: null, waitMs: SMS_RESEND, problem: null, warning: null }),
+  initial: 'ready',
+  states: {
+    ready: {
+      description: '可以发送验证码',
+      on: {
+        'sms.send': [
+          { guard: { type: 'isPhoneValid', params: ({ event }) => event }, target: 'solvingCaptcha', actions: { type: 'keepPhone', params: ({ event }) => event } },
+          { actions: 'warnPhone' },
+        ],
+      },
+    },
+    solvingCaptcha: {
+      description: '发送前先完成滑块验证',
+      invoke: {
+        id: 'captcha',
+        src: 'captcha',
+        input: { action: 'sendSms' },
+        onDone: [
+          { guard: { type: 'isSolved', params: ({ event }) => event.output }, target: 'sending', actions: { type: 'keepKey', params: ({ event }) => event.output } },
+          { target: 'ready' },
+        ],
+        onError: { target: 'ready', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    sending: {
+      description: '正在请求发送短信',
+      tags: 'busy',
+      invoke: {
+        id: 'sendSms',
+        src: 'sendSms',
+        input: ({ context }) => ({ action: context.action, phone: context.phone, verifyKey: context.verifyKey! }),
+        onDone: [
+          { guard: { type: 'isSent', params: ({ event }) => event.output }, target: 'cooling', actions: { type: 'startCooldown', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isTooSoon', params: ({ event }) => event.output },
+            target: 'cooling',
+            actions: [{ type: 'startCooldown', params: ({ event }) => event.output }, { type: 'keepRefusal', params: ({ event }) => event.output }],
+          },
+          { target: 'ready', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'ready', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    cooling: {
+      description: '短信已发出，倒计时结束后可以重发',
+      after: { smsCooldown: { target: 'ready' } },
+    },
+  },
+});
