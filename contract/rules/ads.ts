@@ -2,7 +2,10 @@ import { addDays, dayKey, isDateOnly, parseShanghai } from './clock.ts';
 import { AD_PRIORITIES, AD_REPEAT_BLOCK, EMERGENCY_NOTICE_SHOWS } from './constants.ts';
 import type { Ad, AdPage, AdPriority, AdRotationState, Instant, PopupKind, ShownAd } from './types.ts';
 
-/** Whether now lies in an ad's window: both ends optional and inclusive, an end date alone lasts the whole day. An unreadable end closes it. */
+/**
+ * Whether now lies in an ad's window: both ends optional and inclusive, an end date alone lasts the whole day. A date that
+ * cannot be read closes the window.
+ */
 export const isAdActive = (ad: Pick<Ad, 'startDate' | 'endDate'>, now: Instant): boolean => {
   const { startDate, endDate } = ad;
   if (startDate) {

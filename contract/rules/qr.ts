@@ -24,7 +24,7 @@ export const wechatQrStatus = (status: unknown): QrStatus => WECHAT.get(status) 
 
 /** QQ poll answer: 0–6 as a number or a numeric string; anything else is error. */
 export const qqQrStatus = (status: unknown): QrStatus => {
-  const isCode = typeof status === 'number' || (typeof status === 'string' && /^\d+$/.test(status));
+  const isCode = typeof status === 'number' || (typeof status === 'string' && /^\d$/.test(status));
   return (isCode ? QQ[Number(status)] : undefined) ?? 'error';
 };
 
