@@ -1,1 +1,154 @@
-export type OrderTables = Record<never, never>;
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Instant } from './people.ts';
+import type { BlockId, OrderStatus, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
+
+export type OrderActor = 'renter' | 'owner' | 'platform' | 'clock';
+export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
+export type AccountKind = 'available' | 'frozen' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
+export type LedgerKind =
+  | 'opening' | 'recharge' | 'order_pay' | 'order_refund' | 'deposit_freeze' | 'deposit_return' | 'cancel_fee' | 'renew'
+  | 'game_money_refund' | 'settlement' | 'payment_hold' | 'payment_release';
+
+export interface CouponTable {
+  id: Generated<string>;
+  user_id: string;
+  title: string;
+  type: 1 | 2;
+  min_order_fen: Generated<number>;
+  discount_fen: Generated<number>;
+  discount_percentage: Generated<number>;
+  max_discount_fen: number | null;
+  expires_at: Instant;
+  /** 1 unused, 2 taken by an order, 3 expired. */
+  status: Generated<1 | 2 | 3>;
+  order_id: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface RentalOrderTable {
+  id: GeneratedAlways<string>;
+  order_no: string;
+  renter_id: string;
+  owner_id: string;
+  listing_id: string;
+  status: OrderStatus;
+  mode: RentMode;
+  type: RentTypeId;
+  block: BlockId | null;
+  paid_hours: number;
+  bonus_hours: number;
+  created_at: Instant;
+  start_at: Instant;
+  /** With bonus hours and renewals. */
+  end_at: Instant;
+  pay_deadline: Instant;
+  paid_at: Instant | null;
+  ended_at: Instant | null;
+  rent_base: number;
+  activity_discount: number;
+  vip_discount: number;
+  coupon_discount: number;
+  /** Rent really paid: after every discount, with renewals. */
+  rent: number;
+  /** Units of the game's currency prepaid, and their price. */
+  game_money: Generated<number>;
+  game_money_fen: number;
+  game_money_used: number | null;
+  game_money_refund: Generated<number>;
+  deposit: number;
+  payable: number;
+  /** Set aside in the renter's wallet while a card pays the rest. */
+  wallet_frozen: Generated<number>;
+  cancel_fee: number | null;
+  coupon_id: string | null;
+  deposit_returned_at: Instant | null;
+  settled_at: Instant | null;
+  lines: JSONColumnType<QuoteLine[]>;
+}
+
+export interface OrderEventTable {
+  id: GeneratedAlways<string>;
+  order_id: string;
+  at: Instant;
+  event: string;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  by: OrderActor;
+  user_id: string | null;
+  note: Generated<string>;
+}
+
+export interface OrderHoldTable {
+  order_id: string;
+  listing_id: string;
+  /** `[start, end + 10 min)`. */
+  during: string;
+  active: Generated<boolean>;
+}
+
+export interface CredentialReadingTable {
+  id: GeneratedAlways<string>;
+  order_id: string;
+  user_id: string;
+  at: Instant;
+  ip: string;
+}
+
+export interface ChargeTable {
+  charge_no: string;
+  user_id: string;
+  order_id: string | null;
+  amount: number;
+  subject: string;
+  status: Generated<ChargeStatus>;
+  trade_no: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  settled_at: Instant | null;
+}
+
+export interface WalletAccountTable {
+  id: Generated<string>;
+  /** null: an account of the platform. */
+  user_id: string | null;
+  kind: AccountKind;
+  /** null for the platform's accounts: theirs is the sum of their entries. */
+  balance: number | null;
+}
+
+export interface LedgerTransactionTable {
+  id: GeneratedAlways<string>;
+  at: Instant;
+  kind: LedgerKind;
+  order_id: string | null;
+  charge_no: string | null;
+}
+
+export interface LedgerEntryTable {
+  id: GeneratedAlways<string>;
+  transaction_id: string;
+  account_id: string;
+  amount: number;
+  balance_after: number | null;
+}
+
+export interface JobTable {
+  kind: string;
+  subject: string;
+  run_at: Instant;
+  attempts: Generated<number>;
+  last_error: string | null;
+}
+
+export interface OrderTables {
+  coupon: CouponTable;
+  rental_order: RentalOrderTable;
+  order_event: OrderEventTable;
+  order_hold: OrderHoldTable;
+  credential_reading: CredentialReadingTable;
+  charge: ChargeTable;
+  wallet_account: WalletAccountTable;
+  ledger_transaction: LedgerTransactionTable;
+  ledger_entry: LedgerEntryTable;
+  job: JobTable;
+}
