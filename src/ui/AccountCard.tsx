@@ -1,0 +1,109 @@
+import './AccountCard.css';
+import type { CSSProperties, ReactNode } from 'react';
+import { formatYuan } from '#contract/rules/money.ts';
+import { Anchor } from './Anchor.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { Price } from './Price.tsx';
+import { Loading, Skeleton } from './Skeleton.tsx';
+import { Tag, type TagTone } from './Tag.tsx';
+
+export interface AccountCardData {
+  id: string;
+  href: string;
+  title: string;
+  cover: string;
+  /** The word on the picture, and its light: free now, bookable, neither. */
+  availability: { light: 'free' | 'book' | 'stop'; text: string };
+  /** At most three. */
+  attributes: readonly string[];
+  tags: readonly { text: string; tone: TagTone }[];
+  /** What an hour costs, the activity taken off. */
+  hourlyFen: number;
+  /** Struck through beside it. */
+  originalFen?: number | undefined;
+  /** Another price in a few words, such as 包夜 ¥23.40. */
+  note?: string | undefined;
+  /** At the picture's corner, such as 5.2 折. */
+  ribbon?: string | undefined;
+  favourite: boolean;
+}
+
+interface AccountCardProps {
+  card: AccountCardData;
+  /** Without it the card has no heart. */
+  onFavourite?: ((id: string, wanted: boolean) => void) | undefined;
+  /** In view at once: the picture is not put off. */
+  eager?: boolean;
+}
+
+const lights = { free: '', book: 'book', stop: 'stop' } as const;
+
+export function AccountCard({ card, onFavourite, eager = false }: AccountCardProps) {
+  const { light, text } = card.availability;
+  return (
+    <article className="acard">
+      <div className="pic">
+        <img src={card.cover} width="640" height="360" alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <span className={classes('avail', lights[light])}>{text}</span>
+        {card.ribbon !== undefined && <span className="ribbon">{card.ribbon}</span>}
+      </div>
+      {onFavourite && (
+        <button
+          type="button"
+          className="heart"
+          aria-label={`收藏 ${card.title}`}
+          aria-pressed={card.favourite}
+          onClick={() => onFavourite(card.id, !card.favourite)}
+        >
+          <Icon name="heart" />
+        </button>
+      )}
+      <div className="bd">
+        <h3><Anchor href={card.href}>{card.title}</Anchor></h3>
+        <p className="at">{card.attributes.map((attribute) => <span key={attribute}>{attribute}</span>)}</p>
+        <p className="tg">{card.tags.map((tag) => <Tag key={tag.text} tone={tag.tone}>{tag.text}</Tag>)}</p>
+        <div className="ft">
+          <Price fen={card.hourlyFen} per="时" />
+          {card.originalFen !== undefined && <small>原价 <s>{formatYuan(card.originalFen)}</s></small>}
+          {card.note !== undefined && <small>{card.note}</small>}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+interface AccountGridProps {
+  columns?: 4 | 5;
+  /** On a phone the cards lie down, one below the other. */
+  lying?: boolean;
+  children: ReactNode;
+}
+
+export function AccountGrid({ columns = 5, lying = false, children }: AccountGridProps) {
+  const style: CSSProperties & { '--cols': number } = { '--cols': columns };
+  return <div className={classes('acards', lying && 'list')} style={style}>{children}</div>;
+}
+
+function AccountCardSkeleton() {
+  return (
+    <article className="acard">
+      <div className="pic" />
+      <div className="bd">
+        <Skeleton height={40} />
+        <Skeleton height={16} width="80%" />
+        <Skeleton height={20} width="60%" radius={10} />
+        <div className="ft"><Skeleton height={28} width="45%" /></div>
+      </div>
+    </article>
+  );
+}
+
+/** Cards to come, in the shape of those that will stand there. */
+export function AccountSkeletons({ count, ...grid }: { count: number } & Omit<AccountGridProps, 'children'>) {
+  return (
+    <Loading label="正在载入账号">
+      <AccountGrid {...grid}>{Array.from({ length: count }, (_, at) => <AccountCardSkeleton key={at} />)}</AccountGrid>
+    </Loading>
+  );
+}

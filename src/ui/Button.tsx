@@ -1,0 +1,62 @@
+import './Button.css';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Anchor, type AnchorProps } from './Anchor.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+interface Look {
+  /** `ghost` stands on coloured panels, `bare` is a word that acts. */
+  kind?: 'plain' | 'primary' | 'accent' | 'ghost' | 'bare';
+  size?: 'sm' | 'md' | 'lg';
+  icon?: IconName | undefined;
+  wide?: boolean;
+}
+
+const kinds = { plain: '', primary: 'pri', accent: 'acc', ghost: 'gh', bare: 'bare' } as const;
+const sizes = { sm: 'sml', md: '', lg: 'lg' } as const;
+
+const look = ({ kind = 'plain', size = 'md', wide = false }: Look) => classes('btn', kinds[kind], sizes[size], wide && 'wide');
+
+export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  /** Work is under way: the button keeps its place and focus, and does nothing. */
+  busy?: boolean;
+  disabled?: boolean | undefined;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Disabled and busy buttons stay focusable, so that the keyboard does not lose its place. */
+export function Button({ kind, size, icon, wide, busy = false, disabled = false, className, type = 'button', onClick, children, ...rest }: ButtonProps) {
+  const resting = disabled || busy;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (resting) event.preventDefault();
+    else onClick?.(event);
+  };
+  const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) });
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(style, disabled && 'off', busy && 'busy', className)}
+      aria-disabled={resting || undefined}
+      aria-busy={busy || undefined}
+      onClick={click}
+    >
+      {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon name={icon} small={size !== 'lg'} />}
+      {children}
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends Look, AnchorProps {}
+
+export function LinkButton({ kind, size, icon, wide, className, children, ...rest }: LinkButtonProps) {
+  const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) });
+  return (
+    <Anchor {...rest} className={classes(style, className)}>
+      {icon && <Icon name={icon} small={size !== 'lg'} />}
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,77 @@
+import './Carousel.css';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { LinkButton } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface Slide {
+  id: string;
+  image: string;
+  /** Small line above the title. */
+  kicker: string;
+  /** May hold one line break. */
+  title: string;
+  text: string;
+  /** Second line of its entry in the row below. */
+  note: string;
+  href: string;
+  button: string;
+}
+
+const dwell = 6000;
+
+/** Moves on by itself, never while it is looked at, and not at all for those who want no motion. */
+function useTurns(count: number) {
+  const [at, setAt] = useState(0);
+  const [held, setHeld] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [looked, setLooked] = useState(false);
+  const turn = useEffectEvent(() => {
+    if (!document.hidden) setAt((now) => (now + 1) % count);
+  });
+  const resting = held || looked || count < 2;
+  useEffect(() => {
+    if (resting) return;
+    const timer = setInterval(turn, dwell);
+    return () => clearInterval(timer);
+  }, [resting, at]);
+  return { at: Math.min(at, count - 1), setAt, held, setHeld, setLooked };
+}
+
+export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
+  const { at, setAt, held, setHeld, setLooked } = useTurns(slides.length);
+  const slide = slides[at];
+  if (!slide) return null;
+  return (
+    <section
+      className="ban"
+      aria-label={label}
+      aria-roledescription="轮播"
+      onPointerEnter={() => setLooked(true)}
+      onPointerLeave={() => setLooked(false)}
+      onFocus={() => setLooked(true)}
+      onBlur={() => setLooked(false)}
+    >
+      <img key={slide.image} src={slide.image} width="760" height="388" alt="" fetchPriority={at === 0 ? 'high' : 'auto'} />
+      <div className="tx" role="group" aria-roledescription="幻灯片" aria-label={`${at + 1} / ${slides.length}`}>
+        <span className="kick">{slide.kicker}</span>
+        <h2>{slide.title}</h2>
+        <p>{slide.text}</p>
+        <LinkButton kind="primary" size="lg" href={slide.href}>{slide.button}</LinkButton>
+      </div>
+      {slides.length > 1 && (
+        <>
+          <button type="button" className="hold" aria-label={held ? '继续轮播' : '暂停轮播'} onClick={() => setHeld(!held)}>
+            <Icon name={held ? 'play' : 'pause'} small />
+          </button>
+          <div className="ths">
+            {slides.map((each, index) => (
+              <button key={each.id} type="button" aria-current={index === at || undefined} onClick={() => setAt(index)}>
+                {each.title.replace('\n', '')}
+                <small>{each.note}</small>
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

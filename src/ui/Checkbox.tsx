@@ -1,0 +1,19 @@
+import './Checkbox.css';
+import type { ReactNode } from 'react';
+import { useFieldLinks } from './Field.tsx';
+
+interface CheckboxProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+export function Checkbox({ checked, onChange, children }: CheckboxProps) {
+  const links = useFieldLinks();
+  return (
+    <label className="check">
+      <input type="checkbox" {...links} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
+  );
+}

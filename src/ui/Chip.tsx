@@ -1,0 +1,28 @@
+import './Chip.css';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+
+interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  pressed: boolean;
+  children: ReactNode;
+}
+
+/** A filter that is on or off. */
+export function Chip({ pressed, className, children, ...rest }: ChipProps) {
+  return (
+    <button {...rest} type="button" className={classes('chip', pressed && 'on', className)} aria-pressed={pressed}>
+      {children}
+    </button>
+  );
+}
+
+/** Something chosen, with the way to take it back. */
+export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className="chip rm" aria-label={`去掉 ${label}`} onClick={onRemove}>
+      {label}
+      <Icon name="x" small />
+    </button>
+  );
+}

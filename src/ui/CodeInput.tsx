@@ -1,0 +1,19 @@
+import { digitsIn } from './digits.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
+
+interface CodeInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'> {
+  length?: number;
+  /** Called once the last digit is there, typed, pasted or filled in by the phone. */
+  onComplete?: (code: string) => void;
+}
+
+export function CodeInput({ length = 6, onChange, onComplete, placeholder = '请输入验证码', ...rest }: CodeInputProps) {
+  const change = (text: string) => {
+    const code = digitsIn(text).slice(0, length);
+    onChange(code);
+    if (code.length === length && code !== rest.value) onComplete?.(code);
+  };
+  return (
+    <TextInput {...rest} inputMode="numeric" autoComplete="one-time-code" frameClass="code" placeholder={placeholder} onChange={change} />
+  );
+}

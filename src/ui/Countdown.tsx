@@ -1,0 +1,29 @@
+import './Countdown.css';
+import { useEffect, useEffectEvent } from 'react';
+import { countdown } from '#contract/rules/clock.ts';
+import { useNow } from './useNow.ts';
+
+interface CountdownProps {
+  /** Epoch milliseconds, by the server's clock. */
+  until: number;
+  /** What runs out, for those who listen: 剩余 2 小时 … */
+  label?: string;
+  /** `boxes` for a sale, `clock` large with units, `text` as 02:38:14 in a sentence. */
+  kind?: 'boxes' | 'clock' | 'text';
+  /** Once, when the time is up; a timer may only re-read, so the server decides what that means. */
+  onEnd?: (() => void) | undefined;
+}
+
+export function Countdown({ until, label = '剩余', kind = 'text', onEnd }: CountdownProps) {
+  const left = Math.max(0, until - useNow());
+  const over = left === 0;
+  const end = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (over) end();
+  }, [over]);
+  const { h, mi, s, text } = countdown(left);
+  const spoken = `${label} ${Number(h)} 小时 ${Number(mi)} 分 ${Number(s)} 秒`;
+  if (kind === 'text') return <span role="timer" aria-label={spoken} className="num">{text}</span>;
+  if (kind === 'boxes') return <span role="timer" aria-label={spoken} className="cd"><b>{h}</b>:<b>{mi}</b>:<b>{s}</b></span>;
+  return <span role="timer" aria-label={spoken} className="clock num">{h}<u>时</u>{mi}<u>分</u>{s}<u>秒</u></span>;
+}

@@ -1,0 +1,40 @@
+import './Crumbs.css';
+import { Fragment, type ReactNode } from 'react';
+import { Anchor } from './Anchor.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+interface CrumbsProps {
+  /** From the top downwards, without the page itself. */
+  trail: readonly Crumb[];
+  here: string;
+  /** At the right of the phone's head: heart, share. */
+  actions?: ReactNode;
+}
+
+/** Where the page stands: a trail on a desk, a head with a way back on a phone. */
+export function Crumbs({ trail, here, actions }: CrumbsProps) {
+  const parent = trail.at(-1);
+  return (
+    <>
+      <div className="mhead">
+        <span className="l">{parent && <Anchor href={parent.href} aria-label={`返回${parent.label}`}><Icon name="left" /></Anchor>}</span>
+        <b>{here}</b>
+        <span className="r">{actions}</span>
+      </div>
+      <nav className="crumb" aria-label="位置">
+        {trail.map((crumb) => (
+          <Fragment key={crumb.href}>
+            <Anchor href={crumb.href}>{crumb.label}</Anchor>
+            <Icon name="right" small />
+          </Fragment>
+        ))}
+        <b aria-current="page">{here}</b>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import './Modal.css';
+import { PrimeReactProvider } from 'primereact/api';
+import { Dialog } from 'primereact/dialog';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+
+export interface ModalProps {
+  open: boolean;
+  title: string;
+  /** In place of the title's words, such as tabs; the title stays the dialog's name. */
+  head?: ReactNode;
+  /** Escape, the cross, and a click beside it where `dismissable`. */
+  onClose: () => void;
+  dismissable?: boolean;
+  /** Without a cross and without Escape, for what must be answered. */
+  mustAnswer?: boolean;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** z-index of the first layer: PrimeReact adds one to its base. */
+const firstLayer = 1002;
+
+/** The page's policy lets in only styles that carry its nonce; PrimeReact writes some at run time. */
+const nonce = (): { nonce?: string } => {
+  const given = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return given === undefined ? {} : { nonce: given };
+};
+
+/** PrimeReact gives the focus back when a dialog closes, not when its parent goes away with it. */
+function useFocusBack(open: boolean): void {
+  const opener = useRef<Element | null>(null);
+  if (open && opener.current === null) opener.current = document.activeElement;
+  useEffect(() => {
+    if (!open) opener.current = null;
+  }, [open]);
+  useEffect(() => () => {
+    const element = opener.current;
+    if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) element.focus();
+  }, []);
+}
+
+export function Layer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low }: ModalProps & { low: boolean }) {
+  useFocusBack(open);
+  return (
+    <PrimeReactProvider value={{ ...nonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
+      <Dialog
+        visible={open}
+        onHide={onClose}
+        header={head ?? title}
+        footer={foot}
+        position={low ? 'bottom' : 'center'}
+        modal
+        blockScroll
+        draggable={false}
+        resizable={false}
+        closable={!mustAnswer}
+        dismissableMask={dismissable && !mustAnswer}
+        ariaCloseIconLabel="关闭"
+        closeIcon={<Icon name="x" />}
+        baseZIndex={firstLayer - 1}
+        pt={{
+          mask: { className: classes('scrim', low && 'low') },
+          root: { className: classes('modal', low && 'sheet'), 'aria-label': title },
+          header: { className: 'modal-head' },
+          closeButton: { className: 'modal-x' },
+          content: { className: 'modal-body' },
+          footer: { className: 'modal-foot' },
+          transition: { timeout: 0 },
+        }}
+      >
+        {children}
+      </Dialog>
+    </PrimeReactProvider>
+  );
+}
+
+/** A dialog in the middle of a desk, at the foot of a phone. For routes that load on demand: it brings PrimeReact along. */
+export function Modal(props: ModalProps) {
+  return <Layer {...props} low={false} />;
+}

@@ -1,0 +1,26 @@
+import './Price.css';
+import { formatYuan } from '#contract/rules/money.ts';
+import { classes } from './classes.ts';
+
+interface PriceProps {
+  /** Integer fen. */
+  fen: number;
+  size?: 'md' | 'lg' | 'xl';
+  /** What it buys, such as `时`. */
+  per?: string;
+}
+
+/** An amount set in three sizes; read as one: ¥3.50/时. */
+export function Price({ fen, size = 'lg', per }: PriceProps) {
+  const text = formatYuan(fen);
+  const yuanAt = text.indexOf('¥') + 1;
+  const dot = text.indexOf('.');
+  return (
+    <span className={classes('price', 'num', size !== 'lg' && size)}>
+      <i>{text.slice(0, yuanAt)}</i>
+      <b>{text.slice(yuanAt, dot)}</b>
+      <em>{text.slice(dot)}</em>
+      {per !== undefined && <small>/{per}</small>}
+    </span>
+  );
+}

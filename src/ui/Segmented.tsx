@@ -1,0 +1,46 @@
+import './Segmented.css';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+export interface SegmentedOption<Value extends string | number> {
+  value: Value;
+  /** First line; `b` is bold, `span` the middle line, `small` the last. */
+  label: ReactNode;
+  disabled?: boolean | undefined;
+  /** A small flag at the corner, such as 今晚最省. */
+  flag?: string | undefined;
+}
+
+interface SegmentedProps<Value extends string | number> {
+  label: string;
+  value: Value | null;
+  options: readonly SegmentedOption<Value>[];
+  onChange: (value: Value) => void;
+  /** `line` frames each choice, `fill` lays it on a plate. */
+  kind?: 'fill' | 'line';
+  columns?: number;
+}
+
+/** One of a few, all in view; arrow keys move as in any radio group. */
+export function Segmented<Value extends string | number>({ label, value, options, onChange, kind = 'fill', columns }: SegmentedProps<Value>) {
+  const name = useId();
+  const style: CSSProperties & { '--seg': number } = { '--seg': columns ?? options.length };
+  return (
+    <div role="radiogroup" aria-label={label} className={classes('seg', kind === 'line' && 'line')} style={style}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            className="vh"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+          {option.flag !== undefined && <em>{option.flag}</em>}
+        </label>
+      ))}
+    </div>
+  );
+}

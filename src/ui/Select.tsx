@@ -1,0 +1,32 @@
+import { classes } from './classes.ts';
+import { useFieldLinks } from './Field.tsx';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps<Value extends string> {
+  value: Value;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+  size?: 'sm' | 'md';
+  label?: string;
+}
+
+/** The platform's own list: right on phones, and nothing to load. */
+export function Select<Value extends string>({ value, options, onChange, size = 'md', label }: SelectProps<Value>) {
+  const links = useFieldLinks();
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <span className={classes('fld', size === 'sm' && 'sml', links['aria-invalid'] && 'bad')}>
+      <select {...links} aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
+        {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+      </select>
+    </span>
+  );
+}

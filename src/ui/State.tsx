@@ -1,0 +1,56 @@
+import './State.css';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+interface StateProps {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  /** The next step: never leave a person at an end. */
+  action?: ReactNode;
+  bad?: boolean;
+}
+
+function State({ icon, title, children, action, bad = false }: StateProps) {
+  return (
+    <div className="state" role={bad ? 'alert' : undefined}>
+      <span className={bad ? 'art bad' : 'art'}><Icon name={icon} /></span>
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action !== undefined && <div className="acts">{action}</div>}
+    </div>
+  );
+}
+
+export function EmptyState(props: Omit<StateProps, 'bad'>) {
+  return <State {...props} />;
+}
+
+interface ErrorStateProps {
+  title?: string;
+  /** What happened, in words for the person. */
+  text?: string;
+  /** What the support can find it by. */
+  requestId?: string | null | undefined;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <State icon="warn" title={title} bad action={<Button onClick={onRetry} busy={busy}>重试</Button>}>
+      {text}
+      {requestId && <><br />请求编号 <span className="num">{requestId}</span></>}
+    </State>
+  );
+}
+
+export function OfflineState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <State icon="offline" title="网络断开了" bad action={<Button onClick={onRetry}>重试</Button>}>
+      连上网络后会自动继续，已填的内容都还在
+    </State>
+  );
+}

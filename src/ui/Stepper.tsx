@@ -1,0 +1,47 @@
+import './Stepper.css';
+import { type KeyboardEvent, useState } from 'react';
+import { digitsIn } from './digits.ts';
+import { Icon } from './Icon.tsx';
+
+interface StepperProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number between two limits. What is typed counts when the field is left or Enter is pressed. */
+export function Stepper({ label, value, min, max, step = 1, onChange }: StepperProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
+  const commit = () => {
+    if (draft !== null && draft !== '') set(Number(draft));
+    setDraft(null);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    set(event.key === 'ArrowUp' ? value + step : value - step);
+  };
+  return (
+    <span className="stepper" role="group" aria-label={label}>
+      <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - step)}><Icon name="minus" small /></button>
+      <input
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        inputMode="numeric"
+        value={draft ?? String(value)}
+        onChange={(event) => setDraft(digitsIn(event.target.value).slice(0, 9))}
+        onBlur={commit}
+        onKeyDown={keyDown}
+      />
+      <button type="button" aria-label={`增加${label}`} disabled={value >= max} onClick={() => set(value + step)}><Icon name="plus" small /></button>
+    </span>
+  );
+}

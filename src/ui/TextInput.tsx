@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
+import { classes } from './classes.ts';
+import { useFieldLinks } from './Field.tsx';
+
+export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'prefix'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter outside of a composition. */
+  onEnter?: (() => void) | undefined;
+  size?: 'sm' | 'md';
+  /** Before and after the text, inside the frame. */
+  lead?: ReactNode;
+  tail?: ReactNode;
+  frameClass?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** An Enter that only ends the composition of a Chinese word. Safari reports it after the composition, with key code 229. */
+export const endsComposition = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229);
+
+export function TextInput({ value, onChange, onEnter, onKeyDown, size = 'md', lead, tail, frameClass, ...rest }: TextInputProps) {
+  const links = useFieldLinks();
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (endsComposition(event)) event.preventDefault();
+    else if (event.key === 'Enter') onEnter?.();
+    onKeyDown?.(event);
+  };
+  return (
+    <span className={classes('fld', size === 'sm' && 'sml', links['aria-invalid'] && 'bad', frameClass)}>
+      {lead !== undefined && <span className="fld-lead">{lead}</span>}
+      <input type="text" {...links} {...rest} value={value} onChange={(event) => onChange(event.target.value)} onKeyDown={keyDown} />
+      {tail}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import './Timeline.css';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+export interface TimelineStep {
+  key: string;
+  label: string;
+  /** When, or what is meant. */
+  note?: ReactNode;
+  state: 'done' | 'current' | 'coming';
+  /** Drawn in the dot of the current step. */
+  icon?: IconName;
+}
+
+const look = { done: 'done', current: 'cur', coming: '' } as const;
+
+export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+  return (
+    <ol className="tl" aria-label={label}>
+      {steps.map((step) => (
+        <li key={step.key} className={look[step.state]} aria-current={step.state === 'current' ? 'step' : undefined}>
+          <span className="d">
+            {step.state === 'done' && <Icon name="check" />}
+            {step.state === 'current' && step.icon && <Icon name={step.icon} />}
+          </span>
+          <b>{step.label}</b>
+          {step.note}
+        </li>
+      ))}
+    </ol>
+  );
+}
