@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { type DocumentNode, print, stripIgnoredCharacters } from 'graphql';
+
+const scalar = (type: string) => ({ input: type, output: type });
+
+/** The operations that the gateway accepts in production: hash → text. */
+const persisted = new Map<string, string>();
+
+const persist = (document: DocumentNode): { hash: string } => {
+  const text = stripIgnoredCharacters(print(document));
+  const hash = createHash('sha256').update(text).digest('hex');
+  persisted.set(hash, text);
+  return { hash };
+};
+
+const config: CodegenConfig = {
+  schema: 'src/schema/**/*.graphql',
+  documents: 'src/api/operations/**/*.graphql',
+  generates: {
+    'src/api/generated/operations.ts': {
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        documentMode: 'string',
+        pureMagicComment: true,
+        useTypeImports: true,
+        enumType: 'string-literal',
+        strictScalars: true,
+        dedupeFragments: true,
+        avoidOptionals: { field: true },
+        scalars: { ID: scalar('string'), Instant: scalar('number'), Fen: scalar('number'), Whole: scalar('number') },
+        unstable_onExecutableDocumentNode: persist,
+      },
+    },
+  },
+  hooks: { beforeDone: () => writeFileSync('src/api/generated/persisted.json', JSON.stringify(Object.fromEntries(persisted), null, 2)) },
+};
+
+export default config;
