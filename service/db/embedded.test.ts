@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
+import { createPool } from '#service/db/pool.ts';
+import { runningProcess } from '#service/db/processes.ts';
+
+const base = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+const dataDir = path.join(base, 'pg');
+const lockFile = path.join(dataDir, 'cluster/postmaster.pid');
+const children: ChildProcess[] = [];
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const pool = createPool({ url, max: 1 });
+  return (await pool.query(text).finally(() => pool.end())).rows;
+}
+
+async function holdInAnotherProcess(): Promise<{ child: ChildProcess; pid: number; attached: boolean }> {
+  const child = spawn(process.execPath, ['tests/harness/holdDatabase.ts', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, ...(JSON.parse(line.toString()) as { pid: number; attached: boolean }) };
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+beforeAll(async () => {
+  const database = await startEmbedded({ dataDir });
+  await query(database.url, 'create table kept (id int)');
+  await database.stop();
+});
+beforeEach(() => {
+  fs.rmSync(lockFile, { force: true });
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  fs.rmSync(base, { recursive: true });
+});
+
+test('speaks UTF-8 with a locale in which Chinese letters are letters', async () => {
+  const database = await startEmbedded({ dataDir });
+  expect(database.attached).toBe(false);
+  const rows = await query(
+    database.url,
+    `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale, '租号' ~ '^[[:alpha:]]+$' as letters
+     from pg_database where datname = current_database()`,
+  );
+  expect(rows).toEqual([{ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', letters: true }]);
+  await database.stop();
+  expect(runningProcess(database.pid)).toBeUndefined();
+});
+
+test('commits are durable and the planner does not compile', async () => {
+  const database = await startEmbedded({ dataDir });
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'listen_addresses'];
+  const rows = await query(database.url, `select name, setting from pg_settings where name in ('${names.join(`','`)}') order by name`);
+  expect(rows).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'jit', setting: 'off' },
+    { name: 'listen_addresses', setting: '' },
+    { name: 'synchronous_commit', setting: 'on' },
+  ]);
+  await database.stop();
+});
+
+test('several starters share one server, and the last to leave stops it', async () => {
+  const held = await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir }), holdInAnotherProcess()]);
+  expect(new Set(held.map(({ pid }) => pid)).size).toBe(1);
+  expect(held.filter(({ attached }) => !attached)).toHaveLength(1);
+  const [first, second, { child }] = held;
+  await first.stop();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await killed(child);
+  await second.stop();
+  expect(runningProcess(second.pid)).toBeUndefined();
+});
+
+test('a server whose starter was killed is taken over, and stopped in the end', async () => {
+  const { child, pid } = await holdInAnotherProcess();
+  await killed(child);
+  const database = await startEmbedded({ dataDir });
+  expect(database).toMatchObject({ pid, attached: true });
+  await database.stop();
+  expect(runningProcess(pid)).toBeUndefined();
+});
+
+test('after both were killed it starts again with what was committed', async () => {
+  const { child, pid } = await holdInAnotherProcess();
+  const shared = await startEmbedded({ dataDir });
+  await query(shared.url, 'insert into kept values (7)');
+  process.kill(pid, 'SIGKILL');
+  await killed(child);
+  const database = await startEmbedded({ dataDir });
+  expect(database.attached).toBe(false);
+  expect(await query(database.url, 'select id from kept')).toEqual([{ id: 7 }]);
+  await shared.stop();
+  await database.stop();
+  expect(runningProcess(database.pid)).toBeUndefined();
+});
+
+test('a lock that names some other program is stale', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { stdio: 'ignore' });
+  children.push(other);
+  fs.writeFileSync(lockFile, [other.pid, path.dirname(lockFile), 1, 5432, '/nowhere', '', '', 'ready'].join('\n'));
+  const database = await startEmbedded({ dataDir });
+  expect(database.attached).toBe(false);
+  await database.stop();
+  expect(runningProcess(other.pid ?? 0)?.command).toContain('setInterval');
+});
+
+test('a first start that was killed half way leaves nothing that hinders the next', async () => {
+  const fresh = path.join(base, 'fresh');
+  fs.mkdirSync(path.join(fresh, 'cluster.new'), { recursive: true });
+  fs.writeFileSync(path.join(fresh, 'cluster.new/PG_VERSION'), '18\n');
+  const log = vi.fn<(line: string) => void>();
+  const database = await startEmbedded({ dataDir: fresh, log });
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(log.mock.calls).toEqual([['正在创建数据库']]);
+  await database.stop();
+});
+
+test('a setting that the server refuses is reported in its own words', async () => {
+  const started: Promise<EmbeddedDatabase> = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });
+  await expect(started).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/);
+});

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, missingMigrations } from '#service/db/migrate.ts';
+import { createPool } from '#service/db/pool.ts';
+import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+
+let database: TestDatabase;
+let folder: string;
+const write = (name: string, sql: string) => fs.writeFileSync(path.join(folder, name), sql);
+const countOf = async (table: string) => (await database.pool.query(`select count(*) as count from ${table}`)).rows;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  await database.pool.query('truncate schema_migration');
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+  write('001_first.sql', 'create table first_table (id int); insert into first_table values (1);');
+  write('002_second.sql', 'create table second_table (id int);');
+});
+afterEach(async () => {
+  await database.drop();
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('applies what is missing once, in order', async () => {
+  expect(await missingMigrations(database.pool, folder)).toEqual(['001_first.sql', '002_second.sql']);
+  expect(await migrate(database.pool, folder)).toEqual(['001_first.sql', '002_second.sql']);
+  write('003_third.sql', 'insert into first_table values (2)');
+  expect(await migrate(database.pool, folder)).toEqual(['003_third.sql']);
+  expect(await migrate(database.pool, folder)).toEqual([]);
+  expect(await countOf('first_table')).toEqual([{ count: 2 }]);
+  expect(await missingMigrations(database.pool, folder)).toEqual([]);
+});
+
+test('of several starters exactly one applies', async () => {
+  const starters = Array.from({ length: 4 }, () => createPool({ url: database.url, max: 1 }));
+  const applied = await Promise.all(starters.map((pool) => migrate(pool, folder)));
+  await Promise.all(starters.map((pool) => pool.end()));
+  expect(applied.sort((a, b) => b.length - a.length)).toEqual([['001_first.sql', '002_second.sql'], [], [], []]);
+  expect(await countOf('first_table')).toEqual([{ count: 1 }]);
+});
+
+test('refuses a file that was changed after it had been applied', async () => {
+  await migrate(database.pool, folder);
+  write('001_first.sql', 'create table other (id int)');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    new Error('migration 001_first.sql was changed after it had been applied; write a new one instead'),
+  );
+});
+
+test('a failing file leaves nothing of itself and names itself', async () => {
+  write('002_second.sql', 'create table second_table (id int); select 1 / 0;');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(new Error('migration 002_second.sql: division by zero'));
+  expect(await missingMigrations(database.pool, folder)).toEqual(['002_second.sql']);
+  expect((await database.pool.query(`select to_regclass('second_table') as found`)).rows).toEqual([{ found: null }]);
+});
+
+test('two files of one number are refused', async () => {
+  write('002_again.sql', 'select 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(new Error('two migrations carry the number 002'));
+});

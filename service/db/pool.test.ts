@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+test('bigint is read as a number, dates as text, instants as Date', async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740991::bigint as most, array[1, null, 2]::bigint[] as list, date '2008-02-29' as day, timestamptz '2026-11-20 22:00+08' as instant`,
+  );
+  expect(rows).toEqual([{ most: 9_007_199_254_740_991, list: [1, null, 2], day: '2008-02-29', instant: new Date('2026-11-20T14:00:00Z') }]);
+});
+
+test('a bigint that a number cannot hold exactly is refused, and the connection stays good', async () => {
+  await expect(database.pool.query('select 9007199254740992::bigint as more')).rejects.toThrow(
+    new RangeError('bigint 9007199254740992 does not fit a number exactly'),
+  );
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('the query builder reads ids as text and money as a number', async () => {
+  const { rows } = await sql`select 7::bigint as id, 8::bigint as owner_id, null::bigint as renter_id, 1250::bigint as rental, 3::bigint as paid`.execute(database.db);
+  expect(rows).toEqual([{ id: '7', owner_id: '8', renter_id: null, rental: 1250, paid: 3 }]);
+});
+
+test('a connection lost inside a transaction rejects its query, and the pool goes on', async () => {
+  const lost: string[] = [];
+  const { pool, drop } = await testDatabase({ onLost: (error) => lost.push(error.message) });
+  const client = await pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise<void>((resolve) => client.on('end', resolve));
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow('Client has encountered a connection error and is not queryable');
+  client.release(true);
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+  expect(lost[0]).toBe('terminating connection due to administrator command');
+  await drop();
+});
+
+test('statements are planned for their values, in UTC', async () => {
+  const { rows } = await database.pool.query(`select current_setting('TimeZone') as zone, current_setting('plan_cache_mode') as plans`);
+  expect(rows).toEqual([{ zone: 'UTC', plans: 'force_custom_plan' }]);
+});

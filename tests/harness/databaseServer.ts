@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
+import { migrate } from '#service/db/migrate.ts';
+import { createPool } from '#service/db/pool.ts';
+import { runningProcess } from '#service/db/processes.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: DatabaseServer;
+  }
+}
+
+export interface DatabaseServer {
+  readonly url: string;
+  /** A migrated, empty database that every test database is copied from. */
+  readonly template: string;
+}
+
+const FOLDER = path.resolve('node_modules/.cache/test-database');
+const MIGRATIONS = path.resolve('service/db/migrations');
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const TEMPLATE_LOCK = 7_246_002;
+
+interface Project {
+  provide(key: 'databaseServer', value: DatabaseServer): void;
+}
+
+export default async function setup(project: Project): Promise<() => Promise<void>> {
+  const { server, stop } = await startDatabaseServer();
+  project.provide('databaseServer', server);
+  return stop;
+}
+
+/** One server for everything that tests in this clone; `DATABASE_URL` names another one. */
+export async function startDatabaseServer(): Promise<{ server: DatabaseServer; stop: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL'];
+  const embedded = given ? undefined : await startThrowAway();
+  const url = embedded?.url ?? given ?? '';
+  const pool = createPool({ url, max: 1, statementTimeout: 0 });
+  try {
+    await dropAbandoned(pool);
+    return { server: { url, template: await ensureTemplate(pool, url, embedded === undefined) }, stop: async () => embedded?.stop() };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  } finally {
+    await pool.end();
+  }
+}
+
+export const databaseUrl = (server: string, name: string): string => {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** Without fsync a crash of the machine may leave a broken cluster; nothing of worth is in it. */
+async function startThrowAway(): Promise<EmbeddedDatabase> {
+  try {
+    return await startEmbedded({ dataDir: FOLDER, settings: THROW_AWAY });
+  } catch {
+    fs.rmSync(path.join(FOLDER, 'cluster'), { recursive: true, force: true });
+    return startEmbedded({ dataDir: FOLDER, settings: THROW_AWAY });
+  }
+}
+
+async function ensureTemplate(pool: pg.Pool, url: string, foreign: boolean): Promise<string> {
+  const name = `template_${migrationsHash()}`;
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      const half = `${name}_new`;
+      await client.query(`drop database if exists ${half} with (force)`);
+      await client.query(`create database ${half}${foreign ? ` template template0 encoding 'UTF8' locale 'C.UTF-8'` : ''}`);
+      const fresh = createPool({ url: databaseUrl(url, half), max: 1 });
+      await migrate(fresh, MIGRATIONS).finally(() => fresh.end());
+      await client.query(`alter database ${half} rename to ${name}`);
+    }
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  } finally {
+    client.release(true);
+  }
+  return name;
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const name of fs.readdirSync(MIGRATIONS).sort()) hash.update(name).update(fs.readFileSync(path.join(MIGRATIONS, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** What a killed run left behind: its process number is in the name. */
+async function dropAbandoned(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ datname: string }>(`select datname from pg_database where datname ~ '^test_\\d+_'`);
+  for (const { datname } of rows) {
+    if (!runningProcess(Number(datname.split('_')[1]))) await pool.query(`drop database if exists ${datname} with (force)`);
+  }
+}

@@ -1,0 +1,5 @@
+import { startEmbedded } from '#service/db/embedded.ts';
+
+const { pid, attached } = await startEmbedded({ dataDir: process.argv[2] });
+console.log(JSON.stringify({ pid, attached }));
+setInterval(() => {}, 60_000);

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const never = ['**/node_modules/**', 'tests/e2e/**'];
+
+export default defineConfig({
+  test: {
+    reporters: process.env['CI'] ? ['default'] : [['default', { summary: false }]],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/models/**/*.test.ts'],
+          exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'],
+          exclude: never,
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          exclude: never,
+          globalSetup: './tests/harness/databaseServer.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['tests/imports.test.ts', 'tests/start.test.ts', 'tools/**/*.test.ts'],
+          exclude: never,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
