@@ -1,0 +1,36 @@
+import { expect, it, test } from 'vitest';
+import { isOrderStatus, ORDER, orderStatusText, paymentCheck } from './orderStatus.ts';
+
+it('gives every status its text', () => {
+  expect(Object.entries(ORDER).map(([name, status]) => [name, status, orderStatusText(status)])).toEqual([
+    ['unpaid', 1, '待支付'],
+    ['paying', 2, '支付中'],
+    ['paid', 3, '待开始'],
+    ['renting', 4, '租用中'],
+    ['closed', 5, '已关闭'],
+    ['finished', 6, '已完成'],
+    ['cancelled', 7, '已取消'],
+    ['disputed', 8, '投诉中'],
+    ['refunded', 9, '已退款'],
+  ]);
+});
+
+it('knows the wire numbers', () => {
+  expect([0, 1, 5, 9, 10, 1.5, Number.NaN].filter(isOrderStatus)).toEqual([1, 5, 9]);
+});
+
+test.each([
+  [0, { result: 'unknown' }],
+  [1, { result: 'unknown' }],
+  [2, { result: 'paying', code: 1001 }],
+  [3, { result: 'paid' }],
+  [4, { result: 'paid' }],
+  [5, { result: 'closed', code: 1002 }],
+  [6, { result: 'unknown' }],
+  [7, { result: 'unknown' }],
+  [8, { result: 'unknown' }],
+  [9, { result: 'unknown' }],
+  [10, { result: 'unknown' }],
+])('payment check reads %d', (status, expected) => {
+  expect(paymentCheck(status)).toEqual(expected);
+});
