@@ -1,8 +1,14 @@
-import { type AnyStateMachine, fromPromise } from 'xstate';
+import { type AnyStateMachine, type EventObject, fromCallback, fromPromise } from 'xstate';
 
 /** A named hole in a chart; `app/wire.ts` fills it with `provide`. */
 export const actorSlot = <Output, Input = undefined>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`actor slot "${name}" is empty`)));
+
+/** A hole for an actor that only reports: it sends `Reported` to the chart for as long as it runs. */
+export const reporterSlot = <Reported extends EventObject, Input = undefined>(name: string) =>
+  fromCallback<EventObject, Input, Reported>(() => {
+    throw new Error(`actor slot "${name}" is empty`);
+  });
 
 /** Every slot of a chart, all required: forgetting one does not compile. */
 export type ActorsOf<M extends AnyStateMachine> = Required<NonNullable<Parameters<M['provide']>[0]['actors']>>;

@@ -1,0 +1,137 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
+import type { Fen } from '#contract/rules/types.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import { realNameMachine } from './realName.machine.ts';
+
+export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
+interface OpenedCharge {
+  chargeNo: string;
+  cashierUrl: string;
+}
+type Identity = { verified: boolean; isAdult: boolean };
+type Reading = { status: ChargeStatus; amountFen: Fen };
+type Submit = { amountFen: Fen; isVerified: boolean; key: string };
+
+export const rechargeMachine = setup({
+  types: {
+    context: {} as { amountFen: Fen; key: string; chargeNo: string | null; cashierUrl: string | null; problem: Problem | null },
+    events: {} as ({ type: 'recharge.submit' } & Submit) | { type: 'recharge.retry' } | { type: 'recharge.restart' } | { type: 'payment.recheck' },
+    /** A charge number when the browser comes back from the cashier. */
+    input: {} as { chargeNo: string | null },
+    tags: {} as 'busy',
+  },
+  actors: {
+    realName: realNameMachine,
+    openCharge: actorSlot<Answer<OpenedCharge>, { amountFen: Fen; key: string }>('openCharge'),
+    readCharge: actorSlot<Reading, { chargeNo: string }>('readCharge'),
+  },
+  guards: {
+    hasCharge: ({ context }) => context.chargeNo !== null,
+    isVerified: (_, { isVerified }: Submit) => isVerified,
+    isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
+    isOpened: (_, answer: Answer<unknown>) => answer.ok,
+    isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
+    isCredited: (_, { status }: Reading) => status === 'succeeded',
+    isDeclined: (_, { status }: Reading) => status === 'failed' || status === 'expired',
+  },
+  actions: {
+    keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, problem: null })),
+    keepCharge: assign((_, answer: Answer<OpenedCharge>) => (answer.ok ? answer.value : {})),
+    keepReading: assign((_, { amountFen }: Reading) => ({ amountFen, problem: null })),
+    dropCharge: assign({ chargeNo: null, cashierUrl: null, problem: null }),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    leaveForCashier: (_, _params: { cashierUrl: string }) => {},
+  },
+  delays: { chargePoll: PAYMENT_POLL, chargeWindow: PAYMENT_POLL_LIMIT },
+}).createMachine({
+  id: 'recharge',
+  description: '银行卡充值：实名、去收银台、回来后以服务器的结果为准',
+  context: ({ input }) => ({ amountFen: 0, key: '', chargeNo: input.chargeNo, cashierUrl: null, problem: null }),
+  initial: 'routing',
+  states: {
+    routing: {
+      description: '是新的充值，还是从收银台回来',
+      always: [{ guard: 'hasCharge', target: 'watching' }, { target: 'entering' }],
+    },
+    entering: {
+      description: '填写充值金额',
+      on: {
+        'recharge.submit': [
+          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'openingCharge', actions: { type: 'keepAmount', params: ({ event }) => event } },
+          { target: 'identifying', actions: { type: 'keepAmount', params: ({ event }) => event } },
+        ],
+      },
+    },
+    identifying: {
+      description: '充值前先实名',
+      invoke: {
+        id: 'realName',
+        src: 'realName',
+        onDone: [{ guard: { type: 'isAdult', params: ({ event }) => event.output }, target: 'openingCharge' }, { target: 'entering' }],
+        onError: { target: 'entering', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    openingCharge: {
+      description: '正在打开收银台',
+      tags: 'busy',
+      invoke: {
+        id: 'openCharge',
+        src: 'openCharge',
+        input: ({ context }) => ({ amountFen: context.amountFen, key: context.key }),
+        onDone: [
+          { guard: { type: 'isOpened', params: ({ event }) => event.output }, target: 'atCashier', actions: { type: 'keepCharge', params: ({ event }) => event.output } },
+          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
+          { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    uncertain: {
+      description: '没有收到答复：用同一个幂等键重试，不会重复扣款',
+      on: { 'recharge.retry': { target: 'openingCharge' }, 'recharge.restart': { target: 'entering' } },
+    },
+    atCashier: {
+      description: '在收银台付款；返回后查询结果',
+      entry: { type: 'leaveForCashier', params: ({ context }) => ({ cashierUrl: context.cashierUrl ?? '' }) },
+      on: { 'payment.recheck': { target: 'watching' } },
+    },
+    watching: {
+      description: '正在确认充值结果',
+      initial: 'checking',
+      after: { chargeWindow: { target: 'resting' } },
+      states: {
+        checking: {
+          description: '读取充值状态',
+          tags: 'busy',
+          invoke: {
+            id: 'readCharge',
+            src: 'readCharge',
+            input: ({ context }) => ({ chargeNo: context.chargeNo! }),
+            onDone: [
+              { guard: { type: 'isCredited', params: ({ event }) => event.output }, target: '#recharge.credited', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+              { guard: { type: 'isDeclined', params: ({ event }) => event.output }, target: '#recharge.declined', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+              { target: 'waiting', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+            ],
+            onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        waiting: { description: '还没有结果：两秒后再读', after: { chargePoll: { target: 'checking' } } },
+      },
+    },
+    resting: {
+      description: '30 秒内没有结果：用户可以手动再查',
+      on: { 'payment.recheck': { target: 'watching' }, 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+    },
+    declined: {
+      description: '没有扣款成功，可以重新充值',
+      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+    },
+    credited: {
+      description: '已到账；可以继续充值',
+      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+    },
+  },
+});

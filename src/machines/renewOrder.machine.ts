@@ -1,0 +1,101 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import type { Fen, QuoteLine } from '#contract/rules/types.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+
+/** What a renewal by the hours asked for would be. `newEnd` in epoch ms. */
+export interface RenewalOffer {
+  hours: number;
+  fits: boolean;
+  maxHours: number;
+  newEnd: number;
+  priceFen: Fen;
+  lines: readonly QuoteLine[];
+}
+
+export const renewOrderMachine = setup({
+  types: {
+    context: {} as { orderNo: string; hours: number; offer: RenewalOffer | null; key: string; renewed: boolean; problem: Problem | null },
+    events: {} as { type: 'hours.choose'; hours: number } | { type: 'renew.confirm'; key: string } | { type: 'renew.retry' } | { type: 'renew.abandon' },
+    input: {} as { orderNo: string; hours: number },
+    output: {} as { renewed: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    checkRenewal: actorSlot<Answer<RenewalOffer>, { orderNo: string; hours: number }>('checkRenewal'),
+    renewOrder: actorSlot<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: Fen; key: string }>('renewOrder'),
+  },
+  guards: {
+    isOffered: (_, answer: Answer<unknown>) => answer.ok,
+    offerFits: ({ context }) => context.offer?.fits === true,
+    isRenewed: (_, answer: Answer<unknown>) => answer.ok,
+    isOfferStale: (_, answer: Answer<unknown>) => !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
+    isBalanceShort: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'BALANCE_SHORT',
+  },
+  actions: {
+    keepHours: assign((_, { hours }: { hours: number }) => ({ hours, problem: null })),
+    keepOffer: assign((_, answer: Answer<RenewalOffer>) => ({ offer: answer.ok ? answer.value : null })),
+    keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
+    noteRenewed: assign({ renewed: true }),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+  },
+}).createMachine({
+  id: 'renewOrder',
+  description: '续租：只在租用中、下一个预约之前放得下时，按今天的价格，不再收押金',
+  context: ({ input }) => ({ orderNo: input.orderNo, hours: input.hours, offer: null, key: '', renewed: false, problem: null }),
+  initial: 'checkingOffer',
+  on: { 'renew.abandon': { target: '.abandoned' } },
+  states: {
+    checkingOffer: {
+      description: '查询这个时长能否续租和价格',
+      tags: 'busy',
+      on: { 'hours.choose': { target: 'checkingOffer', reenter: true, actions: { type: 'keepHours', params: ({ event }) => event } } },
+      invoke: {
+        id: 'checkRenewal',
+        src: 'checkRenewal',
+        input: ({ context }) => ({ orderNo: context.orderNo, hours: context.hours }),
+        onDone: [
+          { guard: { type: 'isOffered', params: ({ event }) => event.output }, target: 'choosing', actions: { type: 'keepOffer', params: ({ event }) => event.output } },
+          { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    choosing: {
+      description: '显示价格和新的结束时间，等用户确认或换时长',
+      on: {
+        'hours.choose': { target: 'checkingOffer', actions: { type: 'keepHours', params: ({ event }) => event } },
+        'renew.confirm': { guard: 'offerFits', target: 'renewing', actions: { type: 'keepKey', params: ({ event }) => event } },
+      },
+    },
+    renewing: {
+      description: '正在续租；同一次确认只扣一次款',
+      tags: 'busy',
+      invoke: {
+        id: 'renewOrder',
+        src: 'renewOrder',
+        input: ({ context }) => ({ orderNo: context.orderNo, hours: context.hours, agreedPriceFen: context.offer!.priceFen, key: context.key }),
+        onDone: [
+          { guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed', actions: 'noteRenewed' },
+          { guard: { type: 'isOfferStale', params: ({ event }) => event.output }, target: 'checkingOffer', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { guard: { type: 'isBalanceShort', params: ({ event }) => event.output }, target: 'choosing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    uncertain: {
+      description: '没有收到结果：用同一个幂等键重试，不会重复扣款',
+      on: { 'renew.retry': { target: 'renewing' } },
+    },
+    failed: {
+      description: '查询失败，可以重试',
+      on: { 'renew.retry': { target: 'checkingOffer' } },
+    },
+    refused: { description: '现在不能续租' },
+    renewed: { description: '续租成功', type: 'final' },
+    abandoned: { description: '不续租', type: 'final' },
+  },
+  output: ({ context }) => ({ renewed: context.renewed }),
+});
