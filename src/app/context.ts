@@ -1,0 +1,45 @@
+import { createContext, use } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { loginModalMachine } from '#machines/loginModal.machine.ts';
+import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
+import type { realNameMachine } from '#machines/realName.machine.ts';
+import type { rechargeMachine } from '#machines/recharge.machine.ts';
+import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import type { sessionMachine } from '#machines/session.machine.ts';
+
+/** Charts that a screen starts itself, every slot filled. */
+export interface Wiring {
+  realName: typeof realNameMachine;
+  checkout: typeof checkoutMachine;
+  paymentCheck: typeof paymentCheckMachine;
+  cancelOrder: typeof cancelOrderMachine;
+  renewOrder: typeof renewOrderMachine;
+  recharge: typeof rechargeMachine;
+}
+
+/** The actors that live as long as the page. */
+export interface Shell {
+  session: ActorRefFrom<typeof sessionMachine>;
+  loginModal: ActorRefFrom<typeof loginModalMachine>;
+  pendingAction: ActorRefFrom<typeof pendingActionMachine>;
+}
+
+const WiringContext = createContext<Wiring | null>(null);
+const ShellContext = createContext<Shell | null>(null);
+export const WiringProvider = WiringContext.Provider;
+export const ShellProvider = ShellContext.Provider;
+
+export function useWiring(): Wiring {
+  const wiring = use(WiringContext);
+  if (!wiring) throw new Error('useWiring needs a <WiringProvider>');
+  return wiring;
+}
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('useShell needs a <ShellProvider>');
+  return shell;
+}
