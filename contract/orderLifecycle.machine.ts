@@ -1,0 +1,91 @@
+import { setup } from 'xstate';
+
+/** Imperative: a person asks. Past: the world, the clock or the platform reports. */
+export type OrderEventName =
+  | 'order.pay' | 'order.cancel' | 'order.renew' | 'order.complain'
+  | 'payment.settled' | 'payment.failed'
+  | 'hold.expired' | 'rental.started' | 'rental.ended'
+  | 'complaint.withdrawn' | 'complaint.rejected' | 'complaint.upheld'
+  | 'order.settled';
+
+/** The one chart of an order: the service moves orders by it and by nothing else. State names stand for the wire's 1 to 9. */
+export const orderLifecycleMachine = setup({
+  types: { events: {} as { [Name in OrderEventName]: { type: Name } }[OrderEventName] },
+}).createMachine({
+  id: 'orderLifecycle',
+  description: '一笔租号订单从下单到结算的全过程',
+  initial: 'unpaid',
+  states: {
+    unpaid: {
+      description: '待支付：租用时间已保留，15 分钟内付款',
+      on: {
+        // The renter goes to the card cashier; until the hold ends.
+        'order.pay': { target: 'paying' },
+        // The wallet paid at once, or a card's success came after its failure; until the hold ends.
+        'payment.settled': { target: 'waiting' },
+        // The renter gives up, free of charge; until the hold ends.
+        'order.cancel': { target: 'closed' },
+        // The clock, 15 minutes after the order was made.
+        'hold.expired': { target: 'closed' },
+      },
+    },
+    paying: {
+      description: '支付中：等待收银台的结果，钱包部分已冻结',
+      on: {
+        // The renter tries again or another way; until the hold ends.
+        'order.pay': { target: 'paying' },
+        // The cashier's notice, the query of a silent charge, or the wallet instead; until the hold ends.
+        'payment.settled': { target: 'waiting' },
+        // The cashier refused the card; the renter may pay again until the hold ends.
+        'payment.failed': { target: 'unpaid' },
+        // The renter gives up; what the card still pays goes to the wallet.
+        'order.cancel': { target: 'closed' },
+        // The clock, 15 minutes after the order was made; what the card pays later goes to the wallet.
+        'hold.expired': { target: 'closed' },
+      },
+    },
+    waiting: {
+      description: '待开始：已付款，等待租用开始',
+      on: {
+        // The clock, at the start of the rental.
+        'rental.started': { target: 'renting' },
+        // The renter, for the fee of the ladder; until the start.
+        'order.cancel': { target: 'cancelled' },
+      },
+    },
+    renting: {
+      description: '租用中：租客可查看上号信息',
+      on: {
+        // The renter, when the time fits before the next booking; until the end.
+        'order.renew': { target: 'renting' },
+        // The renter, with a cause and evidence; until the end.
+        'order.complain': { target: 'disputed' },
+        // The clock, at the end with bonus hours and renewals.
+        'rental.ended': { target: 'finished' },
+      },
+    },
+    finished: {
+      description: '已完成：租用结束，24 小时后退还押金并结算给号主',
+      on: {
+        // The renter or the owner; until the order is settled.
+        'order.complain': { target: 'disputed' },
+        // The clock, 24 hours after the end: deposit back, unused game currency back, rent to the owner.
+        'order.settled': { target: 'finished' },
+      },
+    },
+    disputed: {
+      description: '投诉中：押金和结算暂停，等待号主答复或平台裁决',
+      on: {
+        // The filer, once; if the end has passed meanwhile the clock ends the rental at once.
+        'complaint.withdrawn': { target: 'renting' },
+        // The platform decides for the other side, at most 36 hours after the filing; then as after a withdrawal.
+        'complaint.rejected': { target: 'renting' },
+        // The platform decides for the filer, or nobody answered in time.
+        'complaint.upheld': { target: 'refunded' },
+      },
+    },
+    closed: { type: 'final', description: '已关闭：未付款，时间和红包已释放' },
+    cancelled: { type: 'final', description: '已取消：开始前取消，扣除手续费后退款' },
+    refunded: { type: 'final', description: '已退款：投诉成立，款项退回' },
+  },
+});
