@@ -36,7 +36,7 @@ describe('block price', () => {
   });
 
   it('is null for a block without a price', () => {
-    expect([blockPriceFen(somePrices({ nightFen: 0 }), 'night'), blockPriceFen(somePrices({ nightFen: null }), 'night')]).toEqual([null, null]);
+    expect([0, null].map((nightFen) => blockPriceFen(somePrices({ nightFen }), 'night'))).toEqual([null, null]);
   });
 
   it('costs more an hour for a late entry', () => {

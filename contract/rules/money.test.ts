@@ -26,7 +26,9 @@ describe('rounding', () => {
     expect(percentOf(fen, percent)).toBe(expected);
   });
 
-  test.each([[0.9, 9_000], [0.88, 8_800], [0.1 + 0.2, 3_000], [0.57, 5_700], [1.005, 10_050]])('%d is %d ten-thousandths', (value, scaled) => {
+  test.each([
+    [0.9, 9_000], [0.88, 8_800], [0.1 + 0.2, 3_000], [0.57, 5_700], [1.005, 10_050],
+  ])('%d is %d ten-thousandths', (value, scaled) => {
     expect(toScaled(value, 4)).toBe(scaled);
   });
 });

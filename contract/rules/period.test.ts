@@ -45,7 +45,9 @@ describe('renting now', () => {
     expect(now.ok && now.period.start).toBe(NOW);
   });
 
-  test.each([[2, 3, true], [2, 2, true], [2, 1, false], [null, 0, false], [null, 1.5, false], [null, -1, false], [null, Number.NaN, false]])(
+  test.each([
+    [2, 3, true], [2, 2, true], [2, 1, false], [null, 0, false], [null, 1.5, false], [null, -1, false], [null, Number.NaN, false],
+  ])(
     'with a least period of %j, %d hours are allowed: %j',
     (minRentalPeriod, hours, allowed) => {
       const result = rentPeriod(request({ hours, listing: { prices: somePrices(), activity: null, minRentalPeriod } }));
@@ -59,7 +61,9 @@ describe('renting now', () => {
     expect(result.ok && result.period.paidHours).toBe(24);
   });
 
-  test.each([[1, { hourlyFen: 0 }], [2, { tenHourFen: null }], [3, { afternoonFen: 0 }], [6, { dailyFen: 0 }], [7, { weeklyFen: null }]] as const)(
+  test.each([
+    [1, { hourlyFen: 0 }], [2, { tenHourFen: null }], [3, { afternoonFen: 0 }], [6, { dailyFen: 0 }], [7, { weeklyFen: null }],
+  ] as const)(
     'refuses type %d without its price',
     (type, prices) => {
       const listing = { prices: somePrices(prices), activity: null, minRentalPeriod: null };
@@ -138,7 +142,8 @@ describe('booking ahead', () => {
   });
 
   test.each([
-    ['21 02:50', 'night', '21 02:50', '21 07:00'], ['21 03:00', 'morning', '21 07:00', '21 12:00'], ['21 09:00', 'afternoon', '21 12:00', '21 19:00'],
+    ['21 02:50', 'night', '21 02:50', '21 07:00'], ['21 03:00', 'morning', '21 07:00', '21 12:00'],
+    ['21 09:00', 'afternoon', '21 12:00', '21 19:00'],
     ['21 16:00', 'night', '21 22:00', '22 07:00'],
   ] as const)('books the block on offer at %s', (startAt, block, start, end) => {
     const result = rentPeriod(request({ type: 3, mode: 'appoint', startAt: november(startAt) }));
@@ -164,7 +169,8 @@ describe('collisions', () => {
   });
 
   it('are those of two intervals that each carry the buffer at their end', () => {
-    const span = fc.tuple(fc.nat(120), fc.integer({ min: 1, max: 60 })).map(([start, length]) => from(start * MINUTE, (start + length) * MINUTE));
+    const span = fc.tuple(fc.nat(120), fc.integer({ min: 1, max: 60 })).map(([start, length]) =>
+      from(start * MINUTE, (start + length) * MINUTE));
     fc.assert(fc.property(span, span, (a, b) => {
       const held = ({ start, end }: Period): Set<number> =>
         new Set(Array.from({ length: (end + RENTAL_BUFFER - start) / MINUTE }, (_, minute) => start / MINUTE + minute));

@@ -196,8 +196,10 @@ describe('best coupon', () => {
     bestCoupon(coupons.map(someCoupon), someOrder({ isVip: true }), now)?.id;
 
   it('is the one that really saves most', () => {
-    expect(best({ id: 'fixed', discountFen: 400 }, { id: 'half', type: 2, discountPercentage: 50 }, { id: 'capped', type: 2, discountPercentage: 90, maxDiscountFen: 450 }))
-      .toBe('half');
+    const fixed = { id: 'fixed', discountFen: 400 };
+    const half = { id: 'half', type: 2, discountPercentage: 50 } as const;
+    const capped = { id: 'capped', type: 2, discountPercentage: 90, maxDiscountFen: 450 } as const;
+    expect(best(fixed, half, capped)).toBe('half');
   });
 
   it('is of equal ones the first to expire, then the lower id', () => {

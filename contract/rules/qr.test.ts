@@ -2,7 +2,8 @@ import { expect, it, test } from 'vitest';
 import { appQrStatus, isQrExpired, qqQrStatus, qrTimeLeft, wechatQrStatus } from './qr.ts';
 
 test.each([
-  ['pending', 'waiting'], ['success', 'logined'], ['cancelled', 'cancelled'], ['expired', 'error'], ['', 'error'], [0, 'error'], [null, 'error'],
+  ['pending', 'waiting'], ['success', 'logined'], ['cancelled', 'cancelled'],
+  ['expired', 'error'], ['', 'error'], [0, 'error'], [null, 'error'],
   [undefined, 'error'], ['toString', 'error'],
 ])('wechat %j is %s', (answer, status) => {
   expect(wechatQrStatus(answer)).toBe(status);
@@ -18,7 +19,8 @@ test.each([
 });
 
 test.each([
-  ['new', 'waiting'], ['scanned', 'scanned'], ['confirmed', 'granting'], ['cancelled', 'cancelled'], ['expired', 'expired'], ['NEW', 'error'],
+  ['new', 'waiting'], ['scanned', 'scanned'], ['confirmed', 'granting'], ['cancelled', 'cancelled'], ['expired', 'expired'],
+  ['NEW', 'error'],
   ['other', 'error'], [undefined, 'error'],
 ])('app %j is %s', (answer, status) => {
   expect(appQrStatus(answer)).toBe(status);

@@ -1,11 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { somePrices } from './builders.ts';
 import { HOUR } from './constants.ts';
-import { defaultHours, isRentType, listedPriceFen, offeredTypes, previewLength, rentModeName, rentTypeName, RENT_TYPES } from './rentTypes.ts';
+import {
+  defaultHours, isRentType, listedPriceFen, offeredTypes, previewLength, rentModeName, rentTypeName, RENT_TYPES,
+} from './rentTypes.ts';
 
 describe('rent types', () => {
   it('have names, lengths and prices', () => {
-    const rows = RENT_TYPES.map((type) => [type, rentTypeName(type), previewLength(type) / HOUR, listedPriceFen(somePrices(), type, 'night')]);
+    const prices = somePrices();
+    const rows = RENT_TYPES.map((type) => [type, rentTypeName(type), previewLength(type) / HOUR, listedPriceFen(prices, type, 'night')]);
     expect(rows).toEqual([
       [1, '时租', 1, 350],
       [3, '时段', 5, 260],
