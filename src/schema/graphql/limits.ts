@@ -1,0 +1,68 @@
+import { type ASTVisitor, type FieldNode, GraphQLError, Kind, type SelectionSetNode, type ValidationContext, type ValidationRule } from 'graphql';
+
+/** What a document that was not collected from our own screens may ask for. */
+export const MAX_TOKENS = 1_000;
+const MAX_DEPTH = 6;
+const MAX_ALIASES = 15;
+const MAX_ROOT_FIELDS = 10;
+const MAX_DIRECTIVES = 50;
+/** Each root field of a mutation is a command of its own at the service. */
+const MAX_COMMANDS = 1;
+
+interface Measure {
+  aliases: number;
+  fields: number;
+  depth: number;
+}
+
+const isIntrospection = (field: FieldNode): boolean => field.name.value === '__schema' || field.name.value === '__type';
+
+/** Fragments count where they are spread, so that spreading cannot hide anything. */
+function measure(context: ValidationContext, set: SelectionSetNode, depth: number, spread: ReadonlySet<string>, seen: Measure): void {
+  seen.depth = Math.max(seen.depth, depth);
+  for (const selection of set.selections) {
+    if (seen.fields > MAX_TOKENS) return;
+    if (selection.kind === Kind.FIELD) {
+      seen.fields += 1;
+      if (selection.alias) seen.aliases += 1;
+      if (selection.selectionSet && !isIntrospection(selection)) measure(context, selection.selectionSet, depth + 1, spread, seen);
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      measure(context, selection.selectionSet, depth, spread, seen);
+    } else {
+      const name = selection.name.value;
+      const fragment = context.getFragment(name);
+      if (fragment && !spread.has(name)) measure(context, fragment.selectionSet, depth, new Set([...spread, name]), seen);
+    }
+  }
+}
+
+const rootFields = (context: ValidationContext, set: SelectionSetNode, spread: ReadonlySet<string>): number =>
+  set.selections.reduce((sum, selection) => {
+    if (selection.kind === Kind.FIELD) return sum + 1;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + rootFields(context, selection.selectionSet, spread);
+    const name = selection.name.value;
+    const fragment = context.getFragment(name);
+    return fragment && !spread.has(name) ? sum + rootFields(context, fragment.selectionSet, new Set([...spread, name])) : sum;
+  }, 0);
+
+const size = (context: ValidationContext): ASTVisitor => {
+  const refuse = (what: string) => context.reportError(new GraphQLError(`Too many ${what}`));
+  let directives = 0;
+  return {
+    OperationDefinition(operation) {
+      const seen: Measure = { aliases: 0, fields: 0, depth: 0 };
+      measure(context, operation.selectionSet, 1, new Set(), seen);
+      if (seen.fields > MAX_TOKENS) refuse('fields');
+      if (seen.depth > MAX_DEPTH) refuse('levels');
+      if (seen.aliases > MAX_ALIASES) refuse('aliases');
+      const roots = rootFields(context, operation.selectionSet, new Set());
+      if (roots > (operation.operation === 'mutation' ? MAX_COMMANDS : MAX_ROOT_FIELDS)) refuse('root fields');
+    },
+    Directive() {
+      directives += 1;
+      if (directives === MAX_DIRECTIVES + 1) refuse('directives');
+    },
+  };
+};
+
+export const limits: readonly ValidationRule[] = [size];

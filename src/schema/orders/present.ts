@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { orders as rest } from '#contract/rest/index.ts';
+import { blocks, lineKinds, orderParties, orderStatuses, rentModes, rentTypes } from '#schema/names.ts';
+import { picture } from '#schema/picture.ts';
+
+type WireOrder = z.output<typeof rest.order>;
+
+export const priceLine = ({ kind, label, note, fen }: z.output<typeof rest.priceLine>) => ({ kind: lineKinds.toName(kind), label, note, fen });
+
+const step = ({ status, at, by, note }: WireOrder['history'][number]) => ({
+  status: orderStatuses.toName(status),
+  at,
+  by: orderParties.toName(by),
+  note,
+});
+
+const product = (data: WireOrder['productInfo']) => ({
+  id: data.id,
+  title: data.title,
+  cover: picture(data.cover),
+  gameId: data.game_id,
+  gameName: data.game_name,
+  platform: data.third_type,
+  zone: data.zone,
+  roleName: data.role_name,
+  staysOnline: data.stays_online,
+  merchantName: data.merchant_name,
+});
+
+export const order = (data: WireOrder) => ({
+  orderNo: data.order_no,
+  status: orderStatuses.toName(data.order_status),
+  statusText: data.order_status_text,
+  mode: rentModes.toName(data.mode),
+  rentType: rentTypes.toName(data.type),
+  block: data.block && blocks.toName(data.block),
+  orderedAt: data.hire_order_time,
+  startsAt: data.hire_start_time,
+  endsAt: data.hire_end_time,
+  bonusHours: data.bonus_hours,
+  originalRentFen: data.hire_original_prices,
+  activityDiscountFen: data.hire_activity_discount_prices,
+  vipDiscountFen: data.hire_vip_discount_prices,
+  couponDiscountFen: data.hire_coupon_discount_prices,
+  gameMoneyFen: data.hire_game_money_prices,
+  gameMoneyRefundFen: data.hire_refund_game_money_prices,
+  rentFen: data.hire_rent_prices,
+  payableFen: data.hire_real_pay_prices,
+  depositFen: data.deposit,
+  depositReturnAt: data.deposit_return_at,
+  depositReturnedAt: data.deposit_returned_at,
+  payDeadline: data.pay_deadline,
+  paidAt: data.paid_at,
+  lateCancelFeeFen: data.late_cancel_fee,
+  cancelFeePaidFen: data.cancel_fee_paid,
+  lines: data.lines.map(priceLine),
+  can: data.can,
+  history: data.history.map(step),
+  product: product(data.productInfo),
+  serverTime: data.server_time,
+});

@@ -1,0 +1,73 @@
+import { GraphQLError } from 'graphql';
+import { type ProblemName, problems } from '#contract/rest/problems.ts';
+
+/** `REDIRECTED` is the gateway's own: the service answered 303 with a message for the user. */
+export type GatewayCode = ProblemName | 'REDIRECTED';
+
+export interface ProblemExtensions {
+  readonly [name: string]: unknown;
+  readonly code: GatewayCode;
+  /** `code` of the envelope, null when there was none. */
+  readonly upstreamCode: number | null;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface Extra {
+  message?: string | undefined;
+  upstreamCode?: number | null | undefined;
+  status?: number | undefined;
+  requestId?: string | null | undefined;
+  fields?: Readonly<Record<string, string>> | undefined;
+  details?: Readonly<Record<string, unknown>> | undefined;
+  /** For the log only. */
+  cause?: unknown;
+}
+
+/** A problem whose text the user may read. Whatever else is thrown in the gateway is masked. */
+export class GatewayProblem extends GraphQLError {
+  override readonly extensions: ProblemExtensions;
+
+  constructor(code: GatewayCode, extra: Extra = {}) {
+    const kind = code === 'REDIRECTED' ? { message: '操作失败，请重试！', status: 303 } : problems[code];
+    super(extra.message || kind.message, { originalError: extra.cause instanceof Error ? extra.cause : null });
+    this.extensions = {
+      code,
+      upstreamCode: extra.upstreamCode ?? null,
+      status: extra.status ?? kind.status,
+      requestId: extra.requestId ?? null,
+      ...(extra.fields && { fields: extra.fields }),
+      ...(extra.details && { details: extra.details }),
+    };
+  }
+
+  withDetails(details: Readonly<Record<string, unknown>>): GatewayProblem {
+    const { code, ...extra } = this.extensions;
+    return new GatewayProblem(code, { ...extra, message: this.message, details });
+  }
+}
+
+/** The original fault under GraphQL's wrapping, which knows the path. */
+const thrown = (error: GraphQLError): unknown => (error.originalError instanceof GatewayProblem ? error.originalError : error);
+
+/** Resolver errors as the browser may see them: a problem passes, anything else becomes INTERNAL and is reported. */
+export function maskErrors(errors: readonly GraphQLError[], requestId: string, report: (error: GraphQLError) => void): readonly GraphQLError[] {
+  return errors.map((error) => {
+    const original = thrown(error);
+    if (original instanceof GatewayProblem) {
+      return new GraphQLError(original.message, { path: error.path, extensions: { ...original.extensions, requestId: original.extensions.requestId ?? requestId } });
+    }
+    if (error.originalError === undefined || error.originalError === null) return asked(error, requestId);
+    report(error);
+    return new GraphQLError(problems.INTERNAL.message, { path: error.path, extensions: { code: 'INTERNAL', upstreamCode: null, status: 500, requestId } });
+  });
+}
+
+/** Faults of the question itself, such as a variable of the wrong type. */
+const asked = (error: GraphQLError, requestId: string): GraphQLError =>
+  new GraphQLError(error.message, {
+    ...(error.path ? { path: error.path } : {}),
+    extensions: { code: 'BAD_REQUEST', upstreamCode: null, status: 400, requestId },
+  });

@@ -1,0 +1,122 @@
+import { type Dispatcher, errors, Pool } from 'undici';
+import { type AnyEndpoint, type DataOf, headers, type RequestOf } from '#contract/rest/endpoint.ts';
+import { GatewayProblem } from '#schema/problem.ts';
+import { addressOf } from './address.ts';
+import { dataOf } from './envelope.ts';
+import { Reads } from './reads.ts';
+
+export interface SourceConfig {
+  /** Processes of the service; calls go round, and past one that cannot be reached. */
+  readonly urls: readonly string[];
+  readonly timeoutMs: number;
+  readonly anonymousCacheMs: number;
+  readonly maxResponseBytes: number;
+}
+
+/** What is passed on of the browser's request. The token is not read. */
+export interface Caller {
+  readonly requestId: string;
+  readonly authorization: string | undefined;
+  readonly forwarded: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  /** A one-time answer: never shared, never kept. */
+  readonly fresh?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+const neverSent = (error: unknown): boolean => {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'UND_ERR_CONNECT_TIMEOUT';
+};
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError || (error as Error | null)?.name === 'TimeoutError';
+
+/** The REST service as the resolvers see it: typed calls in, data or a problem out. */
+export class RestSource {
+  readonly #config: SourceConfig;
+  readonly #pools: readonly Pool[];
+  readonly #reads: Reads;
+  #turn = 0;
+
+  constructor(config: SourceConfig) {
+    this.#config = config;
+    this.#reads = new Reads(config.anonymousCacheMs);
+    this.#pools = config.urls.map((url) => new Pool(new URL(url).origin, {
+      connections: 64,
+      pipelining: 1,
+      headersTimeout: config.timeoutMs,
+      bodyTimeout: config.timeoutMs,
+      connect: { timeout: Math.min(config.timeoutMs, 5_000) },
+      maxResponseSize: config.maxResponseBytes,
+    }));
+  }
+
+  call<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, caller: Caller, options: CallOptions = {}): Promise<DataOf<E>> {
+    const { params, query, body } = request as Parts;
+    const path = addressOf(endpoint, params, query);
+    const token = endpoint.auth === 'none' ? undefined : caller.authorization;
+    const send = () => this.#send(endpoint, path, token, body, caller, options) as Promise<DataOf<E>>;
+    if (endpoint.method !== 'GET') return token === undefined ? send() : send().finally(() => this.#reads.forget(token));
+    if (options.fresh) return send();
+    if (token !== undefined) return this.#reads.personal(token, path, send);
+    return endpoint.auth === 'required' ? send() : this.#reads.anonymous(path, send);
+  }
+
+  async #send(endpoint: AnyEndpoint, path: string, token: string | undefined, body: unknown, caller: Caller, options: CallOptions): Promise<unknown> {
+    const request: Dispatcher.RequestOptions = {
+      method: endpoint.method,
+      path,
+      headers: {
+        ...caller.forwarded,
+        [headers.requestId]: caller.requestId,
+        accept: 'application/json',
+        ...(token !== undefined && { authorization: token }),
+        ...(options.idempotencyKey !== undefined && { [headers.idempotencyKey]: options.idempotencyKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(this.#config.timeoutMs),
+    };
+    const { status, text } = await this.#reach(request, caller.requestId);
+    return dataOf({ status, text, requestId: caller.requestId });
+  }
+
+  async #reach(request: Dispatcher.RequestOptions, requestId: string): Promise<{ status: number; text: string }> {
+    let failure: unknown;
+    for (let tries = 0; tries < this.#pools.length; tries++) {
+      const pool = this.#pools[this.#turn++ % this.#pools.length];
+      if (!pool) break;
+      try {
+        const { statusCode, body } = await pool.request(request);
+        return { status: statusCode, text: await body.text() };
+      } catch (error) {
+        failure = error;
+        if (!neverSent(error)) break;
+      }
+    }
+    throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
+  }
+
+  /** Whether a process of the service says that it is ready. */
+  async isReady(): Promise<boolean> {
+    for (const pool of this.#pools) {
+      try {
+        const { statusCode, body } = await pool.request({ method: 'GET', path: '/readyz', signal: AbortSignal.timeout(Math.min(2_000, this.#config.timeoutMs)) });
+        await body.dump();
+        if (statusCode === 200) return true;
+      } catch {
+        // the next process may answer
+      }
+    }
+    return false;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.close()));
+  }
+}
