@@ -1,0 +1,54 @@
+import { fromPromise } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { LoginByPasswordDocument, LoginByPhoneDocument, RegisterDocument, TakeSignDocument } from '#api/generated/operations.ts';
+import { answerOf } from '#contract/problem.ts';
+import { sessionExpiresAt } from '#contract/rules/session.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fingerprint } from '#lib/fingerprint.ts';
+import { sealPassword } from '#lib/sealPassword.ts';
+import type { passwordLoginMachine, Sign } from '#machines/passwordLogin.machine.ts';
+import type { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
+import type { registerMachine } from '#machines/register.machine.ts';
+import type { LoginToken } from '#machines/session.machine.ts';
+
+const tokenOf = ({ token, expiresTime }: { token: string; expiresTime: number }): LoginToken => ({ token, expiresAt: sessionExpiresAt(expiresTime, Date.now()) });
+
+const signTaker = (api: Api) =>
+  fromPromise<Sign, undefined>(async ({ signal }) => (await api.request(TakeSignDocument, {}, { signal })).takeSign);
+
+export const phoneLoginActors = (api: Api): Omit<ActorsOf<typeof phoneLoginMachine>, 'smsCode'> => ({
+  logInByPhone: fromPromise(({ input, signal }) =>
+    answerOf(
+      api.request(LoginByPhoneDocument, input, { signal }).then(({ loginByPhone }) => tokenOf(loginByPhone)),
+      ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'BAD_REQUEST', 'RATE_LIMITED'],
+    )),
+});
+
+export const passwordLoginActors = (api: Api): Omit<ActorsOf<typeof passwordLoginMachine>, 'captcha'> => ({
+  fetchSign: signTaker(api),
+  logInByPassword: fromPromise(async ({ input: { username, password, verifyKey, sign }, signal }) => {
+    const sealed = await sealPassword(password, 'login', sign);
+    const input = { username, password: sealed, fingerprint: fingerprint(), ...(verifyKey !== null && { verifyKey }) };
+    return answerOf(
+      api.request(LoginByPasswordDocument, { input }, { signal, sign }).then(({ loginByPassword }) => tokenOf(loginByPassword)),
+      ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'BAD_REQUEST', 'RATE_LIMITED'],
+    );
+  }),
+});
+
+export const registerActors = (api: Api): Omit<ActorsOf<typeof registerMachine>, 'captcha' | 'smsCode'> => ({
+  fetchSign: signTaker(api),
+  openAccount: fromPromise(async ({ input: { form, verifyKey, sign }, signal }) => {
+    const input = {
+      phone: form.phone,
+      password: await sealPassword(form.password, 'register', sign),
+      code: form.code,
+      verifyKey,
+      ...(form.invite !== '' && { invite: form.invite }),
+    };
+    return answerOf(
+      api.request(RegisterDocument, { input }, { signal, sign }).then(({ register }) => tokenOf(register)),
+      ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_LEAKED', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'BAD_REQUEST', 'RATE_LIMITED'],
+    );
+  }),
+});

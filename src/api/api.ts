@@ -1,0 +1,16 @@
+import type { TypedDocumentString } from './generated/operations.ts';
+
+export interface RequestOptions {
+  signal?: AbortSignal | undefined;
+  /** The one-time sign that a signed call carries. */
+  sign?: { sign: string; timestamp: number; nonce: string } | undefined;
+  /** A token other than the session's, such as one that is being tried or revoked. */
+  token?: string | undefined;
+  /** Do not queue a 401 for a login: throw it. */
+  ungated?: boolean | undefined;
+}
+
+/** How actors reach the gateway. Throws `ProblemError` and nothing else. */
+export interface Api {
+  request<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables, options?: RequestOptions): Promise<Result>;
+}

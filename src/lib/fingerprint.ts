@@ -1,0 +1,19 @@
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const storageKey = 'browser-id';
+
+/**
+ * A stable name of this browser: random, kept in localStorage. It only helps the server to count; it proves nothing.
+ * Throws the specification's text when the browser keeps nothing and has no randomness.
+ */
+export function fingerprint(): string {
+  try {
+    const kept = localStorage.getItem(storageKey);
+    if (kept !== null && /^[0-9a-f]{32}$/.test(kept)) return kept;
+    const made = hex(crypto.getRandomValues(new Uint8Array(16)));
+    localStorage.setItem(storageKey, made);
+    return made;
+  } catch {
+    throw new Error('获取浏览器指纹失败');
+  }
+}

@@ -1,0 +1,42 @@
+/** A request that may be made again after the page was left for a login elsewhere: an operation's name and its variables. */
+export interface StashedAction {
+  operation: string;
+  variables: Record<string, unknown>;
+  /** When it was refused, epoch ms. */
+  at: number;
+}
+
+const storageKey = 'stashed-actions';
+/** Older ones are forgotten: nobody expects them any more. */
+const lifetime = 10 * 60_000;
+
+const isStashed = (value: unknown): value is StashedAction =>
+  typeof value === 'object' && value !== null && 'operation' in value && typeof value.operation === 'string' && 'variables' in value && 'at' in value && typeof value.at === 'number';
+
+export function stash(action: StashedAction): void {
+  sessionStorage.setItem(storageKey, JSON.stringify([...unstashed(), action]));
+}
+
+/** Takes all that still count out of the stash. Throws the specification's text when what is stored cannot be read. */
+export function takeStash(now: number): StashedAction[] {
+  const actions = unstashed();
+  sessionStorage.removeItem(storageKey);
+  return actions.filter(({ at }) => now - at < lifetime);
+}
+
+function unstashed(): StashedAction[] {
+  const text = sessionStorage.getItem(storageKey);
+  if (text === null) return [];
+  const stored = parsed(text);
+  if (Array.isArray(stored) && stored.every(isStashed)) return stored;
+  sessionStorage.removeItem(storageKey);
+  throw new Error('暂存存储格式错误');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
