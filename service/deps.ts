@@ -33,6 +33,8 @@ export interface Deps {
   /** Requests a minute per address on calls that cost: raised by tests and benches. */
   readonly rateLimit: number;
   readonly log: Log;
+  /** Keys the hashes of ID numbers; without one the database keeps a key of its own. Once people are verified it must not change. */
+  readonly identitySecret?: string | undefined;
 }
 
 export type Db = Kysely<Database>;

@@ -88,6 +88,7 @@ export const validateCaptcha = endpoint({
 
 const phone = z.string().min(1, '请输入手机号码').max(40);
 const smsCode = z.string().min(1, '请输入验证码').max(20);
+const remember = z.boolean().default(false).describe('keeps the login for 30 days instead of 7');
 
 export const sendSms = endpoint({
   name: 'sendSms', method: 'POST', path: '/sms/send', auth: 'none', summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
@@ -98,7 +99,7 @@ export const sendSms = endpoint({
 
 export const mobileLogin = endpoint({
   name: 'mobileLogin', method: 'POST', path: '/login/mobile', auth: 'none', summary: 'Login by a code sent for `login`',
-  body: z.object({ mobile: phone, code: smsCode }),
+  body: z.object({ mobile: phone, code: smsCode, remember }),
   data: tokenInfo,
   problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED'],
 });
@@ -111,6 +112,7 @@ export const login = endpoint({
     password: z.string().max(1000).describe('RSA-OAEP ciphertext, base64, label action `login`'),
     verify_key: z.string().optional(),
     fingerprint: z.string().min(1, '获取浏览器指纹失败').max(128),
+    remember,
   }),
   data: tokenInfo,
   problems: ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],

@@ -1,0 +1,30 @@
+import { MINUTE } from '#contract/rules/constants.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from './problem.ts';
+
+const expand = (ip: string): string[] => {
+  const [head = '', tail] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+};
+
+/** Who counts as one address: an IPv4 address, or the /64 that one household has of IPv6. */
+export function addressOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  return `${expand(ip).slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** Counts a call that costs; an address has `deps.rateLimit` of each kind a minute, over all processes. */
+export async function limitAddress({ deps, ip }: { deps: Deps; ip: string }, call: string): Promise<void> {
+  const minute = Math.floor(deps.clock.now() / MINUTE) * MINUTE;
+  const { calls } = await deps.db
+    .insertInto('address_call')
+    .values({ call, address: addressOf(ip), minute: new Date(minute), calls: 1 })
+    .onConflict((conflict) => conflict.columns(['call', 'address', 'minute']).doUpdateSet((row) => ({ calls: row('address_call.calls', '+', 1) })))
+    .returning('calls')
+    .executeTakeFirstOrThrow();
+  if (calls > deps.rateLimit) throw refused('RATE_LIMITED', { details: { retry_at: minute + MINUTE } });
+}

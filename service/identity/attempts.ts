@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { transact } from '#service/db/transact.ts';
+import type { Deps } from '#service/deps.ts';
+import { addressOf } from '#service/http/address.ts';
+import { refused } from '#service/http/problem.ts';
+import { useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
+
+/** Wrong passwords after which every further try needs a solved puzzle, until one is right. */
+export const FREE_FAILURES = 3;
+
+const LONGEST_DELAY = 15 * MINUTE;
+
+interface Limit {
+  readonly subject: string;
+  /** Failures that delay nothing. */
+  readonly free: number;
+  /** Silence after which the count starts anew. */
+  readonly forgottenAfter: number;
+}
+
+export interface Attempt {
+  /** null: nobody has the name that was given. */
+  readonly userId: string | null;
+  readonly username: string;
+  readonly ip: string;
+  readonly verifyKey: string | undefined;
+  readonly visitor: string | undefined;
+}
+
+interface Counted {
+  readonly failures: number;
+}
+
+const accountLimit = ({ userId, username }: Attempt): Limit => ({
+  subject: userId === null ? `name:${createHash('sha256').update(username).digest('base64url')}` : `user:${userId}`,
+  free: FREE_FAILURES,
+  forgottenAfter: DAY,
+});
+
+const addressLimit = (deps: Deps, { ip }: Attempt): Limit => ({
+  subject: `address:${addressOf(ip)}`,
+  free: Math.ceil(deps.rateLimit / 3),
+  forgottenAfter: HOUR,
+});
+
+/**
+ * Lets one password be tried. It is counted as wrong beforehand and taken back when it was right: of many guesses at once
+ * none slips through before the others are counted. Names that nobody has are counted alike, so that they cannot be told.
+ */
+export async function admitAttempt(deps: Deps, attempt: Attempt): Promise<Counted> {
+  return transact(deps, async (inTransaction) => {
+    await count(inTransaction, addressLimit(deps, attempt));
+    const counted = await count(inTransaction, accountLimit(attempt));
+    if (counted.failures > FREE_FAILURES) await proveHuman(inTransaction, attempt);
+    return counted;
+  });
+}
+
+async function proveHuman(deps: Deps, { verifyKey, visitor }: Attempt): Promise<void> {
+  if (verifyKey === undefined) throw refused('NEED_VERIFY');
+  await useVerifyKey(deps, { key: verifyKey, action: 'login', visitor });
+}
+
+/** The password was right: the account starts anew, the address gets back what this try took. */
+export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+  await deps.db
+    .updateTable('login_attempt')
+    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: new Date(0) }))
+    .where('subject', '=', addressLimit(deps, attempt).subject)
+    .where('failures', '>', 0)
+    .execute();
+  await deps.db.deleteFrom('login_attempt').where('subject', '=', accountLimit(attempt).subject).execute();
+}
+
+async function count(deps: Deps, { subject, free, forgottenAfter }: Limit): Promise<Counted> {
+  const now = deps.clock.now();
+  const nothing = { failures: 0, last_at: new Date(now), blocked_until: new Date(0) };
+  await deps.db.insertInto('login_attempt').values({ subject, ...nothing }).onConflict((conflict) => conflict.doNothing()).execute();
+  const row = await deps.db.selectFrom('login_attempt').selectAll().where('subject', '=', subject).forUpdate().executeTakeFirstOrThrow();
+  const before = row.last_at.getTime() + forgottenAfter > now ? row : { ...row, ...nothing };
+  const blockedUntil = before.blocked_until.getTime();
+  if (blockedUntil > now) throw refused('RATE_LIMITED', { details: { retry_at: blockedUntil } });
+  const failures = before.failures + 1;
+  const blocked = new Date(now + delayAfter(failures - free));
+  await deps.db.updateTable('login_attempt').set({ failures, last_at: new Date(now), blocked_until: blocked }).where('subject', '=', subject).execute();
+  return { failures };
+}
+
+/** 2 s, 4 s, 8 s … for each failure beyond the free ones. */
+const delayAfter = (beyond: number): number => (beyond <= 0 ? 0 : Math.min(2 ** Math.min(beyond, 20) * SECOND, LONGEST_DELAY));

@@ -1,0 +1,80 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { transact } from '#service/db/transact.ts';
+import type { Deps } from '#service/deps.ts';
+
+export interface LoginKey {
+  readonly kid: string;
+  readonly signSecret: Buffer;
+  readonly privateKey: KeyObject;
+  /** SPKI, base64. */
+  readonly publicKey: string;
+  readonly issuesUntil: number;
+  readonly acceptedUntil: number;
+}
+
+/** How long a key makes new signs, and how much longer than that it opens them. */
+const ISSUES = DAY;
+const OVERLAP = 10 * MINUTE;
+const ROTATION_LOCK = 7_246_011;
+
+const cache = new WeakMap<Pool, readonly LoginKey[]>();
+const makeKeyPair = promisify(generateKeyPair);
+
+/** The key that makes signs now; the process that finds none makes the next one, the others wait for it. */
+export async function issuingKey(deps: Deps): Promise<LoginKey> {
+  const issuing = (keys: readonly LoginKey[]) => keys.find((key) => key.issuesUntil > deps.clock.now());
+  const ready = issuing(cache.get(deps.pool) ?? []) ?? issuing(await load(deps));
+  if (ready) return ready;
+  await transact(deps, async (inTransaction) => {
+    await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(inTransaction.db);
+    if (!issuing(await load(inTransaction))) await create(inTransaction);
+  });
+  const made = issuing(await load(deps));
+  if (!made) throw new Error('no login key after rotation');
+  return made;
+}
+
+/** Every key that still opens signs. `fresh` asks the database again: another process may have made one just now. */
+export async function acceptedKeys(deps: Deps, { fresh }: { fresh: boolean }): Promise<readonly LoginKey[]> {
+  const keys = (fresh ? undefined : cache.get(deps.pool)) ?? (await load(deps));
+  return keys.filter((key) => key.acceptedUntil > deps.clock.now());
+}
+
+async function load(deps: Deps): Promise<readonly LoginKey[]> {
+  const rows = await deps.db
+    .selectFrom('login_key')
+    .selectAll()
+    .where('accepted_until', '>', new Date(deps.clock.now()))
+    .orderBy('issues_until', 'desc')
+    .execute();
+  const keys = rows.map((row) => ({
+    kid: row.kid,
+    signSecret: row.sign_secret,
+    privateKey: createPrivateKey({ key: row.private_key, format: 'der', type: 'pkcs8' }),
+    publicKey: row.public_key.toString('base64'),
+    issuesUntil: row.issues_until.getTime(),
+    acceptedUntil: row.accepted_until.getTime(),
+  }));
+  if (!deps.db.isTransaction) cache.set(deps.pool, keys);
+  return keys;
+}
+
+async function create(deps: Deps): Promise<void> {
+  const { publicKey, privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 });
+  const issuesUntil = deps.clock.now() + ISSUES;
+  await deps.db
+    .insertInto('login_key')
+    .values({
+      kid: randomBytes(6).toString('base64url'),
+      sign_secret: randomBytes(32),
+      private_key: privateKey.export({ format: 'der', type: 'pkcs8' }),
+      public_key: publicKey.export({ format: 'der', type: 'spki' }),
+      issues_until: new Date(issuesUntil),
+      accepted_until: new Date(issuesUntil + OVERLAP),
+    })
+    .execute();
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { login } from '#contract/rest/session.ts';
+import { DAY, SECOND } from '#contract/rules/constants.ts';
+import { tokenHash } from '#service/auth.ts';
+import type { Deps } from '#service/deps.ts';
+
+export type TokenInfo = DataOf<typeof login>;
+
+const LENGTH = 7 * DAY;
+const REMEMBERED = 30 * DAY;
+
+export interface SessionWish {
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly fingerprint: string | null;
+}
+
+/** A new opaque token; only its hash is kept. */
+export async function openSession(deps: Deps, { userId, remember, fingerprint }: SessionWish): Promise<TokenInfo> {
+  const token = randomBytes(32).toString('base64url');
+  const length = remember ? REMEMBERED : LENGTH;
+  const now = deps.clock.now();
+  await deps.db
+    .insertInto('user_session')
+    .values({ token_hash: tokenHash(token), user_id: userId, created_at: new Date(now), expires_at: new Date(now + length), fingerprint })
+    .execute();
+  return { token, expires_time: length / SECOND, user_id: userId };
+}
+
+export async function closeSession(deps: Deps, token: string): Promise<void> {
+  await deps.db.deleteFrom('user_session').where('token_hash', '=', tokenHash(token)).execute();
+}

@@ -1,0 +1,81 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { transact } from '#service/db/transact.ts';
+import type { SmsAction } from '#service/db/tables/identity.ts';
+import type { Deps } from '#service/deps.ts';
+import { type GivenKey, useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
+import { refused } from '#service/http/problem.ts';
+import { serviceSecret } from '#service/identity/secrets.ts';
+import { type Counted, countSending, uncountSending } from './limits.ts';
+import { sendText } from './smsHost.ts';
+
+const LIFETIME = 10 * MINUTE;
+const TRIES = 5;
+
+export interface PhoneCode {
+  readonly phone: string;
+  readonly action: SmsAction;
+  readonly code: string;
+}
+
+export interface SmsRequest {
+  readonly phone: string;
+  readonly action: SmsAction;
+  readonly address: string;
+  readonly requestId: string;
+  readonly verifyKey: Omit<GivenKey, 'action'>;
+}
+
+/** Sends a code; it takes the place of an earlier one for the same phone and purpose. */
+export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code_hash = await hashOf(deps, { phone, action, code });
+  const sent = await transact(deps, async (inTransaction) => {
+    await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
+    const counted = await countSending(inTransaction, { phone, address });
+    const fresh = { code_hash, tries: 0, expires_at: new Date(deps.clock.now() + LIFETIME) };
+    await inTransaction.db
+      .insertInto('sms_code')
+      .values({ phone, action, ...fresh })
+      .onConflict((conflict) => conflict.columns(['phone', 'action']).doUpdateSet(fresh))
+      .execute();
+    return counted;
+  });
+  try {
+    await sendText(deps, phone, action, code, requestId);
+  } catch (error) {
+    await uncountSending(deps, sent);
+    throw error;
+  }
+  return sent;
+}
+
+/** Counts a try and judges it; committed at once, so that a refusal later does not give the try back. */
+export async function tryCode(deps: Deps, given: PhoneCode): Promise<void> {
+  const row = await deps.db
+    .updateTable('sms_code')
+    .set((code) => ({ tries: code('tries', '+', 1) }))
+    .where('phone', '=', given.phone)
+    .where('action', '=', given.action)
+    .where('tries', '<', TRIES)
+    .where('expires_at', '>', new Date(deps.clock.now()))
+    .returning('code_hash')
+    .executeTakeFirst();
+  if (!row) throw refused('SMS_CODE_EXPIRED');
+  if (!timingSafeEqual(row.code_hash, await hashOf(deps, given))) throw refused('SMS_CODE_WRONG');
+}
+
+/** Uses a judged code up, together with what it is good for. */
+export async function useCode(deps: Deps, given: PhoneCode): Promise<void> {
+  const { numDeletedRows } = await deps.db
+    .deleteFrom('sms_code')
+    .where('phone', '=', given.phone)
+    .where('action', '=', given.action)
+    .where('code_hash', '=', await hashOf(deps, given))
+    .executeTakeFirst();
+  if (numDeletedRows !== 1n) throw refused('SMS_CODE_EXPIRED');
+}
+
+async function hashOf(deps: Deps, { phone, action, code }: PhoneCode): Promise<Buffer> {
+  return createHmac('sha256', await serviceSecret(deps, 'sms_code')).update(`${phone}|${action}|${code}`).digest();
+}

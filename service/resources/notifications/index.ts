@@ -1,0 +1,42 @@
+import * as contract from '#contract/rest/notifications.ts';
+import { startOfDay } from '#contract/rules/clock.ts';
+import { refused } from '#service/http/problem.ts';
+import { route, type Service } from '#service/http/route.ts';
+
+const MOST = 50;
+
+export function registerNotifications(service: Service): void {
+  route(service, contract.listNotifications, async ({ deps, caller, query }) => {
+    const since = query.is_today === 'true' ? startOfDay(deps.clock.now()) : 0;
+    const rows = await deps.db
+      .selectFrom('notification')
+      .select(['id', 'title', 'content', 'type', 'order_no', 'read_at', 'created_at'])
+      .where('user_id', '=', caller.id)
+      .where('created_at', '>=', new Date(since))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST)
+      .execute();
+    const list = rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      content: row.content,
+      notification_type: row.type,
+      params: JSON.stringify(row.order_no === null ? {} : { order_no: row.order_no }),
+      is_read: row.read_at !== null,
+      created_at: row.created_at.getTime(),
+    }));
+    return { list };
+  });
+
+  route(service, contract.readNotification, async ({ deps, caller, params }) => {
+    const { numUpdatedRows } = await deps.db
+      .updateTable('notification')
+      .set((row) => ({ read_at: row.fn.coalesce('read_at', row.val(new Date(deps.clock.now()))) }))
+      .where('id', '=', params.id)
+      .where('user_id', '=', caller.id)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw refused('NOT_FOUND');
+    return {};
+  });
+}

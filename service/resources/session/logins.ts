@@ -1,0 +1,53 @@
+import { headers } from '#contract/rest/endpoint.ts';
+import * as contract from '#contract/rest/session.ts';
+import { checkPassword, checkPhone, checkSmsCode, checkUsername } from '#contract/rules/validation.ts';
+import { limitAddress } from '#service/http/address.ts';
+import { checked } from '#service/http/checked.ts';
+import { refused } from '#service/http/problem.ts';
+import { route, type Service } from '#service/http/route.ts';
+import { logInByPassword, logInByPhone } from '#service/identity/login.ts';
+import { registerUser } from '#service/identity/register.ts';
+import { openSigned } from '#service/identity/sign.ts';
+import { visitorOf } from './visitor.ts';
+
+export function registerLogins(service: Service): void {
+  route(service, contract.login, async (call) => {
+    await limitAddress(call, 'login');
+    const { body, deps } = call;
+    const { username } = checked({ username: checkUsername(body.username) });
+    const password = await openSigned(deps, 'login', call.header, body.password);
+    return logInByPassword(deps, {
+      username,
+      password,
+      remember: body.remember,
+      fingerprint: body.fingerprint,
+      ip: call.ip,
+      verifyKey: body.verify_key,
+      visitor: visitorOf(call),
+    });
+  });
+
+  route(service, contract.mobileLogin, async (call) => {
+    await limitAddress(call, 'mobile_login');
+    const { body, deps } = call;
+    const { mobile, code } = checked({ mobile: checkPhone(body.mobile), code: checkSmsCode(body.code) });
+    return logInByPhone(deps, { phone: mobile, code, remember: body.remember, fingerprint: visitorOf(call) ?? null });
+  });
+
+  route(service, contract.register, async (call) => {
+    await limitAddress(call, 'register');
+    const { body, deps } = call;
+    if (body.verify_key === undefined) throw refused('VERIFY_KEY_INVALID');
+    const plain = await openSigned(deps, 'register', call.header, body.password);
+    const { mobile, code, password } = checked({ mobile: checkPhone(body.mobile), code: checkSmsCode(body.code), password: checkPassword(plain) });
+    return registerUser(deps, {
+      phone: mobile,
+      code,
+      password,
+      verifyKey: { key: body.verify_key, visitor: visitorOf(call) },
+      invite: body.invite ?? null,
+      channel: call.header(headers.channel)?.slice(0, 100) ?? null,
+      fingerprint: visitorOf(call) ?? null,
+    });
+  });
+}

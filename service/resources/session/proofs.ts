@@ -1,0 +1,38 @@
+import * as contract from '#contract/rest/session.ts';
+import { checkPhone } from '#contract/rules/validation.ts';
+import { addressOf, limitAddress } from '#service/http/address.ts';
+import { checked } from '#service/http/checked.ts';
+import { route, type Service } from '#service/http/route.ts';
+import { createPuzzle, judgePuzzle } from '#service/identity/captcha/puzzles.ts';
+import { issueSign } from '#service/identity/sign.ts';
+import { sendCode } from '#service/identity/sms/codes.ts';
+import { visitorOf } from './visitor.ts';
+
+/** What has to be had before a login: a sign, a solved puzzle, a code. */
+export function registerProofs(service: Service): void {
+  route(service, contract.getSign, ({ deps }) => issueSign(deps));
+
+  route(service, contract.createCaptcha, async (call) => {
+    await limitAddress(call, 'captcha');
+    return createPuzzle(call.deps, call.query.web_action);
+  });
+
+  route(service, contract.validateCaptcha, async (call) => {
+    await limitAddress(call, 'captcha_validate');
+    const { captcha_id, web_action, ...solution } = call.body;
+    return { verify_key: await judgePuzzle(call.deps, captcha_id, web_action, solution, visitorOf(call)) };
+  });
+
+  route(service, contract.sendSms, async (call) => {
+    await limitAddress(call, 'sms');
+    const { mobile } = checked({ mobile: checkPhone(call.body.mobile) });
+    const { resendAt } = await sendCode(call.deps, {
+      phone: mobile,
+      action: call.body.action,
+      address: addressOf(call.ip),
+      requestId: call.requestId,
+      verifyKey: { key: call.body.verify_key, visitor: visitorOf(call) },
+    });
+    return { resend_at: resendAt };
+  });
+}
