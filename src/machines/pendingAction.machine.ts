@@ -40,6 +40,7 @@ export const pendingActionMachine = setup({
     askLogin: () => {},
     rejectAll: () => {},
     announceExpiry: () => {},
+    dropSession: () => {},
     announceBadStore: () => {},
   },
 }).createMachine({
@@ -76,7 +77,7 @@ export const pendingActionMachine = setup({
       on: {
         'action.refused': { actions: { type: 'queue', params: ({ event }) => event } },
         'session.opened': { target: 'retrying' },
-        'login.dismissed': { target: 'idle', actions: ['rejectAll', 'clear'] },
+        'login.dismissed': { target: 'idle', actions: ['rejectAll', 'clear', 'dropSession'] },
       },
     },
     retrying: {
@@ -91,7 +92,7 @@ export const pendingActionMachine = setup({
           {
             guard: { type: 'isExhausted', params: ({ context, event }) => ({ refusedAgain: event.output.refusedAgain, waiting: context.waiting }) },
             target: 'idle',
-            actions: ['announceExpiry', 'rejectAll', 'clear'],
+            actions: ['announceExpiry', 'rejectAll', 'clear', 'dropSession'],
           },
           {
             guard: { type: 'isRefusedAgain', params: ({ event }) => event.output },
@@ -100,7 +101,7 @@ export const pendingActionMachine = setup({
           },
           { target: 'settling', actions: { type: 'countAttempts', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'idle', actions: ['rejectAll', 'clear'] },
+        onError: { target: 'idle', actions: ['rejectAll', 'clear', 'dropSession'] },
       },
     },
     settling: {

@@ -34,6 +34,7 @@ export const sessionMachine = setup({
       | ({ type: 'session.opened' } & LoginToken)
       | { type: 'session.rejected' }
       | { type: 'session.changed' }
+      | { type: 'session.dropped' }
       | { type: 'session.refresh' }
       | { type: 'session.end' },
     tags: {} as 'busy' | 'signedIn',
@@ -64,7 +65,11 @@ export const sessionMachine = setup({
   description: '登录状态：存有未过期的令牌即为已登录，否则清空',
   context: { token: null, viewer: null, problem: null },
   initial: 'restoring',
-  on: { 'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] }, 'session.changed': { target: '.restoring' } },
+  on: {
+    'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
+    'session.changed': { target: '.restoring' },
+    'session.dropped': { target: '.signedOut' },
+  },
   states: {
     restoring: {
       description: '读取本机保存的令牌，过期的当作没有',
