@@ -1,0 +1,219 @@
+/**
+ * The only file that touches fields of XState which are not promised API. `test/adapter.test.ts` fails when they change.
+ * Used: `snapshot._nodes`, `@xstate.microstep._transitions`, `actor._parent`, `actor._syncSnapshot`, `actor.options`,
+ * `actor._stop`, `system._set`, `system._register`, `system.scheduler`, the `parent` option of `createActor`, and the
+ * `params` of the actions `xstate.raise`, `xstate.sendTo` and `xstate.cancel`.
+ */
+import { createActor, createEmptyActor } from 'xstate';
+import type {
+  ActorOptions, AnyActor, AnyActorLogic, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject,
+  InspectionEvent,
+} from 'xstate';
+
+/** One microstep: the event (none for `always`), the transitions taken and the state nodes active after it. */
+export interface Microstep {
+  readonly event: EventObject;
+  readonly transitions: readonly AnyTransitionDefinition[];
+  readonly nodes: readonly AnyStateNode[];
+}
+
+/** What a step asks the outside to do, as far as it can bring further steps. */
+export type Effect =
+  | { readonly kind: 'arm'; readonly id: string; readonly ms: number; readonly event: EventObject | undefined }
+  | { readonly kind: 'cancel'; readonly id: string }
+  | { readonly kind: 'send'; readonly event: EventObject }
+  | { readonly kind: 'action'; readonly type: string };
+
+/** An actor that a machine has started. `src` is undefined for logic that was passed inline. */
+export interface Child {
+  readonly id: string;
+  readonly src: string | undefined;
+  readonly ref: AnyActorRef;
+  readonly input: unknown;
+  readonly sync: boolean;
+}
+
+export interface PureStep {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly microsteps: readonly Microstep[];
+  readonly effects: readonly Effect[];
+}
+
+/** Takes steps of a machine without starting anything. */
+export interface Stepper {
+  initial(input: unknown): PureStep;
+  next(snapshot: AnyMachineSnapshot, event: EventObject): PureStep;
+}
+
+interface Internals {
+  _parent: unknown;
+  _syncSnapshot: boolean | undefined;
+  options: { input?: unknown } | undefined;
+  _stop(): void;
+}
+
+interface SystemInternals {
+  _set(id: string, ref: unknown): void;
+  _register(sessionId: string, ref: unknown): string;
+  inspect(observer: (event: InspectionEvent) => void): unknown;
+  scheduler: { schedule(source: unknown, target: unknown, event: EventObject, ms: number, id: string | undefined): void };
+}
+
+interface ReportedAction {
+  type: string;
+  params?: { event?: EventObject; id?: string | undefined; delay?: number | undefined; to?: unknown; sendId?: string };
+}
+
+const internals = (ref: unknown): Internals => ref as Internals;
+const timerName = (id: string | undefined, event: EventObject): string => id ?? `send(${event.type})`;
+
+/** State nodes that are active in a snapshot, the root included, in no particular order. */
+export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+/** All state nodes of a machine in document order. */
+export function allNodes(machine: AnyStateMachine): AnyStateNode[] {
+  const found: AnyStateNode[] = [];
+  const visit = (node: AnyStateNode): void => {
+    found.push(node);
+    for (const child of Object.values(node.states) as AnyStateNode[]) visit(child);
+  };
+  visit(machine.root);
+  return found;
+}
+
+/** Actors that are children of a snapshot, by id. */
+export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
+  const found: Child[] = [];
+  for (const [id, ref] of Object.entries(snapshot.children) as [string, (AnyActorRef & { src?: unknown }) | undefined][]) {
+    if (!ref) continue;
+    const named = typeof ref.src === 'string' && !ref.src.startsWith('xstate.invoke.');
+    found.push({ id, ref, src: named ? (ref.src as string) : undefined, input: internals(ref).options?.input, sync: internals(ref)._syncSnapshot === true });
+  }
+  return found;
+}
+
+/** Whether the machine would take any transition for this event, asked without sending it. */
+export const wouldReact = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
+  snapshot.machine.getTransitionData(snapshot, event).length > 0;
+
+function toEffect(action: ReportedAction, self: unknown): Effect | undefined {
+  const params = action.params ?? {};
+  switch (action.type) {
+    case 'xstate.raise':
+      return typeof params.delay === 'number' && params.event
+        ? { kind: 'arm', id: timerName(params.id, params.event), ms: params.delay, event: params.event } : undefined;
+    case 'xstate.sendTo': {
+      const event = params.event!;
+      const toSelf = params.to === self;
+      if (typeof params.delay === 'number') return { kind: 'arm', id: timerName(params.id, event), ms: params.delay, event: toSelf ? event : undefined };
+      return toSelf ? { kind: 'send', event } : undefined;
+    }
+    case 'xstate.cancel':
+      return { kind: 'cancel', id: params.sendId! };
+    default:
+      return action.type.startsWith('xstate.') ? undefined : { kind: 'action', type: action.type };
+  }
+}
+
+/** A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Children are created and never started. */
+export function createStepper(machine: AnyStateMachine): Stepper {
+  const self = createEmptyActor();
+  internals(self)._parent = createEmptyActor();
+  const system = self.system as unknown as SystemInternals;
+  system._set = () => undefined;
+  system._register = (sessionId) => sessionId;
+
+  let microsteps: Microstep[] = [];
+  let effects: Effect[] = [];
+  system.inspect((event) => {
+    if (event.type !== '@xstate.microstep') return;
+    microsteps.push({ event: event.event, transitions: event._transitions, nodes: (event.snapshot as AnyMachineSnapshot)._nodes });
+  });
+  const scope = {
+    self, system: self.system, id: machine.id, sessionId: 'pure',
+    logger: () => undefined, defer: () => undefined, stopChild: () => undefined, emit: () => undefined,
+    actionExecutor: (action: ReportedAction) => {
+      const effect = toEffect(action, self);
+      if (effect) effects.push(effect);
+    },
+  } as unknown as Parameters<AnyStateMachine['transition']>[2];
+
+  const take = (step: () => AnyMachineSnapshot): PureStep => {
+    microsteps = [];
+    effects = [];
+    const snapshot = step();
+    return { snapshot, microsteps, effects };
+  };
+  return {
+    initial: (input) => take(() => machine.getInitialSnapshot(scope, input as never) as AnyMachineSnapshot),
+    next: (snapshot, event) => take(() => machine.transition(snapshot, event, scope) as AnyMachineSnapshot),
+  };
+}
+
+/** The same chart with every named actor replaced. Ids of states and transitions stay, the node objects do not. */
+export function withStandIns(machine: AnyStateMachine, logicFor: (src: string) => AnyActorLogic): AnyStateMachine {
+  const invoked = allNodes(machine).flatMap((node) => node.invoke.map((invoke) => invoke.src as string));
+  const names = new Set([...Object.keys(machine.implementations.actors ?? {}), ...invoked]);
+  return machine.provide({ actors: Object.fromEntries([...names].map((src) => [src, logicFor(src)])) });
+}
+
+const isBuiltIn = (action: unknown): boolean => typeof action !== 'function' || 'resolve' in action;
+
+/** The same chart with its named side effects silenced; assignments and other built-in actions stay. */
+export function withoutEffects(machine: AnyStateMachine): AnyStateMachine {
+  const named = Object.entries(machine.implementations.actions ?? {});
+  return machine.provide({ actions: Object.fromEntries(named.map(([type, action]) => [type, isBuiltIn(action) ? action : () => undefined])) });
+}
+
+const ANSWER = '@xstate/test.answer';
+
+/** Logic that holds its answer until {@link answer} gives it. It stands in for promises, callbacks, observables and machines. */
+export function heldLogic(firstSnapshot: unknown): AnyActorLogic {
+  const initial = { status: 'active', output: undefined, error: undefined, context: undefined, ...(firstSnapshot as object | undefined) };
+  return {
+    transition: (snapshot: object, event: EventObject & { patch?: object }) => (event.type === ANSWER ? { ...snapshot, ...event.patch } : snapshot),
+    getInitialSnapshot: () => initial,
+    getPersistedSnapshot: (snapshot: object) => snapshot,
+  } as unknown as AnyActorLogic;
+}
+
+/** Lets a held actor answer: `{ status: 'done', output }`, `{ status: 'error', error }`, or a new snapshot. */
+export const answer = (ref: AnyActorRef, patch: object): void => ref.send({ type: ANSWER, patch });
+
+export interface Watched {
+  onMicrostep(step: Microstep): void;
+  onAction(type: string): void;
+  /** Called before the clock is asked for a timer, with the timer's id. */
+  onSchedule(id: string): void;
+}
+
+export interface RunningMachine {
+  readonly actor: AnyActor;
+  stop(): void;
+}
+
+/** Starts a machine below an inert parent, so that `sendParent` works and a crash is reported to nobody but the snapshot. */
+export function startMachine(machine: AnyStateMachine, clock: ActorOptions<AnyActorLogic>['clock'], input: unknown, watched: Watched): RunningMachine {
+  const inert = { transition: (state: object) => state, getInitialSnapshot: () => ({ status: 'active' }), getPersistedSnapshot: (state: object) => state };
+  const watching: { actor?: unknown; early: InspectionEvent[] } = { early: [] };
+  const hear = (event: InspectionEvent): void => {
+    if (event.actorRef !== watching.actor) return;
+    if (event.type === '@xstate.microstep') {
+      watched.onMicrostep({ event: event.event, transitions: event._transitions, nodes: (event.snapshot as AnyMachineSnapshot)._nodes });
+    }
+    if (event.type === '@xstate.action' && !event.action.type.startsWith('xstate.')) watched.onAction(event.action.type);
+  };
+  const inspect = (event: InspectionEvent): void => void (watching.actor ? hear(event) : watching.early.push(event));
+  const parent = createActor(inert as unknown as AnyActorLogic, { ...(clock ? { clock } : {}), inspect, logger: () => undefined }).start();
+  const { scheduler } = parent.system as unknown as SystemInternals;
+  const schedule = scheduler.schedule;
+  scheduler.schedule = (source, target, event, ms, id) => {
+    watched.onSchedule(timerName(id, event));
+    schedule(source, target, event, ms, id);
+  };
+  const actor = createActor(machine, { parent, input } as unknown as ActorOptions<AnyStateMachine>);
+  watching.actor = actor;
+  watching.early.forEach(hear);
+  actor.start();
+  return { actor, stop: () => internals(actor)._stop() };
+}

@@ -1,0 +1,268 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
+import { activeNodes, allNodes, childrenOf, createStepper, heldLogic, withStandIns, type Effect, type Microstep, type PureStep, type Stepper } from './adapter.ts';
+import { BoundExceeded, StepFailure, UnhandledRejection } from './errors.ts';
+import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
+import { canonical, mostVaried } from './identity.ts';
+import { declaredTransitions } from './ir.ts';
+import { labelled, type AnyModel, type Model } from './model.ts';
+import { createReader, type Reader } from './reactions.ts';
+import { stepSource, type Situation, type StepSource } from './steps.ts';
+import { nextTimers, timersKey } from './timers.ts';
+import { createRandom } from './walks/random.ts';
+
+const MAX_STATES = 20_000;
+const MAX_STEPS = 400_000;
+const COMPARED_WALKS = 40;
+const COMPARED_STEPS = 50;
+
+/** The same machine with actors that only hold what the model says they show first. */
+export const standIns = (machine: AnyStateMachine, model: AnyModel): AnyStateMachine =>
+  withStandIns(machine, (src) => heldLogic(labelled(model.outcomes?.[src]?.snapshot)[0]?.value));
+
+interface Outcome {
+  readonly situation: Situation;
+  readonly reaction: Reaction;
+}
+
+interface Draft extends Omit<Node, 'out' | 'refused'> {
+  readonly situation: Situation;
+  readonly out: Edge[];
+  readonly refused: Refusal[];
+}
+
+const documentOrder = (a: AnyStateNode, b: AnyStateNode): number => a.order - b.order;
+const describe = (snapshot: AnyMachineSnapshot): string => `${snapshot.machine.id} ${JSON.stringify(snapshot.value)}`;
+
+/** Runs steps: the event, and what the machine sends to itself because of it. */
+function createRunner(stepper: Stepper, reader: Reader, clock: Graph['clock']) {
+  const finish = (before: Situation | undefined, first: PureStep, step: Step | undefined): Outcome => {
+    const microsteps: Microstep[] = [...first.microsteps];
+    const effects: Effect[] = [...first.effects];
+    let { snapshot } = first;
+    const known = new Set(before ? childrenOf(before.snapshot).map((child) => child.ref) : []);
+    const started = new Set<string>();
+    const queue: EventObject[] = [];
+    const absorb = (part: PureStep): void => {
+      for (const effect of part.effects) if (effect.kind === 'send') queue.push(effect.event);
+      for (const child of childrenOf(part.snapshot)) {
+        if (known.has(child.ref)) continue;
+        known.add(child.ref);
+        started.add(child.id);
+        if (child.sync) queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.ref.getSnapshot() } as EventObject);
+      }
+    };
+    absorb(first);
+    for (let event = queue.shift(); event && snapshot.status === 'active'; event = queue.shift()) {
+      const part = stepper.next(snapshot, event);
+      microsteps.push(...part.microsteps);
+      effects.push(...part.effects);
+      ({ snapshot } = part);
+      absorb(part);
+    }
+    const elapsed = step?.kind === 'after' && clock === 'earliest' ? step.ms! : 0;
+    const running = (before?.timers ?? []).filter((timer, i, all) => step?.timer !== timer.id || all.findIndex((other) => other.id === timer.id) !== i);
+    const alive = new Set(childrenOf(snapshot).map((child) => child.id));
+    const answered = step?.kind === 'done' || step?.kind === 'error' ? [...(before?.settled ?? []), step.actorId!] : before?.settled ?? [];
+    return {
+      situation: {
+        snapshot,
+        timers: snapshot.status === 'active' ? nextTimers(running, effects, elapsed) : [],
+        settled: answered.filter((id) => alive.has(id) && !started.has(id)),
+      },
+      reaction: {
+        takes: reader.takes(microsteps),
+        enters: reader.enters(before?.snapshot, microsteps, snapshot),
+        guards: reader.guards(before?.snapshot, microsteps, snapshot),
+        actions: effects.flatMap((effect) => (effect.kind === 'action' ? [effect.type] : [])),
+        starts: [...started].filter((id) => alive.has(id)),
+      },
+    };
+  };
+  return {
+    start: (input: unknown): Outcome => finish(undefined, stepper.initial(input), undefined),
+    take: (before: Situation, step: Step): Outcome => finish(before, stepper.next(before.snapshot, step.event), step),
+  };
+}
+
+function createKeyer(model: AnyModel, clock: Graph['clock'], hasHistory: boolean) {
+  const contexts = new WeakMap<object, string>();
+  const contextKey = (context: object): string => {
+    const known = contexts.get(context);
+    if (known !== undefined) return known;
+    const key = canonical(model.identity ? model.identity(context) : context);
+    contexts.set(context, key);
+    return key;
+  };
+  const historyKey = (snapshot: AnyMachineSnapshot): string =>
+    Object.entries(snapshot.historyValue).map(([id, nodes]) => `${id}:${(nodes as AnyStateNode[]).map((node) => node.id).join('+')}`).sort().join(',');
+  return ({ snapshot, timers, settled }: Situation): string => {
+    const leaves = activeNodes(snapshot).filter((node) => node.type === 'atomic' || node.type === 'final').map((node) => node.order).sort((a, b) => a - b);
+    const children = Object.keys(snapshot.children).sort().join(',');
+    const parts = [leaves.join(','), contextKey(snapshot.context as object), snapshot.status, children, settled.toSorted().join(',')];
+    if (hasHistory) parts.push(historyKey(snapshot));
+    if (clock === 'earliest') parts.push(timersKey(timers));
+    return parts.join('|');
+  };
+}
+
+function boundError(bound: 'maxStates' | 'maxSteps', limit: number, drafts: readonly Draft[], model: AnyModel): BoundExceeded {
+  const identities = drafts.map(({ snapshot }) => (model.identity ? model.identity(snapshot.context) : snapshot.context));
+  const growth = mostVaried(identities);
+  const clocks = new Set(drafts.map((draft) => timersKey(draft.timers)));
+  if (clocks.size > growth.count) {
+    const timers = [...new Set(drafts.flatMap((draft) => draft.timers.map((timer) => timer.id)))].join(', ');
+    return new BoundExceeded(bound, limit, 'timers', `the timers drift apart (${clocks.size} combinations of ${timers}); let an actor stay pending, or use clock: 'any-order'`);
+  }
+  const key = model.identity ? `"${growth.key}" of the identity` : `context key "${growth.key}"`;
+  return new BoundExceeded(bound, limit, growth.key,
+    `${key} grows (${growth.count} different values, lately ${growth.latest.join(', ')}); bound it with a guard, or leave it out of the model's identity`);
+}
+
+const isStuck = (step: Step, { takes }: Reaction): boolean => takes.length === 0 && (step.kind === 'user' || step.kind === 'emit' || step.kind === 'snapshot');
+
+function failure(step: Step | undefined, where: string, cause: unknown): StepFailure {
+  const bare = step?.kind === 'user' && Object.keys(step.event).length === 1;
+  return new StepFailure(step?.id ?? 'start', where, bare ? `; it was sent without payload, list "${step.event.type}" in the model's events if it needs one` : '', cause);
+}
+
+/** Two contexts with the same identity between which the chart tells a difference. */
+export interface CoarseMerge {
+  /** Steps from the start to the situation, and the step there that behaves differently. */
+  readonly walk: readonly string[];
+  readonly step: string;
+  /** Top-level context keys that differ. */
+  readonly keys: readonly string[];
+}
+
+/** What {@link exploreAll} reports on its way. */
+export interface Listener {
+  unhandled(problem: UnhandledRejection): void;
+  /** If given, random walks with their real contexts are compared with the graph. */
+  coarse?(merge: CoarseMerge): void;
+}
+
+function differingKeys(a: unknown, b: unknown): string[] {
+  const left = (a ?? {}) as Record<string, unknown>;
+  const right = (b ?? {}) as Record<string, unknown>;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => canonical(left[key]) !== canonical(right[key]));
+}
+
+/** As {@link explore}, but tells a listener what is wrong and goes on. */
+export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: Listener): Graph {
+  const clock = model.clock ?? 'earliest';
+  const maxStates = model.maxStates ?? MAX_STATES;
+  const maxSteps = model.maxSteps ?? MAX_STEPS;
+  const chart = standIns(machine, model);
+  const declared = allNodes(chart);
+  const runner = createRunner(createStepper(chart), createReader(chart), clock);
+  const source: StepSource = stepSource(model);
+  const keyOf = createKeyer(model, clock, declared.some((node) => node.type === 'history'));
+
+  const drafts: Draft[] = [];
+  const edges: Edge[] = [];
+  const indexOf = new Map<string, number>();
+  let tried = 0;
+
+  const enter = (situation: Situation): number => {
+    const key = keyOf(situation);
+    const known = indexOf.get(key);
+    if (known !== undefined) return known;
+    if (drafts.length >= maxStates) throw boundError('maxStates', maxStates, drafts, model);
+    const { snapshot, timers } = situation;
+    const index = drafts.length;
+    indexOf.set(key, index);
+    drafts.push({
+      index, situation, snapshot, timers, value: snapshot.value, status: snapshot.status, out: [], refused: [],
+      states: activeNodes(snapshot).toSorted(documentOrder).map((node) => node.id),
+      waiting: new Map(snapshot.status === 'active' ? source.waitingAt(situation).map((child) => [child.id, child.src ?? child.id]) : []),
+    });
+    return index;
+  };
+
+  const attempt = (draft: Draft, step: Step, from = draft.situation): Outcome => {
+    try {
+      return runner.take(from, step);
+    } catch (cause) {
+      throw failure(step, describe(draft.snapshot), cause);
+    }
+  };
+
+  const expand = (draft: Draft): void => {
+    for (const step of source.stepsAt(draft.situation)) {
+      if (++tried > maxSteps) throw boundError('maxSteps', maxSteps, drafts, model);
+      const { situation, reaction } = attempt(draft, step);
+      if (step.kind === 'error' && situation.snapshot.status === 'error' && reaction.takes.length === 0) {
+        listener.unhandled(new UnhandledRejection(step.src!, step.outcome!, describe(draft.snapshot)));
+        continue;
+      }
+      if (isStuck(step, reaction)) {
+        draft.refused.push({ step, guards: reaction.guards });
+        continue;
+      }
+      const edge: Edge = { index: edges.length, from: draft.index, to: enter(situation), step, ...reaction };
+      edges.push(edge);
+      draft.out.push(edge);
+    }
+  };
+
+  const behaviour = (situation: Situation, step: Step): string => {
+    try {
+      const next = runner.take(situation, step);
+      return `${next.reaction.takes.join()} ${keyOf(next.situation)}`;
+    } catch {
+      return 'failed';
+    }
+  };
+
+  /** Walks with real contexts beside the graph, whose contexts are the first ones found for each identity. */
+  const compareWalk = (start: Situation, length: number, random: () => number): void => {
+    const walk: string[] = [];
+    let real = start;
+    while (walk.length < length && real.snapshot.status === 'active') {
+      const known = drafts[indexOf.get(keyOf(real)) ?? -1];
+      if (!known) return;
+      const keys = differingKeys(known.snapshot.context, real.snapshot.context);
+      const steps = source.stepsAt(real);
+      const odd = keys.length > 0 ? steps.find((step) => behaviour(real, step) !== behaviour(known.situation, step)) : undefined;
+      if (odd) return listener.coarse!({ walk, step: odd.id, keys });
+      const step = steps[Math.floor(random() * steps.length)];
+      if (!step) return;
+      real = attempt(known, step, real).situation;
+      walk.push(step.id);
+    }
+  };
+
+  const first = runner.start(model.input);
+  if (first.situation.snapshot.status === 'error') throw failure(undefined, machine.id, first.situation.snapshot.error);
+  enter(first.situation);
+  for (let i = 0; i < drafts.length; i++) if (drafts[i]!.status === 'active') expand(drafts[i]!);
+  if (listener.coarse && model.identity) {
+    const random = createRandom(1);
+    for (let i = 0; i < COMPARED_WALKS; i++) compareWalk(first.situation, COMPARED_STEPS, random);
+  }
+
+  return {
+    id: machine.id, machine, model, clock, edges,
+    start: first.reaction,
+    nodes: drafts.map(({ situation: _, ...node }) => node),
+    transitions: declaredTransitions(machine),
+    states: declared.filter((node) => node.type !== 'history').map((node) => node.id),
+  };
+}
+
+/**
+ * Finds everything that a chart may do under a model: invokes, delayed and eventless transitions, parallel regions,
+ * history, final states and children included. Nothing is started, no side effect runs, and the result is always the same.
+ *
+ * @throws UndeclaredOutcome an actor runs that the model does not know.
+ * @throws UnhandledRejection an actor may fail where nobody handles it.
+ * @throws BoundExceeded more than `maxStates` states or `maxSteps` steps; names what grows.
+ * @throws StepFailure a guard or an assignment threw.
+ */
+export function explore<M extends AnyStateMachine>(machine: M, model: Model<M>): Graph {
+  return exploreAll(machine, model as unknown as AnyModel, {
+    unhandled(problem) {
+      throw problem;
+    },
+  });
+}

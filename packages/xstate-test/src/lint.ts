@@ -1,0 +1,117 @@
+import type { AnyStateMachine } from 'xstate';
+import { allNodes } from './adapter.ts';
+import { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, type UnhandledRejection } from './errors.ts';
+import { exploreAll, type CoarseMerge } from './explore.ts';
+import type { Edge, Graph } from './graph.ts';
+import type { Transition } from './ir.ts';
+import { mayStayPending, type AnyModel, type Model } from './model.ts';
+
+export type Rule =
+  | 'dead-transition' | 'unreachable-state' | 'no-way-out' | 'unhandled-rejection' | 'unbounded-context' | 'event-without-effect'
+  /** The model's identity merges situations in which the chart behaves differently. */
+  | 'coarse-identity'
+  | 'undeclared-outcome' | 'failing-step' | 'model';
+
+/** Something wrong with a chart, or with its model. */
+export interface Finding {
+  readonly rule: Rule;
+  readonly chart: string;
+  /** Transition id, state id, event type, actor name or context key. */
+  readonly subject: string;
+  readonly message: string;
+}
+
+type Report = (rule: Rule, subject: string, message: string) => void;
+
+/** Why an `after` may never fire: an actor that may not stay pending always answers first. */
+function pendingHint(graph: Graph, transition: Transition): string {
+  if (transition.kind !== 'after') return '';
+  const nodes = graph.nodes.filter((node) => node.states.includes(transition.source));
+  const hasty = new Set(nodes.flatMap((node) => [...node.waiting.values()]).filter((src) => !mayStayPending(graph.model.outcomes?.[src] ?? {})));
+  return hasty.size > 0 ? `; if ${[...hasty].join(' or ')} may stay silent that long, declare pending: true` : '';
+}
+
+function deadTransitions(graph: Graph, report: Report): void {
+  const taken = new Set([...graph.start.takes, ...graph.edges.flatMap((edge) => edge.takes)]);
+  for (const transition of graph.transitions) {
+    if (!taken.has(transition.id)) report('dead-transition', transition.id, `transition ${transition.id} is never taken${pendingHint(graph, transition)}`);
+  }
+}
+
+function unreachableStates(graph: Graph, report: Report): void {
+  const entered = new Set([...graph.start.enters, ...graph.edges.flatMap((edge) => edge.enters)]);
+  for (const state of graph.states) if (!entered.has(state)) report('unreachable-state', state, `state ${state} is never entered`);
+}
+
+function statesWithoutExit(graph: Graph, report: Report): void {
+  const sources = new Map(graph.transitions.map((transition) => [transition.id, transition.source]));
+  const resting = new Set(allNodes(graph.machine).filter((node) => node.type === 'atomic').map((node) => node.id));
+  const left = new Set<string>();
+  const stayed = new Set<string>();
+  for (const edge of graph.edges) {
+    const next = graph.nodes[edge.to]!;
+    const still = new Set(next.status === 'active' ? next.states : []);
+    for (const state of graph.nodes[edge.from]!.states) if (!still.has(state)) left.add(state);
+    for (const take of edge.takes) left.add(sources.get(take)!);
+  }
+  for (const node of graph.nodes) if (node.status === 'active') for (const state of node.states) if (resting.has(state)) stayed.add(state);
+  for (const state of stayed) if (!left.has(state)) report('no-way-out', state, `nothing leads out of ${state}, which is not final`);
+}
+
+function hasEffect(graph: Graph, edge: Edge, transitions: ReadonlyMap<string, Transition>): boolean {
+  if (edge.from !== edge.to || edge.enters.length > 0 || edge.actions.length > 0) return true;
+  return edge.takes.some((id) => transitions.get(id)!.reenter || transitions.get(id)!.actions.length > 0) || graph.nodes[edge.to]!.status !== 'active';
+}
+
+function eventsWithoutEffect(graph: Graph, report: Report): void {
+  const transitions = new Map(graph.transitions.map((transition) => [transition.id, transition]));
+  const declared = graph.transitions.filter((transition) => transition.kind === 'event' && !/(^|\.)\*$/.test(transition.trigger)).map(({ trigger }) => trigger);
+  const listed = typeof graph.model.events === 'function' ? [] : (graph.model.events ?? []).map((entry) => ('type' in entry ? entry.type : entry.event.type) as string);
+  const effective = new Set(graph.edges.filter((edge) => hasEffect(graph, edge, transitions)).flatMap((edge) => [edge.step.event.type, ...edge.takes.map((id) => transitions.get(id)!.trigger)]));
+  for (const type of new Set([...declared, ...listed])) {
+    if (!effective.has(type)) report('event-without-effect', type, `event "${type}" changes nothing in any state`);
+  }
+}
+
+/** Judges an explored chart: everything that {@link lint} finds except what stops the exploration. */
+export function lintGraph(graph: Graph): Finding[] {
+  const found: Finding[] = [];
+  const report: Report = (rule, subject, message) => void found.push({ rule, chart: graph.id, subject, message });
+  deadTransitions(graph, report);
+  unreachableStates(graph, report);
+  statesWithoutExit(graph, report);
+  eventsWithoutEffect(graph, report);
+  return found;
+}
+
+function fromError(chart: string, error: ModelError): Finding {
+  const finding = (rule: Rule, subject: string): Finding => ({ rule, chart, subject, message: error.message });
+  if (error instanceof BoundExceeded) return finding('unbounded-context', error.growing);
+  if (error instanceof UndeclaredOutcome) return finding('undeclared-outcome', error.actor);
+  if (error instanceof StepFailure) return finding('failing-step', error.step);
+  return finding('model', chart);
+}
+
+/**
+ * Judges a chart under its model: dead transitions, unreachable states, states without a way out, rejections that nobody
+ * handles, context that grows without bound, events that change nothing, and a model that is too coarse. Never throws a
+ * {@link ModelError}; what stops the exploration becomes a finding.
+ */
+export function lint<M extends AnyStateMachine>(machine: M, model: Model<M>): Finding[] {
+  const found = new Map<string, Finding>();
+  const unhandled = ({ actor, state, message }: UnhandledRejection): void =>
+    void found.set(`${actor} ${state}`, { rule: 'unhandled-rejection', chart: machine.id, subject: actor, message });
+  const coarse = ({ walk, step, keys }: CoarseMerge): void => {
+    const subject = keys.join(', ');
+    const message = `the model's identity leaves out context "${subject}", but after ${walk.join(', ')} the step ${step} depends on it`;
+    const shorter = (found.get(subject)?.message.length ?? Number.POSITIVE_INFINITY) > message.length;
+    if (shorter) found.set(subject, { rule: 'coarse-identity', chart: machine.id, subject, message });
+  };
+  try {
+    const graph = exploreAll(machine, model as unknown as AnyModel, { unhandled, coarse });
+    return [...found.values(), ...lintGraph(graph)];
+  } catch (error) {
+    if (error instanceof ModelError) return [...found.values(), fromError(machine.id, error)];
+    throw error;
+  }
+}

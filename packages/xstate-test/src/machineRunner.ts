@@ -1,0 +1,144 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { activeNodes, answer, childrenOf, heldLogic, startMachine, withStandIns, withoutEffects, wouldReact, type Microstep } from './adapter.ts';
+import { createStepClock, type StepClock } from './clock.ts';
+import type { Edge, Graph, Node, Reaction, Step } from './graph.ts';
+import { labelled } from './model.ts';
+import { toToken, type Path } from './path.ts';
+import { createReader } from './reactions.ts';
+
+/** What was walked, as coverage counts it. */
+export interface Run {
+  readonly source: 'machine' | 'browser';
+  readonly path: Path;
+}
+
+/** Where a run left its path. */
+export interface Difference {
+  readonly what: 'step' | 'state' | 'transitions' | 'timers' | 'actions' | 'refusal';
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** A path went elsewhere than its graph says. The message ends with the line that replays it. */
+export class PathFailure extends Error {
+  override readonly name = 'PathFailure';
+  readonly path: Path;
+  /** Index of the step that failed, -1 for the start. */
+  readonly at: number;
+  readonly difference: Difference;
+  /** Reads back with `fromToken`. */
+  readonly token: string;
+
+  constructor(graph: Graph, path: Path, at: number, difference: Difference, cause?: unknown) {
+    const token = toToken(graph, { edges: path.edges.slice(0, at + 1) });
+    const where = at < 0 ? 'start' : `step ${at + 1} of ${path.edges.length} "${path.edges[at]!.step.name}"`;
+    super([
+      `${graph.id}: ${where}: wrong ${difference.what}`, `  expected ${difference.expected}`, `  actual   ${difference.actual}`, `  replay   ${token}`,
+    ].join('\n'), cause === undefined ? {} : { cause });
+    this.path = path;
+    this.at = at;
+    this.difference = difference;
+    this.token = token;
+  }
+}
+
+export interface RunOptions {
+  /** Another version of the chart, e.g. a mutant. Default: the graph's own machine. */
+  readonly machine?: AnyStateMachine;
+}
+
+const order = (a: AnyStateNode, b: AnyStateNode): number => a.order - b.order;
+const list = (items: readonly string[]): string => items.join(', ') || 'none';
+
+/** A machine with held actors and a simulated clock, watched step by step. */
+function startHeld(graph: Graph, machine: AnyStateMachine) {
+  const held = withStandIns(withoutEffects(machine), (src) => heldLogic(labelled(graph.model.outcomes?.[src]?.snapshot)[0]?.value));
+  const reader = createReader(held);
+  const clock: StepClock = createStepClock();
+  const microsteps: Microstep[] = [];
+  const actions: string[] = [];
+  const running = startMachine(held, clock, graph.model.input, {
+    onMicrostep: (step) => void microsteps.push(step),
+    onAction: (type) => void actions.push(type),
+    onSchedule: (id) => clock.label(id),
+  });
+  const snapshot = (): AnyMachineSnapshot => running.actor.getSnapshot() as AnyMachineSnapshot;
+
+  const answerOf = (step: Step): object => {
+    if (step.kind === 'done') return { status: 'done', output: (step.event as { output?: unknown }).output };
+    if (step.kind === 'error') return { status: 'error', error: (step.event as { error?: unknown }).error };
+    return (step.event as unknown as { snapshot: object }).snapshot;
+  };
+
+  const perform = (step: Step): Difference | undefined => {
+    if (step.kind === 'user') {
+      running.actor.send(step.event);
+      return undefined;
+    }
+    if (step.kind === 'after') {
+      if (graph.clock === 'any-order') return clock.fire(step.timer!) ? undefined : { what: 'step', expected: `timer ${step.timer}`, actual: 'no such timer' };
+      const fired = clock.fireNext();
+      if (fired?.id === step.timer && fired?.ms === step.ms) return undefined;
+      return { what: 'step', expected: `timer ${step.timer} after ${step.ms} ms`, actual: fired ? `timer ${fired.id} after ${fired.ms} ms` : 'no timer' };
+    }
+    const child = childrenOf(snapshot()).find(({ id }) => id === step.actorId);
+    if (!child) return { what: 'step', expected: `actor ${step.actorId} running`, actual: 'not running' };
+    if (step.kind === 'emit') running.actor.send(step.event);
+    else answer(child.ref, answerOf(step));
+    return undefined;
+  };
+
+  const compare = (reaction: Reaction, node: Node): Difference | undefined => {
+    const now = snapshot();
+    const show = (status: string, value: unknown): string => `${JSON.stringify(value)}${status === 'active' ? '' : ` (${status})`}`;
+    const states = activeNodes(now).toSorted(order).map(({ id }) => id);
+    if (states.join() !== node.states.join() || now.status !== node.status) {
+      return { what: 'state', expected: show(node.status, node.value), actual: show(now.status, now.value) };
+    }
+    const takes = reader.takes(microsteps);
+    if (takes.join() !== reaction.takes.join()) return { what: 'transitions', expected: list(reaction.takes), actual: list(takes) };
+    if (actions.join() !== reaction.actions.join()) return { what: 'actions', expected: list(reaction.actions), actual: list(actions) };
+    const timers = clock.pending().map(({ id, ms }) => `${id} in ${ms} ms`).sort();
+    const expected = node.timers.filter((timer) => Number.isFinite(timer.ms)).map(({ id, ms }) => `${id} in ${ms} ms`).sort();
+    if (timers.join() !== expected.join()) return { what: 'timers', expected: list(expected), actual: list(timers) };
+    const accepted = node.refused.find(({ step }) => wouldReact(now, step.event));
+    return accepted && { what: 'refusal', expected: `${accepted.step.id} refused`, actual: 'accepted' };
+  };
+
+  const forget = (): void => {
+    microsteps.length = 0;
+    actions.length = 0;
+  };
+  return { perform, compare, forget, stop: running.stop };
+}
+
+/**
+ * Walks a path on the real chart: answers are held until the path gives them, timers run on a simulated clock, side
+ * effects are silent. After every step it compares states, transitions taken, side effects asked for, running timers, and
+ * that events which the model refuses there are refused.
+ *
+ * @throws PathFailure at the first difference.
+ */
+export function runOnMachine(graph: Graph, path: Path, { machine = graph.machine }: RunOptions = {}): Run {
+  let at = -1;
+  let held: ReturnType<typeof startHeld> | undefined;
+  const check = (difference: Difference | undefined): void => {
+    if (difference) throw new PathFailure(graph, path, at, difference);
+  };
+  const walk = (edge: Edge): void => {
+    held!.forget();
+    check(held!.perform(edge.step));
+    check(held!.compare(edge, graph.nodes[edge.to]!));
+  };
+  try {
+    held = startHeld(graph, machine);
+    check(held.compare(graph.start, graph.nodes[0]!));
+    for (at = 0; at < path.edges.length; at++) walk(path.edges[at]!);
+  } catch (error) {
+    if (error instanceof PathFailure) throw error;
+    throw new PathFailure(graph, path, at, { what: 'step', expected: 'no exception', actual: error instanceof Error ? error.message : String(error) }, error);
+  } finally {
+    held?.stop();
+  }
+  return { source: 'machine', path };
+}

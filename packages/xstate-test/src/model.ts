@@ -1,0 +1,107 @@
+import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFromLogic, EventObject, InputFrom, OutputFrom, SnapshotFrom, StateMachine } from 'xstate';
+
+/** Values to try: a list (labelled `1`, `2`, …), or a record whose keys are the labels. */
+export type Values<T> = readonly T[] | Readonly<Record<string, T>>;
+
+/** What an answer may depend on: the input its actor was started with, and the context at the moment of answering. */
+export interface Moment<Input = unknown, Context = unknown> {
+  readonly input: Input;
+  readonly context: Context;
+}
+
+/** What an actor may do, whatever it is made of: promise, callback, observable, transition function or child chart. */
+export interface ActorOutcomes<Output = unknown, Event extends EventObject = EventObject, Input = unknown, Context = unknown> {
+  /** Answers it may succeed with. */
+  readonly done?: Values<Output | ((moment: Moment<Input, Context>) => Output)>;
+  /** Reasons it may fail with. */
+  readonly error?: Values<unknown>;
+  /** It may stay silent while timers fire. Default: only when it has neither `done` nor `error`. */
+  readonly pending?: boolean;
+  /** Snapshots it may show; heard by `onSnapshot`. The first one is also what it starts with. */
+  readonly snapshot?: Values<object>;
+  /** Events it may send to its parent, any number of times while it runs (`sendBack`, `sendParent`, event observables). */
+  readonly emits?: Values<Event>;
+}
+
+/** A user event, bare or with its name, its weight in weighted walks (default 1) and the states in which it is tried. */
+export type ModelEvent<Event extends EventObject = EventObject, Snapshot = AnyMachineSnapshot> =
+  | Event
+  | { readonly event: Event; readonly name?: string; readonly weight?: number; readonly when?: (state: Snapshot) => boolean };
+
+type Parts<M extends AnyStateMachine> = M extends StateMachine<
+  infer _Context, infer Event, infer _Children, infer Actor, infer _Action, infer _Guard, infer Delay,
+  infer _Value, infer _Tag, infer _Input, infer _Output, infer _Emitted, infer _Meta, infer _Schema, infer _TransitionMeta
+> ? { event: Event; actor: Actor; delay: Delay } : never;
+
+type ActorNames<M extends AnyStateMachine> = Parts<M>['actor']['src'];
+type LogicOf<M extends AnyStateMachine, Src extends string> = Extract<Parts<M>['actor'], { src: Src }>['logic'];
+
+/** Outcomes for every actor slot of a machine; a missing or misspelt slot is a compile error. */
+export type OutcomesOf<M extends AnyStateMachine> = {
+  readonly [Src in ActorNames<M>]: ActorOutcomes<OutputFrom<LogicOf<M, Src>>, EventFromLogic<M>, InputFrom<LogicOf<M, Src>>, ContextFrom<M>>;
+};
+
+type NameKeys<M extends AnyStateMachine> =
+  | EventFromLogic<M>['type'] | ActorNames<M> | Parts<M>['delay']
+  | `${EventFromLogic<M>['type']}#${string}` | `${ActorNames<M>}${'+' | '-' | '=' | '>'}${string}`;
+
+/** How the world around a chart may behave, and what of the chart's context belongs to the identity of a state. */
+export interface Model<M extends AnyStateMachine = AnyStateMachine> {
+  /** Answers per actor name. */
+  readonly outcomes: OutcomesOf<M>;
+  /**
+   * User events. As a list: payloads for the types it names; every other type that a state accepts is sent bare. As a
+   * function of the state: exactly the events to try there.
+   */
+  readonly events?: readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[] | ((state: SnapshotFrom<M>) => readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]);
+  /** What of the context tells states apart. Default: the whole context. */
+  readonly identity?: (context: ContextFrom<M>) => unknown;
+  readonly input?: InputFrom<M>;
+  /**
+   * Step names for people, by event type, actor or delay name, or by one outcome: `fetchQr+ok` (done), `fetchQr-1` (error),
+   * `watch>hidden` (sent back), `watch=on` (snapshot), `code.submit#2` (the second payload of that type).
+   */
+  readonly names?: { readonly [Key in NameKeys<M>]?: string };
+  /** `earliest` (default): the timer due first fires first, other steps take no time. `any-order`: timers fire in any order. */
+  readonly clock?: 'earliest' | 'any-order';
+  /** Most states to explore, default 20,000. */
+  readonly maxStates?: number;
+  /** Most steps to try, default 400,000. */
+  readonly maxSteps?: number;
+}
+
+/** A model without the types of its machine, as the package works with it. */
+export interface AnyModel {
+  readonly outcomes?: Readonly<Record<string, ActorOutcomes | undefined>>;
+  readonly events?: readonly ModelEvent[] | ((state: AnyMachineSnapshot) => readonly ModelEvent[]);
+  readonly identity?: (context: unknown) => unknown;
+  readonly input?: unknown;
+  readonly names?: Readonly<Record<string, string | undefined>>;
+  readonly clock?: 'earliest' | 'any-order';
+  readonly maxStates?: number;
+  readonly maxSteps?: number;
+}
+
+/** Types a model by its machine: names of events, actors and delays, payloads and answers are checked by the compiler. */
+export const defineModel = <M extends AnyStateMachine>(_machine: M, model: Model<M>): Model<M> => model;
+
+/** One labelled value of a {@link Values}. */
+export interface Labelled<T> {
+  readonly label: string;
+  readonly value: T;
+}
+
+const isPlainRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The values with their labels; a single value that is neither list nor plain record stands for itself. */
+export function labelled<T>(values: Values<T> | undefined): Labelled<T>[] {
+  if (values === undefined) return [];
+  if (Array.isArray(values)) return (values as readonly T[]).map((value, i) => ({ label: String(i + 1), value }));
+  if (isPlainRecord(values)) return Object.entries(values).map(([label, value]) => ({ label, value: value as T }));
+  return [{ label: '1', value: values as T }];
+}
+
+/** Whether the actor may leave its parent waiting while time passes. */
+export const mayStayPending = (outcomes: ActorOutcomes): boolean =>
+  outcomes.pending ?? (outcomes.done === undefined && outcomes.error === undefined);

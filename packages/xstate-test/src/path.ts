@@ -1,0 +1,61 @@
+import { ModelError } from './errors.ts';
+import type { Edge, Graph, Node } from './graph.ts';
+
+/** A run through a graph, from its start. */
+export interface Path {
+  readonly edges: readonly Edge[];
+}
+
+/** One line of a test case: what is done, and the states that are active afterwards. */
+export interface PathLine {
+  readonly edge: Edge;
+  readonly name: string;
+  readonly node: Node;
+}
+
+const escape = (id: string): string => id.replace(/[%/~\s]/gu, encodeURIComponent);
+
+/** The node that a path ends in. */
+export const endOf = (graph: Graph, path: Path): Node => graph.nodes[path.edges.at(-1)?.to ?? 0]!;
+
+/** A path as one line that {@link fromToken} reads back, e.g. `qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live`. */
+export const toToken = (graph: Graph, path: Path): string => `${escape(graph.id)}~${path.edges.map((edge) => escape(edge.step.id)).join('/')}`;
+
+/** The edge that a step id names in a node. */
+export const edgeFor = (node: Node, stepId: string): Edge | undefined => node.out.find((edge) => edge.step.id === stepId);
+
+/** The path along step ids, or undefined when the graph does not allow one of them. */
+export function along(graph: Graph, stepIds: readonly string[]): Path | undefined {
+  const edges: Edge[] = [];
+  let node = graph.nodes[0]!;
+  for (const id of stepIds) {
+    const edge = edgeFor(node, id);
+    if (!edge) return undefined;
+    edges.push(edge);
+    node = graph.nodes[edge.to]!;
+  }
+  return { edges };
+}
+
+/**
+ * Reads a line written by {@link toToken}.
+ * @throws ModelError the line belongs to another chart, or a step is not possible where it stands.
+ */
+export function fromToken(graph: Graph, token: string): Path {
+  const [id, steps] = token.trim().split('~', 2);
+  if (decodeURIComponent(id ?? '') !== graph.id) throw new ModelError(`this path belongs to chart "${id}", not to "${graph.id}"`);
+  const ids = (steps ?? '').split('/').filter((step) => step !== '').map(decodeURIComponent);
+  const path = along(graph, ids);
+  if (path) return path;
+  const possible = ids.findIndex((_, i) => !along(graph, ids.slice(0, i + 1)));
+  const node = endOf(graph, along(graph, ids.slice(0, possible))!);
+  const here = node.out.map((edge) => edge.step.id).join(', ') || 'nothing';
+  throw new ModelError(`step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; possible: ${here}`);
+}
+
+/** A path line by line, for people. */
+export const explain = (graph: Graph, path: Path): PathLine[] =>
+  path.edges.map((edge) => ({ edge, name: edge.step.name, node: graph.nodes[edge.to]! }));
+
+/** Declared transitions in the order in which a path takes them, those of the start first. */
+export const takesOf = (graph: Graph, path: Path): string[] => [...graph.start.takes, ...path.edges.flatMap((edge) => edge.takes)];

@@ -1,0 +1,74 @@
+import type { Net } from './net.ts';
+import { createSearch } from './search.ts';
+
+/** Counts how often each goal is covered, and how many are not yet. */
+export interface Tally {
+  readonly counts: Int32Array;
+  left: number;
+}
+
+/** A tally in which only the goals of the start are covered. */
+export function createTally(net: Net): Tally {
+  const tally: Tally = { counts: new Int32Array(net.names.length), left: net.names.length };
+  for (const goal of net.atStart) if (tally.counts[goal]!++ === 0) tally.left--;
+  return tally;
+}
+
+/** Notes that an arc is walked. */
+export function walkArc(net: Net, tally: Tally, arc: number): void {
+  for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!]!++ === 0) tally.left--;
+}
+
+/** How many goals an arc would add. */
+export function gain(net: Net, tally: Tally, arc: number): number {
+  let added = 0;
+  for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!] === 0) added++;
+  return added;
+}
+
+/**
+ * Walks from goal to nearest open goal, and starts anew when nothing is left ahead or the walk would grow beyond
+ * `maxLength`; only a single goal that lies further away exceeds it. `bias` breaks ties between equally near arcs.
+ */
+export function greedyWalks(net: Net, maxLength = Number.POSITIVE_INFINITY, bias: () => number = () => 0): number[][] {
+  const search = createSearch(net);
+  const tally = createTally(net);
+  const fresh = (arc: number): boolean => gain(net, tally, arc) > 0;
+  const worth = (arc: number): number => gain(net, tally, arc) + bias();
+  const walks: number[][] = [];
+  while (tally.left > 0) {
+    const walk: number[] = [];
+    let at = 0;
+    for (;;) {
+      const part = search.nearest(at, fresh, walk.length > 0 ? maxLength - walk.length : undefined, worth);
+      if (!part) break;
+      for (const arc of part) {
+        walk.push(arc);
+        walkArc(net, tally, arc);
+      }
+      at = net.to[walk.at(-1)!]!;
+    }
+    if (walk.length === 0) break;
+    walks.push(walk);
+  }
+  return walks;
+}
+
+/** Drops the ends of walks, whole walks too, whose goals are covered elsewhere as well. */
+export function prune(net: Net, walks: readonly (readonly number[])[]): number[][] {
+  const tally = createTally(net);
+  for (const walk of walks) for (const arc of walk) walkArc(net, tally, arc);
+  const needed = (arc: number): boolean => {
+    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!]! <= 1) return true;
+    return false;
+  };
+  const shortened = walks.toSorted((a, b) => a.length - b.length).map((walk) => {
+    const kept = [...walk];
+    while (kept.length > 0 && !needed(kept.at(-1)!)) {
+      const arc = kept.pop()!;
+      for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) tally.counts[net.goals[i]!]!--;
+    }
+    return kept;
+  });
+  return shortened.filter((walk) => walk.length > 0).sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,107 @@
+import type { Edge, Graph } from '../graph.ts';
+
+/** What a suite is to cover: declared states or transitions, pairs of transitions in a row, guard outcomes, or every edge. */
+export type Goal = 'states' | 'transitions' | 'pairs' | 'guards' | 'edges';
+
+/** A graph as flat arrays, each arc with the numbers of the goals that it reaches. */
+export interface Net {
+  readonly nodes: number;
+  /** Arcs of node n are `first[n] … first[n + 1]`. */
+  readonly first: Int32Array;
+  readonly to: Int32Array;
+  /** The graph edge of each arc. */
+  readonly edges: readonly Edge[];
+  /** Goals of arc a are `goals[goalsFrom[a]] … goals[goalsFrom[a + 1]]`. */
+  readonly goalsFrom: Int32Array;
+  readonly goals: Int32Array;
+  /** Names of the goals that can be reached. */
+  readonly names: readonly string[];
+  /** Goals reached by starting alone. */
+  readonly atStart: readonly number[];
+}
+
+/** Transitions in a row within one sequence of takes. */
+export function pairsIn(takes: readonly string[], before: string | undefined): string[] {
+  const found: string[] = [];
+  let last = before;
+  for (const take of takes) {
+    if (last !== undefined) found.push(`${last} → ${take}`);
+    last = take;
+  }
+  return found;
+}
+
+const goalsOfEdge: Record<Exclude<Goal, 'pairs'>, (edge: Edge) => readonly string[]> = {
+  states: (edge) => edge.enters,
+  transitions: (edge) => edge.takes,
+  guards: (edge) => edge.guards,
+  edges: (edge) => [`edge ${edge.index}`],
+};
+
+interface Arc {
+  readonly from: number;
+  readonly to: number;
+  readonly edge: Edge;
+  readonly goals: readonly string[];
+}
+
+function assemble(nodes: number, arcs: readonly Arc[], start: readonly string[]): Net {
+  const first = new Int32Array(nodes + 1);
+  for (const arc of arcs) first[arc.from + 1]!++;
+  for (let n = 0; n < nodes; n++) first[n + 1]! += first[n]!;
+  const order = new Int32Array(arcs.length);
+  const next = first.slice();
+  arcs.forEach((arc, i) => void (order[next[arc.from]!++] = i));
+
+  const numbers = new Map<string, number>();
+  const number = (name: string): number => {
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, numbers.size);
+    return numbers.size - 1;
+  };
+  const atStart = [...new Set(start)].map(number);
+  const to = new Int32Array(arcs.length);
+  const goalsFrom = new Int32Array(arcs.length + 1);
+  const goals: number[] = [];
+  const edges: Edge[] = [];
+  order.forEach((i, a) => {
+    const arc = arcs[i]!;
+    to[a] = arc.to;
+    edges.push(arc.edge);
+    for (const goal of new Set(arc.goals)) goals.push(number(goal));
+    goalsFrom[a + 1] = goals.length;
+  });
+  return { nodes, first, to, edges, goalsFrom, goals: Int32Array.from(goals), names: [...numbers.keys()], atStart };
+}
+
+/** Situations told apart by the transition that led to them, so that a pair belongs to one arc. */
+function pairNet(graph: Graph): Net {
+  const indexOf = new Map<string, number>();
+  const queue: { node: number; last: string | undefined }[] = [];
+  const enter = (node: number, last: string | undefined): number => {
+    const key = `${node} ${last}`;
+    const known = indexOf.get(key);
+    if (known !== undefined) return known;
+    indexOf.set(key, queue.length);
+    queue.push({ node, last });
+    return queue.length - 1;
+  };
+  enter(0, graph.start.takes.at(-1));
+  const arcs: Arc[] = [];
+  for (let from = 0; from < queue.length; from++) {
+    const { node, last } = queue[from]!;
+    for (const edge of graph.nodes[node]!.out) {
+      arcs.push({ from, to: enter(edge.to, edge.takes.at(-1) ?? last), edge, goals: pairsIn(edge.takes, last) });
+    }
+  }
+  return assemble(queue.length, arcs, pairsIn(graph.start.takes, undefined));
+}
+
+/** The net of a graph for one goal. */
+export function netFor(graph: Graph, goal: Goal): Net {
+  if (goal === 'pairs') return pairNet(graph);
+  const goals = goalsOfEdge[goal];
+  const start = { states: graph.start.enters, transitions: graph.start.takes, guards: graph.start.guards, edges: [] }[goal];
+  return assemble(graph.nodes.length, graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goals(edge) })), start);
+}
