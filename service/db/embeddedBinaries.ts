@@ -65,8 +65,8 @@ export function nativeFolder(launch: Launch, dataDir: string): string {
 }
 
 function canEnter({ prefix, ids }: Launch, folder: string): boolean {
-  const [program = '/bin/sh', ...args] = [...prefix, '/bin/sh', '-c', 'cd -- "$1" && test -r .', 'sh', folder];
-  return spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
+  const [program, ...args] = [...prefix, '/bin/sh', '-c', 'cd -- "$1" && test -r .', 'sh', folder] as const;
+  return spawnSync(program ?? '', args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
 function shippedFolder(): string {

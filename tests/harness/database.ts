@@ -6,7 +6,7 @@ import { type DatabaseServer, databaseUrl } from '#tests/harness/databaseServer.
 export interface TestDatabase extends OpenDatabase {
   readonly url: string;
   /** Closes the pool and removes the database. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A migrated, empty database of its own, in some 30 ms. */
