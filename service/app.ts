@@ -36,6 +36,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): FastifyInsta
 
   http.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
+    reply.header(headers.serverTime, String(deps.clock.now()));
   });
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error);

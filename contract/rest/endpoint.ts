@@ -78,4 +78,6 @@ export const headers = {
   nonce: 'x-nonce-str',
   fingerprint: 'x-fingerprint',
   channel: 'x-channel',
+  /** On every answer: the service's clock, epoch ms. Countdowns run against it. */
+  serverTime: 'x-server-time',
 } as const;

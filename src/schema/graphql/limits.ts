@@ -2,6 +2,7 @@ import { type ASTVisitor, type FieldNode, GraphQLError, Kind, type SelectionSetN
 
 /** What a document that was not collected from our own screens may ask for. */
 export const MAX_TOKENS = 1_000;
+const MAX_SELECTIONS = 1_000;
 const MAX_DEPTH = 6;
 const MAX_ALIASES = 15;
 const MAX_ROOT_FIELDS = 10;
@@ -10,53 +11,45 @@ const MAX_DIRECTIVES = 50;
 const MAX_COMMANDS = 1;
 
 interface Measure {
+  selections: number;
   aliases: number;
-  fields: number;
+  roots: number;
   depth: number;
 }
 
 const isIntrospection = (field: FieldNode): boolean => field.name.value === '__schema' || field.name.value === '__type';
 
-/** Fragments count where they are spread, so that spreading cannot hide anything. */
+/** Fragments count where they are spread, so that spreading hides nothing; counting stops when there is too much. */
 function measure(context: ValidationContext, set: SelectionSetNode, depth: number, spread: ReadonlySet<string>, seen: Measure): void {
   seen.depth = Math.max(seen.depth, depth);
   for (const selection of set.selections) {
-    if (seen.fields > MAX_TOKENS) return;
-    if (selection.kind === Kind.FIELD) {
-      seen.fields += 1;
-      if (selection.alias) seen.aliases += 1;
-      if (selection.selectionSet && !isIntrospection(selection)) measure(context, selection.selectionSet, depth + 1, spread, seen);
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+    seen.selections += 1;
+    if (seen.selections > MAX_SELECTIONS) return;
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
       measure(context, selection.selectionSet, depth, spread, seen);
-    } else {
+    } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
       const name = selection.name.value;
       const fragment = context.getFragment(name);
       if (fragment && !spread.has(name)) measure(context, fragment.selectionSet, depth, new Set([...spread, name]), seen);
+    } else {
+      if (depth === 1) seen.roots += 1;
+      if (selection.alias) seen.aliases += 1;
+      if (selection.selectionSet && !isIntrospection(selection)) measure(context, selection.selectionSet, depth + 1, spread, seen);
     }
   }
 }
-
-const rootFields = (context: ValidationContext, set: SelectionSetNode, spread: ReadonlySet<string>): number =>
-  set.selections.reduce((sum, selection) => {
-    if (selection.kind === Kind.FIELD) return sum + 1;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return sum + rootFields(context, selection.selectionSet, spread);
-    const name = selection.name.value;
-    const fragment = context.getFragment(name);
-    return fragment && !spread.has(name) ? sum + rootFields(context, fragment.selectionSet, new Set([...spread, name])) : sum;
-  }, 0);
 
 const size = (context: ValidationContext): ASTVisitor => {
   const refuse = (what: string) => context.reportError(new GraphQLError(`Too many ${what}`));
   let directives = 0;
   return {
     OperationDefinition(operation) {
-      const seen: Measure = { aliases: 0, fields: 0, depth: 0 };
+      const seen: Measure = { selections: 0, aliases: 0, roots: 0, depth: 0 };
       measure(context, operation.selectionSet, 1, new Set(), seen);
-      if (seen.fields > MAX_TOKENS) refuse('fields');
+      if (seen.selections > MAX_SELECTIONS) refuse('fields');
       if (seen.depth > MAX_DEPTH) refuse('levels');
       if (seen.aliases > MAX_ALIASES) refuse('aliases');
-      const roots = rootFields(context, operation.selectionSet, new Set());
-      if (roots > (operation.operation === 'mutation' ? MAX_COMMANDS : MAX_ROOT_FIELDS)) refuse('root fields');
+      if (seen.roots > (operation.operation === 'mutation' ? MAX_COMMANDS : MAX_ROOT_FIELDS)) refuse('root fields');
     },
     Directive() {
       directives += 1;

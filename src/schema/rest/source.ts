@@ -42,6 +42,8 @@ export class RestSource {
   readonly #pools: readonly Pool[];
   readonly #reads: Reads;
   #turn = 0;
+  /** How far the service's clock is ahead of ours. */
+  #ahead = 0;
 
   constructor(config: SourceConfig) {
     this.#config = config;
@@ -92,7 +94,9 @@ export class RestSource {
       const pool = this.#pools[this.#turn++ % this.#pools.length];
       if (!pool) break;
       try {
-        const { statusCode, body } = await pool.request(request);
+        const { statusCode, headers: answered, body } = await pool.request(request);
+        const time = Number(answered[headers.serverTime]);
+        if (time > 0) this.#ahead = time - Date.now();
         return { status: statusCode, text: await body.text() };
       } catch (error) {
         failure = error;
@@ -100,6 +104,10 @@ export class RestSource {
       }
     }
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
+  }
+
+  serverTime(): number {
+    return Date.now() + this.#ahead;
   }
 
   /** Whether a process of the service says that it is ready. */

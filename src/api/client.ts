@@ -1,0 +1,141 @@
+import { GraphQLClient, type RequestMiddleware } from 'graphql-request';
+import { ProblemError } from '#contract/problem.ts';
+import { headers as names } from '#contract/rest/endpoint.ts';
+import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
+import { randomId } from '#lib/randomId.ts';
+import { learnServerTime } from '#lib/serverClock.ts';
+import type { Api, RequestOptions } from './api.ts';
+import type { TypedDocumentString } from './generated/operations.ts';
+import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './problem.ts';
+
+/** What happens to a request that was answered 401: it is tried again after a login, or its refusal is thrown on. */
+export interface Gate {
+  retry<T>(run: () => Promise<T>, refusal: ProblemError): Promise<T>;
+}
+
+export interface ClientSettings {
+  /** Absolute: a relative address is refused by graphql-request. */
+  endpoint: () => string;
+  token: () => string | null;
+  /** Sent with every request: fingerprint, channel. */
+  headers: () => Readonly<Record<string, string>>;
+  timeoutMs: number;
+}
+
+export interface Client extends Api {
+  configure(given: Partial<ClientSettings>): void;
+  setGate(gate: Gate): void;
+}
+
+const fetchOrOffline: typeof fetch = async (input, init) => {
+  try {
+    const response = await globalThis.fetch(input, init);
+    const time = Number(response.headers.get(names.serverTime));
+    if (time > 0) learnServerTime(time);
+    return response;
+  } catch {
+    throw new Unreachable();
+  }
+};
+
+/** Sends the hash in place of the text: queries by GET, so that an answer can be revalidated, mutations by POST. */
+const persisted = (hash: string, isMutation: boolean): RequestMiddleware => (given) => {
+  const { operationName, variables } = given;
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
+  if (isMutation) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
+  const url = new URL(given.url);
+  url.searchParams.set('extensions', JSON.stringify(extensions));
+  if (variables && Object.keys(variables).length > 0) url.searchParams.set('variables', JSON.stringify(variables));
+  const headers = new Headers(given.headers);
+  headers.delete('content-type');
+  return { ...given, url: url.href, method: 'GET', body: null, headers };
+};
+
+/** Follows the caller's signal and the time limit, and remembers which of them ended the request. */
+function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let givenUp: GivenUp = null;
+  const end = (reason: Exclude<GivenUp, null>) => {
+    givenUp ??= reason;
+    controller.abort();
+  };
+  const cancel = () => end('cancelled');
+  const timer = setTimeout(() => end('timeout'), ms);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  return {
+    signal: controller.signal,
+    reason: () => givenUp,
+    settle: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    },
+  };
+}
+
+const requestHeaders = (settings: ClientSettings, { sign, token }: RequestOptions, requestId: string): Record<string, string> => {
+  const bearer = token ?? settings.token();
+  return {
+    ...settings.headers(),
+    [names.requestId]: requestId,
+    ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+    ...(sign && { [names.sign]: sign.sign, [names.timestamp]: String(sign.timestamp), [names.nonce]: sign.nonce }),
+  };
+};
+
+export function createClient(given: Partial<ClientSettings> = {}): Client {
+  const settings: ClientSettings = {
+    endpoint: () => new URL('/graphql', location.origin).href,
+    token: () => null,
+    headers: () => ({}),
+    timeoutMs: REQUEST_TIMEOUT,
+    ...given,
+  };
+  let gate: Gate | null = null;
+
+  async function send<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables, options: RequestOptions): Promise<Result> {
+    const requestId = randomId();
+    const limit = giveUpAfter(settings.timeoutMs, options.signal);
+    const text = document.toString();
+    const hash: unknown = document.__meta__?.['hash'];
+    const ask = (middleware?: RequestMiddleware) =>
+      new GraphQLClient(settings.endpoint(), {
+        fetch: fetchOrOffline,
+        headers: requestHeaders(settings, options, requestId),
+        signal: limit.signal,
+        ...(middleware && { requestMiddleware: middleware }),
+      }).request<Result>(text, variables as object);
+    try {
+      if (typeof hash !== 'string') return await ask();
+      return await ask(persisted(hash, text.trimStart().startsWith('mutation'))).catch((error: unknown) => {
+        if (isUnknownOperation(error)) return ask();
+        throw error;
+      });
+    } catch (error) {
+      throw new ProblemError(problemFrom(error, limit.reason(), requestId));
+    } finally {
+      limit.settle();
+    }
+  }
+
+  return {
+    configure: (changed) => void Object.assign(settings, changed),
+    setGate: (opened) => {
+      gate = opened;
+    },
+    async request(document, variables, options = {}) {
+      const run = () => send(document, variables, options);
+      try {
+        return await run();
+      } catch (error) {
+        if (gate === null || options.ungated || !(error instanceof ProblemError) || error.problem.kind !== 'unauthenticated') throw error;
+        return gate.retry(run, error);
+      }
+    },
+  };
+}
+
+/** The browser's one client. `app/wire.ts` gives it the session's token and the gate. */
+export const client = createClient();
+
+export const request: Api['request'] = client.request;

@@ -1,0 +1,64 @@
+import { ClientError } from 'graphql-request';
+import type { Problem, Refusal } from '#contract/problem.ts';
+import type { ProblemName } from '#contract/rest/problems.ts';
+
+/** The request did not reach the gateway, or its answer did not come back whole. */
+export class Unreachable extends Error {}
+
+/** How a request was given up on our side. */
+export type GivenUp = 'timeout' | 'cancelled' | null;
+
+interface Extensions {
+  code?: unknown;
+  requestId?: unknown;
+  fields?: Refusal['fields'];
+  details?: Refusal['details'];
+}
+
+const texts = {
+  unauthenticated: '未登录或登录状态已过期,请重新登录',
+  redirected: '操作失败，请重试！',
+  badGateway: '服务器出错',
+  timeout: '请求超时，请重试',
+  offline: '网络已断开，请检查网络后重试',
+  cancelled: '请求已取消',
+  unexpected: '操作失败，请重试！',
+} as const;
+
+type FaultKind = keyof typeof texts;
+
+/** Codes that say that nobody decided anything. Every other code is a refusal. */
+const faultOf: Readonly<Record<string, FaultKind>> = {
+  UNAUTHENTICATED: 'unauthenticated',
+  REDIRECTED: 'redirected',
+  UPSTREAM: 'badGateway',
+  NOT_READY: 'badGateway',
+  TIMEOUT: 'timeout',
+  INTERNAL: 'unexpected',
+};
+
+const fault = (kind: FaultKind, requestId: string, message: string = texts[kind]): Problem => ({ kind, message, requestId });
+
+const byStatus = (status: number): FaultKind => {
+  if (status === 401) return 'unauthenticated';
+  if (status === 504) return 'timeout';
+  return status === 502 || status === 503 ? 'badGateway' : 'unexpected';
+};
+
+/** What went wrong, without a word of what was asked: an error of the library carries the query and its variables. */
+export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string): Problem {
+  if (givenUp !== null) return fault(givenUp, requestId);
+  if (error instanceof Unreachable) return fault('offline', requestId);
+  if (!(error instanceof ClientError)) return fault('unexpected', requestId);
+  const [first] = error.response.errors ?? [];
+  const { code, requestId: answered, fields, details }: Extensions = first?.extensions ?? {};
+  if (first === undefined || typeof code !== 'string') return fault(byStatus(error.response.status), requestId);
+  const id = typeof answered === 'string' ? answered : requestId;
+  const kind = faultOf[code];
+  if (kind !== undefined) return fault(kind, id, first.message || texts[kind]);
+  return { kind: 'refused', code: code as ProblemName, message: first.message, requestId: id, fields: fields ?? {}, details: details ?? {} };
+}
+
+/** The gateway does not know the hash: it is younger or older than this page. */
+export const isUnknownOperation = (error: unknown): boolean =>
+  error instanceof ClientError && error.response.errors?.[0]?.extensions['code'] === 'PERSISTED_QUERY_NOT_FOUND';

@@ -1,0 +1,30 @@
+/**
+ * Every key of the cache. What stands under `mine` belongs to the person and is dropped with the session; the rest may still
+ * carry their favourites, and is read again.
+ */
+export const keys = {
+  home: ['home'],
+  games: ['games'],
+  hotWords: ['hotWords'],
+  filters: (gameId: string | null) => ['filters', gameId],
+  hall: (filters: object) => ['hall', filters],
+  suggest: (keyword: string) => ['suggest', keyword],
+  listing: (id: string) => ['listing', id],
+  listingNow: (id: string) => ['listingNow', id],
+  similar: (id: string) => ['similar', id],
+  mine: ['mine'],
+  viewer: ['mine', 'viewer'],
+  favourites: ['mine', 'favourites'],
+  searchHistory: ['mine', 'searchHistory'],
+  notifications: (todayOnly: boolean) => ['mine', 'notifications', { todayOnly }],
+  orders: ['mine', 'orders'],
+  orderList: (tab: string) => ['mine', 'orders', 'list', tab],
+  order: (orderNo: string) => ['mine', 'orders', 'one', orderNo],
+  renewCheck: (orderNo: string, hours: number) => ['mine', 'orders', 'renewCheck', orderNo, hours],
+  money: ['mine', 'money'],
+  balance: ['mine', 'money', 'balance'],
+  wallet: ['mine', 'money', 'wallet'],
+  ledger: (orderNo: string | null) => ['mine', 'money', 'ledger', orderNo],
+  charge: (chargeNo: string) => ['mine', 'money', 'charge', chargeNo],
+  redPackets: (status: string, usableNow: boolean) => ['mine', 'redPackets', { status, usableNow }],
+} as const;

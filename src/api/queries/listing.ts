@@ -1,0 +1,78 @@
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '#api/client.ts';
+import {
+  FavouritesDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument, PriceNowDocument, type PriceNowQuery,
+  SetFavouriteDocument, SimilarListingsDocument, type SimilarListingsQuery,
+} from '#api/generated/operations.ts';
+import { keys } from './keys.ts';
+import { patchListings } from './patchListings.ts';
+
+export type Listing = ListingQuery['listing'];
+export type ListingNow = ListingNowQuery['listingNow'];
+export type PriceNow = PriceNowQuery['priceNow'];
+export type SimilarListing = SimilarListingsQuery['similarListings'][number];
+
+const PAGE = 20;
+
+export const listingOptions = (id: string) =>
+  queryOptions({
+    queryKey: keys.listing(id),
+    queryFn: async ({ signal }) => (await request(ListingDocument, { id }, { signal })).listing,
+  });
+
+/** Only what changes; read often while a detail page is open. */
+export const listingNowOptions = (id: string) =>
+  queryOptions({
+    queryKey: keys.listingNow(id),
+    queryFn: async ({ signal }) => (await request(ListingNowDocument, { id }, { signal })).listingNow,
+  });
+
+export const similarListingsOptions = (id: string) =>
+  queryOptions({
+    queryKey: keys.similar(id),
+    queryFn: async ({ signal }) => (await request(SimilarListingsDocument, { listingId: id }, { signal })).similarListings,
+    staleTime: 60_000,
+  });
+
+export const useListing = (id: string) => useQuery(listingOptions(id));
+export const useListingNow = (id: string) => useQuery(listingNowOptions(id));
+export const useSimilarListings = (id: string) => useQuery(similarListingsOptions(id));
+
+/** The price as it is now. Never from the cache: an order is made from it. */
+export const readPriceNow = async (listingId: string, signal?: AbortSignal): Promise<PriceNow> =>
+  (await request(PriceNowDocument, { listingId }, { signal })).priceNow;
+
+export const useFavourites = () =>
+  useInfiniteQuery({
+    queryKey: keys.favourites,
+    queryFn: async ({ pageParam, signal }) => (await request(FavouritesDocument, { after: pageParam, first: PAGE }, { signal })).favourites,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Shows one listing's heart the same wherever it is cached. */
+export function showFavourite(cache: QueryClient, id: string, on: boolean): void {
+  cache.setQueriesData({ predicate: ({ state }) => state.data !== undefined }, (data: unknown) => patchListings(data, id, { isFavourite: on }));
+}
+
+/** The heart answers at once and goes back when the server refuses. One click at a time per listing. */
+export function useSetFavourite(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey: ['setFavourite', id],
+    scope: { id: `favourite-${id}` },
+    mutationFn: async (on: boolean) => (await request(SetFavouriteDocument, { listingId: id, on })).setFavourite,
+    onMutate: (on) => showFavourite(cache, id, on),
+    onError: (_, on) => showFavourite(cache, id, !on),
+    onSuccess: (on) => {
+      showFavourite(cache, id, on);
+      void cache.invalidateQueries({ queryKey: keys.favourites });
+    },
+  });
+}
+
+/** Nobody waits for it, and its failure is nobody's problem. */
+export function rememberLook(listingId: string): void {
+  request(LookAtDocument, { listingId }, { ungated: true }).catch(() => undefined);
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { request } from '#api/client.ts';
+import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrderTab, RenewCheckDocument, type RenewCheckQuery } from '#api/generated/operations.ts';
+import { keys } from './keys.ts';
+
+export type Order = OrderPartsFragment;
+export type RenewOffer = RenewCheckQuery['renewCheck'];
+
+const PAGE = 20;
+
+export const orderOptions = (orderNo: string) =>
+  queryOptions({
+    queryKey: keys.order(orderNo),
+    queryFn: async ({ signal }) => (await request(OrderDocument, { orderNo }, { signal })).order,
+    staleTime: 0,
+  });
+
+export const renewCheckOptions = (orderNo: string, hours: number) =>
+  queryOptions({
+    queryKey: keys.renewCheck(orderNo, hours),
+    queryFn: async ({ signal }) => (await request(RenewCheckDocument, { orderNo, hours }, { signal })).renewCheck,
+    staleTime: 0,
+  });
+
+export const useOrder = (orderNo: string) => useQuery(orderOptions(orderNo));
+export const useRenewCheck = (orderNo: string, hours: number) => useQuery(renewCheckOptions(orderNo, hours));
+
+export const useOrders = (tab: OrderTab) =>
+  useInfiniteQuery({
+    queryKey: keys.orderList(tab),
+    queryFn: async ({ pageParam, signal }) => (await request(OrdersDocument, { tab, after: pageParam, first: PAGE }, { signal })).orders,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** After a command moved an order: the order as it now is, and everything that its money and its time touch. */
+export async function orderMoved(cache: QueryClient, order: Order): Promise<void> {
+  cache.setQueryData(keys.order(order.orderNo), order);
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: keys.mine }),
+    cache.invalidateQueries({ queryKey: keys.listing(order.product.id) }),
+    cache.invalidateQueries({ queryKey: keys.listingNow(order.product.id) }),
+  ]);
+}

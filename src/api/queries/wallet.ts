@@ -1,0 +1,60 @@
+import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { RED_PACKET_PAGE, RED_PACKET_PAGE_SIZE } from '#contract/rules/constants.ts';
+import { request } from '#api/client.ts';
+import {
+  BalanceDocument, type BalanceQuery, ChargeDocument, LedgerDocument, type LedgerQuery, RedPacketsDocument, type RedPacketsQuery, type RedPacketStatus,
+  WalletDocument, type WalletQuery,
+} from '#api/generated/operations.ts';
+import { keys } from './keys.ts';
+
+export type Balance = BalanceQuery['balance'];
+export type Wallet = WalletQuery['wallet'];
+export type LedgerLine = LedgerQuery['ledger']['items'][number];
+export type RedPacket = RedPacketsQuery['redPackets'][number];
+
+const PAGE = 20;
+
+export const balanceOptions = () =>
+  queryOptions({
+    queryKey: keys.balance,
+    queryFn: async ({ signal }) => (await request(BalanceDocument, {}, { signal })).balance,
+  });
+
+export const walletOptions = () =>
+  queryOptions({
+    queryKey: keys.wallet,
+    queryFn: async ({ signal }) => (await request(WalletDocument, {}, { signal })).wallet,
+    staleTime: 0,
+  });
+
+export const chargeOptions = (chargeNo: string) =>
+  queryOptions({
+    queryKey: keys.charge(chargeNo),
+    queryFn: async ({ signal }) => (await request(ChargeDocument, { chargeNo }, { signal })).charge,
+    staleTime: 0,
+  });
+
+export const redPacketsOptions = (status: RedPacketStatus = 'UNUSED', usableNow = false) =>
+  queryOptions({
+    queryKey: keys.redPackets(status, usableNow),
+    queryFn: async ({ signal }) => {
+      const variables = { status, usableNow, page: RED_PACKET_PAGE, pageSize: RED_PACKET_PAGE_SIZE };
+      return (await request(RedPacketsDocument, variables, { signal })).redPackets;
+    },
+  });
+
+export const useBalance = () => useQuery(balanceOptions());
+export const useWallet = () => useQuery(walletOptions());
+export const useRedPackets = (status: RedPacketStatus = 'UNUSED', usableNow = false) => useQuery(redPacketsOptions(status, usableNow));
+
+export const useLedger = (orderNo: string | null = null) =>
+  useInfiniteQuery({
+    queryKey: keys.ledger(orderNo),
+    queryFn: async ({ pageParam, signal }) => (await request(LedgerDocument, { orderNo, after: pageParam, first: PAGE }, { signal })).ledger,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+
+/** After money moved. */
+export const moneyMoved = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: keys.money });
