@@ -33,6 +33,7 @@ type Submit = { proposal: Proposal; standing: Standing; key: string };
 
 export const checkoutMachine = setup({
   types: {
+    children: {} as { realName: 'realName'; rentVerification: 'rentVerification' },
     context: {} as { proposal: Proposal | null; orderKey: string; order: UnpaidOrder | null; method: PayMethod; payKey: string; cashierUrl: string | null; problem: Problem | null },
     events: {} as
       | ({ type: 'rent.submit' } & Submit)

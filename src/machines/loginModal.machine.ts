@@ -11,6 +11,7 @@ type Scanned = { token: LoginToken | null; tempToken: string | null };
 
 export const loginModalMachine = setup({
   types: {
+    children: {} as { qrLogin: 'qrLogin'; phoneLogin: 'phoneLogin'; passwordLogin: 'passwordLogin'; register: 'register' },
     context: {} as { problem: Problem | null },
     events: {} as
       | { type: 'login.open' }

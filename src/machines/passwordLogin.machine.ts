@@ -26,6 +26,7 @@ const faultsOf = (form: PasswordForm) => {
 
 export const passwordLoginMachine = setup({
   types: {
+    children: {} as { captcha: 'captcha' },
     context: {} as {
       form: PasswordForm | null;
       fields: { username?: string; password?: string };

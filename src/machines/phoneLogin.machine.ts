@@ -19,6 +19,7 @@ const faultsOf = (form: PhoneForm) => {
 
 export const phoneLoginMachine = setup({
   types: {
+    children: {} as { smsCode: 'smsCode' },
     context: {} as { form: PhoneForm | null; fields: { phone?: string; code?: string }; problem: Problem | null; token: LoginToken | null },
     events: {} as ({ type: 'login.submit' } & PhoneForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
     output: {} as { token: LoginToken },

@@ -16,6 +16,7 @@ type Submit = { amountFen: Fen; isVerified: boolean; key: string };
 
 export const rechargeMachine = setup({
   types: {
+    children: {} as { realName: 'realName' },
     context: {} as { amountFen: Fen; key: string; chargeNo: string | null; cashierUrl: string | null; problem: Problem | null },
     events: {} as ({ type: 'recharge.submit' } & Submit) | { type: 'recharge.retry' } | { type: 'recharge.restart' } | { type: 'payment.recheck' },
     /** A charge number when the browser comes back from the cashier. */

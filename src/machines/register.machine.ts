@@ -29,6 +29,7 @@ const faultsOf = (form: RegisterForm): RegisterFaults => {
 
 export const registerMachine = setup({
   types: {
+    children: {} as { captcha: 'captcha'; smsCode: 'smsCode' },
     context: {} as { form: RegisterForm | null; fields: RegisterFaults; verifyKey: string | null; sign: Sign | null; problem: Problem | null; token: LoginToken | null },
     events: {} as ({ type: 'register.submit' } & RegisterForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
     output: {} as { token: LoginToken },

@@ -4,7 +4,7 @@ import { pendingActionMachine } from './pendingAction.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 
 export const shellMachine = setup({
-  types: { context: {} as Record<never, never> },
+  types: { context: {} as Record<never, never>, children: {} as { session: 'session'; loginModal: 'loginModal'; pendingAction: 'pendingAction' } },
   actors: { session: sessionMachine, loginModal: loginModalMachine, pendingAction: pendingActionMachine },
   actions: { reportCrash: (_, _params: { error: unknown }) => {} },
 }).createMachine({

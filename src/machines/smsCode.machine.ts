@@ -10,6 +10,7 @@ type Captcha = { verifyKey: string | null };
 
 export const smsCodeMachine = setup({
   types: {
+    children: {} as { captcha: 'captcha' },
     context: {} as { action: SmsAction; phone: string; verifyKey: string | null; waitMs: number; problem: Problem | null; warning: string | null },
     events: {} as { type: 'sms.send'; phone: string },
     input: {} as { action: SmsAction },

@@ -1,0 +1,66 @@
+import './Login.css';
+import { useSelector } from '@xstate/react';
+import { useShell } from '#app/context.ts';
+import { Modal } from '#ui/Modal.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { PasswordLoginForm } from './PasswordLoginForm.tsx';
+import { PhoneLoginForm } from './PhoneLoginForm.tsx';
+import { QrPanel } from './QrPanel.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+
+const tabs = [{ id: 'scan', label: '扫码登录' }, { id: 'quick', label: '快捷登录' }] as const;
+const modes = [
+  { event: 'phone.choose', state: 'phone', label: '手机验证码' },
+  { event: 'password.choose', state: 'password', label: '密码登录' },
+  { event: 'register.choose', state: 'registering', label: '注册' },
+] as const;
+
+/** The login dialog; it shows whatever the loginModal chart says, wherever it was opened from. */
+export default function LoginModal() {
+  const { loginModal } = useShell();
+  const snapshot = useSelector(loginModal, (state) => state);
+  if (snapshot.value === 'closed') return null;
+  const { qrLogin, phoneLogin, passwordLogin, register } = snapshot.children;
+  const mode = snapshot.value.open;
+
+  const body = () => {
+    switch (mode) {
+      case 'scanning':
+        return qrLogin && <QrPanel login={qrLogin} />;
+      case 'phone':
+        return phoneLogin && <PhoneLoginForm login={phoneLogin} />;
+      case 'password':
+        return passwordLogin && <PasswordLoginForm login={passwordLogin} />;
+      case 'registering':
+        return register && <RegisterForm register={register} />;
+      case 'broken':
+        return <p className="login-broken" role="alert">登录流程意外中断，请换一种方式重试</p>;
+      default:
+        return mode satisfies never;
+    }
+  };
+
+  return (
+    <Modal open title="登录" onClose={() => loginModal.send({ type: 'login.close' })}>
+      <div className="login">
+        <Tabs
+          label="登录方式"
+          tabs={tabs}
+          active={mode === 'scanning' ? 'scan' : 'quick'}
+          onChange={(id) => loginModal.send({ type: id === 'scan' ? 'scan.choose' : 'phone.choose' })}
+        >
+          {mode !== 'scanning' && (
+            <div className="login-modes" role="group" aria-label="快捷登录方式">
+              {modes.map(({ event, state, label }) => (
+                <button key={state} type="button" className={state === mode ? 'chip on' : 'chip'} aria-pressed={state === mode} onClick={() => loginModal.send({ type: event })}>
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+          {body()}
+        </Tabs>
+      </div>
+    </Modal>
+  );
+}

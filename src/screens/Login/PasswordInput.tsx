@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+interface PasswordInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  autoComplete: 'current-password' | 'new-password';
+  placeholder?: string;
+}
+
+export function PasswordInput({ value, onChange, autoComplete, placeholder = '请输入密码' }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <button type="button" className="login-eye" aria-label={shown ? '隐藏密码' : '显示密码'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <Icon name="eye" />
+    </button>
+  );
+  return <TextInput type={shown ? 'text' : 'password'} value={value} onChange={onChange} autoComplete={autoComplete} placeholder={placeholder} tail={toggle} />;
+}

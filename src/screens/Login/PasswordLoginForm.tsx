@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { Agreement, AgreementDialog } from './Agreement.tsx';
+import { CaptchaDialog } from './CaptchaDialog.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
+
+export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwordLoginMachine> }) {
+  const snapshot = useSelector(login, (state) => state);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const { fields, problem } = snapshot.context;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    login.send({ type: 'login.submit', username, password, agreed });
+  };
+  return (
+    <form className="login-form" onSubmit={submit} noValidate>
+      <Field label="手机号或用户名" labelHidden error={fields.username}>
+        <TextInput value={username} onChange={setUsername} autoComplete="username" placeholder="请输入手机号/用户名" />
+      </Field>
+      <Field label="密码" labelHidden error={fields.password}>
+        <PasswordInput value={password} onChange={setPassword} autoComplete="current-password" />
+      </Field>
+      <ProblemNote problem={problem} />
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
+      <p className="login-links"><Anchor href="/rstpwd">忘记密码</Anchor></p>
+      <Agreement agreed={agreed} onChange={setAgreed} />
+      <AgreementDialog
+        open={snapshot.matches('confirmingAgreement')}
+        onAccept={() => {
+          setAgreed(true);
+          login.send({ type: 'agreement.accept' });
+        }}
+        onDecline={() => login.send({ type: 'agreement.decline' })}
+      />
+      <CaptchaDialog captcha={snapshot.children.captcha} />
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { Agreement, AgreementDialog } from './Agreement.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
+import { SmsCodeField } from './SmsCodeField.tsx';
+
+export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLoginMachine> }) {
+  const snapshot = useSelector(login, (state) => state);
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const { fields, problem } = snapshot.context;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    login.send({ type: 'login.submit', phone, code, agreed });
+  };
+  return (
+    <form className="login-form" onSubmit={submit} noValidate>
+      <Field label="手机号码" labelHidden error={fields.phone}>
+        <PhoneInput value={phone} onChange={setPhone} />
+      </Field>
+      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
+      <ProblemNote problem={problem} />
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
+      <Agreement agreed={agreed} onChange={setAgreed} />
+      <AgreementDialog
+        open={snapshot.matches('confirmingAgreement')}
+        onAccept={() => {
+          setAgreed(true);
+          login.send({ type: 'agreement.accept' });
+        }}
+        onDecline={() => login.send({ type: 'agreement.decline' })}
+      />
+    </form>
+  );
+}

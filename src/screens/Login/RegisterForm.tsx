@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { registerMachine } from '#machines/register.machine.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { Agreement, AgreementDialog } from './Agreement.tsx';
+import { CaptchaDialog } from './CaptchaDialog.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
+import { SmsCodeField } from './SmsCodeField.tsx';
+
+export function RegisterForm({ register }: { register: ActorRefFrom<typeof registerMachine> }) {
+  const snapshot = useSelector(register, (state) => state);
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [invite, setInvite] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const { fields, problem } = snapshot.context;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    register.send({ type: 'register.submit', phone, password, code, invite: invite.trim(), agreed });
+  };
+  return (
+    <form className="login-form" onSubmit={submit} noValidate>
+      <Field label="手机号码" labelHidden error={fields.phone}>
+        <PhoneInput value={phone} onChange={setPhone} />
+      </Field>
+      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
+      <Field label="设置密码" labelHidden error={fields.password} hint="8-30位字母、数字或下划线">
+        <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置密码" />
+      </Field>
+      <Field label="邀请码" labelHidden>
+        <TextInput value={invite} onChange={setInvite} autoComplete="off" maxLength={20} placeholder="邀请码（选填）" />
+      </Field>
+      <ProblemNote problem={problem} />
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>注册并登录</Button>
+      <Agreement agreed={agreed} onChange={setAgreed} />
+      <AgreementDialog
+        open={snapshot.matches('confirmingAgreement')}
+        onAccept={() => {
+          setAgreed(true);
+          register.send({ type: 'agreement.accept' });
+        }}
+        onDecline={() => register.send({ type: 'agreement.decline' })}
+      />
+      <CaptchaDialog captcha={snapshot.children.captcha} />
+    </form>
+  );
+}

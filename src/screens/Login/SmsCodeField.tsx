@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { checkPhone } from '#contract/rules/validation.ts';
+import type { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { Button } from '#ui/Button.tsx';
+import { CodeInput } from '#ui/CodeInput.tsx';
+import { Field } from '#ui/Field.tsx';
+import { CaptchaDialog } from './CaptchaDialog.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
+import { SecondsLeft } from './SecondsLeft.tsx';
+
+interface SmsCodeFieldProps {
+  sms: ActorRefFrom<typeof smsCodeMachine> | undefined;
+  phone: string;
+  code: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+}
+
+export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeFieldProps) {
+  const snapshot = useSelector(sms, (state) => state);
+  if (!sms || !snapshot) return null;
+  const { problem, warning, waitMs } = snapshot.context;
+  const cooling = snapshot.matches('cooling');
+  const send = () => sms.send({ type: 'sms.send', phone });
+  const link = (
+    <Button kind="bare" size="sm" disabled={cooling || !checkPhone(phone).ok} busy={snapshot.hasTag('busy')} onClick={send}>
+      {cooling ? <SecondsLeft from={waitMs} suffix=" 秒后重发" /> : '获取验证码'}
+    </Button>
+  );
+  // A disabled button swallows the click; the row takes it, so that the reason can be said.
+  const explain = () => {
+    if (!cooling && !checkPhone(phone).ok) send();
+  };
+  return (
+    <>
+      <Field label="短信验证码" labelHidden error={error ?? warning ?? undefined}>
+        <CodeInput value={code} onChange={onChange} tail={<span role="presentation" onClick={explain}>{link}</span>} />
+      </Field>
+      {cooling && problem === null && <p className="login-sent" role="status">验证码已发送，10 分钟内有效</p>}
+      <ProblemNote problem={problem} />
+      <CaptchaDialog captcha={snapshot.children.captcha} />
+    </>
+  );
+}
