@@ -9,8 +9,20 @@ import { resources } from './resources/index.ts';
 
 export interface AppOptions {
   /** Pino settings, or false. */
-  readonly logger?: { level: string } | false;
+  readonly logger?: { level: string; stream?: { write(line: string): void } | undefined } | false;
 }
+
+/** From these an `X-Forwarded-For` is believed: the gateways, which stand on this machine or in a private network. */
+const GATEWAYS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An error of the database also holds the row that it is about: names, numbers and hashes that belong in no log. */
+const describeError = (error: Error) => ({
+  type: error.name,
+  message: error.message,
+  stack: error.stack ?? '',
+  ...('code' in error && { code: error.code }),
+  ...('constraint' in error && { constraint: error.constraint }),
+});
 
 const asRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
@@ -23,7 +35,15 @@ const asRefused = (error: unknown): Refused => {
 /** Builds the REST service without listening. `deps` brings the database, the clock and the outside world. */
 export function buildService(deps: Deps, options: AppOptions = {}): FastifyInstance & { drain(): void } {
   const http = Fastify({
-    logger: options.logger ? { ...options.logger, redact: ['req.headers.authorization'] } : false,
+    logger: options.logger
+      ? {
+          level: options.logger.level,
+          redact: ['req.headers.authorization'],
+          serializers: { err: describeError },
+          ...(options.logger.stream && { stream: options.logger.stream }),
+        }
+      : false,
+    trustProxy: GATEWAYS,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     genReqId: (request) => {

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { dayKey } from '#contract/rules/clock.ts';
+
+/** What the person at the cashier chose: it pays, it does not, it pays and keeps silent, it pays late, it pays and says so again and again. */
+export const outcomes = ['success', 'failure', 'silent', 'late', 'repeated'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface ChargeRequest {
+  readonly chargeNo: string;
+  /** Fen. */
+  readonly amount: number;
+  readonly subject: string;
+  readonly returnUrl: string;
+}
+
+export interface NoticeAttempt {
+  readonly at: number;
+  /** What the merchant answered, or why it could not be reached. */
+  readonly answer: string;
+  readonly accepted: boolean;
+}
+
+export interface Refund {
+  readonly refundNo: string;
+  readonly amount: number;
+}
+
+export interface Charge extends ChargeRequest {
+  readonly openedAt: number;
+  readonly tradeNo: string;
+  outcome: Outcome | 'closed' | null;
+  status: 'pending' | 'succeeded' | 'failed';
+  settledAt: number | null;
+  readonly notices: NoticeAttempt[];
+  readonly refunds: Refund[];
+}
+
+export interface ChargeBook {
+  /** The charge of a number; the first request opens it, and a later one that differs gets undefined. */
+  open(request: ChargeRequest): Charge | undefined;
+  find(chargeNo: string): Charge | undefined;
+  /** Newest first. */
+  list(): readonly Charge[];
+}
+
+const KEPT = 500;
+
+export function createChargeBook(): ChargeBook {
+  const charges = new Map<string, Charge>();
+  return {
+    open(request) {
+      const known = charges.get(request.chargeNo);
+      if (known) return known.amount === request.amount && known.subject === request.subject ? known : undefined;
+      const now = Date.now();
+      const charge: Charge = { ...request, openedAt: now, tradeNo: tradeNoAt(now), outcome: null, status: 'pending', settledAt: null, notices: [], refunds: [] };
+      charges.set(request.chargeNo, charge);
+      const [oldest] = charges.keys();
+      if (charges.size > KEPT && oldest !== undefined) charges.delete(oldest);
+      return charge;
+    },
+    find: (chargeNo) => charges.get(chargeNo),
+    list: () => [...charges.values()].reverse(),
+  };
+}
+
+/** Only the first decision counts. */
+export function decide(charge: Charge, outcome: Outcome | 'closed'): boolean {
+  if (charge.outcome !== null) return false;
+  charge.outcome = outcome;
+  return true;
+}
+
+export function settle(charge: Charge, status: 'succeeded' | 'failed'): void {
+  charge.status = status;
+  charge.settledAt = Date.now();
+}
+
+export const refunded = (charge: Charge): number => charge.refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The same refund number is the same refund; more than was paid is never given back. */
+export function refund(charge: Charge, { refundNo, amount }: Refund): 'succeeded' | 'refused' {
+  const known = charge.refunds.find((other) => other.refundNo === refundNo);
+  if (known) return known.amount === amount ? 'succeeded' : 'refused';
+  if (charge.status !== 'succeeded' || amount <= 0 || refunded(charge) + amount > charge.amount) return 'refused';
+  charge.refunds.push({ refundNo, amount });
+  return 'succeeded';
+}
+
+const tradeNoAt = (now: number): string => `SB${dayKey(now).replaceAll('-', '')}${String(randomInt(10 ** 12)).padStart(12, '0')}`;

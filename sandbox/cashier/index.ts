@@ -1,0 +1,117 @@
+import type { FastifyReply } from 'fastify';
+import { SECOND } from '#contract/rules/constants.ts';
+import { sendFault, sendPage } from '#sandbox/page.ts';
+import type { Part } from '#sandbox/part.ts';
+import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, refund, settle } from './charges.ts';
+import { createNotifier, signedState } from './notices.ts';
+import { bookPage, cashierPage } from './pages.ts';
+import { isSigned, signatureOf } from './signature.ts';
+
+export interface CashierOptions {
+  /** The marketplace’s public address: a browser is sent back to nowhere else. */
+  readonly publicUrl: string;
+  readonly serviceUrl: string;
+  readonly secret: string;
+  /** Of the late notice; 10 s. */
+  readonly lateNotice?: number | undefined;
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** A bank’s card cashier: the page where a charge is paid, its signed notices, and the merchant’s calls. */
+export function cardCashier({ publicUrl, serviceUrl, secret, lateNotice = 10 * SECOND }: CashierOptions): Part {
+  const book = createChargeBook();
+  const notifier = createNotifier({ serviceUrl, secret });
+  const siteOrigin = new URL(publicUrl).origin;
+
+  const requested = (fields: Fields): ChargeRequest | undefined => {
+    const { charge_no = '', amount = '', subject = '', return_url = '', signature = '' } = fields;
+    const formed = /^[\w-]{1,40}$/.test(charge_no) && /^[1-9]\d{0,11}$/.test(amount) && originOf(return_url) === siteOrigin;
+    if (!formed || !isSigned(secret, [charge_no, amount, subject, return_url], signature)) return undefined;
+    return { chargeNo: charge_no, amount: Number(amount), subject, returnUrl: return_url };
+  };
+
+  const carryOut = async (charge: Charge, outcome: Outcome): Promise<void> => {
+    if (outcome === 'late') {
+      notifier.later(lateNotice, () => {
+        settle(charge, 'succeeded');
+        void notifier.send(charge);
+      });
+      return;
+    }
+    settle(charge, outcome === 'failure' ? 'failed' : 'succeeded');
+    if (outcome === 'silent') return;
+    const copies = outcome === 'repeated' ? 3 : 1;
+    await Promise.all(Array.from({ length: copies }, () => notifier.send(charge)));
+    if (outcome === 'repeated') await notifier.send(charge);
+  };
+
+  const opened = (reply: FastifyReply, fields: Fields): { charge: Charge; returnUrl: string } | undefined => {
+    const request = requested(fields);
+    const charge = request && book.open(request);
+    if (request && charge) return { charge, returnUrl: request.returnUrl };
+    const why = request ? '同一支付单号的金额或商品与之前不同。' : '链接的签名不正确，或返回地址不是本商户的网站。';
+    sendFault(reply, '..', '支付链接无效', why);
+    return undefined;
+  };
+
+  return {
+    title: '银行卡收银台',
+    description: '支付成功、失败、沉默、延迟和重复通知，由你来选；每笔支付的通知记录可查。',
+    sign: '付',
+    path: 'cashier',
+    register(http) {
+      http.get('/cashier', async (_request, reply) => sendPage(reply, { title: '银行卡收银台', root: '.', body: bookPage(book.list()) }));
+
+      http.get<{ Querystring: Fields }>('/cashier/pay', async ({ query }, reply) => {
+        const found = opened(reply, query);
+        if (!found) return reply;
+        if (found.charge.outcome !== null) return reply.redirect(found.returnUrl, 303);
+        const fields = Object.fromEntries(['charge_no', 'amount', 'subject', 'return_url', 'signature'].map((name) => [name, query[name] ?? '']));
+        return sendPage(reply, { title: '支付', root: '..', body: cashierPage(found.charge, fields) });
+      });
+
+      http.post<{ Body: Fields }>('/cashier/pay', async ({ body }, reply) => {
+        const found = opened(reply, body);
+        if (!found) return reply;
+        const outcome = outcomes.find((known) => known === body['outcome']);
+        if (!outcome) return sendFault(reply, '..', '没有选择结果', '请返回收银台选择一种支付结果。');
+        if (decide(found.charge, outcome)) await carryOut(found.charge, outcome);
+        return reply.redirect(found.returnUrl, 303);
+      });
+
+      http.post<{ Body: Fields }>('/cashier/resend', async ({ body }, reply) => {
+        const charge = book.find(body['charge_no'] ?? '');
+        if (charge && charge.status !== 'pending') await notifier.send(charge);
+        return reply.redirect('../cashier', 303);
+      });
+
+      http.get<{ Params: { no: string } }>('/cashier/charges/:no', async ({ params: { no } }) => {
+        const charge = book.find(no);
+        if (charge) return signedState(charge, secret);
+        const unknown = { charge_no: no, trade_no: null, amount: null, status: 'unknown', paid_at: null };
+        return { ...unknown, signature: signatureOf(secret, [no, null, null, 'unknown', null]) };
+      });
+
+      http.post<{ Params: { no: string }; Body: Fields }>('/cashier/charges/:no/close', async ({ params: { no }, body }, reply) => {
+        if (!isSigned(secret, [no, 'close'], body['signature'] ?? '')) return reply.status(403).send({ error: 'signature' });
+        const charge = book.find(no);
+        if (charge && decide(charge, 'closed')) settle(charge, 'failed');
+        return charge ? signedState(charge, secret) : reply.status(404).send({ error: 'unknown charge' });
+      });
+
+      http.post<{ Body: { charge_no: string; refund_no: string; amount: number; signature: string } }>('/cashier/refunds', async ({ body }, reply) => {
+        const { charge_no, refund_no, amount, signature } = body;
+        if (!isSigned(secret, [charge_no, refund_no, amount], String(signature))) return reply.status(403).send({ error: 'signature' });
+        const charge = book.find(charge_no);
+        const status = charge ? refund(charge, { refundNo: refund_no, amount }) : 'refused';
+        return { charge_no, refund_no, amount, status, signature: signatureOf(secret, [charge_no, refund_no, amount, status]) };
+      });
+    },
+    close: () => notifier.close(),
+  };
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}

@@ -1,0 +1,75 @@
+import { basePath } from '#contract/rest/endpoint.ts';
+import { paymentNotice } from '#contract/rest/wallet.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import type { Charge } from './charges.ts';
+import { signatureOf } from './signature.ts';
+
+export interface NoticeOptions {
+  /** The merchant’s server; fixed by configuration, never by a request. */
+  readonly serviceUrl: string;
+  readonly secret: string;
+}
+
+export interface Notifier {
+  /** Tells the merchant; tries again later as long as it is not accepted. Answers after the first try. */
+  send(charge: Charge): Promise<void>;
+  /** Runs something later, unless the cashier closes before. */
+  later(delay: number, run: () => void): void;
+  close(): void;
+}
+
+const TIMEOUT = 5 * SECOND;
+const RETRIES = [2 * SECOND, 8 * SECOND, 30 * SECOND];
+
+/** A state of a charge as the merchant gets it, in a notice and in the answer to a query. */
+export function signedState(charge: Charge, secret: string) {
+  const settled = charge.status !== 'pending';
+  const [trade_no, paid_at] = settled ? [charge.tradeNo, charge.settledAt] : [null, null];
+  const { chargeNo: charge_no, amount, status } = charge;
+  return { charge_no, trade_no, amount, status, paid_at, signature: signatureOf(secret, [charge_no, trade_no, amount, status, paid_at]) };
+}
+
+export function createNotifier({ serviceUrl, secret }: NoticeOptions): Notifier {
+  const timers = new Set<NodeJS.Timeout>();
+  const url = new URL(basePath + paymentNotice.path, serviceUrl).href;
+
+  const later = (delay: number, run: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, delay);
+    timers.add(timer);
+  };
+
+  const attempt = async (charge: Charge, retries: readonly number[]): Promise<void> => {
+    const { answer, accepted } = await post(url, signedState(charge, secret));
+    charge.notices.push({ at: Date.now(), answer, accepted });
+    const [next, ...rest] = retries;
+    if (!accepted && next !== undefined) later(next, () => void attempt(charge, rest));
+  };
+
+  return {
+    send: (charge) => attempt(charge, RETRIES),
+    later,
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+async function post(url: string, body: object): Promise<{ answer: string; accepted: boolean }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const { code, message } = (await response.json()) as { code?: unknown; message?: unknown };
+    return { answer: `HTTP ${response.status}，${String(message)}`, accepted: response.ok && code === 0 };
+  } catch (error) {
+    return { answer: `无法送达：${(error as Error).message}`, accepted: false };
+  }
+}

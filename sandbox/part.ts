@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One stand-in of the outside world: an SMS network, a card cashier, later WeChat, QQ and the phone app. */
+export interface Part {
+  readonly title: string;
+  readonly description: string;
+  /** One character that stands for it. */
+  readonly sign: string;
+  /** Its first page, below the sandbox’s address, without a leading slash. */
+  readonly path: string;
+  register(http: FastifyInstance): void;
+  /** Stops what is still under way. */
+  close(): void;
+}

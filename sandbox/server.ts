@@ -1,0 +1,58 @@
+import Fastify from 'fastify';
+import { serveAssets } from './assets.ts';
+import { cardCashier } from './cashier/index.ts';
+import { html } from './html.ts';
+import { sendPage } from './page.ts';
+import type { Part } from './part.ts';
+import { smsNetwork } from './sms/index.ts';
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** The marketplace’s public address. */
+  readonly publicUrl: string;
+  /** The REST service’s own address: where the cashier sends its notices. */
+  readonly serviceUrl: string;
+  readonly cashierSecret: string;
+  /** Milliseconds until a late notice; 10 s. */
+  readonly lateNotice?: number | undefined;
+}
+
+export interface Sandbox {
+  readonly url: string;
+  readonly pages: readonly { readonly title: string; readonly url: string }[];
+  close(): Promise<void>;
+}
+
+/** The outside world in miniature. Nothing of it runs in production: there the addresses of real hosts stand in the configuration. */
+export async function startSandbox({ port, host, publicUrl, serviceUrl, cashierSecret, lateNotice }: SandboxOptions): Promise<Sandbox> {
+  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrl, secret: cashierSecret, lateNotice })];
+  const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  const policy = [
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    `form-action 'self' ${new URL(publicUrl).origin}`,
+  ].join('; ');
+  http.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  });
+  serveAssets(http);
+  http.get('/', async (_request, reply) => sendPage(reply, { title: '首页', root: '.', body: firstPage(parts, publicUrl) }));
+  for (const part of parts) part.register(http);
+  const url = await http.listen({ port, host });
+  return {
+    url,
+    pages: parts.map(({ title, path }) => ({ title, url: `${url}/${path}` })),
+    async close() {
+      for (const part of parts) part.close();
+      await http.close();
+    },
+  };
+}
+
+const firstPage = (parts: readonly Part[], publicUrl: string) => html`
+<div class="head"><h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a><p>平台之外的一切在这里扮演：短信、银行。换成真实服务只需改地址。</p></div>
+<div class="grid">${parts.map(({ title, description, sign, path }) => html`<a class="card tile" href="${path}"><span class="ic" aria-hidden="true">${sign}</span><h2>${title}</h2><p>${description}</p><span class="go">打开 →</span></a>`)}</div>`;

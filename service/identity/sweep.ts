@@ -1,0 +1,15 @@
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import type { Deps } from '#service/deps.ts';
+
+/** Removes what has run out. Nothing depends on it: whoever reads these rows also looks at the time. */
+export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = new Date(clock.now());
+  const ago = (length: number) => new Date(clock.now() - length);
+  for (const table of ['used_nonce', 'captcha_puzzle', 'verify_key', 'sms_code', 'user_session'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<', now).execute();
+  }
+  await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
+  await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
+  await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
+  await db.deleteFrom('address_call').where('minute', '<', ago(2 * MINUTE)).execute();
+}

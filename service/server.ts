@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { buildService } from './app.ts';
+import { openDatabase } from './db/pool.ts';
+import type { Clock, Deps, Log, Outside } from './deps.ts';
+import { issuingKey } from './identity/loginKeys.ts';
+import { sweepIdentity } from './identity/sweep.ts';
+
+export interface ServiceConfig {
+  readonly databaseUrl: string;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly outside: Outside;
+  readonly rateLimit: number;
+  /** `silent` writes nothing. */
+  readonly logLevel: string;
+  readonly identitySecret?: string | undefined;
+  /** Most connections to the database. */
+  readonly connections?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** Where log lines go; standard output when left out. */
+  readonly logStream?: { write(line: string): void } | undefined;
+}
+
+export interface RunningService {
+  readonly url: string;
+  readonly deps: Deps;
+  /** Refuses new work, lets what is under way finish, and is gone within 10 s. May be called twice. */
+  close(): Promise<void>;
+}
+
+const SWEEP = 10 * MINUTE;
+const PATIENCE = 8 * SECOND;
+
+/** Serves on a migrated database: pool, routes, jobs, sweeping. */
+export async function startService(config: ServiceConfig): Promise<RunningService> {
+  const database = openDatabase({
+    url: config.databaseUrl,
+    max: config.connections,
+    onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+  });
+  const log: Log = {
+    info: (fields, message) => http.log.info(fields, message),
+    warn: (fields, message) => http.log.warn(fields, message),
+    error: (fields, message) => http.log.error(fields, message),
+  };
+  const clock = config.clock ?? { now: () => Date.now() };
+  const { db, pool } = database;
+  const deps: Deps = { db, pool, clock, outside: config.outside, rateLimit: config.rateLimit, log, identitySecret: config.identitySecret };
+  const silent = config.logLevel === 'silent';
+  const http = buildService(deps, { logger: silent ? false : { level: config.logLevel, stream: config.logStream } });
+
+  const sweeping = setInterval(() => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed')), SWEEP);
+  const stopWork = async (): Promise<void> => {
+    clearInterval(sweeping);
+  };
+  try {
+    await issuingKey(deps);
+    await http.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await stopWork();
+    await http.close();
+    await database.close();
+    throw error;
+  }
+
+  const shutDown = async (): Promise<void> => {
+    http.drain();
+    const closed = http.close();
+    const patience = new AbortController();
+    await Promise.race([closed, pause(PATIENCE, undefined, { signal: patience.signal }).catch(() => {})]);
+    patience.abort();
+    http.server.closeAllConnections();
+    await Promise.all([closed, stopWork()]);
+    await database.close();
+  };
+  let closing: Promise<void> | undefined;
+  const { port } = http.server.address() as AddressInfo;
+  return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, deps, close: () => (closing ??= shutDown()) };
+}
