@@ -1,0 +1,71 @@
+import { fromPromise } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { CreateOrderDocument, type CreateOrderInput, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
+import { blockOf, orderStatusId, rentModeOf, rentTypeOf } from '#api/names.ts';
+import { answerOf, ProblemError } from '#contract/problem.ts';
+import type { ProblemName } from '#contract/rest/problems.ts';
+import { paymentCheck } from '#contract/rules/orderStatus.ts';
+import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import type { checkoutMachine, Payment, PayMethod, Proposal, UnpaidOrder } from '#machines/checkout.machine.ts';
+
+const methodNames = { wallet: 'WALLET', card: 'CARD', mixed: 'MIXED' } as const satisfies Record<PayMethod, string>;
+
+const refusalsOfOrder: readonly ProblemName[] = [
+  'REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE', 'PRICE_CHANGED',
+  'OWN_LISTING', 'TYPE_NOT_OFFERED', 'PERIOD_INVALID', 'CREDIT_TOO_LOW', 'NEWCOMER_DAILY_LIMIT', 'NEWCOMER_ACTIVE_LIMIT', 'COUPON_UNUSABLE',
+  'GAME_MONEY_INVALID', 'BAD_REQUEST', 'RATE_LIMITED',
+];
+
+/** `UPSTREAM` is not among them: whether the cashier was reached is then unknown, and the same key asks again. */
+const refusalsOfPayment: readonly ProblemName[] = [
+  'NOT_FOUND', 'BALANCE_SHORT', 'ORDER_CLOSED', 'ORDER_ALREADY_PAID', 'ORDER_STATE', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED',
+];
+
+export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, totalFen }: Proposal): CreateOrderInput => {
+  const { listing, type, hours, block, gameMoney } = quote;
+  return {
+    listingId,
+    mode: rentModeOf[mode],
+    rentType: rentTypeOf[type],
+    ...(type === HOURLY && { hours: hours ?? null }),
+    ...(mode === 'appoint' && { startAt }),
+    ...(type === TIME_BLOCK && block && { block: blockOf[block] }),
+    couponId,
+    useVip,
+    gameMoney: gameMoney ?? 0,
+    agreed: {
+      prices: { ...listing.prices, hourlyFen: listing.prices.hourlyFen ?? 0 },
+      depositFen: listing.depositFen,
+      discount: listing.activity?.discount ?? 1,
+    },
+    agreedTotalFen: totalFen,
+  };
+};
+
+const unpaidOrder = (order: { orderNo: string; payableFen: number; payDeadline: number | null; serverTime: number }): UnpaidOrder => {
+  const payDeadline = order.payDeadline ?? order.serverTime;
+  return { orderNo: order.orderNo, payableFen: order.payableFen, payDeadline, holdMs: Math.max(0, payDeadline - order.serverTime) };
+};
+
+/** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
+const paymentOf = ({ payOrder: { status, cashierUrl } }: PayOrderMutation): Payment => {
+  if (paymentCheck(orderStatusId[status]).result === 'paid') return { state: 'paid' };
+  if (cashierUrl !== null) return { state: 'atCashier', cashierUrl };
+  throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
+};
+
+export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>, 'realName' | 'rentVerification'> => ({
+  createOrder: fromPromise(({ input: { proposal, key }, signal }) =>
+    answerOf(
+      api
+        .request(CreateOrderDocument, { input: orderInput(proposal), idempotencyKey: key }, { signal })
+        .then(({ createOrder }) => unpaidOrder(createOrder)),
+      refusalsOfOrder,
+    )),
+  payOrder: fromPromise(({ input: { orderNo, method, key }, signal }) =>
+    answerOf(
+      api.request(PayOrderDocument, { orderNo, method: methodNames[method], idempotencyKey: key }, { signal }).then(paymentOf),
+      refusalsOfPayment,
+    )),
+});

@@ -1,0 +1,43 @@
+import { fromPromise } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { PriceNowDocument, type PriceNowQuery } from '#api/generated/operations.ts';
+import { answerOf, type Refusal } from '#contract/problem.ts';
+import { problems } from '#contract/rest/problems.ts';
+import { priceSnapshot } from '#contract/rules/priceChange.ts';
+import type { ListingTerms } from '#contract/rules/types.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import type { PriceReading, rentVerificationMachine, ShownPrice } from '#machines/rentVerification.machine.ts';
+
+const notOffered: Refusal = {
+  kind: 'refused',
+  code: 'TYPE_NOT_OFFERED',
+  message: problems.TYPE_NOT_OFFERED.message,
+  requestId: null,
+  fields: {},
+  details: {},
+};
+
+const termsOf = ({ priceNow: { prices, activity, depositFen }, listing }: PriceNowQuery): ListingTerms => ({
+  prices,
+  activity,
+  depositFen,
+  minRentalPeriod: listing.minRentalPeriod,
+  isUseVipDiscount: listing.isUseVipDiscount,
+  gameMoney: listing.gameMoney,
+  moneyExchangeRate: listing.moneyExchangeRate,
+});
+
+const readingOf = (terms: ListingTerms, { type, hours, block }: ShownPrice): PriceReading => {
+  const snapshot = priceSnapshot(terms, type, hours, block);
+  return snapshot === null ? { verdict: 'refused', problem: notOffered } : { verdict: 'rentable', snapshot, terms };
+};
+
+export const rentVerificationActors = (api: Api): ActorsOf<typeof rentVerificationMachine> => ({
+  readPrice: fromPromise(async ({ input, signal }) => {
+    const answer = await answerOf(
+      api.request(PriceNowDocument, { listingId: input.listingId }, { signal }),
+      ['LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE'],
+    );
+    return answer.ok ? readingOf(termsOf(answer.value), input) : { verdict: 'refused', problem: answer.problem };
+  }),
+});
