@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigFaults, readConfig, settings } from '#service/config.ts';
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error.faults;
+    throw error;
+  }
+};
+const SECRET = 'x'.repeat(32);
+const HOSTS = {
+  SMS_URL: 'https://sms.example',
+  WECHAT_URL: 'https://wechat.example',
+  QQ_URL: 'https://qq.example',
+  APP_SCAN_URL: 'https://app.example',
+  CASHIER_URL: 'https://cashier.example/',
+  STATS_URL: 'https://stats.example',
+};
+
+test('nothing set: everything on this machine, with the sandbox as the outside world', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    servicePort: 8081,
+    sandboxPort: 8082,
+    host: '127.0.0.1',
+    dataDir: 'data',
+    databaseUrl: undefined,
+    role: 'all',
+    serviceUrls: ['http://127.0.0.1:8081'],
+    publicUrl: 'http://localhost:8080',
+    smsUrl: 'http://localhost:8082',
+    wechatUrl: 'http://localhost:8082',
+    qqUrl: 'http://localhost:8082',
+    appScanUrl: 'http://localhost:8082',
+    cashierUrl: 'http://localhost:8082',
+    statsUrl: 'http://localhost:8082',
+    staticUrl: '',
+    cashierSecret: 'a-secret-for-demonstrations-only!',
+    identitySecret: undefined,
+    rateLimit: 60,
+    logLevel: 'warn',
+    production: false,
+    sandbox: true,
+    visualiser: true,
+  });
+});
+
+test('production: real hosts, no sandbox, no visualiser', () => {
+  const own = { NODE_ENV: 'production', CASHIER_SECRET: SECRET, DATABASE_URL: 'postgres://shop@db/shop', SERVICE_URL: 'http://a:1, http://b:2/' };
+  expect(readConfig({ ...own, ...HOSTS })).toMatchObject({
+    databaseUrl: 'postgres://shop@db/shop',
+    serviceUrls: ['http://a:1', 'http://b:2'],
+    cashierUrl: 'https://cashier.example',
+    cashierSecret: SECRET,
+    logLevel: 'info',
+    production: true,
+    sandbox: false,
+    visualiser: false,
+  });
+});
+
+test('an empty variable counts as missing', () => {
+  expect(readConfig({ PORT: '', HOST: '' })).toEqual(readConfig({}));
+});
+
+describe('faults', () => {
+  test('all are listed at once, with what was found', () => {
+    const ports = { PORT: 'eighty', SERVICE_PORT: '70000' };
+    const words = { ROLE: 'chef', DATABASE_URL: 'mysql://db', SMS_URL: 'sms.example', SANDBOX: 'maybe', LOG_LEVEL: 'loud' };
+    expect(faultsOf({ ...ports, ...words })).toEqual([
+      'PORT：应为 0 到 65535 的整数，0 表示任选（现为 "eighty"）',
+      'SERVICE_PORT：应为 0 到 65535 的整数，0 表示任选（现为 "70000"）',
+      'DATABASE_URL：应以 postgres:// 开头',
+      'ROLE：应为 all、gateway 或 service（现为 "chef"）',
+      'SMS_URL：应为 http:// 或 https:// 开头的地址（现为 "sms.example"）',
+      'LOG_LEVEL：应为 fatal、error、warn、info、debug 或 silent（现为 "loud"）',
+      'SANDBOX：应为 on 或 off（现为 "maybe"）',
+    ]);
+  });
+
+  test('production names the secrets and hosts that it lacks', () => {
+    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual(['CASHIER_SECRET：生产环境必须填写', 'QQ_URL：沙箱关闭时必须填写']);
+    expect(faultsOf({ NODE_ENV: 'production', ROLE: 'gateway' })).toEqual([]);
+  });
+
+  test('without a sandbox the hosts must be named', () => {
+    expect(faultsOf({ SANDBOX: 'off', ...HOSTS, SMS_URL: '', STATS_URL: '' })).toEqual(['SMS_URL：沙箱关闭时必须填写', 'STATS_URL：沙箱关闭时必须填写']);
+    expect(readConfig({ ROLE: 'service' }).sandbox).toBe(false);
+    expect(readConfig({ ROLE: 'service', SANDBOX: 'on' }).sandbox).toBe(true);
+  });
+
+  test('a secret is never repeated', () => {
+    expect(faultsOf({ CASHIER_SECRET: 'short' })).toEqual(['CASHIER_SECRET：至少 32 个字符']);
+  });
+
+  test('two services on one port', () => {
+    expect(faultsOf({ PORT: '9000', SANDBOX_PORT: '9000' })).toEqual(['SANDBOX_PORT：9000 已被另一个端口设置使用']);
+    expect(faultsOf({ PORT: '0', SANDBOX_PORT: '0', SERVICE_PORT: '0' })).toEqual([]);
+  });
+});
+
+test('every setting is described', () => {
+  expect(settings.filter(({ description }) => description === '')).toEqual([]);
+  expect(settings.find(({ name }) => name === 'PORT')).toEqual({ name: 'PORT', fallback: '8080', description: '网站与网关的端口' });
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+
+const PORT_RANGE = '应为 0 到 65535 的整数，0 表示任选';
+const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: '应为 http:// 或 https:// 开头的地址' })
+  .transform((address) => address.replace(/\/+$/, ''));
+const httpUrls = z.string().transform((list) => list.split(',').map((address) => address.trim())).pipe(z.array(httpUrl).min(1));
+const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
+const secret = z.string().min(32, '至少 32 个字符');
+
+const environment = z.object({
+  PORT: port.default(8080).describe('网站与网关的端口'),
+  SERVICE_PORT: port.default(8081).describe('REST 服务的端口'),
+  SANDBOX_PORT: port.default(8082).describe('沙箱（模拟的外部世界）的端口'),
+  HOST: z.string().default('127.0.0.1').describe('监听的网卡地址；0.0.0.0 表示全部'),
+  DATA_DIR: z.string().default('data').describe('内置数据库等数据所在的目录'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, '应以 postgres:// 开头')
+    .optional()
+    .describe('共享的 PostgreSQL（≥ 15，UTF8）；不填则启动内置数据库'),
+  ROLE: z.enum(['all', 'gateway', 'service'], '应为 all、gateway 或 service').default('all').describe('本进程承担的部分'),
+  SERVICE_URL: httpUrls.optional().describe('网关访问的 REST 服务地址，多个用逗号分隔；默认为本机的 SERVICE_PORT'),
+  PUBLIC_URL: httpUrl.optional().describe('用户在浏览器中看到的网址；默认为本机的 PORT'),
+  SMS_URL: httpUrl.optional().describe('短信服务商；默认为沙箱'),
+  WECHAT_URL: httpUrl.optional().describe('微信登录；默认为沙箱'),
+  QQ_URL: httpUrl.optional().describe('QQ 登录；默认为沙箱'),
+  APP_SCAN_URL: httpUrl.optional().describe('手机应用扫码登录；默认为沙箱'),
+  CASHIER_URL: httpUrl.optional().describe('银行卡收银台；默认为沙箱'),
+  STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
+  STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
+  CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；生产环境必填'),
+  IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
+  RATE_LIMIT: z.coerce.number('应为正整数').int('应为整数').min(1, '应为正整数').default(60).describe('昂贵的调用每个地址每分钟的次数'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
+    .optional()
+    .describe('日志级别；默认 info，单进程演示时 warn'),
+  NODE_ENV: z.enum(['development', 'production', 'test'], '应为 development、production 或 test').default('development').describe('运行环境'),
+  SANDBOX: onOff.optional().describe('本进程是否启动沙箱（on 或 off）；默认仅在非生产环境且 ROLE=all 时启动'),
+  VISUALISER: onOff.optional().describe('是否在 /visualiser/ 提供状态图查看器（on 或 off）；默认仅在非生产环境提供'),
+});
+
+type Environment = z.output<typeof environment>;
+export type Role = Environment['ROLE'];
+
+/** What a process needs to know to run; read and checked once, at its start. */
+export interface Config {
+  readonly port: number;
+  readonly servicePort: number;
+  readonly sandboxPort: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly role: Role;
+  readonly serviceUrls: readonly string[];
+  readonly publicUrl: string;
+  readonly smsUrl: string;
+  readonly wechatUrl: string;
+  readonly qqUrl: string;
+  readonly appScanUrl: string;
+  readonly cashierUrl: string;
+  readonly statsUrl: string;
+  readonly staticUrl: string;
+  readonly cashierSecret: string;
+  readonly identitySecret: string | undefined;
+  readonly rateLimit: number;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  readonly production: boolean;
+  /** This process plays the outside world as well. */
+  readonly sandbox: boolean;
+  readonly visualiser: boolean;
+}
+
+/** One line of the configuration table. */
+export interface Setting {
+  readonly name: string;
+  readonly fallback: string;
+  readonly description: string;
+}
+
+export const settings: readonly Setting[] = Object.entries(environment.shape).map(([name, schema]) => ({
+  name,
+  fallback: String((schema.def as { defaultValue?: string | number }).defaultValue ?? ''),
+  description: schema.description ?? '',
+}));
+
+/** Every fault of a configuration at once, one line each. */
+export class ConfigFaults extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`配置有 ${faults.length} 处错误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigFaults';
+    this.faults = faults;
+  }
+}
+
+const OUTSIDE = ['SMS_URL', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL'] as const;
+const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'] as const;
+const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
+
+/** Reads the configuration from environment variables; an empty one counts as missing. Throws `ConfigFaults`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => describeFault(String(path[0]), message, given));
+    throw new ConfigFaults([...faults, ...missing(given)]);
+  }
+  const faults = [...missing(given), ...samePorts(parsed.data)];
+  if (faults.length > 0) throw new ConfigFaults(faults);
+  return toConfig(parsed.data);
+}
+
+function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
+  return `${name}：${message}${name.endsWith('_SECRET') || name === 'DATABASE_URL' ? '' : `（现为 "${given[name]}"）`}`;
+}
+
+function missing(given: Readonly<Record<string, string | undefined>>): string[] {
+  const production = given['NODE_ENV'] === 'production';
+  const outsideIsReal = given['SANDBOX'] === 'off' || (production && given['SANDBOX'] !== 'on');
+  if (given['ROLE'] === 'gateway') return [];
+  const secrets = production && !given['CASHIER_SECRET'] ? ['CASHIER_SECRET：生产环境必须填写'] : [];
+  const hosts = !outsideIsReal ? [] : OUTSIDE.filter((name) => !given[name]).map((name) => `${name}：沙箱关闭时必须填写`);
+  return [...secrets, ...hosts];
+}
+
+function samePorts(values: Environment): string[] {
+  const clash = PORTS.find((name, at) => values[name] !== 0 && PORTS.slice(0, at).some((other) => values[other] === values[name]));
+  return clash ? [`${clash}：${values[clash]} 已被另一个端口设置使用`] : [];
+}
+
+function toConfig(values: Environment): Config {
+  const production = values.NODE_ENV === 'production';
+  const outside = `http://localhost:${values.SANDBOX_PORT}`;
+  return {
+    port: values.PORT,
+    servicePort: values.SERVICE_PORT,
+    sandboxPort: values.SANDBOX_PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    role: values.ROLE,
+    serviceUrls: values.SERVICE_URL ?? [`http://127.0.0.1:${values.SERVICE_PORT}`],
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    smsUrl: values.SMS_URL ?? outside,
+    wechatUrl: values.WECHAT_URL ?? outside,
+    qqUrl: values.QQ_URL ?? outside,
+    appScanUrl: values.APP_SCAN_URL ?? outside,
+    cashierUrl: values.CASHIER_URL ?? outside,
+    statsUrl: values.STATS_URL ?? outside,
+    staticUrl: values.STATIC_URL ?? '',
+    cashierSecret: values.CASHIER_SECRET ?? DEMO_SECRET,
+    identitySecret: values.IDENTITY_SECRET,
+    rateLimit: values.RATE_LIMIT,
+    logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
+    production,
+    sandbox: values.SANDBOX ?? (values.ROLE === 'all' && !production),
+    visualiser: values.VISUALISER ?? !production,
+  };
+}

@@ -1,0 +1,16 @@
+import { whenStale } from '#tools/fingerprint.ts';
+import { bin, mustRunNode } from '#tools/program.ts';
+
+const INPUTS = ['codegen.ts', 'src/schema/**/*.graphql', 'src/api/operations/**/*.graphql', 'package-lock.json'];
+const OUTPUTS = ['src/api/generated/operations.ts', 'src/api/generated/persisted.json'];
+
+/** Types and documents of every GraphQL operation, made anew only when a .graphql file has changed. */
+export const codegen = (): Promise<boolean> =>
+  whenStale('codegen', INPUTS, OUTPUTS, async () => {
+    await mustRunNode([bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only']);
+  });
+
+if (import.meta.main) {
+  const made = await codegen();
+  console.log(made ? '已由 GraphQL 定义生成类型' : 'GraphQL 类型没有变化');
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+export interface Finished {
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface ProgramOptions {
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Receives output as it comes. */
+  readonly onOutput?: ((text: string) => void) | undefined;
+}
+
+/** The file behind a command of an installed package. */
+export const bin = (name: string): string => path.resolve('node_modules/.bin', name);
+
+/** Runs a Node program to its end and keeps what it printed. A program that could not be started ends with code 127. */
+export function runNode(args: readonly string[], { env = {}, onOutput = () => {} }: ProgramOptions = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      onOutput(chunk.toString());
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.once('close', (code, signal) => resolve({ code: code ?? 128, output: signal ? `${output}\n${signal}\n` : output }));
+  });
+}
+
+/** As `runNode`, but a failure throws with everything that was printed. */
+export async function mustRunNode(args: readonly string[], options?: ProgramOptions): Promise<string> {
+  const { code, output } = await runNode(args, options);
+  if (code !== 0) throw new Error(output.trim() || `${args.join(' ')} ended with ${code}`);
+  return output;
+}

