@@ -1,0 +1,135 @@
+import { loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as contract from '#contract/rest/session.ts';
+import { MINUTE, SECOND } from '#contract/rules/constants.ts';
+import type { CaptchaAction } from '#service/db/tables/identity.ts';
+import { aPhone, handDrawn, keyed, newestCode, puzzleAnswer, verifyKey } from '#tests/builders/identity.ts';
+import { aService, type Said, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const draw = (web_action: CaptchaAction = 'login') => service.get(contract.createCaptcha, { query: { web_action } });
+
+const solve = async (captcha_id: string, off = 0, web_action: CaptchaAction = 'login', manner: 'drag' | 'steps' = 'drag', at?: number) => {
+  const x = (at ?? (await puzzleAnswer(service.database.db, captcha_id))) + off;
+  return service.ask(contract.validateCaptcha, { body: { captcha_id, web_action, x, trail: manner === 'drag' ? handDrawn(x) : keyed(x), manner } });
+};
+
+const FAILED = { status: 403, code: 40303, message: '滑块验证后端校验不通过' };
+
+describe('the puzzle', () => {
+  test('is a picture of 320 × 160 with a piece as tall', async () => {
+    const puzzle = await draw();
+    const [background, piece] = await Promise.all([loadImage(puzzle.background), loadImage(puzzle.piece)]);
+    expect([background.width, background.height]).toEqual([320, 160]);
+    expect([piece.width, piece.height]).toEqual([puzzle.piece_width, puzzle.height]);
+    expect(puzzle.expires_at).toBe(service.clock.now() + 120 * SECOND);
+  });
+
+  test('says nowhere in its answer where the piece belongs', async () => {
+    const { background: _b, piece: _p, captcha_id, ...rest } = await draw();
+    expect(captcha_id).toMatch(/^[\w-]{22}$/);
+    expect(rest).toEqual({ width: 320, height: 160, piece_width: 56, expires_at: rest.expires_at });
+  });
+
+  test('solved by dragging or by steps gives a key', async () => {
+    for (const manner of ['drag', 'steps'] as const) {
+      const { code, data } = await solve((await draw()).captcha_id, 0, 'login', manner);
+      expect({ code, key: 'verify_key' in data && /^[\w-]{43}$/.test(data.verify_key) }).toEqual({ code: 0, key: true });
+    }
+  });
+
+  test('allows one try: the right answer after a wrong one fails', async () => {
+    const { captcha_id } = await draw();
+    const x = await puzzleAnswer(service.database.db, captcha_id);
+    expect(await solve(captcha_id, 5)).toMatchObject(FAILED);
+    expect(await solve(captcha_id, 0, 'login', 'drag', x)).toMatchObject(FAILED);
+  });
+
+  test('solved 50 times at once gives one key', async () => {
+    const { captcha_id } = await draw();
+    const x = await puzzleAnswer(service.database.db, captcha_id);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => solve(captcha_id, 0, 'login', 'drag', x)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
+  test('of one purpose is not solved for another', async () => {
+    expect(await solve((await draw('login')).captcha_id, 0, 'sendSms')).toMatchObject(FAILED);
+  });
+
+  test('is void after 120 s', async () => {
+    const [inTime, late] = [await draw(), await draw()];
+    service.clock.move(120 * SECOND - 1);
+    expect(await solve(inTime.captcha_id)).toMatchObject({ code: 0 });
+    service.clock.move(1);
+    expect(await solve(late.captcha_id)).toMatchObject(FAILED);
+  });
+
+  test('that was never drawn fails', async () => {
+    expect(await solve('nothing', 0, 'login', 'drag', 100)).toMatchObject(FAILED);
+  });
+});
+
+describe('the key of a solved puzzle', () => {
+  const send = (verify_key: string, mobile = aPhone(), said: Said = {}) =>
+    service.ask(contract.sendSms, { body: { mobile, verify_key, action: 'login' } }, said);
+
+  test('serves once: 50 calls at once give one SMS', async () => {
+    const key = await verifyKey(service, 'sendSms');
+    const codes = (await Promise.all(Array.from({ length: 50 }, () => send(key)))).map(({ code }) => code);
+    expect({ sent: codes.filter((code) => code === 0).length, refused: codes.filter((code) => code === 40304).length }).toEqual({ sent: 1, refused: 49 });
+  });
+
+  test('serves only its own purpose', async () => {
+    expect(await send(await verifyKey(service, 'login'))).toMatchObject({ status: 403, code: 40304, message: '请先完成滑块验证' });
+    expect(await send(await verifyKey(service, 'submit'))).toMatchObject({ code: 40304 });
+  });
+
+  test('is void after 5 min', async () => {
+    const [inTime, late] = [await verifyKey(service, 'sendSms'), await verifyKey(service, 'sendSms')];
+    service.clock.move(5 * MINUTE - 1);
+    expect(await send(inTime)).toMatchObject({ code: 0 });
+    service.clock.move(1);
+    expect(await send(late)).toMatchObject({ code: 40304 });
+  });
+
+  test('given to one browser serves no other', async () => {
+    const mine = { headers: { 'x-fingerprint': 'mine' } };
+    const phone = aPhone();
+    const key = await verifyKey(service, 'sendSms', mine);
+    expect(await send(key, phone, { headers: { 'x-fingerprint': 'other' } })).toMatchObject({ code: 40304 });
+    expect(await send(key, phone)).toMatchObject({ code: 40304 });
+    expect(await send(key, phone, mine)).toMatchObject({ code: 0 });
+    expect(await newestCode(service, phone)).toMatch(/^\d{6}$/);
+  });
+
+  test('comes back when the call is refused for another reason', async () => {
+    const phone = aPhone();
+    expect(await send(await verifyKey(service, 'sendSms'), phone)).toMatchObject({ code: 0 });
+    const key = await verifyKey(service, 'sendSms');
+    expect(await send(key, phone)).toMatchObject({ code: 42901 });
+    service.clock.move(60 * SECOND);
+    expect(await send(key, phone)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('one address', () => {
+  test('has so many puzzles a minute, over all processes, and another address its own', async () => {
+    const one = await aService({ rateLimit: 3 });
+    const other = await aService({ rateLimit: 3, beside: one });
+    const ask = (at: TestService, from: string) => at.ask(contract.createCaptcha, { query: { web_action: 'login' } }, { from });
+    const codes = [];
+    for (const at of [one, other, one, other]) codes.push((await ask(at, '203.0.113.7')).code);
+    expect(codes).toEqual([0, 0, 0, 42900]);
+    expect(await ask(one, '203.0.113.8')).toMatchObject({ code: 0 });
+    expect(await ask(one, '203.0.113.7')).toMatchObject({ status: 429, data: { details: { retry_at: one.clock.now() + MINUTE } } });
+    one.clock.move(MINUTE);
+    expect(await ask(one, '203.0.113.7')).toMatchObject({ code: 0 });
+    await other.close();
+    await one.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import * as contract from '#contract/rest/session.ts';
+import { idCheckDigit } from '#contract/rules/validation.ts';
+import type { Database } from '#service/db/database.ts';
+import type { CaptchaAction, SmsAction } from '#service/db/tables/identity.ts';
+import { hashPassword } from '#service/identity/password.ts';
+import { openSession } from '#service/identity/sessions.ts';
+import type { Said, TestService } from './service.ts';
+
+/** Where the piece of a puzzle belongs. Only the database knows. */
+export async function puzzleAnswer(db: Kysely<Database>, captchaId: string): Promise<number> {
+  const { answer_x } = await db.selectFrom('captcha_puzzle').select('answer_x').where('id', '=', captchaId).executeTakeFirstOrThrow();
+  return answer_x;
+}
+
+type Point = { x: number; y: number; t: number };
+
+/** A drag as a hand does it: slow, fast, slow, never quite level. */
+export const handDrawn = (x: number): Point[] =>
+  Array.from({ length: 12 }, (_, step) => {
+    const way = step / 11;
+    return { x: Math.round(x * way * way * (3 - 2 * way)), y: 80 + (step % 3), t: step * 55 };
+  });
+
+/** The arrow keys: equal steps on a level line. */
+export const keyed = (x: number): Point[] => Array.from({ length: 6 }, (_, step) => ({ x: (x * step) / 5, y: 0, t: step * 120 }));
+
+export async function verifyKey(service: TestService, web_action: CaptchaAction, said: Said = {}): Promise<string> {
+  const { captcha_id } = await service.get(contract.createCaptcha, { query: { web_action } }, said);
+  const x = await puzzleAnswer(service.database.db, captcha_id);
+  const body = { captcha_id, web_action, x, trail: handDrawn(x), manner: 'drag' as const };
+  const { verify_key } = await service.get(contract.validateCaptcha, { body }, said);
+  return verify_key;
+}
+
+export interface Sealed {
+  /** Ciphertext, base64. */
+  readonly password: string;
+  readonly headers: Record<string, string>;
+}
+
+/** A password encrypted as the browser does it, and the headers of its sign. */
+export async function seal(service: TestService, action: 'login' | 'register', plain: string): Promise<Sealed> {
+  const { public_key, sign, timestamp, nonce_str } = await service.get(contract.getSign, {});
+  const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' });
+  const oaepLabel = Buffer.from(`${action}|${nonce_str}|${timestamp}`);
+  const password = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256', oaepLabel }, Buffer.from(plain)).toString('base64');
+  return { password, headers: { 'x-sign': sign, 'x-timestamp': String(timestamp), 'x-nonce-str': nonce_str } };
+}
+
+/** What the newest SMS to a phone says. */
+export async function newestCode(service: TestService, phone: string): Promise<string> {
+  const { list } = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${phone}`)).json()) as { list: { code: string }[] };
+  const [newest] = list;
+  if (!newest) throw new Error(`no SMS to ${phone}`);
+  return newest.code;
+}
+
+/** Has a code sent, slider included, and reads it. */
+export async function smsCode(service: TestService, phone: string, action: SmsAction, said: Said = {}): Promise<string> {
+  await service.get(contract.sendSms, { body: { mobile: phone, verify_key: await verifyKey(service, 'sendSms', said), action } }, said);
+  return newestCode(service, phone);
+}
+
+export async function logIn(service: TestService, username: string, password: string, extra: { verify_key?: string; remember?: boolean } = {}, said: Said = {}) {
+  const sealed = await seal(service, 'login', password);
+  const body = { username, password: sealed.password, fingerprint: 'a-browser', ...extra };
+  return service.ask(contract.login, { body }, { ...said, headers: { ...said.headers, ...sealed.headers } });
+}
+
+export interface UserWish {
+  readonly phone?: string;
+  readonly username?: string;
+  readonly password?: string | null;
+  readonly realName?: string | null;
+  /** ISO date. */
+  readonly birthDate?: string | null;
+}
+
+let phones = 0;
+export const aPhone = (): string => `139${String((phones += 1)).padStart(8, '0')}`;
+
+/** A user and a token. */
+export async function aUser(service: TestService, { phone = aPhone(), username, password = null, realName = null, birthDate = null }: UserWish = {}) {
+  const { id } = await service.database.db
+    .insertInto('user_account')
+    .values({
+      username: username ?? `user_${randomBytes(4).toString('hex')}`,
+      phone,
+      password_hash: password === null ? null : await hashPassword(password),
+      nickname: '玩家',
+      avatar: '/static/avatars/1.svg',
+      real_name: realName,
+      birth_date: birthDate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { token } = await openSession(service.deps, { userId: id, remember: false, fingerprint: null });
+  return { id, phone, token };
+}
+
+/** A valid ID number of somebody born on a day, 'YYYYMMDD'; the serial tells people of one day apart. */
+export const idNumber = (born: string, serial = '001'): string => {
+  const first17 = `110101${born}${serial}`;
+  return first17 + idCheckDigit(first17);
+};

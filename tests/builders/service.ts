@@ -1,0 +1,113 @@
+import { buildService } from '#service/app.ts';
+import { openDatabase } from '#service/db/pool.ts';
+import type { Deps } from '#service/deps.ts';
+import { basePath, type AnyEndpoint, type DataOf, type Refusal, type RequestOf } from '#contract/rest/endpoint.ts';
+import { startSandbox, type Sandbox } from '#sandbox/server.ts';
+import { testDatabase, type TestDatabase } from '#tests/harness/database.ts';
+
+/** Noon in Shanghai. */
+export const NOON = Date.parse('2026-11-20T12:00:00+08:00');
+
+export interface MovableClock {
+  now(): number;
+  /** Milliseconds forward, or back below 0. */
+  move(by: number): void;
+}
+
+export const movableClock = (start = NOON): MovableClock => {
+  let at = start;
+  return {
+    now: () => at,
+    move(by) {
+      at += by;
+    },
+  };
+};
+
+export interface Said {
+  readonly token?: string | undefined;
+  /** The address that the call comes from. */
+  readonly from?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export type Answer<E extends AnyEndpoint> =
+  | { readonly code: 0; readonly status: number; readonly message: string; readonly data: DataOf<E> }
+  | { readonly code: number; readonly status: number; readonly message: string; readonly data: Refusal };
+
+export interface TestService {
+  readonly http: ReturnType<typeof buildService>;
+  readonly deps: Deps;
+  readonly clock: MovableClock;
+  readonly database: TestDatabase;
+  readonly sandbox: Sandbox;
+  /** Every line that was logged. */
+  readonly logged: string[];
+  /** Calls as the gateway does; an answer that the contract does not promise is an error. */
+  ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<Answer<E>>;
+  /** As `ask`, for what must succeed. */
+  get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<DataOf<E>>;
+  close(): Promise<void>;
+}
+
+interface Wish {
+  readonly rateLimit?: number;
+  readonly start?: number;
+  /** Another process on the same database, sandbox and clock; close it first. */
+  readonly beside?: TestService;
+}
+
+/** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
+export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wish = {}): Promise<TestService> {
+  const database = beside ? joined(beside.database) : await testDatabase();
+  const sandbox = beside?.sandbox ?? await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:8080', serviceUrl: 'http://127.0.0.1:9', cashierSecret: 'secret' });
+  const clock = beside?.clock ?? movableClock(start);
+  const logged: string[] = [];
+  const write = (fields: object, message = '') => void logged.push(JSON.stringify({ ...fields, message }));
+  const deps: Deps = {
+    db: database.db,
+    pool: database.pool,
+    clock,
+    rateLimit,
+    log: { info: write, warn: write, error: write },
+    outside: { smsUrl: sandbox.url, cashierUrl: sandbox.url, cashierSecret: 'secret', publicUrl: 'http://localhost:8080', serviceUrl: 'http://127.0.0.1:9' },
+  };
+  const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } } });
+
+  const ask: TestService['ask'] = async (endpoint, request, said = {}) => {
+    const response = await http.inject(requestOf(endpoint, request, said));
+    const answer = { status: response.statusCode, ...response.json<{ code: number; message: string; data: unknown }>() };
+    if (answer.code === 0) endpoint.data.parse(answer.data);
+    return answer as Answer<typeof endpoint>;
+  };
+  return {
+    http, deps, clock, database, sandbox, logged, ask,
+    async get(endpoint, request, said) {
+      const { code, message, data } = await ask(endpoint, request, said);
+      if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${message} ${JSON.stringify(data)}`);
+      return data as DataOf<typeof endpoint>;
+    },
+    async close() {
+      await http.close();
+      if (!beside) await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+function joined({ url }: TestDatabase): TestDatabase {
+  const database = openDatabase({ url });
+  return { ...database, url, drop: () => database.close() };
+}
+
+function requestOf(endpoint: AnyEndpoint, request: object, { token, from, headers = {} }: Said) {
+  const { params = {}, query = {}, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return {
+    method: endpoint.method,
+    url: `${basePath}${path}?${asked}`,
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(from !== undefined && { 'x-forwarded-for': from }) },
+    ...(body !== undefined && { payload: body }),
+  };
+}
