@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'tests/e2e/**'];
@@ -23,6 +24,8 @@ export default defineConfig({
         },
       },
       {
+        // GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes.
+        resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
         test: {
           name: 'service',
           environment: 'node',

@@ -2,11 +2,10 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Caller, RestSource } from './rest/source.ts';
 
 /** What a resolver has: the service, and the one who asks. */
-export interface GatewayContext {
-  readonly [key: string]: unknown;
+export type GatewayContext = {
   readonly rest: RestSource;
   readonly caller: Caller;
-}
+};
 
 export type Resolver<Args = object> = (source: unknown, args: Args, context: GatewayContext) => unknown;
 

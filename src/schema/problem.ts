@@ -52,22 +52,22 @@ export class GatewayProblem extends GraphQLError {
 /** The original fault under GraphQL's wrapping, which knows the path. */
 const thrown = (error: GraphQLError): unknown => (error.originalError instanceof GatewayProblem ? error.originalError : error);
 
-/** Resolver errors as the browser may see them: a problem passes, anything else becomes INTERNAL and is reported. */
+/** Errors of an operation as the browser may see them: a problem passes, whatever else was thrown becomes INTERNAL. */
 export function maskErrors(errors: readonly GraphQLError[], requestId: string, report: (error: GraphQLError) => void): readonly GraphQLError[] {
   return errors.map((error) => {
     const original = thrown(error);
     if (original instanceof GatewayProblem) {
-      return new GraphQLError(original.message, { path: error.path, extensions: { ...original.extensions, requestId: original.extensions.requestId ?? requestId } });
+      if (original.extensions.status >= 500) report(original);
+      return shown(original.message, { ...original.extensions, requestId: original.extensions.requestId ?? requestId }, error);
     }
-    if (error.originalError === undefined || error.originalError === null) return asked(error, requestId);
+    // Only a fault of the variables has neither a path nor a thrown error.
+    if (!error.path && !error.originalError) {
+      return shown(problems.BAD_REQUEST.message, { code: 'BAD_REQUEST', upstreamCode: null, status: 400, requestId, details: { reason: error.message } }, error);
+    }
     report(error);
-    return new GraphQLError(problems.INTERNAL.message, { path: error.path, extensions: { code: 'INTERNAL', upstreamCode: null, status: 500, requestId } });
+    return shown(problems.INTERNAL.message, { code: 'INTERNAL', upstreamCode: null, status: 500, requestId }, error);
   });
 }
 
-/** Faults of the question itself, such as a variable of the wrong type. */
-const asked = (error: GraphQLError, requestId: string): GraphQLError =>
-  new GraphQLError(error.message, {
-    ...(error.path ? { path: error.path } : {}),
-    extensions: { code: 'BAD_REQUEST', upstreamCode: null, status: 400, requestId },
-  });
+const shown = (message: string, extensions: ProblemExtensions, { path }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, { extensions, ...(path && { path }) });

@@ -70,7 +70,12 @@ export class RestSource {
   }
 
   async #send(endpoint: AnyEndpoint, path: string, token: string | undefined, body: unknown, caller: Caller, options: CallOptions): Promise<unknown> {
-    const request: Dispatcher.RequestOptions = {
+    const { status, text } = await this.#reach(this.#request(endpoint, path, token, body, caller, options), caller.requestId);
+    return dataOf({ status, text, requestId: caller.requestId });
+  }
+
+  #request(endpoint: AnyEndpoint, path: string, token: string | undefined, body: unknown, caller: Caller, options: CallOptions): Dispatcher.RequestOptions {
+    return {
       method: endpoint.method,
       path,
       headers: {
@@ -84,8 +89,6 @@ export class RestSource {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(this.#config.timeoutMs),
     };
-    const { status, text } = await this.#reach(request, caller.requestId);
-    return dataOf({ status, text, requestId: caller.requestId });
   }
 
   async #reach(request: Dispatcher.RequestOptions, requestId: string): Promise<{ status: number; text: string }> {
@@ -104,6 +107,17 @@ export class RestSource {
       }
     }
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
+  }
+
+  /** Passes a call on and its answer back, neither read; a service that cannot be reached answers in the envelope too. */
+  async relay(endpoint: AnyEndpoint, body: unknown, caller: Caller): Promise<{ status: number; text: string }> {
+    const request = this.#request(endpoint, addressOf(endpoint), undefined, body, caller, {});
+    return this.#reach(request, caller.requestId).catch((error: unknown) => {
+      if (!(error instanceof GatewayProblem)) throw error;
+      const { code, status, requestId } = error.extensions;
+      const envelope = { code: status * 100, message: error.message, data: { problem: code, request_id: requestId } };
+      return { status, text: JSON.stringify(envelope) };
+    });
   }
 
   serverTime(): number {

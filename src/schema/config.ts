@@ -1,0 +1,36 @@
+/** How one gateway process is set up. */
+export interface GatewayConfig {
+  /** Addresses of the service’s processes. */
+  readonly serviceUrls: readonly string[];
+  /** The static host, which `/static` shows; null: there is none. */
+  readonly staticUrl: string | null;
+  /** The built site; null: only the API is served. */
+  readonly webRoot: string | null;
+  /** Hash → text of the operations that codegen collected. */
+  readonly persisted: ReadonlyMap<string, string>;
+  /** Production: nothing but those operations is accepted. */
+  readonly persistedOnly: boolean;
+  readonly timeoutMs: number;
+  /** How long an anonymous answer is kept. */
+  readonly anonymousCacheMs: number;
+  readonly maxResponseBytes: number;
+  /** Addresses of proxies whose X-Forwarded-For is believed; false: nobody’s is. */
+  readonly trustProxy: boolean | string;
+  readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
+}
+
+export type GatewayOptions = Partial<GatewayConfig> & Pick<GatewayConfig, 'serviceUrls'>;
+
+const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
+  staticUrl: null,
+  webRoot: null,
+  persisted: new Map(),
+  persistedOnly: true,
+  timeoutMs: 30_000,
+  anonymousCacheMs: 1_000,
+  maxResponseBytes: 4 * 1024 * 1024,
+  trustProxy: false,
+  logger: false,
+};
+
+export const gatewayConfig = (options: GatewayOptions): GatewayConfig => ({ ...defaults, ...options });

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { GraphQLError } from 'graphql';
+
+/** What codegen collected from the screens: hash → text. */
+export type Persisted = ReadonlyMap<string, string>;
+
+interface Extensions {
+  persistedQuery?: { sha256Hash?: unknown } | null;
+}
+
+/** The hash in a request's `extensions`, whichever way they came; null when there is none. */
+export function hashIn(extensions: unknown): string | null {
+  const given = typeof extensions === 'string' ? parsed(extensions) : extensions;
+  const hash = (given as Extensions | null | undefined)?.persistedQuery?.sha256Hash;
+  return typeof hash === 'string' ? hash : null;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+export const unknownOperation = (): GraphQLError =>
+  new GraphQLError('The operation is not known here', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
+
+/** Reads what codegen wrote. Throws when it is not there: a gateway that accepts nothing serves nobody. */
+export const readPersisted = (file: string): Persisted => new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+
+/** Below this, compressing costs more than it saves. */
+const WORTH_COMPRESSING = 1_024;
+
+/** A whole answer, ready to be sent: the tag and the compressed form are made once, when first asked for. */
+export class Payload {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Codes of the problems in it. */
+  readonly problems: readonly string[];
+  #plain: Buffer | undefined;
+  #zipped: Promise<Buffer> | undefined;
+  #tag: string | undefined;
+
+  constructor(body: string | null, status: number, headers: Readonly<Record<string, string>>, problems: readonly string[]) {
+    this.body = body ?? '';
+    this.status = status;
+    this.headers = headers;
+    this.problems = problems;
+  }
+
+  get isGood(): boolean {
+    return this.status === 200 && this.problems.length === 0;
+  }
+
+  get tag(): string {
+    this.#tag ??= `W/"${createHash('sha1').update(this.body).digest('base64url')}"`;
+    return this.#tag;
+  }
+
+  plain(): Buffer {
+    this.#plain ??= Buffer.from(this.body);
+    return this.#plain;
+  }
+
+  zipped(): Promise<Buffer> | null {
+    if (this.body.length < WORTH_COMPRESSING) return null;
+    this.#zipped ??= compress(this.body);
+    return this.#zipped;
+  }
+}
+
+interface Kept {
+  readonly payload: Promise<Payload>;
+  until: number;
+}
+
+/** Whole answers to anonymous persisted queries, kept for a moment; equal questions share one run. */
+export class Responses {
+  readonly #kept = new Map<string, Kept>();
+  readonly #keepMs: number;
+  readonly #limit: number;
+
+  constructor(keepMs: number, limit = 500) {
+    this.#keepMs = keepMs;
+    this.#limit = limit;
+  }
+
+  get(key: string, run: () => Promise<Payload>): Promise<Payload> {
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.payload;
+    return this.#keep(key, run());
+  }
+
+  #keep(key: string, payload: Promise<Payload>): Promise<Payload> {
+    const entry: Kept = { payload, until: Number.POSITIVE_INFINITY };
+    const drop = () => {
+      if (this.#kept.get(key) === entry) this.#kept.delete(key);
+    };
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    payload.then(({ isGood }) => {
+      if (!isGood) drop();
+      entry.until = Date.now() + this.#keepMs;
+    }, drop);
+    if (this.#kept.size > this.#limit) this.#kept.delete(this.#kept.keys().next().value ?? key);
+    return payload;
+  }
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { createHandler, parseRequestParams, type Request as HttpRequest, type RequestParams, type Response } from 'graphql-http';
+import { headers } from '#contract/rest/endpoint.ts';
+import type { GatewayContext } from '#schema/context.ts';
+import type { Engine } from '#schema/graphql/engine.ts';
+import { hashIn, type Persisted, unknownOperation } from '#schema/graphql/persisted.ts';
+import { Payload, Responses } from '#schema/graphql/responses.ts';
+import { maskErrors } from '#schema/problem.ts';
+import type { Caller, RestSource } from '#schema/rest/source.ts';
+
+export interface GraphqlRoute {
+  readonly engine: Engine;
+  readonly rest: RestSource;
+  readonly persisted: Persisted;
+  readonly persistedOnly: boolean;
+  readonly anonymousCacheMs: number;
+}
+
+/** An alias, not an interface: graphql-http asks for an index signature, which an alias has by itself. */
+type Context = GatewayContext & {
+  readonly log: FastifyRequest['log'];
+  /** Codes of the problems that the operation met. */
+  readonly problems: string[];
+};
+
+type Raw = HttpRequest<FastifyRequest, Context>;
+
+interface Given {
+  query?: unknown;
+  variables?: unknown;
+  operationName?: unknown;
+  extensions?: unknown;
+}
+
+/** Passed on as they are: what only the service can judge. */
+const passedOn = [headers.sign, headers.timestamp, headers.nonce, headers.fingerprint, headers.channel] as const;
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+const callerOf = (request: FastifyRequest): Caller => {
+  const forwarded: Record<string, string> = { 'x-forwarded-for': request.ip };
+  for (const name of passedOn) {
+    const value = one(request.headers[name]);
+    if (value !== undefined) forwarded[name] = value;
+  }
+  return { requestId: request.id, authorization: request.headers.authorization, forwarded };
+};
+
+const given = (request: FastifyRequest): Given => {
+  const parts = request.method === 'GET' ? request.query : request.body;
+  return typeof parts === 'object' && parts !== null ? parts : {};
+};
+
+const refuse = (status: number): Response => [
+  JSON.stringify({ errors: [unknownOperation()] }),
+  { status, statusText: 'Bad Request', headers: { 'content-type': 'application/json; charset=utf-8' } },
+];
+
+const variablesOf = (value: unknown): RequestParams['variables'] => {
+  const read: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  if (read === undefined || read === null) return undefined;
+  if (typeof read !== 'object' || Array.isArray(read)) throw new Error('Invalid variables');
+  return read as Record<string, unknown>;
+};
+
+/** `POST /graphql`, and `GET` for queries. Persisted operations come as a hash; others only when they are allowed. */
+export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
+  const { engine, rest, persisted } = route;
+  const responses = new Responses(route.anonymousCacheMs);
+  const queries = new Set([...persisted].filter(([, text]) => text.startsWith('query')).map(([hash]) => hash));
+
+  const paramsOf = async (raw: Raw): Promise<RequestParams | Response> => {
+    const { extensions, variables } = given(raw.raw);
+    const hash = hashIn(extensions);
+    const text = hash === null ? undefined : persisted.get(hash);
+    if (text !== undefined) return { query: text, variables: variablesOf(variables) };
+    if (route.persistedOnly || (hash !== null && given(raw.raw).query === undefined)) {
+      const params = hash === null ? await parseRequestParams(raw) : null;
+      return params === null || 'query' in params ? refuse(400) : params;
+    }
+    return parseRequestParams(raw);
+  };
+
+  const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
+    const context = args.contextValue as Context;
+    const result = await engine.execute(args);
+    if (!result.errors?.length) return result;
+    const errors = maskErrors(result.errors, context.caller.requestId, (error) => {
+      context.log.error({ err: error.originalError ?? error, path: error.path }, 'unexpected');
+    });
+    for (const { extensions } of errors) context.problems.push(String(extensions['code']));
+    return { ...result, errors };
+  };
+
+  const handle = createHandler<FastifyRequest, Context, Context>({
+    schema: engine.schema,
+    context: (raw) => raw.context,
+    parseRequestParams: paramsOf,
+    parse: engine.parse,
+    validate: engine.validate,
+    execute,
+  });
+
+  const run = async (request: FastifyRequest): Promise<Payload> => {
+    const context: Context = { rest, caller: callerOf(request), log: request.log, problems: [] };
+    const [body, init] = await handle({ url: request.url, method: request.method, headers: request.headers, body: request.body as Raw['body'], raw: request, context });
+    return new Payload(body, init.status, init.headers ?? {}, context.problems);
+  };
+
+  const answer = (request: FastifyRequest): Promise<Payload> => {
+    const { extensions, variables } = given(request);
+    const hash = hashIn(extensions);
+    const isRead = request.method === 'GET' || request.method === 'POST';
+    if (hash === null || !isRead || request.headers.authorization !== undefined || !queries.has(hash)) return run(request);
+    const asked = typeof variables === 'string' ? variables : JSON.stringify(variables ?? {});
+    return responses.get(`${hash} ${request.headers.accept ?? ''} ${asked}`, () => run(request));
+  };
+
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: async (request, reply) => {
+      const payload = await answer(request);
+      reply.header(headers.serverTime, String(rest.serverTime()));
+      if (payload.problems.length > 0) request.log.info({ problems: payload.problems }, 'refused');
+      return send(request, reply, payload);
+    },
+  });
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, payload: Payload): Promise<FastifyReply> {
+  const isShared = request.method === 'GET' && request.headers.authorization === undefined && payload.isGood;
+  reply.status(payload.status).headers(payload.headers).header('vary', 'authorization, accept, accept-encoding');
+  reply.header('cache-control', isShared ? 'public, max-age=1, must-revalidate' : 'private, no-store');
+  if (isShared) {
+    reply.header('etag', payload.tag);
+    if (request.headers['if-none-match']?.includes(payload.tag)) return reply.status(304).send();
+  }
+  if (payload.body === '') return reply.send();
+  const zipped = /\bgzip\b/.test(one(request.headers['accept-encoding']) ?? '') ? payload.zipped() : null;
+  if (zipped) return reply.header('content-encoding', 'gzip').send(await zipped);
+  return reply.send(payload.plain());
+}

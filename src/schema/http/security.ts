@@ -1,0 +1,26 @@
+/** Headers of every answer. Pages add their own policy, with the nonce of that one answer. */
+export const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+} as const;
+
+/** Scripts come from our own files alone. Styles may also stand in the page under the nonce, as PrimeReact's do. */
+export const pagePolicy = (nonce: string): string =>
+  [
+    `default-src 'self'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+
+/** What is not a page loads nothing. */
+export const dataPolicy = `default-src 'none'; frame-ancestors 'none'`;

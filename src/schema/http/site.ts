@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problems } from '#contract/rest/problems.ts';
+import { pageWriter } from './page.ts';
+
+const { code, message } = problems.NOT_FOUND;
+
+/** A page has no extension, or `.html`; what looks like a file and is none is missing. */
+const isPage = (address: string): boolean => !/\.[^./]+$/.test(address) || address.endsWith('.html');
+
+const notFound = (reply: FastifyReply): FastifyReply => reply.status(404).header('cache-control', 'no-store').send({ code, message, data: {} });
+
+/** Files that lie beside the page: icon, first script, robots.txt. */
+const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(webRoot, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$/.test(entry.name))
+      .map((entry) => `/${entry.name}`),
+  );
+
+/** The built site: its hashed files for ever, its page for every other address. */
+export function serveSite(app: FastifyInstance, webRoot: string | null): void {
+  const isBuilt = webRoot !== null && existsSync(webRoot);
+  const page = isBuilt ? pageWriter(webRoot) : null;
+  const files = isBuilt ? filesBesidePage(webRoot) : new Set<string>();
+  if (isBuilt) {
+    app.register(fastifyStatic, { root: path.resolve(webRoot), serve: false, preCompressed: true, index: false, dotfiles: 'deny' });
+    app.get('/assets/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) =>
+      reply.sendFile(path.posix.join('assets', request.params['*']), { immutable: true, maxAge: '365d' }));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const address = request.url.split('?', 1)[0] ?? '/';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && files.has(address)) return reply.sendFile(address.slice(1), { maxAge: '1h' });
+    const isOurs = /^\/(assets|static|web|graphql)(\/|$)/.test(address);
+    return isRead && page !== null && !isOurs && isPage(address) ? page(request, reply) : notFound(reply);
+  });
+}

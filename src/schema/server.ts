@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { headers } from '#contract/rest/endpoint.ts';
+import { problems } from '#contract/rest/problems.ts';
+import { gatewayConfig, type GatewayConfig, type GatewayOptions } from './config.ts';
+import { Engine } from './graphql/engine.ts';
+import { serveGraphql } from './http/graphql.ts';
+import { serveHealth } from './http/health.ts';
+import { servePaymentNotice } from './http/paymentNotice.ts';
+import { dataPolicy, securityHeaders } from './http/security.ts';
+import { serveSite } from './http/site.ts';
+import { serveStaticHost } from './http/staticHost.ts';
+import { RestSource } from './rest/source.ts';
+import { buildGatewaySchema } from './schema.ts';
+
+export interface Gateway {
+  readonly app: FastifyInstance;
+  /** From now on `/readyz` says 503; requests are still answered. */
+  drain(): void;
+  /** Stops listening, lets running requests end, then leaves the service. */
+  close(): Promise<void>;
+}
+
+const newApp = ({ logger, trustProxy }: GatewayConfig): FastifyInstance =>
+  Fastify({
+    logger: logger && { level: logger.level, ...(logger.stream && { stream: logger.stream }) },
+    // The line of its own below: Fastify's names the whole address, and variables stand in it.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 35_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    genReqId: (request) => {
+      const given = request.headers[headers.requestId];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+  });
+
+function addHooks(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('content-security-policy', dataPolicy).header(headers.requestId, request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const [path] = request.url.split('?', 1);
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'unexpected');
+    const { code, message } = status >= 500 ? problems.INTERNAL : problems.BAD_REQUEST;
+    return reply.status(status).header('cache-control', 'no-store').send({ code, message, data: { request_id: request.id }, errors: [{ message }] });
+  });
+}
+
+/** Builds the gateway without listening. */
+export function buildGateway(options: GatewayOptions): Gateway {
+  const config = gatewayConfig(options);
+  const rest = new RestSource({
+    urls: config.serviceUrls,
+    timeoutMs: config.timeoutMs,
+    anonymousCacheMs: config.anonymousCacheMs,
+    maxResponseBytes: config.maxResponseBytes,
+  });
+  const engine = new Engine(buildGatewaySchema(), config.persisted.values());
+  const app = newApp(config);
+  let isDraining = false;
+
+  addHooks(app);
+  serveHealth(app, rest, () => isDraining);
+  serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
+  servePaymentNotice(app, rest);
+  serveStaticHost(app, config.staticUrl, config.timeoutMs);
+  serveSite(app, config.webRoot);
+  app.addHook('onClose', () => rest.close());
+
+  return {
+    app,
+    drain: () => {
+      isDraining = true;
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Builds and listens; `url` is where. */
+export async function startGateway(options: GatewayOptions & { port: number; host?: string }): Promise<Gateway & { url: string }> {
+  const { port, host = '127.0.0.1', ...rest } = options;
+  const gateway = buildGateway(rest);
+  await gateway.app.listen({ port, host });
+  const { port: chosen } = gateway.app.server.address() as AddressInfo;
+  return { ...gateway, url: `http://127.0.0.1:${chosen}` };
+}

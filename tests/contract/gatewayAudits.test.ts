@@ -1,0 +1,16 @@
+import { serverAudits } from 'graphql-http';
+import { describe, expect, it } from 'vitest';
+import { useGateway } from './gatewayHarness.ts';
+
+const bench = useGateway({ persistedOnly: false });
+const audits = serverAudits({ url: () => `${bench.gateway.url}/graphql`, fetchFn: fetch });
+
+describe('GraphQL over HTTP', () => {
+  it('is audited in all 61 points', () => {
+    expect(audits).toHaveLength(61);
+  });
+
+  it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_, audit) => {
+    expect(await audit.fn()).toEqual({ id: audit.id, name: audit.name, status: 'ok' });
+  });
+});
