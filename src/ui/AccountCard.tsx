@@ -74,7 +74,7 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
 }
 
 interface AccountGridProps {
-  columns?: 4 | 5;
+  columns?: 3 | 4 | 5;
   /** On a phone the cards lie down, one below the other. */
   lying?: boolean;
   children: ReactNode;

@@ -2,6 +2,7 @@ import './Modal.css';
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { MODAL_Z_INDEX } from '#contract/rules/constants.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
@@ -18,9 +19,6 @@ export interface ModalProps {
   foot?: ReactNode;
   children: ReactNode;
 }
-
-/** z-index of the first layer: PrimeReact adds one to its base. */
-const firstLayer = 1002;
 
 /** The page's policy lets in only styles that carry its nonce; PrimeReact writes some at run time. */
 const nonce = (): { nonce?: string } => {
@@ -59,7 +57,7 @@ export function Layer({ open, title, head, onClose, dismissable = false, mustAns
         dismissableMask={dismissable && !mustAnswer}
         ariaCloseIconLabel="关闭"
         closeIcon={<Icon name="x" />}
-        baseZIndex={firstLayer - 1}
+        baseZIndex={MODAL_Z_INDEX - 1}
         pt={{
           mask: { className: classes('scrim', low && 'low') },
           root: { className: classes('modal', low && 'sheet'), 'aria-label': title },

@@ -1,0 +1,67 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { request } from '#api/client.ts';
+import {
+  type AvailabilityFilter, FiltersDocument, type FiltersQuery, GamesDocument, type GamesQuery, type ListingFilter, ListingsDocument,
+  type ListingSort, type ListingsQuery,
+} from '#api/generated/operations.ts';
+import { rentTypeOf } from '#api/names.ts';
+import type { HallAvailability, HallFilters, HallSort } from '#lib/hallAddress.ts';
+import { keys } from './keys.ts';
+
+export type HallGame = GamesQuery['games'][number];
+export type HallOptions = FiltersQuery['filters'];
+export type HallListing = ListingsQuery['listings']['items'][number];
+
+const pageSize = 20;
+const availabilities: Readonly<Record<HallAvailability, AvailabilityFilter>> = { now: 'NOW', bookable: 'BOOKABLE', all: 'ALL' };
+const sorts: Readonly<Record<HallSort, ListingSort>> = {
+  recommended: 'RECOMMENDED', price_asc: 'PRICE_ASC', price_desc: 'PRICE_DESC', hot: 'HOT', newest: 'NEWEST', rating: 'RATING',
+};
+
+const listingFilter = (filters: HallFilters): ListingFilter => ({
+  gameId: filters.gameId,
+  keyword: filters.keyword || null,
+  platform: filters.platform || null,
+  zone: filters.zone || null,
+  hourlyMinFen: filters.minFen,
+  hourlyMaxFen: filters.maxFen,
+  attributes: Object.entries(filters.attributes).map(([name, value]) => ({ name, value })),
+  rentType: filters.rentType === null ? null : rentTypeOf[filters.rentType],
+  availability: availabilities[filters.availability],
+  noDeposit: filters.noDeposit || null,
+  staysOnline: filters.staysOnline || null,
+  special: filters.special || null,
+  merchantId: filters.merchantId,
+});
+
+/** The hall page by page; while other filters are fetched, the old list stays in view. */
+export function useHall(filters: HallFilters) {
+  return useInfiniteQuery({
+    queryKey: keys.hall(filters),
+    queryFn: async ({ pageParam, signal }) => {
+      const variables = { filter: listingFilter(filters), sort: sorts[filters.sort], after: pageParam, first: pageSize };
+      return (await request(ListingsDocument, variables, { signal })).listings;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useGames() {
+  return useQuery({
+    queryKey: keys.games,
+    queryFn: async ({ signal }) => (await request(GamesDocument, {}, { signal })).games,
+    staleTime: 300_000,
+  });
+}
+
+/** What can be chosen, of one game or of all. */
+export function useHallOptions(gameId: string | null) {
+  return useQuery({
+    queryKey: keys.filters(gameId),
+    queryFn: async ({ signal }) => (await request(FiltersDocument, { gameId }, { signal })).filters,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  });
+}

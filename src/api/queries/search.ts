@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '#api/client.ts';
+import { ForgetSearchDocument, RememberSearchDocument, SearchHistoryDocument, SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
+import { keys } from './keys.ts';
+
+const nothingFound: SuggestQuery['suggest'] = { games: [], words: [] };
+
+/** Games and words for what is being typed; the last answer stays until the next one is there. */
+export function useSuggestions(keyword: string): SuggestQuery['suggest'] {
+  const { data } = useQuery({
+    queryKey: keys.suggest(keyword),
+    queryFn: ({ signal }) => request(SuggestDocument, { keyword }, { signal }),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
+  return keyword === '' ? nothingFound : data?.suggest ?? nothingFound;
+}
+
+/** A member's own searches, newest first. `words` is undefined for a guest and until they are read. */
+export function useSearchHistory(isMember: boolean) {
+  const cache = useQueryClient();
+  const { data } = useQuery({
+    queryKey: keys.searchHistory,
+    queryFn: ({ signal }) => request(SearchHistoryDocument, {}, { signal }),
+    enabled: isMember,
+  });
+  return {
+    words: isMember ? data?.searchHistory : undefined,
+    forgetAll: async () => {
+      await request(ForgetSearchDocument, { keyword: null });
+      await cache.invalidateQueries({ queryKey: keys.searchHistory });
+    },
+  };
+}
+
+/** Nobody waits for it, and its failure is nobody's problem. */
+export function rememberSearchOfMember(keyword: string): void {
+  request(RememberSearchDocument, { keyword }, { ungated: true }).catch(() => undefined);
+}

@@ -1,0 +1,88 @@
+import './App.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { Redirect, Router, useLocation } from 'wouter';
+import { queryClient } from '#api/queryClient.ts';
+import type { Brand } from '#state/brand.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { BrandProvider, useBrand } from './brandContext.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { MembersOnly } from './MembersOnly.tsx';
+import { aroundNav } from './navigation.ts';
+import { pageTitle, usePageTitle } from './pageTitle.ts';
+import { AccountLayout, findRoute, notFound, type Route } from './routes.tsx';
+import type { RouteParams } from './routeView.tsx';
+import { FloatGroup } from './shell/FloatGroup.tsx';
+import { Footer } from './shell/Footer.tsx';
+import { Header, SlimHeader } from './shell/Header.tsx';
+import { NavBar } from './shell/NavBar.tsx';
+import { OfflineBanner } from './shell/OfflineBanner.tsx';
+import { RouteProgress } from './shell/RouteProgress.tsx';
+import { TabBar } from './shell/TabBar.tsx';
+import { Toaster } from './shell/Toaster.tsx';
+
+const fallback = (
+  <Loading label="页面载入中" className="wrap">
+    <div style={{ paddingTop: 16 }}><Skeleton height={388} radius={10} /></div>
+  </Loading>
+);
+
+/** After a move the keyboard and the screen reader start at the new page. */
+function useFocusOnMove(address: string) {
+  const page = useRef<HTMLElement>(null);
+  const before = useRef(address);
+  useEffect(() => {
+    if (before.current === address) return;
+    before.current = address;
+    page.current?.focus({ preventScroll: true });
+  }, [address]);
+  return page;
+}
+
+function Screen({ route, params }: { route: Route; params: RouteParams }) {
+  const view = <route.View params={params} />;
+  const inLayout = route.layout === 'account' ? <AccountLayout.View>{view}</AccountLayout.View> : view;
+  return route.members ? <MembersOnly>{inLayout}</MembersOnly> : inLayout;
+}
+
+function Page({ route, params, address }: { route: Route; params: RouteParams; address: string }) {
+  const page = useFocusOnMove(address);
+  usePageTitle(pageTitle(useBrand().environmentTitle, route.title), address);
+  const framed = route.layout !== 'standalone';
+  return (
+    <>
+      {framed ? <><Header /><NavBar /></> : <SlimHeader />}
+      <OfflineBanner />
+      <main ref={page} className="page" tabIndex={-1}>
+        <ErrorBoundary at={address}>
+          <Suspense fallback={fallback}><Screen route={route} params={params} /></Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {!route.hideFloat && <FloatGroup />}
+      {framed && <TabBar />}
+    </>
+  );
+}
+
+function Place() {
+  const [address] = useLocation();
+  const found = findRoute(address);
+  if (found && 'redirect' in found) return <Redirect to={found.redirect} replace />;
+  const { route, params } = found ?? { route: notFound, params: {} };
+  return <Page route={route} params={params} address={address} />;
+}
+
+export function App({ brand, base }: { brand: Brand; base: string }) {
+  return (
+    <BrandProvider value={brand}>
+      <Router base={base} aroundNav={aroundNav}>
+        <QueryClientProvider client={queryClient}>
+          <RouteProgress />
+          <Place />
+          <Toaster />
+        </QueryClientProvider>
+      </Router>
+    </BrandProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/State.tsx';
+
+interface ErrorBoundaryProps {
+  /** Another place is another try. */
+  at: string;
+  children: ReactNode;
+}
+
+/** Holds what a page throws while it is drawn, a missing chunk above all, and offers to load the page afresh. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(previous: ErrorBoundaryProps): void {
+    if (previous.at !== this.props.at && this.state.failed) this.setState({ failed: false });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const reload = <Button kind="primary" icon="refresh" onClick={() => location.reload()}>重新载入</Button>;
+    return (
+      <div className="wrap" role="alert">
+        <EmptyState icon="warn" title="页面没有载入" action={reload}>可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在</EmptyState>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { askFor } from '#state/layers.ts';
+import { session } from '#state/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyState } from '#ui/State.tsx';
+
+const ask = () => askFor({ name: 'login', tab: 'scan' });
+
+/** Asks a guest to log in. The address stays, so the page appears as soon as that is done. */
+export function MembersOnly({ children }: { children: ReactNode }) {
+  const { standing } = useSnapshot(session);
+  const isGuest = standing === 'guest';
+  useEffect(() => {
+    if (isGuest) ask();
+  }, [isGuest]);
+  if (standing === 'member') return children;
+  if (standing === 'restoring') {
+    return <Loading className="wrap"><div style={{ paddingTop: 16 }}><Skeleton height={388} radius={10} /></div></Loading>;
+  }
+  return (
+    <div className="wrap">
+      <div className="card" style={{ marginTop: 16 }}>
+        <EmptyState icon="user" title="登录后查看" action={<Button kind="primary" size="lg" onClick={ask}>登录</Button>}>
+          这一页只有你自己能看，登录后直接打开
+        </EmptyState>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { hallAddress } from '#lib/hallAddress.ts';
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+const withQuery = (path: string, query: Query): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+};
+
+const fixed = (path: string) => () => path;
+
+/** Every address of the site, below the brand's base; the router adds that. */
+export const links = {
+  home: fixed('/'),
+  /** With filters it is the hall as they leave it; `special` leads to the special-price zone. */
+  hall: hallAddress,
+  specials: (gameId: string | null = null) => hallAddress({ special: true, gameId }),
+  detail: ({ id, ...query }: { id: string; redirect?: string }) => withQuery(`/detail/${id}.html`, query),
+  free: fixed('/free'),
+  shops: fixed('/dianpu'),
+  svip: fixed('/svip'),
+  resetPassword: fixed('/rstpwd'),
+  payResult: (query: { order_no?: string }) => withQuery('/pay-result', query),
+  notices: fixed('/Notice'),
+  notice: (query: { id: string }) => withQuery('/NoticeDetail', query),
+  bind: (query: { temp_token?: string }) => withQuery('/bind', query),
+  account: fixed('/account'),
+  personal: fixed('/account/personal'),
+  settings: (query: { type?: string; bindPhone?: string } = {}) => withQuery('/account/system', query),
+  orders: (query: { type?: string } = {}) => withQuery('/account/order', query),
+  order: (query: { order_no: string }) => withQuery('/account/order', query),
+  reviews: fixed('/account/assess'),
+  reviewDetail: (query: { order_no?: string } = {}) => withQuery('/account/assessInfo', query),
+  complaints: (query: { order_no?: string } = {}) => withQuery('/account/complain', query),
+  favourites: fixed('/account/collect'),
+  footprints: fixed('/account/footprint'),
+  wallet: fixed('/account/purse'),
+  recharge: fixed('/account/Recharge'),
+  withdraw: fixed('/account/Withdraw'),
+  redPackets: fixed('/account/redPacket'),
+  ledgerLine: (query: { id: string }) => withQuery('/account/fundsDetail', query),
+  credit: fixed('/account/creditScore'),
+  goldCoins: fixed('/account/account_goldCoin'),
+  promotion: fixed('/account/account_extension'),
+  notifications: fixed('/account/account_notify'),
+  notification: (query: { id: string }) => withQuery('/account/notify_detail', query),
+  similar: fixed('/account/account_besimilar'),
+  closeAccount: fixed('/account/unactive_account'),
+  closeResult: fixed('/account/unactive_result'),
+  tasks: fixed('/task'),
+  publishTask: fixed('/task-publish'),
+  ranking: fixed('/activity/newuser_ranking'),
+  freeOrder: fixed('/activity/free_order'),
+  vip: fixed('/VIPSubscribe'),
+  help: (query: { top?: string; right?: string } = {}) => withQuery('/help', query),
+  contact: fixed('/ContactUs'),
+  download: fixed('/download'),
+  customerService: fixed('/redirect'),
+  register: fixed('/register'),
+  rankRegister: fixed('/rank_register'),
+  invest: fixed('/business-invest'),
+  advertise: fixed('/advertise'),
+  notFound: fixed('/404'),
+  serverError: fixed('/502'),
+  deleted: fixed('/error-deleted'),
+} as const;

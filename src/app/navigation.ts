@@ -1,0 +1,123 @@
+import type { AroundNavHandler } from 'wouter';
+import { brandOf } from '#state/brand.ts';
+import { preloadFor } from './routes.tsx';
+
+/** How long a click may wait for the next page's code before the page turns without it. */
+const patience = 800;
+/** How long a place is sought while a list that was there grows back. */
+const settling = 1_500;
+
+const placesKey = 'scroll-places';
+const places = new Map<string, number>(readPlaces());
+let entry = entryKey();
+let made = 0;
+let turn = 0;
+let movedByHand = 0;
+
+const watchers = new Set<() => void>();
+let pending = false;
+
+function readPlaces(): [string, number][] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(placesKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((pair): pair is [string, number] => Array.isArray(pair) && typeof pair[1] === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Each entry of the history carries its own key; a place belongs to the entry, not to the address. */
+function entryKey(): string {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';
+}
+
+function settle(top: number): void {
+  const since = performance.now();
+  const mine = entry;
+  const step = (): void => {
+    if (mine !== entry || movedByHand > since) return;
+    scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(scrollY - top) > 1 && performance.now() < since + settling) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+function setPending(now: boolean): void {
+  if (pending === now) return;
+  pending = now;
+  for (const watcher of watchers) watcher();
+}
+
+/** Whether a page that was asked for is still on its way; for `useSyncExternalStore`. */
+export const navigationPending = {
+  subscribe: (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: (): boolean => pending,
+};
+
+/** Fetches the code of the page at a whole path; undefined when nothing has to be fetched. */
+function preloadAt(pathname: string): Promise<unknown> | undefined {
+  const { base } = brandOf(document.documentElement);
+  return preloadFor(pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname);
+}
+
+/** The first screen's code starts with the entry, not after React has drawn; a failure shows when the screen is drawn. */
+export function preloadHere(): void {
+  preloadAt(location.pathname)?.catch(() => undefined);
+}
+
+/** Takes over the places of the history from the browser, which restores them before the list is there. */
+export function keepScroll(): void {
+  history.scrollRestoration = 'manual';
+  addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
+  for (const gesture of ['wheel', 'touchmove', 'keydown']) {
+    addEventListener(gesture, () => {
+      movedByHand = performance.now();
+    }, { passive: true });
+  }
+  addEventListener('popstate', () => {
+    entry = entryKey();
+    settle(places.get(entry) ?? 0);
+  });
+  addEventListener('pagehide', () => {
+    try {
+      sessionStorage.setItem(placesKey, JSON.stringify([...places].slice(-50)));
+    } catch {
+      // Without storage a reload starts at the top.
+    }
+  });
+  settle(places.get(entry) ?? 0);
+}
+
+/** Every move inside the site: off-site addresses go to the browser, the next screen is fetched first, the last click wins. */
+export const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  const target = new URL(to, location.href);
+  if (target.origin !== location.origin) {
+    if (target.protocol === 'https:' || target.protocol === 'http:') location.assign(target);
+    return;
+  }
+  const mine = ++turn;
+  const go = (): void => {
+    if (mine !== turn) return;
+    setPending(false);
+    const replace = options?.replace ?? target.href === location.href;
+    const key = replace ? entry : `${Date.now().toString(36)}-${++made}`;
+    const samePage = target.pathname === location.pathname;
+    navigate(to, { ...options, replace, state: { key } });
+    entry = key;
+    if (!replace && !samePage) settle(0);
+  };
+  const ready = preloadAt(target.pathname);
+  if (!ready) return go();
+  setPending(true);
+  const waited = new Promise<void>((resolve) => {
+    setTimeout(resolve, patience);
+  });
+  // A chunk that cannot be had belongs to a release that is gone: the browser loads the page afresh.
+  void Promise.race([ready, waited]).then(go, () => {
+    if (mine === turn) location.assign(target);
+  });
+};

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
+import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
+import { links } from './links.ts';
+import { type LoadScreen, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
+
+export type Layout = 'main' | 'standalone' | 'account';
+
+interface RouteMeta {
+  /** Never with a `g` flag; named groups are the parameters. */
+  path: RegExp;
+  /** Second part of the page's title. */
+  title: string;
+  layout: Layout;
+  /** The floating group of buttons is not shown. */
+  hideFloat?: true;
+  /** Login first; the address stays. */
+  members?: true;
+}
+
+export interface Route extends RouteMeta, RouteView<ScreenProps> {}
+
+type Extras = Pick<RouteMeta, 'hideFloat' | 'members'>;
+
+/** One spelling of an address, whatever its case, with or without a slash at the end. */
+const at = (path: string): RegExp => new RegExp(path === '/' ? '^/$' : `^${path}/?$`, 'i');
+
+const route = (meta: RouteMeta, load: LoadScreen): Route => ({ ...meta, ...routeView(load) });
+const main = (path: string | RegExp, title: string, load: LoadScreen, extras: Extras = {}) =>
+  route({ path: typeof path === 'string' ? at(path) : path, title, layout: 'main', ...extras }, load);
+const alone = (path: string, title: string, load: LoadScreen, extras: Extras = {}) =>
+  route({ path: at(path), title, layout: 'standalone', ...extras }, load);
+const account = (name: string, title: string, load: LoadScreen) =>
+  route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
+
+/** A page that tells what its area is for and what can be done at once. */
+const guide = (topic: GuideTopic): LoadScreen => () => import('#screens/plain/GuideScreen.tsx').then((m) => m.guideScreen(topic));
+const notice = (kind: NoticeKind): LoadScreen => () => import('#screens/plain/NoticeScreen.tsx').then((m) => m.noticeScreen(kind));
+const hall: LoadScreen = () => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen);
+const specials: LoadScreen = () => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen);
+
+/** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
+const id = '[1-9]\\d{0,18}';
+const hallPath = new RegExp(`^/zuhao(?:/(?<game_id>${id}))?\\.html$`);
+const specialsPath = new RegExp(`^/tejia(?:/(?<game_id>${id}))?\\.html$`);
+const detailPath = new RegExp(`^/detail/(?<id>${id})\\.html$`);
+
+/** What an address shows that belongs to no page. */
+export const notFound: Route = alone('/404', '页面不存在', notice('notFound'));
+
+/** Every page of the site. */
+export const routes: readonly Route[] = [
+  main('/', '首页', () => import('#screens/Home/HomeScreen.tsx').then((m) => m.HomeScreen)),
+  main(hallPath, '租号大厅', hall),
+  main(specialsPath, '特价专区', specials),
+  main(detailPath, '账号详情', notice('notFound')),
+  main('/free', '免费玩', guide('free')),
+  main('/dianpu', '店铺', guide('shops')),
+  main('/svip', '超级会员', guide('svip')),
+  main('/rstpwd', '找回密码', guide('resetPassword')),
+  main('/pay-result', '支付结果', notice('notFound')),
+  main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  main('/NoticeDetail', '公告详情', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  main('/bind', '绑定手机号', guide('bind')),
+  main('/task', '任务大厅', guide('tasks')),
+  main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
+  main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
+  main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
+
+  account('personal', '个人中心', () => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
+  account('system', '账号设置', guide('settings')),
+  account('order', '我的订单', notice('notFound')),
+  account('assess', '我的评价', guide('reviews')),
+  account('assessInfo', '评价详情', guide('reviews')),
+  account('complain', '我的投诉', guide('complaints')),
+  account('collect', '我的收藏', () => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen)),
+  account('footprint', '我的足迹', guide('footprints')),
+  account('purse', '我的钱包', notice('notFound')),
+  account('Recharge', '充值', notice('notFound')),
+  account('Withdraw', '提现', guide('withdraw')),
+  account('redPacket', '红包', notice('notFound')),
+  account('fundsDetail', '资金明细', notice('notFound')),
+  account('creditScore', '信用分', guide('credit')),
+  account('account_goldCoin', '金币', guide('goldCoins')),
+  account('account_extension', '推广赚钱', guide('promotion')),
+  account('account_notify', '消息通知', () => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen)),
+  account('notify_detail', '消息详情', () => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen)),
+  account('account_besimilar', '找相似', guide('similar')),
+  account('unactive_account', '注销账号', guide('closeAccount')),
+  account('unactive_result', '注销结果', guide('closeAccount')),
+
+  notFound,
+  alone('/502', '服务器出错', notice('serverError')),
+  alone('/error-deleted', '账号已删除', notice('deleted')),
+  alone('/VIPSubscribe', '开通会员', guide('vip')),
+  alone('/help', '帮助中心', () => import('#screens/plain/HelpScreen.tsx').then((m) => m.HelpScreen)),
+  alone('/ContactUs', '联系我们', () => import('#screens/plain/ContactScreen.tsx').then((m) => m.ContactScreen)),
+  alone('/download', '下载上号器', () => import('#screens/plain/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
+  alone('/redirect', '联系客服', guide('customerService'), { hideFloat: true }),
+  alone('/register', '注册', guide('register'), { hideFloat: true }),
+  alone('/rank_register', '注册', guide('register'), { hideFloat: true }),
+  alone('/business-invest', '招商入驻', guide('invest'), { hideFloat: true }),
+  alone('/advertise', '活动', guide('advertise'), { hideFloat: true }),
+];
+
+/** Addresses that lead on to another one. */
+const redirects: readonly { from: RegExp; to: string }[] = [
+  { from: /index\.html/i, to: links.home() },
+  { from: at('/account'), to: links.personal() },
+  { from: at('/task-page'), to: links.tasks() },
+];
+
+/** The frame of the account centre. */
+export const AccountLayout = routeView<{ children: ReactNode }>(() => import('./shell/AccountLayout.tsx').then((m) => m.AccountLayout));
+
+export type Found = { route: Route; params: RouteParams } | { redirect: string };
+
+/** What an address below the brand's base shows: a page, another address, or null for nothing. */
+export function findRoute(path: string): Found | null {
+  const redirect = redirects.find(({ from }) => from.test(path));
+  if (redirect) return { redirect: redirect.to };
+  for (const each of routes) {
+    const match = each.path.exec(path);
+    if (match) return { route: each, params: { ...match.groups } };
+  }
+  return null;
+}
+
+/** Fetches the code of a page ahead; undefined when it is there. */
+export function preloadFor(path: string): Promise<unknown> | undefined {
+  const found = findRoute(path);
+  if (!found) return notFound.preload();
+  if ('redirect' in found) return preloadFor(found.redirect);
+  const parts = [found.route.preload(), found.route.layout === 'account' ? AccountLayout.preload() : undefined];
+  return parts.some((part) => part !== undefined) ? Promise.all(parts) : undefined;
+}

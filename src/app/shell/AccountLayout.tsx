@@ -1,0 +1,74 @@
+import './AccountLayout.css';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { links } from '#app/links.ts';
+import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+
+type Badge = 'order' | 'redPackets' | 'unread';
+
+interface Entry {
+  label: string;
+  icon: IconName;
+  href: string;
+  badge?: Badge;
+}
+
+const groups: readonly { title: string; entries: readonly Entry[] }[] = [
+  {
+    title: '交易',
+    entries: [
+      { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
+      { label: '我的评价', icon: 'star', href: links.reviews() },
+      { label: '我的投诉', icon: 'msg', href: links.complaints() },
+    ],
+  },
+  {
+    title: '资产',
+    entries: [
+      { label: '我的钱包', icon: 'wallet', href: links.wallet() },
+      { label: '红包', icon: 'ticket', href: links.redPackets(), badge: 'redPackets' },
+      { label: '金币', icon: 'coin', href: links.goldCoins() },
+      { label: '信用分', icon: 'shield', href: links.credit() },
+    ],
+  },
+  {
+    title: '我的',
+    entries: [
+      { label: '个人中心', icon: 'user', href: links.personal() },
+      { label: '收藏', icon: 'heart', href: links.favourites() },
+      { label: '足迹', icon: 'clock', href: links.footprints() },
+      { label: '推广赚钱', icon: 'gift', href: links.promotion() },
+      { label: '消息通知', icon: 'bell', href: links.notifications(), badge: 'unread' },
+      { label: '账号设置', icon: 'lock', href: links.settings() },
+    ],
+  },
+];
+
+export function AccountLayout({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const { viewer } = useSnapshot(session);
+  const counts: Record<Badge, number> = { order: viewer?.activeOrder ? 1 : 0, redPackets: viewer?.redPackets ?? 0, unread: viewer?.unread ?? 0 };
+  return (
+    <div className="wrap acc">
+      <nav className="card an" aria-label="个人中心">
+        {groups.map(({ title, entries }) => (
+          <section key={title} aria-label={title}>
+            <h2>{title}</h2>
+            {entries.map(({ label, icon, href, badge }) => (
+              <Anchor key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+                <Icon name={icon} />
+                {label}
+                {badge !== undefined && counts[badge] > 0 && <em>{counts[badge]}</em>}
+              </Anchor>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div>{children}</div>
+    </div>
+  );
+}

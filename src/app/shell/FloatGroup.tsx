@@ -1,0 +1,28 @@
+import './FloatGroup.css';
+import { links } from '#app/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+
+const entries: readonly { label: string; icon: IconName; href: string; meaning: string }[] = [
+  { label: '客服', icon: 'head', href: links.customerService(), meaning: '在线客服' },
+  { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
+  { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
+  { label: '投诉', icon: 'msg', href: links.complaints(), meaning: '投诉与建议' },
+];
+
+const toTop = () => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+};
+
+export function FloatGroup() {
+  return (
+    <aside className="float noprint" aria-label="快捷入口">
+      {entries.map(({ label, icon, href, meaning }) => (
+        <Anchor key={href} href={href} aria-label={meaning}><Icon name={icon} />{label}</Anchor>
+      ))}
+      <button type="button" aria-label="回到顶部" onClick={toTop}><Icon name="top" />顶部</button>
+    </aside>
+  );
+}

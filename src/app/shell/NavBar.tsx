@@ -1,0 +1,38 @@
+import { useLocation } from 'wouter';
+import { links } from '#app/links.ts';
+import { useHotWords } from '#api/queries/hotWords.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+
+/** `under` tells which addresses belong to an entry. */
+const entries = [
+  { label: '首页', href: links.home(), under: /^\/$/ },
+  { label: '租号大厅', href: links.hall({}), under: /^\/(zuhao|detail)\b/ },
+  { label: '特价专区', href: links.specials(), under: /^\/tejia\b/, pop: '限时' },
+  { label: '免费玩', href: links.free(), under: /^\/free\b/ },
+  { label: '店铺', href: links.shops(), under: /^\/dianpu\b/ },
+  { label: '任务大厅', href: links.tasks(), under: /^\/task\b/ },
+  { label: '超级会员', href: links.svip(), under: /^\/svip\b/i },
+];
+
+export function NavBar() {
+  const [path] = useLocation();
+  const words = useHotWords();
+  return (
+    <nav className="nav" aria-label="主导航">
+      <div className="wrap">
+        {entries.map(({ label, href, under, pop }) => (
+          <Anchor key={href} href={href} aria-current={under.test(path) ? 'page' : undefined}>
+            {label}
+            {pop !== undefined && <span className="pop">{pop}</span>}
+          </Anchor>
+        ))}
+        {words.length > 0 && (
+          <div className="hotw">
+            <span>热搜</span>
+            {words.slice(0, 4).map((keyword) => <Anchor key={keyword} href={links.hall({ keyword })}>{keyword}</Anchor>)}
+          </div>
+        )}
+      </div>
+    </nav>
+  );
+}

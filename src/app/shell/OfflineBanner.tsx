@@ -1,0 +1,21 @@
+import './Notices.css';
+import { useSyncExternalStore } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+
+const subscribe = (watcher: () => void): (() => void) => {
+  addEventListener('online', watcher);
+  addEventListener('offline', watcher);
+  return () => {
+    removeEventListener('online', watcher);
+    removeEventListener('offline', watcher);
+  };
+};
+
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && <p className="offline noprint"><Icon name="offline" />网络断开了，已填的内容都还在；连上后会自动继续</p>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import './SearchBox.css';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { links } from '#app/links.ts';
+import { rememberSearchOfMember } from '#api/queries/search.ts';
+import { rememberSearch } from '#state/preferences.ts';
+import { searchScope } from '#state/searchScope.ts';
+import { session } from '#state/session.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { endsComposition } from '#ui/TextInput.tsx';
+import type { SearchPanelHandle } from './SearchPanel.tsx';
+
+const SearchPanel = lazy(() => import('./SearchPanel.tsx').then((m) => ({ default: m.SearchPanel })));
+
+/** Words and games are proposed below the field; arrow keys walk them, Enter takes one or searches what stands there. */
+export function SearchBox() {
+  const id = useId();
+  const { game } = useSnapshot(searchScope);
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState<string | null>(null);
+  const panel = useRef<SearchPanelHandle>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const leave = () => {
+    setOpen(false);
+    setMarked(null);
+  };
+  const search = (keyword: string) => {
+    setText(keyword);
+    rememberSearch(keyword);
+    if (session.standing === 'member' && keyword.trim() !== '') rememberSearchOfMember(keyword.trim());
+    leave();
+    input.current?.blur();
+    navigate(links.hall({ keyword: keyword.trim(), gameId: game?.id ?? null }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(text);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (endsComposition(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') leave();
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      setMarked(panel.current?.step(marked, event.key === 'ArrowDown' ? 1 : -1) ?? null);
+    }
+    if (event.key === 'Enter' && marked !== null) {
+      event.preventDefault();
+      panel.current?.take(marked);
+    }
+  };
+  const blur = (event: FocusEvent<HTMLFormElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) leave();
+  };
+
+  return (
+    <form className="search" role="search" onSubmit={submit} onBlur={blur}>
+      <Icon name="search" small />
+      <span className="scope">
+        {game === null ? '全部游戏' : game.title}
+        {game !== null && (
+          <button type="button" aria-label={`不限于${game.title}`} onClick={() => { searchScope.game = null; }}><Icon name="x" small /></button>
+        )}
+      </span>
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label="搜索"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={marked ?? undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={40}
+        placeholder={game === null ? '搜游戏、皮肤、段位，如“荣耀典藏”' : `在${game.title}里搜`}
+        value={text}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setMarked(null);
+          setOpen(true);
+        }}
+        onKeyDown={keyDown}
+      />
+      <button className="go">搜索</button>
+      {open && (
+        <Suspense fallback={null}>
+          <SearchPanel ref={panel} id={`${id}-list`} text={text} marked={marked} onSearch={search} onLeave={leave} />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import './SearchPanel.css';
+import { type Ref, useImperativeHandle } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { links } from '#app/links.ts';
+import { useHotWords } from '#api/queries/hotWords.ts';
+import { useSearchHistory, useSuggestions } from '#api/queries/search.ts';
+import { problemOf } from '#contract/problem.ts';
+import { forgetSearch, preferences } from '#state/preferences.ts';
+import { session } from '#state/session.ts';
+import { toastBad } from '#state/toast.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+export interface SearchPanelHandle {
+  /** The id of the proposal `by` places further, null for the field itself. */
+  step: (from: string | null, by: 1 | -1) => string | null;
+  take: (id: string) => void;
+}
+
+interface SearchPanelProps {
+  id: string;
+  text: string;
+  marked: string | null;
+  onSearch: (keyword: string) => void;
+  onLeave: () => void;
+  ref: Ref<SearchPanelHandle>;
+}
+
+interface Proposal {
+  id: string;
+  take: () => void;
+}
+
+/** The account's searches for a member, this browser's for a guest. */
+function useOwnSearches(): { words: readonly string[]; forget: () => void } {
+  const isMember = useSnapshot(session).standing === 'member';
+  const { searches } = useSnapshot(preferences);
+  const { words, forgetAll } = useSearchHistory(isMember);
+  const forget = () => {
+    forgetSearch();
+    if (isMember) forgetAll().catch((error: unknown) => toastBad(problemOf(error).message));
+  };
+  return { words: words ?? searches, forget };
+}
+
+export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: SearchPanelProps) {
+  const [, navigate] = useLocation();
+  const typed = text.trim();
+  const own = useOwnSearches();
+  const hot = useHotWords();
+  const found = useSuggestions(typed);
+  const asks = typed === '';
+
+  const words = asks ? [...own.words, ...hot] : found.words;
+  const games = asks ? [] : found.games;
+  const openGame = (gameId: string) => {
+    onLeave();
+    navigate(links.hall({ gameId }));
+  };
+  const proposals: Proposal[] = [
+    ...games.map((game) => ({ id: `${id}-game-${game.id}`, take: () => openGame(game.id) })),
+    ...words.map((word, at) => ({ id: `${id}-word-${at}`, take: () => onSearch(word) })),
+  ];
+  useImperativeHandle(ref, () => ({
+    step: (from, by) => {
+      const stops = proposals.length + 1;
+      const stop = proposals.findIndex((proposal) => proposal.id === from) + 1;
+      return proposals[((stop + by + stops) % stops) - 1]?.id ?? null;
+    },
+    take: (chosen) => proposals.find((proposal) => proposal.id === chosen)?.take(),
+  }));
+
+  const option = (word: string, at: number, look: string) => {
+    const optionId = `${id}-word-${at}`;
+    return (
+      <button key={optionId} type="button" id={optionId} role="option" aria-selected={marked === optionId} className={look} tabIndex={-1} onClick={() => onSearch(word)}>
+        {word}
+      </button>
+    );
+  };
+
+  return (
+    <div className="panel">
+      <div id={id} role="listbox" aria-label="搜索建议">
+        {asks && own.words.length > 0 && (
+          <div role="group" aria-label="搜索历史" className="words">
+            {own.words.map((word, at) => option(word, at, 'chip'))}
+          </div>
+        )}
+        {asks && hot.length > 0 && (
+          <div role="group" aria-label="热门搜索" className="words">
+            {hot.map((word, at) => option(word, own.words.length + at, 'chip'))}
+          </div>
+        )}
+        {games.map((game) => (
+          <button
+            key={game.id}
+            type="button"
+            id={`${id}-game-${game.id}`}
+            role="option"
+            aria-selected={marked === `${id}-game-${game.id}`}
+            className="opt"
+            tabIndex={-1}
+            onClick={() => openGame(game.id)}
+          >
+            <img src={game.icon} width="28" height="28" alt="" />
+            {game.title}
+            <small className="num">{game.rentableCount} 个可租</small>
+          </button>
+        ))}
+        {!asks && words.map((word, at) => option(word, at, 'opt'))}
+      </div>
+      {!asks && <p className="foot-note">按 Enter 搜索“{typed}”</p>}
+      {asks && own.words.length > 0 && (
+        <button type="button" className="foot-note" onClick={() => own.forget()}><Icon name="trash" small />清空搜索历史</button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import './TabBar.css';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { links } from '#app/links.ts';
+import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+
+const entries: readonly { label: string; icon: IconName; href: string; under: RegExp }[] = [
+  { label: '首页', icon: 'home', href: links.home(), under: /^\/$/ },
+  { label: '大厅', icon: 'grid', href: links.hall({}), under: /^\/(zuhao|tejia|detail)\b/ },
+  { label: '订单', icon: 'list', href: links.orders(), under: /^\/account\/order\b/ },
+  { label: '我的', icon: 'user', href: links.personal(), under: /^\/account\/(?!order\b)/ },
+];
+
+/** The foot of a phone. A page with its own bar there (`.paybar`) takes its place. */
+export function TabBar() {
+  const [path] = useLocation();
+  const { viewer } = useSnapshot(session);
+  return (
+    <nav className="tabbar" aria-label="底部导航">
+      {entries.map(({ label, icon, href, under }) => (
+        <Anchor key={href} href={href} aria-current={under.test(path) ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
+          {icon === 'list' && viewer?.activeOrder && <em aria-label="1 单租用中">1</em>}
+        </Anchor>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Problem } from '#contract/problem.ts';
+
+interface ProblemText {
+  title: string;
+  text: string;
+}
+
+const faults: Readonly<Record<Exclude<Problem['kind'], 'refused'>, ProblemText>> = {
+  unauthenticated: { title: '需要登录', text: '未登录或登录状态已过期,请重新登录' },
+  redirected: { title: '没有加载出来', text: '服务地址有变动，请刷新页面后重试' },
+  badGateway: { title: '没有加载出来', text: '服务器出错，网络正常，是我们的问题' },
+  timeout: { title: '等得太久了', text: '请求超时，请重试' },
+  offline: { title: '网络断开了', text: '连上网络后请重试' },
+  cancelled: { title: '没有加载出来', text: '请求已取消，请重试' },
+  unexpected: { title: '没有加载出来', text: '网络正常，是我们的问题' },
+};
+
+/** What a page says in place of its content. */
+export const problemText = (problem: Problem): ProblemText =>
+  problem.kind === 'refused' ? { title: '没有加载出来', text: problem.message } : faults[problem.kind];

@@ -1,0 +1,64 @@
+import './Account.css';
+import { useSnapshot } from 'valtio';
+import { formatYuan } from '#contract/rules/money.ts';
+import { useShell } from '#app/context.ts';
+import { links } from '#app/links.ts';
+import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { Tag } from '#ui/Tag.tsx';
+
+const places: readonly { label: string; icon: IconName; href: string }[] = [
+  { label: '我的订单', icon: 'list', href: links.orders() },
+  { label: '我的钱包', icon: 'wallet', href: links.wallet() },
+  { label: '收藏', icon: 'heart', href: links.favourites() },
+  { label: '消息通知', icon: 'bell', href: links.notifications() },
+  { label: '我的投诉', icon: 'msg', href: links.complaints() },
+  { label: '信用分', icon: 'shield', href: links.credit() },
+  { label: '账号设置', icon: 'lock', href: links.settings() },
+];
+
+export function PersonalScreen() {
+  const shell = useShell();
+  const { viewer } = useSnapshot(session);
+  if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
+  const { activeOrder, isRealName } = viewer;
+  return (
+    <div className="person">
+      <section className="person-head" aria-label="个人信息">
+        <Avatar src={viewer.avatar} />
+        <div>
+          <h1>{viewer.nickname}</h1>
+          <p className="row">
+            {viewer.phone ?? '未绑定手机号'}
+            <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
+            {viewer.isVip && <Tag tone="solid">会员</Tag>}
+          </p>
+        </div>
+        <LinkButton kind="ghost" size="sm" href={links.settings()}>设置</LinkButton>
+      </section>
+      {activeOrder && (
+        <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
+          <Icon name="pad" />租用中：{activeOrder.title}
+          <span className="sp">还剩 <b><Countdown until={activeOrder.endsAt} label="租用还剩" /></b></span>
+        </Anchor>
+      )}
+      <nav className="card person-facts" aria-label="资产">
+        <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.availableFen)}</b><small>可用余额</small></Anchor>
+        <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.frozenFen)}</b><small>冻结中</small></Anchor>
+        <Anchor href={links.redPackets()}><b className="num">{viewer.redPackets}</b><small>可用红包</small></Anchor>
+        <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
+      </nav>
+      <nav className="card person-links" aria-label="常用">
+        {places.map(({ label, icon, href }) => <Anchor key={label} href={href}><Icon name={icon} />{label}</Anchor>)}
+        <button type="button" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" />退出登录</button>
+      </nav>
+      <p className="only-d"><Button kind="bare" onClick={() => shell.session.send({ type: 'session.refresh' })}>刷新余额和红包</Button></p>
+    </div>
+  );
+}

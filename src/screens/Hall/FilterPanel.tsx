@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { parseYuan, yuanDigits } from '#contract/rules/money.ts';
+import { RENT_TYPES, rentTypeName } from '#contract/rules/rentTypes.ts';
+import type { HallOptions } from '#api/queries/hall.ts';
+import type { HallFilters } from '#lib/hallAddress.ts';
+import { Button } from '#ui/Button.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+const prices: readonly { label: string; minFen: number | null; maxFen: number | null }[] = [
+  { label: '2 以下', minFen: null, maxFen: 200 },
+  { label: '2–5', minFen: 200, maxFen: 500 },
+  { label: '5–10', minFen: 500, maxFen: 1_000 },
+  { label: '10 以上', minFen: 1_000, maxFen: null },
+];
+
+interface FilterPanelProps {
+  filters: HallFilters;
+  options: HallOptions | undefined;
+  onChange: (part: Partial<HallFilters>) => void;
+}
+
+interface Choice {
+  key: string;
+  label: string;
+  on: boolean;
+  /** What a press does: choose, or take back. */
+  part: Partial<HallFilters>;
+}
+
+function Choices({ title, note, choices, onChange }: { title: string; note?: string; choices: readonly Choice[]; onChange: FilterPanelProps['onChange'] }) {
+  if (choices.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{title}{note !== undefined && <small>{note}</small>}</legend>
+      <div className="cs">
+        {choices.map(({ key, label, on, part }) => <Chip key={key} pressed={on} title={label} onClick={() => onChange(part)}>{label}</Chip>)}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Own limits; they count when Enter is pressed, the field is left, or the button is used. */
+function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
+  const shown = (fen: number | null) => (fen === null ? '' : yuanDigits(fen));
+  const [low, setLow] = useState(shown(filters.minFen));
+  const [high, setHigh] = useState(shown(filters.maxFen));
+  const apply = () => {
+    const limits = [parseYuan(low), parseYuan(high)].sort((a, b) => (a ?? 0) - (b ?? Infinity));
+    const [minFen = null, maxFen = null] = low !== '' && high !== '' ? limits : [parseYuan(low), parseYuan(high)];
+    onChange({ minFen, maxFen });
+  };
+  return (
+    <div className="rng">
+      <TextInput size="sm" inputMode="decimal" aria-label="最低时价，元" value={low} onChange={setLow} onEnter={apply} />
+      <span className="muted">—</span>
+      <TextInput size="sm" inputMode="decimal" aria-label="最高时价，元" value={high} onChange={setHigh} onEnter={apply} />
+      <Button size="sm" onClick={apply}>确定</Button>
+    </div>
+  );
+}
+
+export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
+  const { platform, zone, minFen, maxFen, attributes } = filters;
+  const zones = options?.zones.filter((each) => platform === '' || each.platform === platform) ?? [];
+  const chooseAttribute = (name: string, value: string): Partial<HallFilters> => {
+    const { [name]: old, ...rest } = attributes;
+    return { attributes: old === value ? rest : { ...rest, [name]: value } };
+  };
+  return (
+    <div className="filt">
+      <Choices
+        title="平台"
+        onChange={onChange}
+        choices={options?.platforms.map(({ value, label }) => ({
+          key: value, label, on: value === platform, part: { platform: value === platform ? '' : value, zone: '' },
+        })) ?? []}
+      />
+      <Choices
+        title="租用方式"
+        onChange={onChange}
+        choices={RENT_TYPES.map((type) => {
+          const on = type === filters.rentType;
+          return { key: String(type), label: rentTypeName(type), on, part: { rentType: on ? null : type } };
+        })}
+      />
+      <fieldset>
+        <legend>时价<small>元/时</small></legend>
+        <div className="cs">
+          {prices.map((range) => {
+            const on = range.minFen === minFen && range.maxFen === maxFen;
+            const part = on ? { minFen: null, maxFen: null } : { minFen: range.minFen, maxFen: range.maxFen };
+            return <Chip key={range.label} pressed={on} onClick={() => onChange(part)}>{range.label}</Chip>;
+          })}
+        </div>
+        <PriceRange key={`${minFen}-${maxFen}`} filters={filters} onChange={onChange} />
+      </fieldset>
+      {options?.attributes.map((attribute) => (
+        <Choices
+          key={attribute.name}
+          title={attribute.label}
+          onChange={onChange}
+          choices={attribute.options.map(({ value, label }) => ({
+            key: value, label, on: attributes[attribute.name] === value, part: chooseAttribute(attribute.name, value),
+          }))}
+        />
+      ))}
+      {filters.gameId !== null && (
+        <Choices
+          title="大区"
+          {...(platform !== '' && { note: platform })}
+          onChange={onChange}
+          choices={zones.map(({ value, label }) => ({ key: value, label, on: value === zone, part: { zone: value === zone ? '' : value } }))}
+        />
+      )}
+    </div>
+  );
+}

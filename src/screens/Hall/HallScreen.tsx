@@ -1,0 +1,99 @@
+import './Hall.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
+import { links } from '#app/links.ts';
+import { searchScope } from '#state/searchScope.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { RemovableChip } from '#ui/Chip.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { type Chosen, chosenIn } from './chosen.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+import { HallBar } from './HallBar.tsx';
+import { Results } from './Results.tsx';
+import { useHallFilters } from './useHallFilters.ts';
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((m) => ({ default: m.FilterSheet })));
+
+interface ScreenProps {
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
+  const { data: games } = useGames();
+  const shelf = (id: string | null) => links.hall({ gameId: id, special });
+  return (
+    <nav className="card gstrip" aria-label="选择游戏">
+      <Anchor href={shelf(null)} aria-current={gameId === null ? 'page' : undefined}>全部游戏</Anchor>
+      {games?.map(({ id, title, icon }) => (
+        <Anchor key={id} href={shelf(id)} aria-current={id === gameId ? 'page' : undefined}>
+          <img src={icon} width="28" height="28" alt="" />{title}
+        </Anchor>
+      )) ?? Array.from({ length: 8 }, (_, at) => <Skeleton key={at} width={112} height={40} radius={8} />)}
+    </nav>
+  );
+}
+
+/** A search stays in the game that is in view. */
+function useSearchScope(game: { id: string; title: string } | undefined): void {
+  useEffect(() => {
+    searchScope.game = game ? { id: game.id, title: game.title } : null;
+    return () => {
+      searchScope.game = null;
+    };
+  }, [game]);
+}
+
+function Hall({ gameId, special, title }: { gameId: string | undefined; special: boolean; title: string }) {
+  const { filters, change, clear } = useHallFilters({ gameId, special });
+  const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
+  const hall = useHall(filters);
+  const { data: options } = useHallOptions(filters.gameId);
+  const { data: games } = useGames();
+  const game = games?.find((each) => each.id === filters.gameId);
+  useSearchScope(game);
+
+  const chosen = chosenIn(filters, {
+    game: game?.title,
+    attribute: (name, value) => {
+      const attribute = options?.attributes.find((each) => each.name === name);
+      return attribute?.options.find((option) => option.value === value)?.label ?? value;
+    },
+  });
+  const remove = (choice: Chosen) => change(choice.without);
+  const first = hall.data?.pages[0];
+  const count = first ? `${first.count}${first.isCountCapped ? '+' : ''}` : '';
+
+  return (
+    <div className="wrap">
+      <h1 className="vh">{game ? `${game.title}${title}` : title}</h1>
+      <GameStrip gameId={filters.gameId} special={special} />
+      <div className="hall">
+        <aside className="card filt-desk" aria-label="筛选"><FilterPanel filters={filters} options={options} onChange={change} /></aside>
+        <div>
+          <HallBar filters={filters} count={count} chosen={chosen.length} onChange={change} onOpenFilters={() => setSheetOpen(true)} />
+          {chosen.length > 0 && (
+            <div className="chosen" role="group" aria-label="已选条件">
+              <span className="muted only-d">已选</span>
+              {chosen.map((choice) => <RemovableChip key={choice.label} label={choice.label} onRemove={() => remove(choice)} />)}
+              <button type="button" className="clear" onClick={clear}>清空</button>
+            </div>
+          )}
+          <Results hall={hall} chosen={chosen} onRemove={remove} onClear={clear} />
+        </div>
+      </div>
+      {sheetOpen !== null && (
+        <Suspense fallback={null}>
+          <FilterSheet open={sheetOpen} count={count} filters={filters} options={options} onChange={change} onClear={clear} onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export function HallScreen({ params }: ScreenProps) {
+  return <Hall gameId={params['game_id']} special={false} title="租号大厅" />;
+}
+
+export function SpecialsScreen({ params }: ScreenProps) {
+  return <Hall gameId={params['game_id']} special title="特价专区" />;
+}

@@ -1,0 +1,44 @@
+import { rentTypeName } from '#contract/rules/rentTypes.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
+import type { HallFilters } from '#lib/hallAddress.ts';
+
+/** One thing that is chosen, and the choice without it. */
+export interface Chosen {
+  label: string;
+  without: Partial<HallFilters>;
+}
+
+/** Names that the address does not carry. */
+export interface HallNames {
+  game: string | undefined;
+  attribute: (name: string, value: string) => string;
+}
+
+export function priceText(minFen: number | null, maxFen: number | null): string {
+  if (minFen === null) return `¥${yuanDigits(maxFen ?? 0)}/时以下`;
+  if (maxFen === null) return `¥${yuanDigits(minFen)}/时以上`;
+  return `¥${yuanDigits(minFen)}–${yuanDigits(maxFen)}/时`;
+}
+
+/** Everything that narrows the hall, in the order of its controls. Sorting is not a choice to be taken back. */
+export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
+  const attributes = Object.entries(filters.attributes).map(([name, value]) => {
+    const { [name]: _dropped, ...rest } = filters.attributes;
+    return { label: names.attribute(name, value), without: { attributes: rest } };
+  });
+  const all: (Chosen | false)[] = [
+    filters.gameId !== null && { label: names.game ?? '所选游戏', without: { gameId: null, zone: '', attributes: {} } },
+    filters.keyword !== '' && { label: `“${filters.keyword}”`, without: { keyword: '' } },
+    filters.platform !== '' && { label: filters.platform, without: { platform: '', zone: '' } },
+    filters.zone !== '' && { label: filters.zone, without: { zone: '' } },
+    filters.rentType !== null && { label: rentTypeName(filters.rentType), without: { rentType: null } },
+    (filters.minFen !== null || filters.maxFen !== null) && { label: priceText(filters.minFen, filters.maxFen), without: { minFen: null, maxFen: null } },
+    ...attributes,
+    filters.availability === 'now' && { label: '现在可租', without: { availability: 'bookable' } },
+    filters.availability === 'all' && { label: '含已租出', without: { availability: 'bookable' } },
+    filters.noDeposit && { label: '无押金', without: { noDeposit: false } },
+    filters.staysOnline && { label: '到时不下线', without: { staysOnline: false } },
+    filters.merchantId !== null && { label: '同一号主', without: { merchantId: null } },
+  ];
+  return all.filter((each) => each !== false);
+}

@@ -1,0 +1,15 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { links } from '#app/links.ts';
+import { type HallFilters, noFilters, readHallAddress } from '#lib/hallAddress.ts';
+
+/** The filters stand in the address and nowhere else; changing one is a step of the history. */
+export function useHallFilters(place: { gameId: string | undefined; special: boolean }) {
+  const { gameId, special } = place;
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const filters = useMemo(() => readHallAddress({ gameId, special }, search), [gameId, special, search]);
+  const change = useCallback((part: Partial<HallFilters>) => navigate(links.hall({ ...filters, ...part })), [filters, navigate]);
+  const clear = useCallback(() => navigate(links.hall({ ...noFilters, special, sort: filters.sort })), [filters.sort, special, navigate]);
+  return { filters, change, clear };
+}

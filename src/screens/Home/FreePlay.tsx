@@ -1,0 +1,40 @@
+import type { HomeData } from '#api/queries/home.ts';
+import { links } from '#app/links.ts';
+import { ListingCard } from '#screens/parts/ListingCard.tsx';
+import { AccountGrid } from '#ui/AccountCard.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Icon } from '#ui/Icon.tsx';
+
+const steps = [
+  ['挑一个账号', '按游戏、段位、价格筛选'],
+  ['选租用方式', '时租、包夜、按天，逐项对比'],
+  ['付款', '每一行费用都写清，押金会退'],
+  ['上号开玩', '订单里复制账号和密码'],
+] as const;
+
+/** Accounts for the free hour beside the way of a rent. */
+export function FreePlay({ listings, now }: { listings: HomeData['freePlay']; now: number }) {
+  return (
+    <section className="sec two">
+      <div className="card">
+        <div className="sec-h">
+          <h2>免费玩</h2>
+          <p>实名即可，每天一次，不收押金</p>
+          <Anchor className="more" href={links.free()}>怎么参加<Icon name="right" small /></Anchor>
+        </div>
+        <AccountGrid columns={3}>{listings.slice(0, 3).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
+      </div>
+      <div className="card">
+        <div className="sec-h">
+          <h2>四步上号</h2>
+          <Anchor className="more" href={links.help({ right: 'rent' })}>详细说明<Icon name="right" small /></Anchor>
+        </div>
+        <ol>
+          {steps.map(([title, text], at) => (
+            <li key={title}><span className="n">{at + 1}</span><span><b>{title}</b><small>{text}</small></span></li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

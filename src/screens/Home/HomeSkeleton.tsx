@@ -1,0 +1,30 @@
+import { AccountSkeletons } from '#ui/AccountCard.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+
+const eight = Array.from({ length: 8 }, (_, at) => at);
+
+/** The home page before its data: the same boxes at the same places. */
+export function HomeSkeleton() {
+  return (
+    <div className="wrap">
+      <Loading label="正在载入首页">
+        <div className="hero">
+          <div className="card rail">{eight.map((at) => <Skeleton key={at} height={28} />)}</div>
+          <div className="ban" />
+          <div className="side">
+            <div className="card mem"><div className="hd"><Skeleton height={108} /></div></div>
+            <div className="card notes"><Skeleton height={120} /></div>
+          </div>
+        </div>
+        <div className="entries">{eight.slice(0, 5).map((at) => <div key={at} className="card"><Skeleton height={64} radius={10} /></div>)}</div>
+        <div className="sec">
+          <div className="sec-h"><Skeleton width={160} height={28} /></div>
+          <div className="games">
+            {eight.map((at) => <div key={at} className="card"><Skeleton height={180} /><div><Skeleton height={36} /></div></div>)}
+          </div>
+        </div>
+      </Loading>
+      <div className="sec"><AccountSkeletons count={10} /></div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSnapshot } from 'valtio';
+import { yuanDigits } from '#contract/rules/money.ts';
+import { links } from '#app/links.ts';
+import { askFor } from '#state/layers.ts';
+import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+import { Icon } from '#ui/Icon.tsx';
+
+const login = (tab: 'scan' | 'register') => askFor({ name: 'login', tab });
+
+function Guest() {
+  return (
+    <>
+      <div className="hd">
+        <Avatar src="" />
+        <div><b>今晚玩什么？</b><span className="sm muted">登录后看余额、红包和信用分</span></div>
+      </div>
+      <div className="in">
+        <Button kind="primary" onClick={() => login('scan')}>登录</Button>
+        <Button onClick={() => login('register')}>注册</Button>
+      </div>
+    </>
+  );
+}
+
+export function MemberCard() {
+  const { viewer } = useSnapshot(session);
+  return (
+    <div className="card mem">
+      {viewer
+        ? (
+          <>
+            <Anchor className="hd" href={links.personal()}>
+              <Avatar src={viewer.avatar} />
+              <div><b>{viewer.nickname}</b><span className="sm muted">信用分 {viewer.creditScore}</span></div>
+            </Anchor>
+            <div className="st">
+              <Anchor href={links.wallet()}><b className="num">{yuanDigits(viewer.availableFen)}</b><small>余额</small></Anchor>
+              <Anchor href={links.redPackets()}><b>{viewer.redPackets} 张</b><small>红包</small></Anchor>
+              <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
+            </div>
+            {viewer.activeOrder && (
+              <Anchor className="now" href={links.order({ order_no: viewer.activeOrder.orderNo })}>
+                <Icon name="pad" small />租用中 · 还剩
+                <b><Countdown until={viewer.activeOrder.endsAt} label="租用还剩" /></b>
+              </Anchor>
+            )}
+          </>
+        )
+        : <Guest />}
+      <div className="vip">
+        <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '每单减 12%，最高 ¥2'}</span>
+        <Anchor href={links.svip()}>了解</Anchor>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatMonthDay } from '#contract/rules/clock.ts';
+import type { HomeData } from '#api/queries/home.ts';
+import { links } from '#app/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+
+export function Notices({ notices }: { notices: HomeData['notices'] }) {
+  return (
+    <section className="card notes" aria-labelledby="notices">
+      <h2 id="notices">公告<Anchor href={links.notices()}>更多</Anchor></h2>
+      <ul>
+        {notices.slice(0, 3).map(({ id, title, publishedAt }) => (
+          <li key={id}>
+            <Anchor href={links.notice({ id })}>{title}</Anchor>
+            <time dateTime={new Date(publishedAt).toISOString()}>{formatMonthDay(publishedAt)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatRelative, formatTime, sameDay } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/price.ts';
+import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
+import { links } from '#app/links.ts';
+import type { AccountCardData } from '#ui/AccountCard.tsx';
+
+type Listing = ListingCardPartsFragment;
+
+function availability({ availability: status, freeAt }: Listing, now: number): AccountCardData['availability'] {
+  switch (status) {
+    case 'NORMAL':
+      return { light: 'free', text: '现在可租' };
+    case 'BOOKABLE':
+      if (freeAt === null) return { light: 'book', text: '可预约' };
+      return { light: 'book', text: `${sameDay(freeAt, now) ? formatTime(freeAt) : formatRelative(freeAt, now)} 可租` };
+    case 'MAINTENANCE':
+      return { light: 'stop', text: '维护中' };
+    case 'UNAVAILABLE':
+      return { light: 'stop', text: '已租出' };
+    default:
+      return status satisfies never;
+  }
+}
+
+function tags(listing: Listing): AccountCardData['tags'] {
+  const [bonus] = listing.activity.rentalPromotion;
+  const all: (AccountCardData['tags'][number] | false)[] = [
+    listing.depositFen === 0 && { text: '无押金', tone: 'ok' },
+    bonus !== undefined && { text: `租${bonus.rentalHour}送${bonus.bonusHour}`, tone: 'gift' },
+    listing.staysOnline && { text: '到时不下线', tone: 'stay' },
+    listing.availability === 'BOOKABLE' && { text: '可预约', tone: 'book' },
+    listing.isInsured && { text: '包赔', tone: 'plain' },
+  ];
+  return all.filter((tag) => tag !== false).slice(0, 3);
+}
+
+/** A bare number says nothing without its name: `皮肤` `386` becomes 386 皮肤. */
+const attributeText = ({ name, value }: Listing['attributes'][number]): string => (/^[\d.,]+$/.test(value) ? `${value} ${name}` : value);
+
+/** A listing as its card shows it at `now`. */
+export function accountCard(listing: Listing, now: number): AccountCardData {
+  const factor = activityFactor(listing.activity);
+  const off = activityDiscountFen(listing.hourlyFen, listing.activity);
+  const cut = discountText(factor);
+  return {
+    id: listing.id,
+    href: links.detail({ id: listing.id }),
+    title: listing.title,
+    cover: listing.cover,
+    availability: availability(listing, now),
+    attributes: listing.attributes.map(attributeText),
+    tags: tags(listing),
+    hourlyFen: listing.hourlyFen - off,
+    favourite: listing.isFavourite,
+    ...(cut !== '' && { ribbon: cut, originalFen: listing.hourlyFen }),
+    ...(cut === '' && listing.nightTotalFen !== null && { note: `包夜 ${formatYuan(listing.nightTotalFen)}` }),
+  };
+}

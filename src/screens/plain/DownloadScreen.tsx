@@ -1,0 +1,40 @@
+import './Plain.css';
+import { links } from '#app/links.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+
+const ways: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: 'phone', title: '手机游戏', text: '租用开始后打开订单，复制账号和密码，在游戏登录页粘贴' },
+  { icon: 'pad', title: '电脑游戏', text: '同样从订单复制账号和密码，在官方客户端登录，不要在第三方软件里输入' },
+  { icon: 'shield', title: '安全上号', text: '不改密码、不改绑定、不用外挂；结束后及时退出' },
+];
+
+/** How to get into a rented account. */
+export function DownloadScreen() {
+  return (
+    <div className="wrap plain">
+      <section className="card guide">
+        <div className="guide-head">
+          <span className="art"><Icon name="dl" /></span>
+          <div>
+            <h1>怎么上号</h1>
+            <p>不用装任何软件：付款后账号和密码就在订单里，租用期间随时查看和复制。</p>
+            <div className="guide-acts">
+              <LinkButton kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>
+              <LinkButton kind="ghost" size="lg" href={links.help({ right: 'sign-in' })}>上号说明</LinkButton>
+            </div>
+          </div>
+        </div>
+        <ul>
+          {ways.map(({ icon, title, text }) => (
+            <li key={title}>
+              <span className="ic"><Icon name={icon} /></span>
+              <span><b>{title}</b><small>{text}</small></span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

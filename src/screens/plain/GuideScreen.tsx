@@ -1,0 +1,44 @@
+import './Plain.css';
+import type { FunctionComponent } from 'react';
+import { LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { accountGuides } from './accountGuides.ts';
+import { type Guide, siteGuides } from './guides.ts';
+
+const guides = { ...siteGuides, ...accountGuides };
+export type GuideTopic = keyof typeof guides;
+
+function GuideCard({ guide }: { guide: Guide }) {
+  return (
+    <section className="card guide">
+      <div className="guide-head">
+        <span className="art"><Icon name={guide.icon} /></span>
+        <div>
+          <h1>{guide.title}</h1>
+          <p>{guide.lead}</p>
+          <div className="guide-acts">
+            {guide.actions.map(({ label, href }, at) => (
+              <LinkButton key={href} href={href} size="lg" kind={at === 0 ? 'primary' : 'ghost'}>{label}</LinkButton>
+            ))}
+          </div>
+        </div>
+      </div>
+      <ul>
+        {guide.points.map(({ icon, title, text }) => (
+          <li key={title}>
+            <span className="ic"><Icon name={icon} /></span>
+            <span><b>{title}</b><small>{text}</small></span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What an area is for, what holds there and what can be done at once. Inside the account centre the frame brings the width. */
+export function guideScreen(topic: GuideTopic): FunctionComponent {
+  const guide = guides[topic];
+  const card = <GuideCard guide={guide} />;
+  const framed = topic in accountGuides;
+  return () => (framed ? card : <div className="wrap">{card}</div>);
+}

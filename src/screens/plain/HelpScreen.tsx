@@ -1,0 +1,43 @@
+import './Plain.css';
+import { useSearch } from 'wouter';
+import { links } from '#app/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { helpGroups } from './help.ts';
+
+const articles = helpGroups.flatMap((group) => group.articles.map((article) => ({ group, article })));
+
+/** `right` names an article, `top` a group, whose first article opens. */
+function articleOf(search: string) {
+  const query = new URLSearchParams(search);
+  const found = articles.find(({ article }) => article.id === query.get('right')) ?? articles.find(({ group }) => group.id === query.get('top'));
+  return found ?? articles[0];
+}
+
+export function HelpScreen() {
+  const open = articleOf(useSearch());
+  if (!open) return null;
+  return (
+    <div className="wrap plain prose">
+      <nav className="card" aria-label="帮助目录">
+        {helpGroups.map((group) => (
+          <section key={group.id}>
+            <h2>{group.title}</h2>
+            {group.articles.map(({ id, title }) => (
+              <Anchor key={id} href={links.help({ top: group.id, right: id })} aria-current={id === open.article.id ? 'page' : undefined}>{title}</Anchor>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <article className="card">
+        <h1>{open.article.title}</h1>
+        {open.article.body.map((part) =>
+          typeof part === 'string' ? <p key={part}>{part}</p> : <ol key={part[0]}>{part.map((step) => <li key={step}>{step}</li>)}</ol>,
+        )}
+        <h2>还没解决？</h2>
+        <p>在线客服每天 9:00–02:00。</p>
+        <div className="guide-acts"><LinkButton href={links.contact()} icon="head">联系我们</LinkButton></div>
+      </article>
+    </div>
+  );
+}

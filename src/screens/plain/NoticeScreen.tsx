@@ -1,0 +1,32 @@
+import './Plain.css';
+import type { FunctionComponent } from 'react';
+import { links } from '#app/links.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+
+const kinds = {
+  notFound: { big: '404', title: '页面不存在', text: '地址可能写错了，或者这个页面已经搬走' },
+  serverError: { big: '502', title: '服务器出错', text: '网络正常，是我们的问题。订单和钱都不会受影响，稍等一下再试' },
+  deleted: { big: '已下线', title: '账号已删除', text: '号主删除了这个账号。同款游戏还有很多，去大厅挑一个' },
+} as const;
+
+export type NoticeKind = keyof typeof kinds;
+
+/** A page that stands in for one that cannot be shown. */
+export function noticeScreen(kind: NoticeKind): FunctionComponent {
+  const { big, title, text } = kinds[kind];
+  return () => (
+    <div className="wrap plain">
+      <div className="card bare-page">
+        <span className="big" aria-hidden="true">{big}</span>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className="guide-acts">
+          <LinkButton kind="primary" size="lg" href={links.hall({})}>去租号大厅</LinkButton>
+          {kind === 'serverError'
+            ? <Button size="lg" icon="refresh" onClick={() => history.back()}>返回重试</Button>
+            : <LinkButton size="lg" href={links.home()}>回首页</LinkButton>}
+        </div>
+      </div>
+    </div>
+  );
+}

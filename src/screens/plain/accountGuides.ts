@@ -1,0 +1,120 @@
+import { links } from '#app/links.ts';
+import type { Guide } from './guides.ts';
+
+const hall = { label: '去租号大厅', href: links.hall({}) };
+const orders = { label: '看我的订单', href: links.orders() };
+const wallet = { label: '看我的钱包', href: links.wallet() };
+
+/** Areas of the account centre whose own screen has nothing to list yet. */
+export const accountGuides = {
+  settings: {
+    icon: 'lock',
+    title: '账号设置',
+    lead: '手机号和密码是你的登录凭据，别告诉任何人，包括自称客服的人。',
+    points: [
+      { icon: 'phone', title: '手机号', text: '登录、退款和投诉都靠它' },
+      { icon: 'lock', title: '密码', text: '字母、数字、下划线，8 到 30 位' },
+      { icon: 'shield', title: '实名', text: '一个身份证号只能认证一个账号' },
+    ],
+    actions: [{ label: '个人中心', href: links.personal() }, { label: '忘记密码', href: links.resetPassword() }],
+  },
+  reviews: {
+    icon: 'star',
+    title: '我的评价',
+    lead: '租完的订单可以评价账号和号主，帮下一位租客判断。',
+    points: [
+      { icon: 'list', title: '从订单评价', text: '打开已完成的订单' },
+      { icon: 'star', title: '说实话', text: '皮肤、段位和上号速度' },
+      { icon: 'shield', title: '匿名显示', text: '只显示昵称的首尾字' },
+    ],
+    actions: [{ label: '看已完成的订单', href: links.orders({ type: 'finished' }) }, hall],
+  },
+  complaints: {
+    icon: 'msg',
+    title: '我的投诉',
+    lead: '账号有问题就从订单里投诉：号主 12 小时内答复，平台再用 24 小时裁决。',
+    points: [
+      { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内报告，全额退款' },
+      { icon: 'clock', title: '号主不回', text: '超时不答复，按租客的说法处理' },
+      { icon: 'wallet', title: '押金先冻着', text: '裁决之前谁也拿不走' },
+    ],
+    actions: [orders, { label: '联系客服', href: links.customerService() }],
+  },
+  footprints: {
+    icon: 'clock',
+    title: '我的足迹',
+    lead: '看过的账号想再找到，最快的是收藏：点卡片右上角的心。',
+    points: [
+      { icon: 'heart', title: '收藏', text: '空出来时一眼看到' },
+      { icon: 'search', title: '搜索历史', text: '点搜索框，最近搜的都在' },
+      { icon: 'list', title: '租过的', text: '订单里直接再租一次' },
+    ],
+    actions: [{ label: '看收藏', href: links.favourites() }, hall],
+  },
+  withdraw: {
+    icon: 'wallet',
+    title: '提现',
+    lead: '可用余额满 10 元可提现，手续费 1%，到账前可以撤回。冻结的押金到时间自动回到余额。',
+    points: [
+      { icon: 'coin', title: '10 元起', text: '只提可用余额' },
+      { icon: 'shield', title: '先实名', text: '收款人要和实名一致' },
+      { icon: 'back', title: '到账前可撤', text: '撤回后原数回到余额' },
+    ],
+    actions: [wallet, { label: '联系客服', href: links.customerService() }],
+  },
+  credit: {
+    icon: 'shield',
+    title: '信用分',
+    lead: '满分 100，从 60 起步。低于 40 分暂时不能预约。',
+    points: [
+      { icon: 'check', title: '按时归还', text: '每完成一单慢慢涨' },
+      { icon: 'warn', title: '违规会扣', text: '开外挂、改密码、恶意投诉' },
+      { icon: 'clock', title: '低于 40 分', text: '不能预约，仍可立即租用' },
+    ],
+    actions: [{ label: '个人中心', href: links.personal() }, hall],
+  },
+  goldCoins: {
+    icon: 'coin',
+    title: '金币',
+    lead: '金币数写在个人中心。金币只在本站使用，不能提现。',
+    points: [
+      { icon: 'check', title: '完成订单', text: '归还后计入' },
+      { icon: 'gift', title: '参加活动', text: '以活动页说明为准' },
+      { icon: 'shield', title: '不能提现', text: '也不能转给别人' },
+    ],
+    actions: [{ label: '个人中心', href: links.personal() }, { label: '看红包', href: links.redPackets() }],
+  },
+  promotion: {
+    icon: 'gift',
+    title: '推广赚钱',
+    lead: '把好账号分享给朋友：在详情页点分享，朋友打开的就是同一个账号。',
+    points: [
+      { icon: 'share', title: '分享账号', text: '详情页右上角' },
+      { icon: 'user', title: '新人首单', text: '付款并开始租用才算' },
+      { icon: 'ticket', title: '奖励进红包', text: '下次租号直接抵' },
+    ],
+    actions: [hall, { label: '看红包', href: links.redPackets() }],
+  },
+  similar: {
+    icon: 'search',
+    title: '找相似',
+    lead: '看中的账号被租走了？详情页下方就有同游戏、价格相近的账号。',
+    points: [
+      { icon: 'heart', title: '从收藏找', text: '打开收藏的账号，看“相似账号”' },
+      { icon: 'clock', title: '也可以预约', text: '租用中的账号可约下一段' },
+      { icon: 'filter', title: '用条件筛', text: '段位、皮肤和价格一起选' },
+    ],
+    actions: [{ label: '看收藏', href: links.favourites() }, hall],
+  },
+  closeAccount: {
+    icon: 'user',
+    title: '注销账号',
+    lead: '注销前要先结清：没有进行中的订单、没有冻结的钱、没有未结的投诉。',
+    points: [
+      { icon: 'list', title: '订单', text: '全部完成或取消' },
+      { icon: 'wallet', title: '余额', text: '提现或用完，押金已退回' },
+      { icon: 'msg', title: '投诉', text: '都已有结果' },
+    ],
+    actions: [{ label: '联系客服注销', href: links.customerService() }, wallet],
+  },
+} as const satisfies Record<string, Guide>;

@@ -1,0 +1,21 @@
+import { proxy } from 'valtio';
+
+/** A layer over the page that a part of the shell asks for; the charts that answer load on first need. */
+export type Layer =
+  | { name: 'login'; tab: 'scan' | 'quick' | 'register' }
+  | { name: 'realName' }
+  | { name: 'customerService' }
+  | { name: 'complaint' };
+
+export const layers = proxy<{ asked: Layer | null }>({ asked: null });
+
+export function askFor(layer: Layer): void {
+  layers.asked = layer;
+}
+
+/** By the one who has taken up the wish. */
+export function takeLayer(): Layer | null {
+  const { asked } = layers;
+  layers.asked = null;
+  return asked;
+}

@@ -1,0 +1,40 @@
+import { proxy, subscribe } from 'valtio';
+
+/** Small things that this browser remembers for a person who is not logged in. */
+interface Preferences {
+  /** Newest first. */
+  searches: string[];
+}
+
+const key = 'preferences';
+const searchesKept = 10;
+
+function read(): Preferences {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const searches = typeof stored === 'object' && stored !== null && 'searches' in stored ? stored.searches : [];
+    return { searches: Array.isArray(searches) ? searches.filter((word) => typeof word === 'string').slice(0, searchesKept) : [] };
+  } catch {
+    return { searches: [] };
+  }
+}
+
+export const preferences = proxy<Preferences>(read());
+
+subscribe(preferences, () => {
+  try {
+    localStorage.setItem(key, JSON.stringify(preferences));
+  } catch {
+    // A full or forbidden storage costs the memory, not the search.
+  }
+});
+
+export function rememberSearch(keyword: string): void {
+  const word = keyword.trim();
+  if (word === '') return;
+  preferences.searches = [word, ...preferences.searches.filter((other) => other !== word)].slice(0, searchesKept);
+}
+
+export function forgetSearch(keyword?: string): void {
+  preferences.searches = keyword === undefined ? [] : preferences.searches.filter((word) => word !== keyword);
+}

@@ -1,0 +1,19 @@
+import { proxy } from 'valtio';
+import type { Viewer } from '#machines/session.machine.ts';
+
+/**
+ * What the shell shows of the session chart, for screens that load before it. `restoring` until the chart has spoken;
+ * `member` once a live token is there, `viewer` a little later.
+ */
+interface SessionView {
+  standing: 'restoring' | 'guest' | 'member';
+  viewer: Viewer | null;
+}
+
+export const session = proxy<SessionView>({ standing: 'restoring', viewer: null });
+
+/** The chart's line in `app/wire.ts` calls this with each of its snapshots. */
+export function showSession(view: SessionView): void {
+  session.standing = view.standing;
+  session.viewer = view.viewer;
+}
