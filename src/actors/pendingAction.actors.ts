@@ -2,40 +2,55 @@ import { fromPromise } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import type { pendingActionMachine, Waiting } from '#machines/pendingAction.machine.ts';
-import { type StashedAction, takeStash } from '#state/stash.ts';
+import { stash, takeStash } from '#state/stash.ts';
 
-interface Held {
+/** A request that was answered 401. */
+export interface RefusedAction {
+  operation: string;
+  variables: unknown;
   run: () => Promise<unknown>;
+}
+
+interface Held extends RefusedAction {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  lastError: unknown;
 }
 
 const isRefusedAgain = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
+const forget = (): void => {};
+
+/** What may be made again by name after the page was left: `Record<operation, (variables) => request>`. */
+export type Resumable = Readonly<Record<string, (variables: unknown) => Promise<unknown>>>;
 
 /** Keeps the requests that wait for a login; the chart knows them by id. */
 export class HeldActions {
   readonly #held = new Map<string, Held>();
-  readonly #resume: (action: StashedAction) => Promise<unknown>;
+  readonly #resumable: Resumable;
   #count = 0;
 
-  /** `resume` makes a stashed request again after the page was left. */
-  constructor(resume: (action: StashedAction) => Promise<unknown>) {
-    this.#resume = resume;
+  constructor(resumable: Resumable) {
+    this.#resumable = resumable;
   }
 
-  /** Holds a request that was answered 401; settles when it was retried, or was given up. `announce` gets its id. */
-  hold<T>(run: () => Promise<T>, refusal: unknown, announce: (id: string) => void): Promise<T> {
+  /** Holds a refused request; settles when it was retried or given up. `announce` gets its id. */
+  hold<T>(action: RefusedAction & { run: () => Promise<T> }, announce: (id: string) => void): Promise<T> {
     const outcome = new Promise<unknown>((resolve, reject) => {
-      announce(this.#keep({ run, resolve, reject, lastError: refusal }));
+      announce(this.#keep({ ...action, resolve, reject }));
     });
     return outcome as Promise<T>;
   }
 
+  /** Stashes what can be told again by name, for a page that is being left. */
+  stash(now: number): void {
+    for (const { operation, variables } of this.#held.values()) {
+      if (Object.hasOwn(this.#resumable, operation)) stash({ operation, variables, at: now });
+    }
+  }
+
   restore(now: number): Waiting[] {
-    return takeStash(now).map((action) => {
-      const forget = (): void => {};
-      return { id: this.#keep({ run: () => this.#resume(action), resolve: forget, reject: forget, lastError: null }), attempts: 0 };
+    return takeStash(now).flatMap(({ operation, variables }) => {
+      const resume = this.#resumable[operation];
+      return resume ? [{ id: this.#keep({ operation, variables, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 }] : [];
     });
   }
 
@@ -45,15 +60,16 @@ export class HeldActions {
     const refusedAgain: string[] = [];
     for (const id of ids) {
       const action = this.#held.get(id);
-      if (action && !(await this.#settles(action))) refusedAgain.push(id);
+      if (action && !(await settles(action))) refusedAgain.push(id);
       else settled.push(id);
     }
     for (const id of settled) this.#held.delete(id);
     return { settled, refusedAgain };
   }
 
-  rejectAll(): void {
-    for (const { reject, lastError } of this.#held.values()) reject(lastError);
+  /** Nobody logs in: each is asked once more as a guest, which answers what is public and refuses the rest. */
+  giveUp(): void {
+    for (const { run, resolve, reject } of this.#held.values()) void run().then(resolve, reject);
     this.#held.clear();
   }
 
@@ -63,17 +79,16 @@ export class HeldActions {
     this.#held.set(id, held);
     return id;
   }
+}
 
-  async #settles(action: Held): Promise<boolean> {
-    try {
-      action.resolve(await action.run());
-      return true;
-    } catch (error) {
-      action.lastError = error;
-      if (isRefusedAgain(error)) return false;
-      action.reject(error);
-      return true;
-    }
+async function settles({ run, resolve, reject }: Held): Promise<boolean> {
+  try {
+    resolve(await run());
+    return true;
+  } catch (error) {
+    if (isRefusedAgain(error)) return false;
+    reject(error);
+    return true;
   }
 }
 

@@ -8,9 +8,15 @@ import type { Api, RequestOptions } from './api.ts';
 import type { TypedDocumentString } from './generated/operations.ts';
 import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './problem.ts';
 
+/** A request as it may be told again later. */
+export interface Asked {
+  operation: string;
+  variables: unknown;
+}
+
 /** What happens to a request that was answered 401: it is tried again after a login, or its refusal is thrown on. */
 export interface Gate {
-  retry<T>(run: () => Promise<T>, refusal: ProblemError): Promise<T>;
+  retry<T>(run: () => Promise<T>, refusal: ProblemError, asked: Asked): Promise<T>;
 }
 
 export interface ClientSettings {
@@ -129,7 +135,8 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
         return await run();
       } catch (error) {
         if (gate === null || options.ungated || !(error instanceof ProblemError) || error.problem.kind !== 'unauthenticated') throw error;
-        return gate.retry(run, error);
+        const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1] ?? '';
+        return gate.retry(run, error, { operation, variables });
       }
     },
   };

@@ -1,47 +1,65 @@
+import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
 import { captchaActors } from '#actors/captcha.actors.ts';
+import { checkoutActors } from '#actors/checkout.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
+import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { type HeldActions, pendingActionActors } from '#actors/pendingAction.actors.ts';
+import { realNameActors } from '#actors/realName.actors.ts';
+import { rechargeActors } from '#actors/recharge.actors.ts';
+import { renewOrderActors } from '#actors/renewOrder.actors.ts';
+import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
 import { sessionActors } from '#actors/session.actors.ts';
 import { smsCodeActors } from '#actors/smsCode.actors.ts';
 import type { Api } from '#api/api.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { captchaMachine } from '#machines/captcha.machine.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
+import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
+import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken } from '#state/storedToken.ts';
 import { toastBad, toastGood } from '#state/toast.ts';
+import type { Wiring } from './context.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
+const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
 
 /** The charts of the shell, every slot and action filled. They find each other by system id. */
 export function wireShell(api: Api, held: HeldActions) {
-  const captcha = captchaMachine.provide({ actors: captchaActors(api) });
-  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } });
-  const phoneLogin = phoneLoginMachine.provide({ actors: { ...phoneLoginActors(api), smsCode } });
-  const passwordLogin = passwordLoginMachine.provide({ actors: { ...passwordLoginActors(api), captcha } });
-  const register = registerMachine.provide({ actors: { ...registerActors(api), captcha, smsCode } });
+  const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
+  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
+  const phoneLogin = phoneLoginMachine.provide({ actors: { ...phoneLoginActors(api), smsCode } satisfies ActorsOf<typeof phoneLoginMachine> });
+  const passwordLogin = passwordLoginMachine.provide({ actors: { ...passwordLoginActors(api), captcha } satisfies ActorsOf<typeof passwordLoginMachine> });
+  const register = registerMachine.provide({ actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine> });
 
   const session = sessionMachine.provide({
-    actors: sessionActors(api),
+    actors: sessionActors(api) satisfies ActorsOf<typeof sessionMachine>,
     actions: {
       storeToken: ({ context }) => context.token && keepToken(context.token),
       clearStored: dropToken,
-      announceExpiry: ({ system }) => {
+      announceExpiry: () => {
         toastBad(expiryText);
-        system.get('loginModal').send({ type: 'login.open' });
+        askLogin();
       },
     },
   });
   const pendingAction = pendingActionMachine.provide({
-    actors: pendingActionActors(held),
+    actors: pendingActionActors(held) satisfies ActorsOf<typeof pendingActionMachine>,
     actions: {
-      askLogin: ({ system }) => system.get('loginModal').send({ type: 'login.open' }),
-      rejectAll: () => held.rejectAll(),
+      askLogin,
+      giveUp: () => held.giveUp(),
       announceExpiry: () => toastBad(expiryText),
       dropSession: ({ system }) => system.get('session').send({ type: 'session.dropped' }),
       announceBadStore: () => toastBad('暂存存储格式错误'),
@@ -59,4 +77,22 @@ export function wireShell(api: Api, held: HeldActions) {
     },
   });
   return shellMachine.provide({ actors: { session, pendingAction, loginModal } });
+}
+
+/** The charts that screens start themselves. */
+export function wireScreens(api: Api): Wiring {
+  const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
+  const rentVerification = rentVerificationMachine.provide({ actors: rentVerificationActors(api) satisfies ActorsOf<typeof rentVerificationMachine> });
+  const leaveForCashier = (_: unknown, { cashierUrl }: { cashierUrl: string }): void => location.assign(cashierUrl);
+  return {
+    realName,
+    checkout: checkoutMachine.provide({
+      actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
+      actions: { leaveForCashier, askLogin },
+    }),
+    paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
+    cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
+    renewOrder: renewOrderMachine.provide({ actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine> }),
+    recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier } }),
+  };
 }

@@ -38,7 +38,7 @@ export const pendingActionMachine = setup({
     })),
     clear: assign({ waiting: [] }),
     askLogin: () => {},
-    rejectAll: () => {},
+    giveUp: () => {},
     announceExpiry: () => {},
     dropSession: () => {},
     announceBadStore: () => {},
@@ -77,7 +77,7 @@ export const pendingActionMachine = setup({
       on: {
         'action.refused': { actions: { type: 'queue', params: ({ event }) => event } },
         'session.opened': { target: 'retrying' },
-        'login.dismissed': { target: 'idle', actions: ['rejectAll', 'clear', 'dropSession'] },
+        'login.dismissed': { target: 'idle', actions: ['dropSession', 'giveUp', 'clear'] },
       },
     },
     retrying: {
@@ -92,7 +92,7 @@ export const pendingActionMachine = setup({
           {
             guard: { type: 'isExhausted', params: ({ context, event }) => ({ refusedAgain: event.output.refusedAgain, waiting: context.waiting }) },
             target: 'idle',
-            actions: ['announceExpiry', 'rejectAll', 'clear', 'dropSession'],
+            actions: ['announceExpiry', 'dropSession', 'giveUp', 'clear'],
           },
           {
             guard: { type: 'isRefusedAgain', params: ({ event }) => event.output },
@@ -101,7 +101,7 @@ export const pendingActionMachine = setup({
           },
           { target: 'settling', actions: { type: 'countAttempts', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'idle', actions: ['rejectAll', 'clear', 'dropSession'] },
+        onError: { target: 'idle', actions: ['dropSession', 'giveUp', 'clear'] },
       },
     },
     settling: {

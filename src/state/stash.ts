@@ -1,7 +1,7 @@
 /** A request that may be made again after the page was left for a login elsewhere: an operation's name and its variables. */
 export interface StashedAction {
   operation: string;
-  variables: Record<string, unknown>;
+  variables: unknown;
   /** When it was refused, epoch ms. */
   at: number;
 }

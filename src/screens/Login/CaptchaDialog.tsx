@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { captchaMachine } from '#machines/captcha.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Slider } from './Slider.tsx';
 
 /** The slider puzzle in its own layer. Shown for as long as a captcha chart runs. */

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 
 export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwordLoginMachine> }) {
   const snapshot = useSelector(login, (state) => state);

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
 export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLoginMachine> }) {

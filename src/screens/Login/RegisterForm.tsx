@@ -9,7 +9,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
 export function RegisterForm({ register }: { register: ActorRefFrom<typeof registerMachine> }) {

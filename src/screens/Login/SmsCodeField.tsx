@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { CodeInput } from '#ui/CodeInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { SecondsLeft } from './SecondsLeft.tsx';
 
 interface SmsCodeFieldProps {

@@ -1,0 +1,42 @@
+import { type FunctionComponent, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { layers, type Layer, takeLayer } from '#state/layers.ts';
+import { toastBad } from '#state/toast.ts';
+import { loadCharts, withCharts } from './chartsLoader.tsx';
+import type { Shell } from './context.ts';
+
+const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
+
+function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
+  shell.loginModal.send({ type: 'login.open' });
+  if (layer.tab === 'scan') shell.loginModal.send({ type: 'scan.choose' });
+  if (layer.tab === 'register') shell.loginModal.send({ type: 'register.choose' });
+}
+
+/** Layers that are pages of their own. */
+const pageOf = { realName: '/account/personal', customerService: '/redirect', complaint: '/account/complain' } as const;
+
+/** Answers what parts of the page ask for with `askFor`; the charts behind it load on the first wish. */
+export function Layers() {
+  const { asked } = useSnapshot(layers);
+  const [, go] = useLocation();
+  const [Shown, setShown] = useState<FunctionComponent | null>(null);
+  useEffect(() => {
+    if (asked === null) return;
+    const layer = takeLayer();
+    if (layer === null) return;
+    if (layer.name !== 'login') {
+      go(pageOf[layer.name]);
+      return;
+    }
+    Promise.all([loadCharts(), loadLayers()]).then(
+      ([{ shell }, loaded]) => {
+        setShown(() => loaded);
+        openLogin(shell, layer);
+      },
+      () => toastBad('操作失败，请重试！'),
+    );
+  }, [asked, go]);
+  return Shown && <Shown />;
+}

@@ -1,0 +1,24 @@
+import { client } from '#api/client.ts';
+import { SetFavouriteDocument, type SetFavouriteMutationVariables } from '#api/generated/operations.ts';
+import { queryClient } from '#api/queryClient.ts';
+import { changePerson } from '#api/queries/session.ts';
+import { startSystem } from './system.ts';
+import { wireScreens } from './wire.ts';
+
+/** What is done twice without harm may be made again after the page was left. */
+const resumable = {
+  SetFavourite: (variables: unknown) => client.request(SetFavouriteDocument, variables as SetFavouriteMutationVariables),
+};
+
+export const { shell, hold } = startSystem(client, resumable);
+export const wiring = wireScreens(client);
+
+client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });
+
+let person: string | null = null;
+shell.session.subscribe(({ context, tags }) => {
+  const now = context.viewer?.id ?? null;
+  if (now === person || tags.has('busy')) return;
+  if (person !== null || now !== null) void changePerson(queryClient);
+  person = now;
+});
