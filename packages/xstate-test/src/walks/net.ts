@@ -1,7 +1,10 @@
-import type { Edge, Graph } from '../graph.ts';
+import type { Edge, Graph, Node, Reaction } from '../graph.ts';
 
-/** What a suite is to cover: declared states or transitions, pairs of transitions in a row, guard outcomes, or every edge. */
-export type Goal = 'states' | 'transitions' | 'pairs' | 'guards' | 'edges';
+/**
+ * What a suite is to cover: declared states, declared transitions, guard outcomes (refused events count as their guard's
+ * no), these three together (`all`), pairs of transitions in a row, or every edge of the graph.
+ */
+export type Goal = 'states' | 'transitions' | 'guards' | 'all' | 'pairs' | 'edges';
 
 /** A graph as flat arrays, each arc with the numbers of the goals that it reaches. */
 export interface Net {
@@ -31,11 +34,16 @@ export function pairsIn(takes: readonly string[], before: string | undefined): s
   return found;
 }
 
-const goalsOfEdge: Record<Exclude<Goal, 'pairs'>, (edge: Edge) => readonly string[]> = {
-  states: (edge) => edge.enters,
-  transitions: (edge) => edge.takes,
-  guards: (edge) => edge.guards,
-  edges: (edge) => [`edge ${edge.index}`],
+/** Guards that a situation answers with no, for events that it refuses. */
+export const refusedGuards = (node: Node): string[] => node.refused.flatMap((refusal) => refusal.guards);
+
+type GoalsOf = (reaction: Reaction, node: Node) => readonly string[];
+
+const goalsOf: Record<Exclude<Goal, 'pairs' | 'edges'>, GoalsOf> = {
+  states: (reaction) => reaction.enters,
+  transitions: (reaction) => reaction.takes,
+  guards: (reaction, node) => (node.refused.length > 0 ? [...reaction.guards, ...refusedGuards(node)] : reaction.guards),
+  all: (reaction, node) => [...reaction.enters, ...reaction.takes, ...reaction.guards, ...refusedGuards(node)],
 };
 
 interface Arc {
@@ -101,7 +109,8 @@ function pairNet(graph: Graph): Net {
 /** The net of a graph for one goal. */
 export function netFor(graph: Graph, goal: Goal): Net {
   if (goal === 'pairs') return pairNet(graph);
-  const goals = goalsOfEdge[goal];
-  const start = { states: graph.start.enters, transitions: graph.start.takes, guards: graph.start.guards, edges: [] }[goal];
-  return assemble(graph.nodes.length, graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goals(edge) })), start);
+  if (goal === 'edges') return assemble(graph.nodes.length, graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: [`edge ${edge.index}`] })), []);
+  const goals = goalsOf[goal];
+  const arcs = graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goals(edge, graph.nodes[edge.to]!) }));
+  return assemble(graph.nodes.length, arcs, goals(graph.start, graph.nodes[0]!));
 }

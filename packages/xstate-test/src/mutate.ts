@@ -1,0 +1,171 @@
+import { createMachine, not, type AnyStateMachine, type AnyStateNode } from 'xstate';
+import { allNodes } from './adapter.ts';
+import { exploreAll } from './explore.ts';
+import type { Graph } from './graph.ts';
+import { declaredTransitions, type Transition } from './ir.ts';
+import { PathFailure, runOnMachine } from './machineRunner.ts';
+import type { Path } from './path.ts';
+import { duration } from './timers.ts';
+
+export type MutantKind = 'remove' | 'retarget' | 'drop-guard' | 'negate-guard' | 'change-delay';
+
+/** A chart with one fault in it. */
+export interface Mutant {
+  readonly kind: MutantKind;
+  /** Transition id; for a named delay `<chart>:delay(<name>)`. */
+  readonly subject: string;
+  readonly description: string;
+  readonly machine: AnyStateMachine;
+}
+
+type Config = Record<string, unknown>;
+type Branch = Config & { target?: unknown; guard?: unknown };
+
+const MOST_MICROSTEPS = 1000;
+const NEVER = (): boolean => false;
+
+const toBranch = (branch: unknown): Branch => (typeof branch === 'string' ? { target: branch } : { ...(branch as Branch | undefined) });
+
+/** A copy of a nested config with one place replaced; `undefined` removes the key. */
+function replaced(config: unknown, keys: readonly (string | number)[], change: (old: unknown) => unknown): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return change(config);
+  const copy = (Array.isArray(config) ? [...(config as unknown[])] : { ...(config as Config) }) as Config;
+  const value = replaced(copy[key], rest, change);
+  if (value === undefined) delete copy[key];
+  else copy[key] = value;
+  return copy;
+}
+
+/** Where a transition's branches stand in the config of its machine. */
+function placeOf(node: AnyStateNode, { kind, trigger, delay }: Transition): (string | number)[] {
+  const state = node.path.flatMap((key) => ['states', key]);
+  const actorId = /^\w+\((.*)\)$/.exec(trigger)?.[1];
+  switch (kind) {
+    case 'event': return [...state, 'on', trigger];
+    case 'always': return [...state, 'always'];
+    case 'after': return [...state, 'after', delay!];
+    case 'state-done': return node.config.onDone ? [...state, 'onDone'] : [...state, 'on', `xstate.done.state.${node.id}`];
+    default: {
+      const index = node.invoke.findIndex((invoke) => invoke.id === actorId);
+      const slot = { done: 'onDone', error: 'onError', snapshot: 'onSnapshot' }[kind];
+      if (index < 0) return [...state, 'on', `xstate.${kind === 'snapshot' ? 'snapshot' : `${kind}.actor`}.${actorId}`];
+      return Array.isArray(node.config.invoke) ? [...state, 'invoke', index, slot] : [...state, 'invoke', slot];
+    }
+  }
+}
+
+const build = (machine: AnyStateMachine, config: unknown, delays?: Config): AnyStateMachine =>
+  createMachine({ ...(config as Config), options: { maxIterations: MOST_MICROSTEPS } } as never, {
+    ...machine.implementations, ...(delays ? { delays } : {}),
+  } as never) as unknown as AnyStateMachine;
+
+function siblingOf(target: AnyStateNode): AnyStateNode | undefined {
+  const siblings = Object.values((target.parent as AnyStateNode | undefined)?.states ?? {}) as AnyStateNode[];
+  const others = siblings.filter((node) => node.type !== 'history');
+  const at = others.indexOf(target);
+  return others.length < 2 ? undefined : others[(at + 1) % others.length];
+}
+
+function* transitionMutants(machine: AnyStateMachine, nodes: ReadonlyMap<string, AnyStateNode>, transition: Transition, branches: number): Generator<Mutant> {
+  const { id, branch, guard, targets } = transition;
+  const place = placeOf(nodes.get(transition.source)!, transition);
+  const withBranch = (change: (old: Branch) => Branch): AnyStateMachine =>
+    build(machine, replaced(machine.config, place, (slot) => (Array.isArray(slot) ? slot.map((one, i) => (i === branch ? change(toBranch(one)) : one)) : change(toBranch(slot)))));
+  const mutant = (kind: MutantKind, description: string, made: AnyStateMachine): Mutant => ({ kind, subject: id, description, machine: made });
+
+  const removed = branches > 1 ? withBranch((old) => ({ ...old, guard: NEVER })) : build(machine, replaced(machine.config, place, () => undefined));
+  yield mutant('remove', `${id} removed`, removed);
+  const target = targets.length > 0 ? nodes.get(targets[0]!) : undefined;
+  const other = target && siblingOf(target);
+  if (other) yield mutant('retarget', `${id} leads to ${other.id} instead of ${targets.join(' and ')}`, withBranch((old) => ({ ...old, target: `#${other.id}` })));
+  if (guard === undefined) return;
+  yield mutant('drop-guard', `${id} without its guard ${guard}`, withBranch(({ guard: _, ...old }) => old));
+  yield mutant('negate-guard', `${id} with not(${guard})`, withBranch((old) => ({ ...old, guard: not(old.guard as never) })));
+}
+
+function* delayMutants(machine: AnyStateMachine, nodes: ReadonlyMap<string, AnyStateNode>, transitions: readonly Transition[]): Generator<Mutant> {
+  const delays = machine.implementations.delays as Config;
+  const timed = transitions.filter((transition) => transition.kind === 'after');
+  for (const name of new Set(timed.map((transition) => transition.delay!))) {
+    const old = delays[name];
+    if (old === undefined) continue;
+    const longer = typeof old === 'function' ? (...args: unknown[]) => 2 * (old as (...args: unknown[]) => number)(...args) + 1 : 2 * (old as number) + 1;
+    const text = typeof old === 'number' ? `${duration(longer as number)} instead of ${duration(old)}` : 'twice as long';
+    yield { kind: 'change-delay', subject: `${machine.id}:delay(${name})`, description: `delay ${name}: ${text}`, machine: build(machine, machine.config, { ...delays, [name]: longer }) };
+  }
+  for (const transition of timed) {
+    if (delays[transition.delay!] !== undefined || transition.branch > 0) continue;
+    const ms = Number(transition.delay);
+    const place = placeOf(nodes.get(transition.source)!, transition).slice(0, -1);
+    const renamed = replaced(machine.config, place, (after) =>
+      Object.fromEntries(Object.entries(after as Config).map(([key, value]) => [key === transition.delay ? String(2 * ms + 1) : key, value])));
+    yield { kind: 'change-delay', subject: transition.id, description: `${transition.id}: ${duration(2 * ms + 1)} instead of ${duration(ms)}`, machine: build(machine, renamed) };
+  }
+}
+
+/**
+ * Charts with one fault each: a transition removed, led elsewhere, without its guard or with the opposite one, a delay
+ * changed. Ids of all other transitions stay what they were.
+ */
+export function mutants(machine: AnyStateMachine): Mutant[] {
+  const nodes = new Map(allNodes(machine).map((node) => [node.id, node]));
+  const transitions = declaredTransitions(machine);
+  const branches = Map.groupBy(transitions, ({ source, trigger }) => `${source}:${trigger}`);
+  return [
+    ...transitions.flatMap((transition) => [...transitionMutants(machine, nodes, transition, branches.get(`${transition.source}:${transition.trigger}`)!.length)]),
+    ...delayMutants(machine, nodes, transitions),
+  ];
+}
+
+export interface MutationScore {
+  readonly chart: string;
+  readonly total: number;
+  readonly killed: number;
+  /** Mutants whose whole graph equals the chart's: no test under this model could tell them apart. */
+  readonly equivalent: readonly Mutant[];
+  /** Mutants that the suite should have noticed. */
+  readonly survived: readonly Mutant[];
+  /** Killed among those that can be told apart, 0 to 1. */
+  readonly score: number;
+}
+
+/** Paths through the mutated transition first, short ones before long ones. */
+function isKilled(graph: Graph, { machine, subject }: Mutant, paths: readonly Path[]): boolean {
+  const rank = (path: Path): number => path.edges.length + (path.edges.some((edge) => edge.takes.includes(subject)) ? 0 : 1e9);
+  try {
+    for (const path of paths.toSorted((a, b) => rank(a) - rank(b))) runOnMachine(graph, path, { machine });
+    return false;
+  } catch (error) {
+    if (error instanceof PathFailure) return true;
+    throw error;
+  }
+}
+
+/** All that a run could notice of a graph, as one text. */
+function fingerprint(graph: Graph): string {
+  const nodes = graph.nodes.map((node) => [node.states, node.status, node.timers.map(({ id, ms }) => [id, ms]), node.refused.map(({ step }) => step.id)]);
+  const edges = graph.edges.map((edge) => [edge.from, edge.to, edge.step.id, edge.takes, edge.actions]);
+  return JSON.stringify([graph.start.takes, nodes, edges]);
+}
+
+function isEquivalent(graph: Graph, original: string, machine: AnyStateMachine): boolean {
+  try {
+    const bounds = { maxStates: graph.nodes.length + 1, maxSteps: 4 * graph.edges.length + 1000 };
+    const other = exploreAll(machine, { ...graph.model, ...bounds }, { unhandled: (problem) => { throw problem; } });
+    return fingerprint(other) === original;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a suite on every mutant of a chart: which faults does it notice? */
+export function mutationScore(graph: Graph, paths: readonly Path[]): MutationScore {
+  const all = mutants(graph.machine);
+  const alive = all.filter((mutant) => !isKilled(graph, mutant, paths));
+  const original = alive.length > 0 ? fingerprint(graph) : '';
+  const equivalent = alive.filter((mutant) => isEquivalent(graph, original, mutant.machine));
+  const survived = alive.filter((mutant) => !equivalent.includes(mutant));
+  const killed = all.length - alive.length;
+  return { chart: graph.id, total: all.length, killed, equivalent, survived, score: killed + survived.length === 0 ? 1 : killed / (killed + survived.length) };
+}

@@ -1,0 +1,232 @@
+import type { Page, Request, Route } from '@playwright/test';
+import type { EventObject } from 'xstate';
+import { ModelError } from './errors.ts';
+import type { Edge, Graph, Node, Step } from './graph.ts';
+import { PathFailure, type Difference, type Run } from './machineRunner.ts';
+import { stopClock } from './pageClock.ts';
+import type { Path } from './path.ts';
+
+/** An answer that the path gives to an actor. */
+export interface Answer {
+  readonly src: string;
+  readonly kind: 'done' | 'error' | 'snapshot';
+  /** Label of the declared outcome. */
+  readonly outcome: string;
+  /** Output, error or snapshot as the model declares it. */
+  readonly value: unknown;
+}
+
+/** An answer to one held request. */
+export interface RequestAnswer extends Answer {
+  readonly operation: string;
+}
+
+/** What a browser run needs to know about the page. */
+export interface BrowserOptions {
+  /** Opens the page; clock and routes are in place by then. */
+  open(page: Page): Promise<unknown>;
+  /** How a person causes an event, or the browser one that an actor sends back: by role and visible name. By event type. */
+  readonly drivers: Readonly<Record<string, (page: Page, event: EventObject) => Promise<unknown>>>;
+  /** GraphQL operations that an actor asks for, in this order. By actor name; may depend on the answer. */
+  readonly operations?: Readonly<Record<string, string | readonly string[] | ((answer: Answer) => string | readonly string[])>>;
+  /** Turns an answer into one for a held request, e.g. `({ value }) => (route) => route.fulfill({ json: { data: value } })`. */
+  answer?(answer: RequestAnswer): (route: Route) => Promise<void>;
+  /** Actors that ask nothing of the server: how their answer comes about in the page. By actor name. */
+  readonly actors?: Readonly<Record<string, (page: Page, answer: Answer) => Promise<unknown>>>;
+  /** What a person sees in a state. By state id; checked for every active state after each step. */
+  readonly facts?: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+  /** Reads the state value out of the page, e.g. from a data attribute; compared after each step. */
+  observe?(page: Page): Promise<unknown>;
+  /** Address of held requests. Default: any path that ends in `/graphql`, with or without parameters. */
+  readonly url?: string | RegExp;
+  /** The operation that a request asks for. Default: `operationName` of the body or of the address. */
+  operationOf?(request: Request): string | undefined;
+  /** Requests to the address that belong to no actor of the chart. Default: passed on. */
+  others?(route: Route): Promise<unknown>;
+  /** The page's time when it opens, epoch milliseconds. Default 2026-01-01T12:00:00+08:00. */
+  readonly time?: number;
+  /** How long to wait for a request or an observed state, in real milliseconds. Default 5,000. */
+  readonly timeout?: number;
+  /** Wraps a step, e.g. Playwright's `test.step`. */
+  step?(title: string, body: () => Promise<void>): Promise<unknown>;
+  /** Called after each checked step, index -1 for the opened page; takes pictures, for instance. */
+  afterStep?(page: Page, at: { readonly index: number; readonly edge: Edge | undefined; readonly node: Node }): Promise<unknown>;
+}
+
+const NOON = Date.UTC(2026, 0, 1, 4);
+const POLL = 15;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+function graphqlOperation(request: Request): string | undefined {
+  const inAddress = new URL(request.url()).searchParams.get('operationName');
+  if (inAddress !== null) return inAddress;
+  try {
+    const body = request.postDataJSON() as { operationName?: unknown } | null;
+    return typeof body?.operationName === 'string' ? body.operationName : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Held {
+  readonly operation: string;
+  /** Position among all requests of this operation. */
+  readonly index: number;
+  readonly route: Route;
+}
+
+/** Requests that wait for the path to answer them. */
+function createHolder(known: ReadonlySet<string>, options: BrowserOptions) {
+  const waiting: Held[] = [];
+  const seen = new Map<string, number>();
+  const operationOf = options.operationOf ?? graphqlOperation;
+  return {
+    async receive(route: Route): Promise<void> {
+      const operation = operationOf(route.request());
+      if (operation === undefined || !known.has(operation)) {
+        await (options.others ? options.others(route) : route.fallback());
+        return;
+      }
+      const index = seen.get(operation) ?? 0;
+      seen.set(operation, index + 1);
+      waiting.push({ operation, index, route });
+    },
+    counts: (): ReadonlyMap<string, number> => new Map(seen),
+    take(operation: string, from: number): Held | undefined {
+      const at = waiting.findIndex((held) => held.operation === operation && held.index >= from);
+      return at < 0 ? undefined : waiting.splice(at, 1)[0];
+    },
+    waiting: (): string[] => waiting.map((held) => held.operation),
+  };
+}
+
+const toList = (operations: string | readonly string[]): readonly string[] => (typeof operations === 'string' ? [operations] : operations);
+
+function knownOperations(graph: Graph, options: BrowserOptions): Set<string> {
+  const known = new Set<string>();
+  const add = (operations: string | readonly string[]): void => toList(operations).forEach((operation) => known.add(operation));
+  for (const operations of Object.values(options.operations ?? {})) if (typeof operations !== 'function') add(operations);
+  for (const { step } of graph.edges) {
+    const operations = step.src === undefined ? undefined : options.operations?.[step.src];
+    if (typeof operations === 'function' && isAnswer(step)) add(operations(toAnswer(step)));
+  }
+  return known;
+}
+
+const isAnswer = (step: Step): boolean => step.kind === 'done' || step.kind === 'error' || step.kind === 'snapshot';
+
+function toAnswer(step: Step): Answer {
+  const event = step.event as EventObject & { output?: unknown; error?: unknown; snapshot?: unknown };
+  const kind = step.kind as Answer['kind'];
+  return { src: step.src!, kind, outcome: step.outcome!, value: { done: event.output, error: event.error, snapshot: event.snapshot }[kind] };
+}
+
+/** Timers below this are taken for the page's own, unless the chart has shorter ones. */
+const SHORTEST = 400;
+
+/** The least delay that the chart arms, as far as it matters here. */
+function shortestTimer(graph: Graph): number {
+  const armed = new Map<string, number>();
+  for (const { timers } of graph.nodes) for (const { id, ms } of timers) armed.set(id, Math.max(ms, armed.get(id) ?? 0));
+  return Math.min(SHORTEST, ...[...armed.values()].filter((ms) => ms > 0));
+}
+
+async function poll<T>(timeout: number, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const found = await attempt();
+    if (found !== undefined || performance.now() > end) return found;
+    await pause(POLL);
+  }
+}
+
+/**
+ * Walks a path in a browser page: requests are held until the path answers them, the page's clock moves only by the path's
+ * timers (those shorter than all of the chart's are real), events are caused by drivers. After every step the observed state and the visible facts are checked.
+ * Call it with a page that has not been opened yet.
+ *
+ * @throws PathFailure at the first difference, with the line that replays the path.
+ * @throws ModelError the graph was explored with the `any-order` clock.
+ */
+export async function runInBrowser(page: Page, graph: Graph, path: Path, options: BrowserOptions): Promise<Run> {
+  if (graph.clock === 'any-order') throw new ModelError(`${graph.id}: timers fire in their order in a browser; explore with clock 'earliest'`);
+  const { timeout = 5000, time = NOON, step = (_title, body) => body() } = options;
+  const holder = createHolder(knownOperations(graph, options), options);
+  const startedAt = new Map<string, ReadonlyMap<string, number>>();
+  let at = -1;
+
+  const fail = (difference: Difference, cause?: unknown): never => {
+    throw new PathFailure(graph, path, at, difference, cause);
+  };
+
+  const answerRequests = async (given: Step): Promise<void> => {
+    const answer = toAnswer(given);
+    const operations = options.operations?.[answer.src];
+    if (operations === undefined || !options.answer) {
+      return fail({ what: 'step', expected: `operations or actors to know actor "${answer.src}"`, actual: 'neither does' });
+    }
+    const since = startedAt.get(given.actorId!);
+    for (const operation of toList(typeof operations === 'function' ? operations(answer) : operations)) {
+      const held = await poll(timeout, async () => holder.take(operation, since?.get(operation) ?? 0));
+      if (!held) return fail({ what: 'step', expected: `the page to ask ${operation}`, actual: `it waits for ${holder.waiting().join(', ') || 'nothing'}` });
+      await options.answer({ ...answer, operation })(held.route);
+    }
+  };
+
+  /** Timers that are due together fire together: the page stops only after the last of them. */
+  const passTime = async (given: Step, previous: Step | undefined): Promise<void> => {
+    if (given.ms! > 0 || previous?.kind !== 'after') await page.clock.runFor(given.ms!);
+  };
+
+  const perform = async (given: Step): Promise<void> => {
+    if (isAnswer(given)) {
+      const own = options.actors?.[given.src!];
+      await (own ? own(page, toAnswer(given)) : answerRequests(given));
+      return;
+    }
+    const driver = options.drivers[given.event.type];
+    if (!driver) return fail({ what: 'step', expected: `a driver for event "${given.event.type}"`, actual: 'none' });
+    await driver(page, given.event);
+  };
+
+  const check = async (node: Node): Promise<void> => {
+    if (node.timers.some((timer) => timer.ms <= 0)) return;
+    if (options.observe) {
+      const expected = JSON.stringify(node.value);
+      let actual = 'nothing';
+      const same = await poll(timeout, async () => {
+        actual = JSON.stringify(await options.observe!(page)) ?? 'nothing';
+        return actual === expected ? true : undefined;
+      });
+      if (!same) fail({ what: 'state', expected, actual });
+    }
+    for (const state of node.states) await options.facts?.[state]?.(page);
+  };
+
+  const remember = (starts: readonly string[], counts: ReadonlyMap<string, number>): void => starts.forEach((id) => startedAt.set(id, counts));
+
+  const walkStep = async (edge: Edge): Promise<void> => {
+    const node = graph.nodes[edge.to]!;
+    const before = holder.counts();
+    await (edge.step.kind === 'after' ? passTime(edge.step, path.edges[at - 1]?.step) : perform(edge.step));
+    remember(edge.starts, before);
+    await check(node);
+    await options.afterStep?.(page, { index: at, edge, node });
+  };
+
+  try {
+    await stopClock(page, time, shortestTimer(graph));
+    await page.route(options.url ?? /\/graphql(\?|$)/, (route) => holder.receive(route));
+    remember(graph.start.starts, holder.counts());
+    await options.open(page);
+    await check(graph.nodes[0]!);
+    await options.afterStep?.(page, { index: -1, edge: undefined, node: graph.nodes[0]! });
+    for (at = 0; at < path.edges.length; at++) await step(path.edges[at]!.step.name, () => walkStep(path.edges[at]!));
+  } catch (error) {
+    if (error instanceof PathFailure) throw error;
+    const node = graph.nodes[path.edges[at]?.to ?? 0]!;
+    return fail({ what: 'state', expected: JSON.stringify(node.value), actual: error instanceof Error ? error.message : String(error) }, error);
+  }
+  return { source: 'browser', path };
+}

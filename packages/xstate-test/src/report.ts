@@ -1,0 +1,94 @@
+import { MEASURES, shareOf, uncovered, unreachable, type CoverageData, type Share } from './coverage.ts';
+import type { Measure } from './walks/stop.ts';
+
+/** Draws a chart with its coverage as SVG markup, to be placed in the page as it is. */
+export type Painter = (data: CoverageData) => string;
+
+export interface ReportOptions {
+  readonly title?: string;
+  readonly paint?: Painter;
+}
+
+const percent = ({ covered, reachable }: Share): string => (reachable === 0 ? '–' : `${Math.floor((covered / reachable) * 1000) / 10} %`);
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+const byName = (a: CoverageData, b: CoverageData): number => (a.chart < b.chart ? -1 : a.chart > b.chart ? 1 : 0);
+
+function total(charts: readonly CoverageData[], measure: Measure): Share {
+  return charts.map((data) => shareOf(data, measure)).reduce(
+    (a, b) => ({ covered: a.covered + b.covered, reachable: a.reachable + b.reachable, declared: a.declared + b.declared }),
+    { covered: 0, reachable: 0, declared: 0 },
+  );
+}
+
+/** Coverage as Markdown: one table over all charts, then what is missing. */
+export function coverageMarkdown(charts: readonly CoverageData[], { title = 'Coverage of the charts' }: ReportOptions = {}): string {
+  const sorted = charts.toSorted(byName);
+  const shares = (of: (measure: Measure) => Share): string => MEASURES.map((measure) => {
+    const share = of(measure);
+    return `${share.covered}/${share.reachable} (${percent(share)})`;
+  }).join(' | ');
+  const rows = sorted.map((data) => `| ${cell(data.chart)} | ${shares((measure) => shareOf(data, measure))} | ${data.runs.machine} + ${data.runs.browser} |`);
+  const missing = sorted.flatMap((data) => {
+    const lines = MEASURES.flatMap((measure) => [
+      ...uncovered(data, measure).map((id) => `- not covered: ${measure} \`${id}\``),
+      ...unreachable(data, measure).map((id) => `- not reachable: ${measure} \`${id}\``),
+    ]);
+    return lines.length === 0 ? [] : ['', `## ${data.chart}`, '', ...lines];
+  });
+  return [
+    `# ${title}`, '', '| chart | states | transitions | guard outcomes | pairs | runs: machine + browser |', '|---|---|---|---|---|---|', ...rows,
+    `| **all** | ${shares((measure) => total(sorted, measure))} | |`, ...missing, '',
+  ].join('\n');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const html = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!);
+
+const STYLE = `
+:root{color-scheme:light dark;--line:light-dark(#d9dee7,#343b48);--soft:light-dark(#f5f7fa,#1b2029);--good:light-dark(#0a7f4f,#4cc38a);--bad:light-dark(#c0392b,#ff8b7e)}
+body{font:15px/1.5 system-ui,sans-serif;max-width:1200px;margin:2rem auto;padding:0 1rem;background:light-dark(#fff,#12161d);color:light-dark(#1c2430,#e4e8ef)}
+table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
+td.n{font-variant-numeric:tabular-nums;white-space:nowrap}code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}
+.bar{display:block;height:4px;border-radius:2px;background:var(--line);margin-top:3px}.bar i{display:block;height:100%;border-radius:2px;background:var(--good)}
+.no{color:var(--bad)}section{border-top:2px solid var(--line);margin-top:2.5rem}figure{margin:1rem 0;padding:1rem;background:var(--soft);border-radius:8px;overflow:auto}
+summary{cursor:pointer}`;
+
+function shareCell(share: Share): string {
+  const width = share.reachable === 0 ? 100 : Math.floor((share.covered / share.reachable) * 100);
+  const rest = share.declared > share.reachable ? ` <span class="no">${share.declared - share.reachable} unreachable</span>` : '';
+  return `<td class="n">${share.covered}/${share.reachable} (${percent(share)})${rest}<span class="bar"><i style="width:${width}%"></i></span></td>`;
+}
+
+function details(data: CoverageData, measure: Measure): string {
+  const rows = Object.entries(data[measure]).map(([id, hits]) => {
+    const missed = hits.machine + hits.browser === 0;
+    return `<tr${missed ? ' class="no"' : ''}><td><code>${html(id)}</code></td><td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : 'unreachable'}</td></tr>`;
+  });
+  return `<details><summary>${measure}</summary><table><thead><tr><th>id</th><th>machine</th><th>browser</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
+}
+
+function section(data: CoverageData, paint: Painter | undefined): string {
+  const missing = MEASURES.flatMap((measure) => uncovered(data, measure).map((id) => `<li class="no">${measure}: <code>${html(id)}</code></li>`));
+  return [
+    `<section id="${html(data.chart)}"><h2>${html(data.chart)}</h2>`,
+    paint ? `<figure>${paint(data)}</figure>` : '',
+    missing.length > 0 ? `<p>Not covered:</p><ul>${missing.join('')}</ul>` : '<p>Everything reachable is covered.</p>',
+    ...MEASURES.map((measure) => details(data, measure)),
+    '</section>',
+  ].join('\n');
+}
+
+/** Coverage as one self-contained page, light and dark; with a painter each chart is shown with its coverage. */
+export function coverageHtml(charts: readonly CoverageData[], { title = 'Coverage of the charts', paint }: ReportOptions = {}): string {
+  const sorted = charts.toSorted(byName);
+  const row = (name: string, of: (measure: Measure) => Share): string => `<tr><td>${name}</td>${MEASURES.map((measure) => shareCell(of(measure))).join('')}</tr>`;
+  const rows = sorted.map((data) => row(`<a href="#${html(data.chart)}">${html(data.chart)}</a>`, (measure) => shareOf(data, measure)));
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(title)}</title><style>${STYLE}</style></head>
+<body><h1>${html(title)}</h1>
+<table><thead><tr><th>chart</th><th>states</th><th>transitions</th><th>guard outcomes</th><th>pairs</th></tr></thead>
+<tbody>${rows.join('\n')}${row('<strong>all</strong>', (measure) => total(sorted, measure))}</tbody></table>
+${sorted.map((data) => section(data, paint)).join('\n')}
+</body></html>
+`;
+}

@@ -1,0 +1,85 @@
+import { ModelError } from '../errors.ts';
+import type { Edge, Graph, Node } from '../graph.ts';
+import type { Path } from '../path.ts';
+import { netFor } from './net.ts';
+import { createSearch } from './search.ts';
+
+/** Where to go: a state id, a transition id, or any test of a situation. */
+export type Target = string | ((node: Node) => boolean);
+
+interface Matcher {
+  readonly atStart: boolean;
+  edge(edge: Edge): boolean;
+}
+
+function matcherFor(graph: Graph, target: Target): Matcher {
+  if (typeof target === 'function') return { atStart: target(graph.nodes[0]!), edge: (edge) => target(graph.nodes[edge.to]!) };
+  if (graph.transitions.some((transition) => transition.id === target)) {
+    return { atStart: graph.start.takes.includes(target), edge: (edge) => edge.takes.includes(target) };
+  }
+  if (graph.states.includes(target)) return { atStart: graph.start.enters.includes(target), edge: (edge) => edge.enters.includes(target) };
+  throw new ModelError(`chart ${graph.id} has neither a state nor a transition "${target}"`);
+}
+
+/**
+ * The path with fewest steps that enters a state (a transient one too), takes a transition, or fulfils a test; undefined
+ * when no path does.
+ */
+export function shortestTo(graph: Graph, target: Target): Path | undefined {
+  const matcher = matcherFor(graph, target);
+  if (matcher.atStart) return { edges: [] };
+  const net = netFor(graph, 'edges');
+  const walk = createSearch(net).nearest(0, (arc) => matcher.edge(net.edges[arc]!));
+  return walk && { edges: walk.map((arc) => net.edges[arc]!) };
+}
+
+export interface SimplePathOptions {
+  /** Only paths that end there. Default: every situation is an end. */
+  readonly to?: Target;
+  /** Most paths, default 1,000. */
+  readonly limit?: number;
+  /** Longest path, default 100 steps. */
+  readonly maxLength?: number;
+  /** Most steps to try while looking, default 1,000,000. */
+  readonly effort?: number;
+}
+
+export interface SimplePaths {
+  readonly paths: readonly Path[];
+  /** False when a cap cut the search short: there may be more. */
+  readonly complete: boolean;
+}
+
+/** Paths that visit no situation twice. There may be exponentially many, hence the caps; none of them throws. */
+export function simplePaths(graph: Graph, { to, limit = 1000, maxLength = 100, effort = 1_000_000 }: SimplePathOptions = {}): SimplePaths {
+  const matcher = to === undefined ? undefined : matcherFor(graph, to);
+  const paths: Path[] = [];
+  const edges: Edge[] = [];
+  const onPath = new Uint8Array(graph.nodes.length);
+  const cursors = [0];
+  let complete = true;
+  let tried = 0;
+  onPath[0] = 1;
+  while (cursors.length > 0) {
+    if (paths.length >= limit || tried > effort) return { paths, complete: false };
+    const at = edges.at(-1)?.to ?? 0;
+    const edge = graph.nodes[at]!.out[cursors[cursors.length - 1]!++];
+    if (!edge) {
+      cursors.pop();
+      onPath[at] = 0;
+      edges.pop();
+      continue;
+    }
+    tried++;
+    if (onPath[edge.to] === 1) continue;
+    if (edges.length >= maxLength) {
+      complete = false;
+      continue;
+    }
+    edges.push(edge);
+    cursors.push(0);
+    onPath[edge.to] = 1;
+    if (!matcher || matcher.edge(edge)) paths.push({ edges: [...edges] });
+  }
+  return { paths, complete };
+}

@@ -1,0 +1,152 @@
+import { ModelError } from '../errors.ts';
+import type { Edge, Graph, Node } from '../graph.ts';
+import { netFor, pairsIn, refusedGuards } from './net.ts';
+
+/** What a walk has reached so far. */
+export interface Progress {
+  readonly steps: number;
+  readonly paths: number;
+  /** Milliseconds since the walk began. */
+  readonly ms: number;
+  /** Share of the reachable goals that are covered, 0 to 1. */
+  share(goal: Measure): number;
+  /** Whether a state was entered or a transition taken. */
+  reached(id: string): boolean;
+}
+
+/** What coverage is measured in. */
+export type Measure = 'states' | 'transitions' | 'guards' | 'pairs';
+
+/** When to stop. Combine with {@link until}`.all` and {@link until}`.any`. */
+export interface Stop {
+  /** Reads back with {@link parseStop}. */
+  readonly text: string;
+  met(progress: Progress): boolean;
+}
+
+const EPSILON = 1e-9;
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+const covered = (measure: Measure) => (share = 1): Stop =>
+  ({ text: `${measure} >= ${percent(share)}`, met: (progress) => progress.share(measure) >= share - EPSILON });
+const joined = (stops: readonly Stop[], word: string): string => (stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`);
+
+/** Stop conditions. Shares are of what can be reached under the model: 1 is all of it. */
+export const until = {
+  states: covered('states'),
+  transitions: covered('transitions'),
+  guards: covered('guards'),
+  pairs: covered('pairs'),
+  /** A state was entered or a transition taken, by id. */
+  reached: (id: string): Stop => ({ text: `reached(${id})`, met: (progress) => progress.reached(id) }),
+  steps: (steps: number): Stop => ({ text: `steps >= ${steps}`, met: (progress) => progress.steps >= steps }),
+  paths: (paths: number): Stop => ({ text: `paths >= ${paths}`, met: (progress) => progress.paths >= paths }),
+  /** So many milliseconds have passed. The walk is then not the same on every machine. */
+  time: (ms: number): Stop => ({ text: `time >= ${ms}ms`, met: (progress) => progress.ms >= ms }),
+  all: (...stops: readonly Stop[]): Stop => ({ text: joined(stops, 'and'), met: (progress) => stops.every((stop) => stop.met(progress)) }),
+  any: (...stops: readonly Stop[]): Stop => ({ text: joined(stops, 'or'), met: (progress) => stops.some((stop) => stop.met(progress)) }),
+};
+
+const TOKEN = /\s*(?:(\()|(\))|(and|or)\b|reached\s*\(([^)]*)\)|(states|transitions|guards|pairs|steps|paths|time)\s*>=\s*([\d.]+)\s*(%|ms|s|min)?)/y;
+const SCALE: Record<string, number> = { '%': 0.01, ms: 1, s: 1000, min: 60_000 };
+
+function measured(name: string, number: string, unit: string | undefined): Stop {
+  const value = Number(number) * (unit ? SCALE[unit]! : 1);
+  const shares = name === 'states' || name === 'transitions' || name === 'guards' || name === 'pairs';
+  if (shares !== (unit === '%') || (unit !== undefined && !shares && name !== 'time')) {
+    throw new ModelError(`${name} is compared with ${shares ? 'a percentage' : name === 'time' ? 'ms, s or min' : 'a plain number'}, not with "${number}${unit ?? ''}"`);
+  }
+  return until[name as Measure | 'steps' | 'paths' | 'time'](value);
+}
+
+/**
+ * Reads a stop condition, e.g. `transitions >= 90% and (steps >= 500 or reached(qrLogin.success) or time >= 2s)`. `and`
+ * binds tighter than `or`.
+ * @throws ModelError with the place that is not understood.
+ */
+export function parseStop(text: string): Stop {
+  let at = 0;
+  const fail = (): never => {
+    throw new ModelError(`stop condition not understood at "${text.slice(at).trim() || 'its end'}"; use e.g. "transitions >= 90% and (steps >= 500 or reached(state.id))"`);
+  };
+  const read = (): RegExpExecArray | undefined => {
+    TOKEN.lastIndex = at;
+    return TOKEN.exec(text) ?? undefined;
+  };
+  const take = (token: RegExpExecArray): void => void (at += token[0].length);
+  const single = (): Stop => {
+    const token = read() ?? fail();
+    if (token[4] !== undefined) {
+      take(token);
+      return until.reached(token[4].trim());
+    }
+    if (token[5] !== undefined) {
+      take(token);
+      return measured(token[5], token[6]!, token[7]);
+    }
+    if (token[1] === undefined) return fail();
+    take(token);
+    const inner = chain('or');
+    const close = read();
+    if (close?.[2] === undefined) return fail();
+    take(close);
+    return inner;
+  };
+  const chain = (word: 'and' | 'or'): Stop => {
+    const next = (): Stop => (word === 'or' ? chain('and') : single());
+    const stops = [next()];
+    for (let token = read(); token?.[3] === word; token = read()) {
+      take(token);
+      stops.push(next());
+    }
+    return stops.length === 1 ? stops[0]! : word === 'and' ? until.all(...stops) : until.any(...stops);
+  };
+  const stop = chain('or');
+  if (text.slice(at).trim() !== '') fail();
+  return stop;
+}
+
+/** Follows a walk and measures it. */
+export interface Tracker extends Progress {
+  /** A path begins at the start. */
+  begin(): void;
+  step(edge: Edge): void;
+}
+
+/** A tracker of one graph; `now` is the clock for {@link until}`.time`. */
+export function createTracker(graph: Graph, now: () => number = () => performance.now()): Tracker {
+  const began = now();
+  const seen = { states: new Set<string>(), transitions: new Set<string>(), guards: new Set<string>(), pairs: new Set<string>() };
+  const totals = new Map<Measure, number>();
+  let last: string | undefined;
+  let steps = 0;
+  let paths = 0;
+  const total = (measure: Measure): number => {
+    const known = totals.get(measure) ?? netFor(graph, measure).names.length;
+    totals.set(measure, known);
+    return known;
+  };
+  const note = (reaction: { enters: readonly string[]; takes: readonly string[]; guards: readonly string[] }, node: Node): void => {
+    reaction.enters.forEach((id) => seen.states.add(id));
+    reaction.takes.forEach((id) => seen.transitions.add(id));
+    reaction.guards.forEach((id) => seen.guards.add(id));
+    refusedGuards(node).forEach((id) => seen.guards.add(id));
+    pairsIn(reaction.takes, last).forEach((pair) => seen.pairs.add(pair));
+    last = reaction.takes.at(-1) ?? last;
+  };
+  return {
+    get steps() { return steps; },
+    get paths() { return paths; },
+    get ms() { return now() - began; },
+    share: (measure) => (total(measure) === 0 ? 1 : seen[measure].size / total(measure)),
+    reached: (id) => seen.states.has(id) || seen.transitions.has(id),
+    begin() {
+      paths++;
+      last = undefined;
+      note(graph.start, graph.nodes[0]!);
+    },
+    step(edge) {
+      steps++;
+      note(edge, graph.nodes[edge.to]!);
+    },
+  };
+}

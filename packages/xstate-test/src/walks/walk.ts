@@ -1,0 +1,120 @@
+import { ModelError } from '../errors.ts';
+import type { Edge, Graph } from '../graph.ts';
+import type { Path } from '../path.ts';
+import { createTally, gain, walkArc } from './greedy.ts';
+import { netFor, type Goal, type Net } from './net.ts';
+import { createRandom } from './random.ts';
+import { createSearch } from './search.ts';
+import { createTracker, type Stop } from './stop.ts';
+
+export interface WalkOptions {
+  /**
+   * `random`: any step; `weighted`: steps by weight; `quick-random`: straight to a goal picked at random among those not
+   * yet covered.
+   */
+  readonly kind?: 'random' | 'weighted' | 'quick-random';
+  /** Same seed, same walk. Default 1. */
+  readonly seed?: number;
+  readonly until: Stop;
+  /** Weight of an edge for `weighted`. Default: the weight that the model gives to its event. */
+  readonly weight?: (edge: Edge) => number;
+  /** What `quick-random` picks from. Default `transitions`. */
+  readonly goal?: Goal;
+  /** Steps after which a path ends and the next one starts. Default 50. */
+  readonly maxLength?: number;
+  /** Steps after which the walk gives up. Default 100,000. */
+  readonly limit?: number;
+  /** Clock for a time limit. Default `performance.now`. */
+  readonly now?: () => number;
+}
+
+/** A walk is cut into paths where it reached a dead end or its length. */
+export interface Walk {
+  readonly paths: readonly Path[];
+  readonly steps: number;
+  readonly seed: number;
+}
+
+type Chooser = {
+  /** The next arcs to walk from a node; none to start anew. */
+  next(node: number): readonly number[];
+  walked(arc: number): void;
+};
+
+function pick(random: () => number, weights: readonly number[]): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let left = random() * total;
+  const index = weights.findIndex((weight) => (left -= weight) < 0);
+  return total > 0 ? index : -1;
+}
+
+function byWeight(net: Net, random: () => number, weight: (edge: Edge) => number): Chooser {
+  return {
+    next(node) {
+      const weights: number[] = [];
+      for (let arc = net.first[node]!; arc < net.first[node + 1]!; arc++) weights.push(weight(net.edges[arc]!));
+      const chosen = pick(random, weights);
+      return chosen < 0 ? [] : [net.first[node]! + chosen];
+    },
+    walked: () => undefined,
+  };
+}
+
+function toRandomGoal(net: Net, random: () => number): Chooser {
+  const search = createSearch(net);
+  const tally = createTally(net);
+  const has = (arc: number, goal: number): boolean => {
+    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (net.goals[i] === goal) return true;
+    return false;
+  };
+  return {
+    next(node) {
+      const open = net.names.flatMap((_, goal) => (tally.left === 0 || tally.counts[goal] === 0 ? [goal] : []));
+      const goal = open[Math.floor(random() * open.length)];
+      if (goal === undefined) return [];
+      return search.nearest(node, (arc) => has(arc, goal)) ?? search.nearest(node, (arc) => gain(net, tally, arc) > 0) ?? [];
+    },
+    walked: (arc) => walkArc(net, tally, arc),
+  };
+}
+
+/**
+ * Walks at random until a stop condition is met.
+ * @throws ModelError the condition is not met within `limit` steps.
+ */
+export function walk(graph: Graph, options: WalkOptions): Walk {
+  const { kind = 'random', seed = 1, until, maxLength = 50, limit = 100_000 } = options;
+  const net = netFor(graph, kind === 'quick-random' ? options.goal ?? 'transitions' : 'edges');
+  const random = createRandom(seed);
+  const weight = kind === 'weighted' ? options.weight ?? ((edge: Edge) => edge.step.weight) : () => 1;
+  const chooser = kind === 'quick-random' ? toRandomGoal(net, random) : byWeight(net, random, weight);
+  const tracker = createTracker(graph, options.now);
+  const paths: { edges: Edge[] }[] = [];
+
+  const walkPath = (): void => {
+    const edges: Edge[] = [];
+    paths.push({ edges });
+    tracker.begin();
+    let node = 0;
+    while (!until.met(tracker) && edges.length < maxLength && tracker.steps < limit) {
+      const arcs = chooser.next(node);
+      if (arcs.length === 0) return;
+      for (const arc of arcs) {
+        if (until.met(tracker)) return;
+        const edge = net.edges[arc]!;
+        edges.push(edge);
+        chooser.walked(arc);
+        tracker.step(edge);
+        node = net.to[arc]!;
+      }
+    }
+  };
+
+  do {
+    const before = tracker.steps;
+    walkPath();
+    if (until.met(tracker)) break;
+    if (tracker.steps >= limit || tracker.steps === before) throw new ModelError(`the walk took ${tracker.steps} steps, and "${until.text}" is still not met`);
+  } while (true);
+  return { paths: paths.filter((path) => path.edges.length > 0), steps: tracker.steps, seed };
+}
