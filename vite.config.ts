@@ -52,6 +52,7 @@ export default defineConfig(({ command }) => ({
   plugins: [primeParts(), react(), precompressed()],
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
+  html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: { transformer: 'lightningcss' },
   build: {
     outDir: OUT,

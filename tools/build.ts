@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import { codegen } from '#tools/codegen.ts';
+import { whenStale } from '#tools/fingerprint.ts';
+import { bin, mustRunNode } from '#tools/program.ts';
+
+const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
+const WEB = ['index.html', 'vite.config.ts', 'tools/prime-theme.ts', 'public/**', 'src/!(schema)/**', ...SHARED];
+const VISUALISER = ['visualiser/**', ...SHARED];
+
+export const WEB_ROOT = 'dist/web';
+export const VISUALISER_ROOT = 'dist/visualiser';
+
+type Say = (line: string) => void;
+
+/** Builds what is stale: generated types, the page, the visualiser. */
+export async function buildStale(say: Say): Promise<void> {
+  await codegen();
+  await whenStale('web', WEB, [`${WEB_ROOT}/index.html`], async () => {
+    say('正在构建网页…');
+    await mustRunNode([bin('vite'), 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+  });
+  if (!fs.existsSync('visualiser/vite.config.ts')) return;
+  await whenStale('visualiser', VISUALISER, [`${VISUALISER_ROOT}/index.html`], async () => {
+    say('正在构建状态图查看器…');
+    await mustRunNode([bin('vite'), 'build', '--config', 'visualiser/vite.config.ts', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+  });
+}
+
+if (import.meta.main) await buildStale(console.log);

@@ -1,0 +1,28 @@
+const DEADLINE_MS = 9_500;
+const ECHO_MS = 1_500;
+
+/**
+ * Calls `stop` once when this process is asked to end: by Ctrl-C, by a signal, or because the process that started it is gone. A
+ * second Ctrl-C, or the deadline, ends it at once. One Ctrl-C may arrive several times: from the terminal, from npm, from run.mjs.
+ */
+export function stopOnRequest(stop: () => Promise<void>, say: (line: string) => void): void {
+  let askedAt: number | undefined;
+  const ask = (): void => {
+    if (askedAt !== undefined) {
+      if (Date.now() - askedAt > ECHO_MS) process.exit(1);
+      return;
+    }
+    askedAt = Date.now();
+    say('正在停止…');
+    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        say(error.message);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  if (process.channel) process.on('disconnect', ask);
+}

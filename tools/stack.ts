@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { startSandbox } from '#sandbox/server.ts';
+import { readPersisted } from '#schema/graphql/persisted.ts';
+import { startGateway } from '#schema/server.ts';
+import { type Config, ConfigFaults } from '#service/config.ts';
+import { startEmbedded } from '#service/db/embedded.ts';
+import { migrate } from '#service/db/migrate.ts';
+import { openDatabase } from '#service/db/pool.ts';
+import { startService } from '#service/server.ts';
+import { tryPort } from '#tools/ports.ts';
+
+export interface Page {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** What runs in this process. */
+export interface Stack {
+  readonly gatewayUrl: string | undefined;
+  readonly serviceUrl: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly sandboxPages: readonly Page[];
+  /** Stops in the order in which requests run: gateway, service, sandbox, database. */
+  close(): Promise<void>;
+}
+
+export interface StackOptions {
+  readonly say: (line: string) => void;
+  /** The built page; null when something else shows it. */
+  readonly webRoot: string | null;
+  /** Where log lines go; standard output when left out. */
+  readonly logStream?: { write(line: string): void } | undefined;
+}
+
+/** Starts the parts that the configuration's role names. When one fails, those before it are stopped again. */
+export async function startStack(config: Config, { say, webRoot, logStream }: StackOptions): Promise<Stack> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  const opened = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    closers.push(() => part.close());
+    return part;
+  };
+  const logger = { level: config.logLevel, ...(logStream && { stream: logStream }) };
+  try {
+    await requirePorts(config);
+    let databaseUrl: string | undefined;
+    if (config.role !== 'gateway') {
+      databaseUrl = await openStore(config, closers, say);
+      await prepare(databaseUrl, config, say);
+    }
+    const sandbox = config.sandbox ? opened(await startSandbox(sandboxOptions(config))) : undefined;
+    const service = databaseUrl ? opened(await startService({ ...serviceOptions(config), databaseUrl, logStream })) : undefined;
+    const gateway = config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot), logger }));
+    return {
+      gatewayUrl: gateway?.url,
+      serviceUrl: service?.url,
+      databaseUrl,
+      sandboxPages: (sandbox?.pages ?? []).map(({ title, url }) => ({ title, url: url.replace('127.0.0.1', 'localhost') })),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openStore(config: Config, closers: (() => Promise<void>)[], say: (line: string) => void): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const embedded = await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), log: say });
+  closers.push(() => embedded.stop());
+  return embedded.url;
+}
+
+/** Migrates, and fills an empty database with the demo data, except in production. */
+async function prepare(url: string, { production }: Config, say: (line: string) => void): Promise<void> {
+  const database = openDatabase({ url, max: 4, statementTimeout: 0 });
+  try {
+    const applied = await migrate(database.pool);
+    if (applied.length > 0) say(`已执行 ${applied.length} 个数据库迁移`);
+    if (production) return;
+    const { rows } = await sql<{ filled: boolean }>`select exists (select from listing) as filled`.execute(database.db);
+    if (rows[0]?.filled) return;
+    say('正在填入演示数据…');
+    const { seedDemo } = await import('#service/seed/seed.ts');
+    await seedDemo(database.db, say);
+  } finally {
+    await database.close();
+  }
+}
+
+async function requirePorts(config: Config): Promise<void> {
+  const wanted = [
+    ...(config.role === 'service' ? [] : [['PORT', config.port] as const]),
+    ...(config.role === 'gateway' ? [] : [['SERVICE_PORT', config.servicePort] as const]),
+    ...(config.sandbox ? [['SANDBOX_PORT', config.sandboxPort] as const] : []),
+  ];
+  const faults: string[] = [];
+  for (const [name, port] of wanted) {
+    await tryPort(port, config.host).catch((error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      faults.push(taken ? `${name}：端口 ${port} 已被占用，也许它已在运行；可换一个，如 ${name}=${port + 1000}` : `${name}：${error.message}`);
+    });
+  }
+  if (faults.length > 0) throw new ConfigFaults(faults);
+}
+
+const sandboxOptions = ({ sandboxPort, host, publicUrl, serviceUrls, cashierSecret }: Config) => ({
+  port: sandboxPort,
+  host,
+  publicUrl,
+  serviceUrl: serviceUrls[0] ?? '',
+  cashierSecret,
+});
+
+const serviceOptions = (config: Config) => ({
+  host: config.host,
+  port: config.servicePort,
+  rateLimit: config.rateLimit,
+  logLevel: config.logLevel,
+  identitySecret: config.identitySecret,
+  outside: {
+    smsUrl: config.smsUrl,
+    cashierUrl: config.cashierUrl,
+    cashierSecret: config.cashierSecret,
+    publicUrl: config.publicUrl,
+    serviceUrl: config.serviceUrls[0] ?? '',
+  },
+});
+
+const gatewayOptions = (config: Config, webRoot: string | null) => ({
+  host: config.host,
+  port: config.port,
+  serviceUrls: config.serviceUrls,
+  staticUrl: config.staticUrl || `${config.serviceUrls[0]}/static`,
+  webRoot,
+  persisted: readPersisted('src/api/generated/persisted.json'),
+  persistedOnly: config.production,
+});
