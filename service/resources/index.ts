@@ -1,6 +1,11 @@
 import type { Service } from '#service/http/route.ts';
 import { registerNotifications } from './notifications/index.ts';
+import { registerOrders } from './orders/index.ts';
+import { registerPayments } from './payments/index.ts';
 import { registerSession } from './session/index.ts';
+import { registerWallet } from './wallet/index.ts';
 
 /** Each resource registers its routes; the order is of no meaning. */
-export const resources: readonly ((service: Service) => void)[] = [registerNotifications, registerSession];
+export const resources: readonly ((service: Service) => void)[] = [
+  registerNotifications, registerSession, registerOrders, registerPayments, registerWallet,
+];

@@ -158,7 +158,7 @@ create table ledger_entry (
   amount bigint not null check (amount <> 0),
   balance_after bigint
 );
-create index ledger_entry_account on ledger_entry (account_id, id);
+create index ledger_entry_account on ledger_entry (account_id, transaction_id);
 create index ledger_entry_transaction on ledger_entry (transaction_id);
 
 create function post_ledger_entries() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$

@@ -1,0 +1,39 @@
+import type { Deps } from '#service/deps.ts';
+import { available, platform, post } from './walletPost.ts';
+
+/** Money that the platform gives to demo people, through the ledger like any other. */
+export async function openingBalance({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, fen: number): Promise<void> {
+  await post(db, clock.now(), [{ kind: 'opening', transfers: [{ from: platform.promotion, to: available(userId), fen }] }]);
+}
+
+export interface CouponGift {
+  readonly title: string;
+  /** 1 takes `discountFen` off, 2 takes `discountPercentage` per cent off, at most `maxDiscountFen`. */
+  readonly type: 1 | 2;
+  readonly minOrderFen?: number;
+  readonly discountFen?: number;
+  readonly discountPercentage?: number;
+  readonly maxDiscountFen?: number | null;
+  readonly expiresAt: number;
+}
+
+/** Puts a red packet into a user’s hands; answers with its id. */
+export async function giveCoupon({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, gift: CouponGift): Promise<string> {
+  const { id } = await db
+    .insertInto('coupon')
+    .values({
+      user_id: userId,
+      title: gift.title,
+      type: gift.type,
+      min_order_fen: gift.minOrderFen ?? 0,
+      discount_fen: gift.discountFen ?? 0,
+      discount_percentage: gift.discountPercentage ?? 0,
+      max_discount_fen: gift.maxDiscountFen ?? null,
+      expires_at: new Date(gift.expiresAt),
+      order_id: null,
+      created_at: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,57 @@
+import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
+import { lateCancelFee } from '#contract/rules/lateCancel.ts';
+import { percentOf } from '#contract/rules/money.ts';
+import type { Caller } from '#service/auth.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { lockListing } from './orderListing.ts';
+import { findOwnOrder, lockOwnOrder, type Order } from './orderLock.ts';
+import { moveOrder, type Step } from './orderMove.ts';
+import { closeOrder, releaseTime, returnCoupon } from './orderRelease.ts';
+import { available, frozen, type Movement, platform, post } from './walletPost.ts';
+
+/** Cancels before the start, for the fee that the renter agreed to; an unpaid order closes free of charge. */
+export async function cancelOrder(deps: Deps, caller: Caller, orderNo: string, agreedFee: number): Promise<void> {
+  const { db, clock } = deps;
+  const { listing_id } = await findOwnOrder(db, caller.id, orderNo);
+  await lockListing(db, listing_id, clock.now());
+  const order = await lockOwnOrder(db, caller.id, orderNo);
+  const fee = feeOf(order, clock.now());
+  if (fee === null) throw refused('ORDER_STATE');
+  if (fee !== agreedFee) throw refused('CANCEL_FEE_CHANGED', { details: { fee } });
+  const step: Step = { event: 'order.cancel', by: 'renter', userId: caller.id };
+  if (order.status === 3) await refundPaid(deps, order, fee, step);
+  else await closeOrder(deps, order, step);
+}
+
+/** What cancelling costs at an instant: nothing before payment, then by the ladder; null when it cannot be cancelled. */
+export function feeOf(order: Pick<Order, 'status' | 'rent' | 'start_at'>, now: number): number | null {
+  if (order.status === 1 || order.status === 2) return 0;
+  return order.status === 3 ? lateCancelFee({ rentPaidFen: order.rent, startAt: order.start_at.getTime(), now }) : null;
+}
+
+async function refundPaid({ db, clock }: Deps, order: Order, fee: number, step: Step): Promise<void> {
+  const now = clock.now();
+  await releaseTime(db, order);
+  if (order.coupon_id !== null) await returnCoupon(db, order, now);
+  await post(db, now, refunds(order, fee));
+  await moveOrder(db, order, now, [step], { cancel_fee: fee, deposit_returned_at: order.deposit > 0 ? new Date(now) : null });
+}
+
+/** All comes back but the fee, which is the owner’s for the time kept free, less commission. */
+const refunds = (order: Order, fee: number): Movement[] => {
+  const renter = available(order.renter_id);
+  const commission = percentOf(fee, COMMISSION_PERCENT);
+  return [
+    { kind: 'order_refund', orderId: order.id, transfers: [{ from: platform.escrow, to: renter, fen: order.rent + order.game_money_fen }] },
+    { kind: 'deposit_return', orderId: order.id, transfers: [{ from: frozen(order.renter_id), to: renter, fen: order.deposit }] },
+    {
+      kind: 'cancel_fee',
+      orderId: order.id,
+      transfers: [
+        { from: renter, to: available(order.owner_id), fen: fee - commission },
+        { from: renter, to: platform.revenue, fen: commission },
+      ],
+    },
+  ];
+};

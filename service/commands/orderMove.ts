@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { type OrderEventName, statusAfter } from '#contract/orderLifecycle.ts';
+import type { OrderStatus } from '#contract/rules/types.ts';
+import type { OrderActor, RentalOrderTable } from '#service/db/tables/orders.ts';
+import type { Db } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+/** One thing that happens to an order: what, through whom, and a word for the order's history. */
+export interface Step {
+  readonly event: OrderEventName;
+  readonly by: OrderActor;
+  readonly userId?: string;
+  readonly note?: string;
+}
+
+type Changes = Partial<Record<Exclude<keyof RentalOrderTable, 'id' | 'status'>, string | number | Date | null>>;
+
+interface Moving {
+  readonly id: string;
+  readonly status: OrderStatus;
+}
+
+/** Where the chart leads; a step that it does not allow is refused. */
+const walk = (from: OrderStatus, steps: readonly Step[]) => {
+  let status = from;
+  return steps.map(({ event, by, userId = null, note = '' }) => {
+    const to = statusAfter(status, event);
+    if (to === null) throw refused('ORDER_STATE');
+    const moved = { event, by, user_id: userId, note, from_status: status, to_status: to };
+    status = to;
+    return moved;
+  });
+};
+
+/**
+ * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written
+ * only here, and only while it still is what the caller saw.
+ */
+export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<OrderStatus> {
+  const history = walk(order.status, steps);
+  const to = history.at(-1)?.to_status ?? order.status;
+  const sets = Object.entries(changes).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`);
+  const { numAffectedRows } = await sql`
+    with moved as (
+      update rental_order set status = ${to}${sql.join(sets, sql``)} where id = ${order.id} and status = ${order.status} returning id
+    )
+    insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
+    select moved.id, ${new Date(at)}, step.* from moved, jsonb_to_recordset(${JSON.stringify(history)})
+      as step (event text, from_status smallint, to_status smallint, by text, user_id bigint, note text)`.execute(db);
+  if (numAffectedRows !== BigInt(steps.length)) throw refused('ORDER_STATE');
+  return to;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { formatYuan } from '#contract/rules/money.ts';
+import type { Db, Deps } from '#service/deps.ts';
+import { notify } from './notify.ts';
+import { lockListing, showFree } from './orderListing.ts';
+import { lockOrder, type Order } from './orderLock.ts';
+import { moveOrder, type Step } from './orderMove.ts';
+import { expireCharges } from './paymentSettle.ts';
+import { available, frozen, post } from './walletPost.ts';
+
+/** Gives back the time that an order took; the account shows free when it was this order’s time that ran. */
+export async function releaseTime(db: Db, order: Order): Promise<void> {
+  await sql`update order_hold set active = false where order_id = ${order.id}`.execute(db);
+  await showFree(db, order.listing_id, order.end_at);
+}
+
+/** The red packet can be used again, unless it expired meanwhile. */
+export const returnCoupon = (db: Db, order: Order, now: number) =>
+  sql`
+    update coupon set status = case when expires_at > ${new Date(now)} then 1 else 3 end, order_id = null
+    where id = ${order.coupon_id} and order_id = ${order.id}`.execute(db);
+
+/** Closes an order that nobody paid: time, red packet and what was set aside in the wallet are free again. */
+export async function closeOrder({ db, clock }: Deps, order: Order, step: Step): Promise<void> {
+  const now = clock.now();
+  await releaseTime(db, order);
+  if (order.coupon_id !== null) await returnCoupon(db, order, now);
+  await post(db, now, [
+    {
+      kind: 'payment_release',
+      orderId: order.id,
+      transfers: [{ from: frozen(order.renter_id), to: available(order.renter_id), fen: order.wallet_frozen }],
+    },
+  ]);
+  if (order.status === 2) await expireCharges(db, order.id);
+  await moveOrder(db, order, now, [step], { wallet_frozen: 0 });
+}
+
+/** The hold has ended: closes the order if it is still unpaid. Answers when to look again, null when there is nothing left to do. */
+export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | null> {
+  const { db, clock } = deps;
+  const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
+  await lockListing(db, listing_id, clock.now());
+  const order = await lockOrder(db, orderId);
+  if (order.status !== 1 && order.status !== 2) return null;
+  if (clock.now() < order.pay_deadline.getTime()) return order.pay_deadline;
+  await closeOrder(deps, order, { event: 'hold.expired', by: 'clock' });
+  const back = order.wallet_frozen > 0 ? `，冻结的 ${formatYuan(order.wallet_frozen)} 已退回余额` : '';
+  await notify(deps, order.renter_id, {
+    type: 'order', title: '订单已关闭', content: `订单 ${order.order_no} 超时未支付，已关闭${back}。`, orderNo: order.order_no,
+  });
+  return null;
+}

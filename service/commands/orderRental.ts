@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { DEPOSIT_FREEZE, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import type { Db, Deps } from '#service/deps.ts';
+import { notify } from './notify.ts';
+import { lockListing, showRented } from './orderListing.ts';
+import { lockOrder, type Order } from './orderLock.ts';
+import { moveOrder } from './orderMove.ts';
+import { releaseTime } from './orderRelease.ts';
+
+const lockWithListing = async ({ db, clock }: Deps, orderId: string): Promise<Order> => {
+  const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
+  await lockListing(db, listing_id, clock.now());
+  return lockOrder(db, orderId);
+};
+
+const queue = (db: Db, kind: string, orderId: string, at: number) =>
+  sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict do nothing`.execute(db);
+
+/** A booked rental begins. Answers when to look again, null when there is nothing left to do; so do all of these. */
+export async function startRental(deps: Deps, orderId: string): Promise<Date | null> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const order = await lockWithListing(deps, orderId);
+  if (order.status !== 3) return null;
+  if (now < order.start_at.getTime()) return order.start_at;
+  await moveOrder(db, order, order.start_at.getTime(), [{ event: 'rental.started', by: 'clock' }]);
+  await showRented(db, order.listing_id, order.end_at);
+  await queue(db, 'order.end', order.id, order.end_at.getTime());
+  await notify(deps, order.renter_id, {
+    type: 'order', title: '租用已开始', content: `订单 ${order.order_no} 可以上号了，到 ${formatRelative(order.end_at.getTime(), now)} 结束。`, orderNo: order.order_no,
+  });
+  return null;
+}
+
+/** A rental ends: the account is free again, and counts for both sides. A renewal has moved the end. */
+export async function endRental(deps: Deps, orderId: string): Promise<Date | null> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const order = await lockWithListing(deps, orderId);
+  if (order.status !== 4) return null;
+  if (now < order.end_at.getTime()) return order.end_at;
+  await releaseTime(db, order);
+  await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
+  await sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`.execute(db);
+  await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);
+  await queue(db, 'order.settle', order.id, order.end_at.getTime() + SETTLEMENT_DELAY);
+  const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(order.end_at.getTime() + DEPOSIT_FREEZE, now)} 退回余额。` : '';
+  await notify(deps, order.renter_id, { type: 'order', title: '租用已结束', content: `订单 ${order.order_no} 已结束。${deposit}`, orderNo: order.order_no });
+  return null;
+}

@@ -1,0 +1,18 @@
+import type { BodyOf } from '#contract/rest/endpoint.ts';
+import type { paymentNotice } from '#contract/rest/wallet.ts';
+import type { Deps } from '#service/deps.ts';
+import { Refused, refused } from '#service/http/problem.ts';
+import { recordPaymentResult } from './paymentResult.ts';
+import { isSigned } from './paymentSignature.ts';
+
+/** Hears the cashier; what it refuses is logged, for somebody to look at. */
+export async function hearNotice(deps: Deps, notice: BodyOf<typeof paymentNotice>): Promise<void> {
+  const { charge_no, trade_no, amount, status, paid_at, signature } = notice;
+  try {
+    if (!isSigned(deps.outside.cashierSecret, [charge_no, trade_no, amount, status, paid_at], signature)) throw refused('PAYMENT_SIGNATURE');
+    await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no, amount, status });
+  } catch (error) {
+    if (error instanceof Refused) deps.log.warn({ charge_no, trade_no, amount, status, problem: error.problem }, 'payment notice refused');
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { COMMISSION_PERCENT, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { formatYuan, mulDiv, percentOf } from '#contract/rules/money.ts';
+import type { Deps } from '#service/deps.ts';
+import { notify } from './notify.ts';
+import { lockOrder, type Order } from './orderLock.ts';
+import { moveOrder } from './orderMove.ts';
+import { available, frozen, type Movement, platform, post } from './walletPost.ts';
+
+/** Fen of the prepaid game currency that was not used: reported by nobody as used, it all comes back. */
+export const unusedGameMoney = ({ game_money, game_money_used, game_money_fen }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
+  game_money === 0 ? 0 : mulDiv(game_money_fen, game_money - (game_money_used ?? 0), game_money);
+
+/** Who gets what of a finished order; together with what was paid it comes to nothing over renter, owner and platform. */
+const shares = (order: Order, unused: number): Movement[] => {
+  const [renter, owner] = [available(order.renter_id), available(order.owner_id)];
+  const commission = percentOf(order.rent, COMMISSION_PERCENT);
+  return [
+    { kind: 'deposit_return', orderId: order.id, transfers: [{ from: frozen(order.renter_id), to: renter, fen: order.deposit }] },
+    { kind: 'game_money_refund', orderId: order.id, transfers: [{ from: platform.escrow, to: renter, fen: unused }] },
+    {
+      kind: 'settlement',
+      orderId: order.id,
+      transfers: [
+        { from: platform.escrow, to: owner, fen: order.rent - commission + order.game_money_fen - unused },
+        { from: platform.escrow, to: platform.revenue, fen: commission },
+      ],
+    },
+  ];
+};
+
+/** 24 hours after a clean end: the deposit and unused game currency return, and the owner gets the rent less commission. */
+export async function concludeOrder(deps: Deps, orderId: string): Promise<Date | null> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const order = await lockOrder(db, orderId);
+  if (order.status !== 6 || order.settled_at !== null || order.ended_at === null) return null;
+  const due = order.ended_at.getTime() + SETTLEMENT_DELAY;
+  if (now < due) return new Date(due);
+  const unused = unusedGameMoney(order);
+  const settlement = shares(order, unused);
+  await post(db, now, settlement);
+  await moveOrder(db, order, now, [{ event: 'order.settled', by: 'clock' }], {
+    settled_at: new Date(now), game_money_refund: unused, deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
+  });
+  const back = [order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '', unused > 0 ? `未用的游戏币 ${formatYuan(unused)}` : ''].filter(Boolean).join('、');
+  if (back !== '') {
+    await notify(deps, order.renter_id, { type: 'deposit', title: '押金已退回', content: `订单 ${order.order_no} 的${back}已退回余额。`, orderNo: order.order_no });
+  }
+  const income = settlement.at(-1)?.transfers[0]?.fen ?? 0;
+  await notify(deps, order.owner_id, {
+    type: 'payment', title: '租金已结算', content: `订单 ${order.order_no} 的租金 ${formatYuan(income)} 已到账。`, orderNo: order.order_no,
+  });
+  return null;
+}
+
+/** What of the prepaid game currency the renter used, in units of the game; until the order is settled. */
+export async function reportGameMoneyUsed({ db }: Pick<Deps, 'db'>, orderNo: string, units: number): Promise<void> {
+  await db.updateTable('rental_order').set({ game_money_used: units }).where('order_no', '=', orderNo).where('settled_at', 'is', null).execute();
+}

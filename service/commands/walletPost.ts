@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { LedgerKind } from '#service/db/tables/orders.ts';
+import type { Db } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+/** The platform's side: money at the card cashier, rent of orders that run, what the platform earned, what it gave away. */
+export const platform = { clearing: '1', escrow: '2', revenue: '3', promotion: '4' } as const;
+
+export const available = (userId: string): string => `${userId}1`;
+export const frozen = (userId: string): string => `${userId}2`;
+
+/** Fen that leave one account for another. */
+export interface Transfer {
+  readonly from: string;
+  readonly to: string;
+  readonly fen: number;
+}
+
+/** One movement as its owner sees it in the wallet. */
+export interface Movement {
+  readonly kind: LedgerKind;
+  readonly orderId?: string | null;
+  readonly chargeNo?: string;
+  readonly transfers: readonly Transfer[];
+}
+
+const entriesOf = (transfers: readonly Transfer[]) => {
+  const amounts = new Map<string, number>();
+  for (const { from, to, fen } of transfers) {
+    amounts.set(from, (amounts.get(from) ?? 0) - fen);
+    amounts.set(to, (amounts.get(to) ?? 0) + fen);
+  }
+  return [...amounts].filter(([, amount]) => amount !== 0).map(([account_id, amount]) => ({ account_id, amount }));
+};
+
+const isOverdraft = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'wallet_account_balance_check';
+
+/** Writes movements to the ledger, which moves the balances; BALANCE_SHORT when an account would fall below zero. */
+export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
+  const written = movements
+    .map(({ kind, orderId = null, chargeNo = null, transfers }) => ({ kind, order_id: orderId, charge_no: chargeNo, entries: entriesOf(transfers) }))
+    .filter(({ entries }) => entries.length > 0);
+  if (written.length === 0) return;
+  try {
+    await sql`select post_movements(${new Date(at)}, ${JSON.stringify(written)})`.execute(db);
+  } catch (error) {
+    throw isOverdraft(error) ? refused('BALANCE_SHORT') : error;
+  }
+}
+
+/** Both balances of a user, held until the transaction ends. */
+export async function lockBalances(db: Db, userId: string): Promise<{ available: number; frozen: number }> {
+  const { rows } = await sql<{ id: string; balance: number }>`
+    select id, balance from wallet_account where id in (${available(userId)}, ${frozen(userId)}) order by id for update`.execute(db);
+  const balanceOf = (account: string): number => rows.find(({ id }) => id === account)?.balance ?? 0;
+  return { available: balanceOf(available(userId)), frozen: balanceOf(frozen(userId)) };
+}

@@ -1,0 +1,19 @@
+import { ORDER_HOLD } from '#contract/rules/constants.ts';
+import type { Caller } from '#service/auth.ts';
+import type { Deps } from '#service/deps.ts';
+import { requireAdult } from './orderEligibility.ts';
+import { openCharge, type OpenCharge } from './paymentCharge.ts';
+
+/** Asks the card cashier for money that fills the wallet; it is there when the cashier says so. */
+export function recharge(deps: Deps, caller: Caller, amount: number): Promise<OpenCharge> {
+  const now = deps.clock.now();
+  requireAdult(caller, now);
+  return openCharge(deps, {
+    userId: caller.id,
+    orderId: null,
+    amount,
+    subject: '余额充值',
+    expiresAt: now + ORDER_HOLD,
+    returnPath: (chargeNo) => `/account/Recharge?charge_no=${chargeNo}`,
+  });
+}

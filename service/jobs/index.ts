@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '#contract/rules/constants.ts';
+import type { Deps } from '#service/deps.ts';
+import { handlers } from './handlers.ts';
+import { runOne } from './queue.ts';
+
+const REST = SECOND;
+
+export interface RunningJobs {
+  /** Lets the job in hand finish. */
+  stop(): Promise<void>;
+}
+
+/** Does everything that is due by the clock of `deps`; answers how many jobs that were. */
+export async function runDueJobs(deps: Deps): Promise<number> {
+  let done = 0;
+  while (await runOne(deps, handlers)) done += 1;
+  return done;
+}
+
+/** Looks for due jobs every second, in every process; the database shares them out. */
+export function startJobs(deps: Deps): RunningJobs {
+  const stopping = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const more = await runOne(deps, handlers).catch((error: Error) => {
+        deps.log.error({ reason: error.message }, 'job queue not reached');
+        return false;
+      });
+      if (!more) await pause(REST, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const working = work();
+  return {
+    stop() {
+      stopping.abort();
+      return working;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { SECOND } from '#contract/rules/constants.ts';
+import { transact } from '#service/db/transact.ts';
+import type { Deps } from '#service/deps.ts';
+
+/** Does what is due. Answers when to come again, or null when it is done for good. */
+export type Handler = (deps: Deps, subject: string, attempts: number) => Promise<Date | null>;
+
+export interface Handlers {
+  /** The work, its effects and the end of the job commit together, so that a kill leaves the job as it was. */
+  readonly transactional: Readonly<Record<string, Handler>>;
+  /** Work that waits for somebody outside: no transaction is open meanwhile, and what it does may be done twice. */
+  readonly outside: Readonly<Record<string, Handler>>;
+}
+
+interface Job {
+  readonly kind: string;
+  readonly subject: string;
+  readonly attempts: number;
+}
+
+/** How long others leave a job alone that waits for somebody outside. */
+const LEASE = 10 * SECOND;
+const RETRY = [1, 5, 30, 120, 600].map((seconds) => seconds * SECOND);
+const LONGEST_RETRY = 1_800 * SECOND;
+
+const due = (kinds: readonly string[], now: number) => sql`
+  select kind, subject, attempts from job where run_at <= ${new Date(now)} and kind in (${sql.join(kinds)})
+  order by run_at limit 1 for update skip locked`;
+
+/** Runs one due job of this process’s turn; false when there is none. */
+export async function runOne(deps: Deps, handlers: Handlers): Promise<boolean> {
+  return (await runTransactional(deps, handlers.transactional)) || runOutside(deps, handlers.outside);
+}
+
+async function runTransactional(deps: Deps, handlers: Handlers['transactional']): Promise<boolean> {
+  let taken: Job | undefined;
+  try {
+    return await transact(deps, async (inTransaction) => {
+      const { rows } = await sql<Job>`${due(Object.keys(handlers), deps.clock.now())}`.execute(inTransaction.db);
+      taken = rows[0];
+      if (!taken) return false;
+      const again = await handlers[taken.kind]?.(inTransaction, taken.subject, taken.attempts) ?? null;
+      await finish(inTransaction, taken, again);
+      return true;
+    });
+  } catch (error) {
+    if (!taken) throw error;
+    await postpone(deps, taken, error);
+    return true;
+  }
+}
+
+async function runOutside(deps: Deps, handlers: Handlers['outside']): Promise<boolean> {
+  const kinds = Object.keys(handlers);
+  const { rows } = await sql<Job>`
+    with taken as (${due(kinds, deps.clock.now())})
+    update job set run_at = ${new Date(deps.clock.now() + LEASE)} from taken
+    where job.kind = taken.kind and job.subject = taken.subject returning job.kind, job.subject, job.attempts`.execute(deps.db);
+  const [job] = rows;
+  if (!job) return false;
+  try {
+    await finish(deps, job, (await handlers[job.kind]?.(deps, job.subject, job.attempts)) ?? null);
+  } catch (error) {
+    await postpone(deps, job, error);
+  }
+  return true;
+}
+
+async function finish({ db }: Deps, { kind, subject }: Job, again: Date | null): Promise<void> {
+  await (again === null
+    ? sql`delete from job where kind = ${kind} and subject = ${subject}`
+    : sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = null where kind = ${kind} and subject = ${subject}`
+  ).execute(db);
+}
+
+async function postpone({ db, clock, log }: Deps, { kind, subject, attempts }: Job, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  log.error({ kind, subject, attempts, reason }, 'job failed');
+  const again = new Date(clock.now() + (RETRY[attempts] ?? LONGEST_RETRY));
+  await sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = ${reason} where kind = ${kind} and subject = ${subject}`.execute(db);
+}

@@ -1,0 +1,49 @@
+import { orders as rest } from '#contract/rest/index.ts';
+import { cancelOrder } from '#service/commands/orderCancel.ts';
+import { createOrder } from '#service/commands/orderCreate.ts';
+import { readCredentials } from '#service/commands/orderCredentials.ts';
+import { payOrder } from '#service/commands/orderPay.ts';
+import { checkRenewal, renewOrder } from '#service/commands/orderRenew.ts';
+import type { Deps } from '#service/deps.ts';
+import { route, type Service } from '#service/http/route.ts';
+import { presentOrder } from './present.ts';
+import { listOrderViews, readOrder, readStatus } from './queries.ts';
+
+const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) => presentOrder(await readOrder(db, renterId, orderNo), clock.now());
+
+export function registerOrders(service: Service): void {
+  route(service, rest.createOrder, async ({ deps, caller, body }) => shown(deps, caller.id, await createOrder(deps, caller, body)));
+
+  route(service, rest.listOrders, async ({ deps, caller, query }) => {
+    const { type, cursor, limit } = query;
+    const views = await listOrderViews(deps.db, { renterId: caller.id, type, cursor, limit });
+    const page = views.slice(0, limit);
+    return { list: page.map((view) => presentOrder(view, deps.clock.now())), next_cursor: views.length > limit ? page.at(-1)?.order_no ?? null : null };
+  });
+
+  route(service, rest.getOrderInfo, ({ deps, caller, params }) => shown(deps, caller.id, params.order_no));
+
+  route(service, rest.getPayStatus, async ({ deps, caller, params }) => ({
+    order_no: params.order_no,
+    order_status: await readStatus(deps.db, caller.id, params.order_no),
+  }));
+
+  route(service, rest.payOrder, ({ deps, caller, params, body }) => payOrder(deps, caller, params.order_no, body.method));
+
+  route(service, rest.cancelOrder, async ({ deps, caller, params, body }) => {
+    await cancelOrder(deps, caller, params.order_no, body.agreed_fee);
+    return shown(deps, caller.id, params.order_no);
+  });
+
+  route(service, rest.renewCheck, async ({ deps, caller, params, query }) => {
+    const renewal = await checkRenewal(deps, caller, params.order_no, query.hours);
+    return { fits: renewal.fits, max_hours: renewal.maxHours, new_end: renewal.newEnd, price: renewal.price, lines: renewal.lines };
+  });
+
+  route(service, rest.renewOrder, async ({ deps, caller, params, body }) => {
+    await renewOrder(deps, caller, params.order_no, body.hours, body.agreed_price);
+    return shown(deps, caller.id, params.order_no);
+  });
+
+  route(service, rest.getCredentials, ({ deps, caller, params, ip }) => readCredentials(deps, caller, params.order_no, ip));
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { OrderEventName } from '#contract/orderLifecycle.ts';
+import type { OrderStatus } from '#contract/rules/types.ts';
+import type { OrderActor, RentalOrderTable } from '#service/db/tables/orders.ts';
+import type { Db } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+export interface HistoryRow {
+  readonly event: OrderEventName | 'order.made';
+  readonly status: OrderStatus;
+  readonly at: number;
+  readonly by: OrderActor;
+  readonly note: string;
+}
+
+/** An order with what is shown of its account and everything that happened to it, oldest first. */
+export interface OrderView extends Selectable<RentalOrderTable> {
+  readonly title: string;
+  readonly game_id: string;
+  readonly game_name: string;
+  readonly world: string;
+  readonly platform: string;
+  readonly zone: string;
+  readonly role_name: string;
+  readonly stays_online: boolean;
+  readonly merchant_name: string;
+  readonly history: readonly HistoryRow[];
+}
+
+const selectViews = sql`
+  select rental_order.*, listing.title, game_id, game.title as game_name, game.world, platform, zone, role_name, stays_online,
+    coalesce(owner.shop_name, owner.nickname) as merchant_name, (
+      select jsonb_agg(jsonb_build_object(
+        'event', event, 'status', to_status, 'at', (extract(epoch from at) * 1000)::bigint, 'by', by, 'note', note
+      ) order by order_event.id)
+      from order_event where order_id = rental_order.id
+    ) as history
+  from rental_order
+  join listing on listing.id = listing_id
+  join game on game.id = game_id
+  join user_account owner on owner.id = listing.owner_id`;
+
+/** One order of a renter; somebody else’s is not found. */
+export async function readOrder(db: Db, renterId: string, orderNo: string): Promise<OrderView> {
+  const { rows } = await sql<OrderView>`${selectViews} where order_no = ${orderNo} and renter_id = ${renterId}`.execute(db);
+  const [order] = rows;
+  if (!order) throw refused('NOT_FOUND');
+  return order;
+}
+
+export async function readStatus(db: Db, renterId: string, orderNo: string): Promise<OrderStatus> {
+  const order = await db.selectFrom('rental_order').select('status').where('order_no', '=', orderNo).where('renter_id', '=', renterId).executeTakeFirst();
+  if (!order) throw refused('NOT_FOUND');
+  return order.status;
+}
+
+export type OrderFilter = 'all' | 'unpaid' | 'waiting' | 'renting' | 'finished' | 'closed';
+
+const statusesOf: Readonly<Record<OrderFilter, readonly OrderStatus[] | null>> = {
+  all: null,
+  unpaid: [1, 2],
+  waiting: [3],
+  renting: [4, 8],
+  finished: [6],
+  closed: [5, 7, 9],
+};
+
+interface OrderPage {
+  readonly renterId: string;
+  readonly type: OrderFilter;
+  /** Order number of the last one seen. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Newest first; one more than asked for, so that the caller knows whether there is a next page. */
+export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: OrderPage): Promise<readonly OrderView[]> {
+  const statuses = statusesOf[type];
+  const { rows } = await sql<OrderView>`
+    ${selectViews}
+    where renter_id = ${renterId}
+      ${cursor === undefined ? sql`` : sql`and rental_order.id < (select id from rental_order where order_no = ${cursor} and renter_id = ${renterId})`}
+      ${statuses === null ? sql`` : sql`and status in (${sql.join(statuses)})`}
+    order by rental_order.id desc
+    limit ${limit + 1}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { wallet as rest } from '#contract/rest/index.ts';
+import { recharge } from '#service/commands/walletRecharge.ts';
+import { route, type Service } from '#service/http/route.ts';
+import { presentCoupon, presentFrozen, presentLedgerLine } from './present.ts';
+import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
+
+export function registerWallet(service: Service): void {
+  route(service, rest.listRedPackets, async ({ deps, caller, query }) => {
+    const now = deps.clock.now();
+    const { status, canUse, page, page_size: pageSize } = query;
+    if (canUse === '1' && status !== 1) return { list: [] };
+    const rows = await listCouponRows(deps.db, { userId: caller.id, status, page, pageSize, now });
+    return { list: rows.map((row) => presentCoupon(row, now)) };
+  });
+
+  route(service, rest.getWallet, async ({ deps, caller }) => {
+    const { available, frozen, orders } = await readWallet(deps.db, caller.id);
+    return { available, frozen, frozen_lines: orders.flatMap(presentFrozen) };
+  });
+
+  route(service, rest.listLedger, async ({ deps, caller, query }) => {
+    const { order_no: orderNo, cursor, limit } = query;
+    const rows = await listLedgerRows(deps.db, { userId: caller.id, orderNo, cursor, limit });
+    const page = rows.slice(0, limit);
+    return { list: page.map(presentLedgerLine), next_cursor: rows.length > limit ? page.at(-1)?.id ?? null : null };
+  });
+
+  route(service, rest.createRecharge, async ({ deps, caller, body }) => {
+    const charge = await recharge(deps, caller, body.amount);
+    return { charge_no: charge.chargeNo, cashier_url: charge.cashierUrl };
+  });
+
+  route(service, rest.getCharge, async ({ deps, caller, params }) => {
+    const { charge_no, amount, status, order_no } = await readCharge(deps.db, caller.id, params.charge_no);
+    return { charge_no, amount, status, order_no };
+  });
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { coupon, frozenLine, ledgerLine } from '#contract/rest/wallet.ts';
+import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
+import type { LedgerKind } from '#service/db/tables/orders.ts';
+import type { CouponRow, FrozenRow, LedgerRow } from './queries.ts';
+
+type LedgerLine = z.output<typeof ledgerLine>;
+type FrozenLine = z.output<typeof frozenLine>;
+
+const titles: Readonly<Record<LedgerKind, string>> = {
+  opening: '平台赠送',
+  recharge: '余额充值',
+  order_pay: '支付租金',
+  order_refund: '取消退款',
+  deposit_freeze: '冻结押金',
+  deposit_return: '押金退回',
+  cancel_fee: '取消手续费',
+  renew: '续租',
+  game_money_refund: '未用游戏币退回',
+  settlement: '租金结算',
+  payment_hold: '支付冻结',
+  payment_release: '支付解冻',
+};
+
+const titleOf = ({ kind, order_no, available }: LedgerRow): string => {
+  if (kind === 'recharge' && order_no !== null) return '银行卡付款';
+  return kind === 'cancel_fee' && available > 0 ? '取消补偿' : titles[kind];
+};
+
+export const presentLedgerLine = (row: LedgerRow): LedgerLine => ({
+  id: row.id,
+  at: row.at.getTime(),
+  kind: row.kind === 'opening' ? 'recharge' : row.kind,
+  title: titleOf(row),
+  available: row.available,
+  frozen: row.frozen,
+  available_after: row.available_after,
+  order_no: row.order_no,
+});
+
+/** A dispute freezes without an end; so does a payment whose result is not known. */
+export function presentFrozen({ order_no, title, status, end_at, deposit, wallet_frozen }: FrozenRow): FrozenLine[] {
+  const thawsAt = status === 8 ? null : Date.parse(end_at) + DEPOSIT_FREEZE;
+  const lines: FrozenLine[] = [
+    { order_no, reason: 'payment', title, amount: wallet_frozen, thaws_at: null },
+    { order_no, reason: 'deposit', title, amount: deposit, thaws_at: thawsAt },
+  ];
+  return lines.filter(({ amount }) => amount > 0);
+}
+
+export const presentCoupon = (row: CouponRow, now: number): z.output<typeof coupon> => ({
+  id: row.id,
+  title: row.title,
+  couponsInfo: {
+    type: row.type,
+    min_order_amount: row.min_order_fen,
+    discount_percentage: Number(row.discount_percentage),
+    max_discount_amount: row.max_discount_fen,
+    discount_amount: row.discount_fen,
+  },
+  expires_at: row.expires_at.getTime(),
+  status: row.status === 1 && row.expires_at.getTime() <= now ? 3 : row.status,
+});

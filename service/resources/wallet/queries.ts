@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { available, frozen } from '#service/commands/walletPost.ts';
+import type { ChargeTable, CouponTable, LedgerKind } from '#service/db/tables/orders.ts';
+import type { Db } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+export interface FrozenRow {
+  readonly order_no: string;
+  readonly title: string;
+  readonly status: number;
+  readonly end_at: string;
+  readonly deposit: number;
+  readonly wallet_frozen: number;
+}
+
+export interface WalletRow {
+  readonly available: number;
+  readonly frozen: number;
+  readonly orders: readonly FrozenRow[];
+}
+
+/** Both balances, and the orders for which money stands frozen, oldest first; of one moment. */
+export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
+  const { rows } = await sql<WalletRow>`
+    select
+      (select balance from wallet_account where id = ${available(userId)}) as available,
+      (select balance from wallet_account where id = ${frozen(userId)}) as frozen,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'order_no', order_no, 'title', title, 'status', status, 'end_at', end_at, 'wallet_frozen', wallet_frozen,
+          'deposit', case when status in (3, 4, 6, 8) and deposit_returned_at is null then rental_order.deposit else 0 end
+        ) order by rental_order.id)
+        from rental_order join listing on listing.id = listing_id
+        where renter_id = ${userId} and status in (2, 3, 4, 6, 8) and deposit_returned_at is null
+          and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> 2))
+      ), '[]') as orders`.execute(db);
+  return rows[0] ?? { available: 0, frozen: 0, orders: [] };
+}
+
+export interface LedgerRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: LedgerKind;
+  readonly order_no: string | null;
+  readonly available: number;
+  readonly frozen: number;
+  readonly available_after: number;
+}
+
+interface LedgerPage {
+  readonly userId: string;
+  readonly orderNo: string | undefined;
+  /** Id of the last line seen. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Newest first; one more than asked for. A line is what one movement changes on both balances. */
+export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }: LedgerPage): Promise<readonly LedgerRow[]> {
+  const own = [available(userId), frozen(userId)];
+  const ofOrder = sql`and transaction_id in (
+    select ledger_transaction.id from ledger_transaction join rental_order on rental_order.id = order_id where order_no = ${orderNo}
+  )`;
+  const { rows } = await sql<LedgerRow>`
+    with line as (
+      select transaction_id,
+        coalesce(sum(amount) filter (where account_id = ${own[0]}), 0)::bigint as available,
+        coalesce(sum(amount) filter (where account_id = ${own[1]}), 0)::bigint as frozen,
+        (array_agg(balance_after order by id desc) filter (where account_id = ${own[0]}))[1] as available_after
+      from ledger_entry
+      where account_id in (${sql.join(own)})
+        ${cursor === undefined ? sql`` : sql`and transaction_id < ${cursor}`}
+        ${orderNo === undefined ? sql`` : ofOrder}
+      group by transaction_id
+      order by transaction_id desc
+      limit ${limit + 1}
+    )
+    select ledger_transaction.id, at, kind, order_no, available, frozen, available_after
+    from line
+    join ledger_transaction on ledger_transaction.id = transaction_id
+    left join rental_order on rental_order.id = order_id
+    order by ledger_transaction.id desc`.execute(db);
+  return rows;
+}
+
+export interface CouponPage {
+  readonly userId: string;
+  /** 1 unused, 2 used, 3 expired. */
+  readonly status: 1 | 2 | 3;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly now: number;
+}
+
+export type CouponRow = Selectable<CouponTable>;
+
+/** First to expire first; a used one last used first. What has expired counts as expired before the clock has marked it. */
+export async function listCouponRows(db: Db, { userId, status, page, pageSize, now }: CouponPage): Promise<readonly CouponRow[]> {
+  const at = new Date(now);
+  const wanted = {
+    1: sql`status = 1 and expires_at > ${at}`,
+    2: sql`status = 2`,
+    3: sql`(status = 3 or (status = 1 and expires_at <= ${at}))`,
+  }[status];
+  const { rows } = await sql<CouponRow>`
+    select * from coupon where user_id = ${userId} and ${wanted} order by expires_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return rows;
+}
+
+export type ChargeRow = Pick<Selectable<ChargeTable>, 'charge_no' | 'amount' | 'status'> & { readonly order_no: string | null };
+
+export async function readCharge(db: Db, userId: string, chargeNo: string): Promise<ChargeRow> {
+  const charge = await db
+    .selectFrom('charge')
+    .leftJoin('rental_order', 'rental_order.id', 'charge.order_id')
+    .select(['charge_no', 'amount', 'charge.status', 'order_no'])
+    .where('charge_no', '=', chargeNo)
+    .where('charge.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!charge) throw refused('NOT_FOUND');
+  return charge;
+}

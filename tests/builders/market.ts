@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import * as contract from '#contract/rest/orders.ts';
+import type { BodyOf, DataOf } from '#contract/rest/endpoint.ts';
+import { openingBalance } from '#service/commands/openingBalance.ts';
+import type { ListingTable } from '#service/db/tables/listings.ts';
+import { openSession } from '#service/identity/sessions.ts';
+import type { TestService } from './service.ts';
+
+let serial = 0;
+const next = (): number => (serial += 1);
+
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface PersonWish {
+  readonly realName?: string | null;
+  /** ISO date. */
+  readonly birthDate?: string | null;
+  readonly creditScore?: number;
+  /** Ten and more: no newcomer. */
+  readonly finishedOrders?: number;
+  readonly vip?: boolean;
+  /** Fen. */
+  readonly balance?: number;
+  readonly nickname?: string;
+}
+
+const DAY = 86_400_000;
+
+/** An adult of good standing with 1,000 yuan, unless the wish says otherwise. */
+export async function aRenter(service: TestService, wish: PersonWish = {}): Promise<Person> {
+  const { realName = '林一', birthDate = '1990-05-04', creditScore = 60, finishedOrders = 10, vip = false, balance = 100_000, nickname = '玩家' } = wish;
+  const { id } = await service.database.db
+    .insertInto('user_account')
+    .values({
+      username: `renter_${next()}_${randomBytes(3).toString('hex')}`,
+      phone: null,
+      password_hash: null,
+      nickname,
+      avatar: '/static/avatars/1.svg',
+      real_name: realName,
+      birth_date: birthDate,
+      credit_score: creditScore,
+      finished_orders: finishedOrders,
+      vip_until: vip ? new Date(service.clock.now() + 365 * DAY) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (balance > 0) await openingBalance(service.deps, id, balance);
+  const { token } = await openSession(service.deps, { userId: id, remember: true, fingerprint: null });
+  return { id, token };
+}
+
+export type ListingWish = Partial<Omit<Insertable<ListingTable>, 'id'>> & { game?: { maintenance_status: boolean; is_suspended: boolean } };
+
+export type Listing = Awaited<ReturnType<typeof aListing>>;
+
+/** A free account at 5 yuan an hour with a deposit of 20, of an owner and a game of its own. */
+export async function aListing(service: TestService, { game, ...wish }: ListingWish = {}) {
+  const { db } = service.database;
+  const ownerId = wish.owner_id ?? (await aRenter(service, { balance: 0, nickname: '号主' })).id;
+  const gameId = wish.game_id ?? (await db
+    .insertInto('game')
+    .values({ title: `星海竞技 ${next()}-${randomBytes(3).toString('hex')}`, world: 'fantasy', money_name: '金币', ...game })
+    .returning('id')
+    .executeTakeFirstOrThrow()).id;
+  return db
+    .insertInto('listing')
+    .values({
+      owner_id: ownerId,
+      game_id: gameId,
+      title: '全英雄 百皮肤',
+      platform: '安卓微信',
+      zone: '一区',
+      role_name: '夜行者',
+      login_account: 'player-one',
+      login_secret: 'open-sesame',
+      attrs: '[]',
+      rental: 500,
+      deposit: 2_000,
+      daily_rental: 6_000,
+      ten_hour_rental: 3_500,
+      weekly_rental: 30_000,
+      morning_rental: 300,
+      afternoon_rental: 320,
+      night_rental: 350,
+      rental_promotion: '[]',
+      deleted_at: null,
+      rental_time: null,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type Wish = BodyOf<typeof contract.createOrder>;
+export type Order = DataOf<typeof contract.createOrder>;
+
+/** What a browser sends that shows the account’s own prices: one hour now, unless the wish says otherwise. */
+export const wishFor = (listing: Listing, wish: Partial<Wish> = {}): Wish => ({
+  account_id: listing.id,
+  mode: 'now',
+  type: 1,
+  hours: 1,
+  coupon_id: null,
+  use_vip: true,
+  game_money: 0,
+  agreed: {
+    rental: listing.rental,
+    deposit: listing.deposit,
+    rental_period: {
+      daily_rental: listing.daily_rental,
+      ten_hour_rental: listing.ten_hour_rental,
+      weekly_rental: listing.weekly_rental,
+      morning_rental: listing.morning_rental,
+      afternoon_rental: listing.afternoon_rental,
+      night_rental: listing.night_rental,
+    },
+    discount: Number(listing.discount),
+  },
+  agreed_total: listing.rental + listing.deposit,
+  ...wish,
+});
+
+export const aKey = (): string => `key-${next()}-${randomBytes(6).toString('hex')}`;
+
+export const keyed = (person: Person, key = aKey()) => ({ token: person.token, headers: { 'idempotency-key': key } });
+
+export const askOrder = (service: TestService, renter: Person, wish: Wish, key?: string) =>
+  service.ask(contract.createOrder, { body: wish }, keyed(renter, key));
+
+/** An unpaid order. */
+export const anOrder = (service: TestService, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> =>
+  service.get(contract.createOrder, { body: wishFor(listing, wish) }, keyed(renter));
+
+export const pay = (service: TestService, renter: Person, orderNo: string, method: 'wallet' | 'card' | 'mixed' = 'wallet', key?: string) =>
+  service.ask(contract.payOrder, { params: { order_no: orderNo }, body: { method } }, keyed(renter, key));
+
+export async function aPaidOrder(service: TestService, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> {
+  const order = await anOrder(service, renter, listing, wish);
+  await service.get(contract.payOrder, { params: { order_no: order.order_no }, body: { method: 'wallet' } }, keyed(renter));
+  return readOrder(service, renter, order.order_no);
+}
+
+export const readOrder = (service: TestService, renter: Person, orderNo: string): Promise<Order> =>
+  service.get(contract.getOrderInfo, { params: { order_no: orderNo } }, { token: renter.token });
