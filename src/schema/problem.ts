@@ -60,8 +60,8 @@ export function maskErrors(errors: readonly GraphQLError[], requestId: string, r
       if (original.extensions.status >= 500) report(original);
       return shown(original.message, { ...original.extensions, requestId: original.extensions.requestId ?? requestId }, error);
     }
-    // Only a fault of the variables has neither a path nor a thrown error.
-    if (!error.path && !error.originalError) {
+    // What a resolver threw has a path; only a fault of the variables has none.
+    if (!error.path) {
       return shown(problems.BAD_REQUEST.message, { code: 'BAD_REQUEST', upstreamCode: null, status: 400, requestId, details: { reason: error.message } }, error);
     }
     report(error);

@@ -1,5 +1,6 @@
 import {
-  type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, type GraphQLError, type GraphQLSchema, parse, Source, specifiedRules, validate,
+  type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, getVariableValues, type GraphQLError, type GraphQLSchema, parse, Source,
+  specifiedRules, validate,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { limits, MAX_TOKENS } from './limits.ts';
@@ -57,9 +58,18 @@ export class Engine {
   readonly execute = (args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult> => {
     const known = this.#known.get(args.document);
     if (!known || (!known.isPersisted && known.uses++ === 0)) return execute(args);
-    const operationName = args.operationName ?? '';
-    const compiled = known.compiled.get(operationName) ?? compileQuery(this.schema, args.document, args.operationName ?? undefined, { disablingCapturingStackErrors: true });
-    known.compiled.set(operationName, compiled);
-    return isCompiledQuery(compiled) ? compiled.query(args.rootValue, args.contextValue, args.variableValues) : compiled;
+    const operation = getOperationAST(args.document, args.operationName);
+    // The compiler's own reading of variables refuses an absent one that has a default.
+    const given = getVariableValues(this.schema, operation?.variableDefinitions ?? [], args.variableValues ?? {}, { maxErrors: 5 });
+    if (given.errors) return { errors: given.errors };
+    const compiled = this.#compiled(known, args);
+    return isCompiledQuery(compiled) ? compiled.query(args.rootValue, args.contextValue, given.coerced) : compiled;
   };
+
+  #compiled(known: Known, { document, operationName }: ExecutionArgs): Compiled {
+    const name = operationName ?? '';
+    const compiled = known.compiled.get(name) ?? compileQuery(this.schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
+    known.compiled.set(name, compiled);
+    return compiled;
+  }
 }

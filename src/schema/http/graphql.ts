@@ -52,6 +52,9 @@ const given = (request: FastifyRequest): Given => {
   return typeof parts === 'object' && parts !== null ? parts : {};
 };
 
+/** Other methods are refused by the library. */
+const isQuestion = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'POST';
+
 const refuse = (status: number): Response => [
   JSON.stringify({ errors: [unknownOperation()] }),
   { status, statusText: 'Bad Request', headers: { 'content-type': 'application/json; charset=utf-8' } },
@@ -72,7 +75,7 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
 
   const paramsOf = async (raw: Raw): Promise<RequestParams | Response> => {
     const { extensions, variables } = given(raw.raw);
-    const hash = hashIn(extensions);
+    const hash = isQuestion(raw.raw) ? hashIn(extensions) : null;
     const text = hash === null ? undefined : persisted.get(hash);
     if (text !== undefined) return { query: text, variables: variablesOf(variables) };
     if (route.persistedOnly || (hash !== null && given(raw.raw).query === undefined)) {
@@ -111,8 +114,7 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
   const answer = (request: FastifyRequest): Promise<Payload> => {
     const { extensions, variables } = given(request);
     const hash = hashIn(extensions);
-    const isRead = request.method === 'GET' || request.method === 'POST';
-    if (hash === null || !isRead || request.headers.authorization !== undefined || !queries.has(hash)) return run(request);
+    if (hash === null || !isQuestion(request) || request.headers.authorization !== undefined || !queries.has(hash)) return run(request);
     const asked = typeof variables === 'string' ? variables : JSON.stringify(variables ?? {});
     return responses.get(`${hash} ${request.headers.accept ?? ''} ${asked}`, () => run(request));
   };
