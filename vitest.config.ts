@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/models/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
           exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts'],
         },
       },

@@ -1,0 +1,71 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+
+function* nodesOf(node: AnyStateNode): Generator<AnyStateNode> {
+  yield node;
+  for (const child of Object.values(node.states)) yield* nodesOf(child);
+}
+
+type Transitions = AnyStateNode['transitions'] extends Map<string, infer List> ? List : never;
+
+const transitionsOf = (node: AnyStateNode): Transitions => [...node.transitions.values()].flat().concat(node.always ?? []) as Transitions;
+
+/** States that initial targets, transitions and parallel regions lead to. */
+function reachable(root: AnyStateNode): Set<AnyStateNode> {
+  const reached = new Set<AnyStateNode>();
+  const visit = (node: AnyStateNode): void => {
+    if (reached.has(node)) return;
+    reached.add(node);
+    if (node.parent) visit(node.parent);
+    const first = node.type === 'parallel' ? Object.values(node.states) : (node.initial?.target ?? []);
+    for (const next of first) visit(next);
+    for (const transition of transitionsOf(node)) for (const next of transition.target ?? []) visit(next);
+  };
+  visit(root);
+  return reached;
+}
+
+const eventGrammar = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/;
+const camelCase = /^[a-z][A-Za-z]*$/;
+const longestTimeout = 2 ** 31 - 1;
+
+function nodeFaults(node: AnyStateNode): string[] {
+  const faults: string[] = [];
+  if (!node.description) faults.push(`${node.id}: no description`);
+  if (node.parent && !camelCase.test(node.key)) faults.push(`${node.id}: state name`);
+  for (const invoke of node.invoke) {
+    if (invoke.id !== invoke.src) faults.push(`${node.id}: invoke "${String(invoke.src)}" has the id "${invoke.id}"`);
+    if (!node.transitions.has(`xstate.error.actor.${invoke.id}`)) faults.push(`${node.id}: "${invoke.id}" has no onError`);
+  }
+  for (const event of node.ownEvents) {
+    if (event.includes('*')) faults.push(`${node.id}: wildcard event`);
+    else if (!event.startsWith('xstate.') && !eventGrammar.test(event)) faults.push(`${node.id}: event name "${event}"`);
+  }
+  for (const { delay } of node.after) if (typeof delay === 'number') faults.push(`${node.id}: unnamed delay ${delay}`);
+  for (const list of [...node.transitions.values(), node.always ?? []]) {
+    list.forEach((transition, at) => {
+      if (!transition.guard && at < list.length - 1) faults.push(`${node.id}: a branch of "${transition.eventType}" after the unguarded one is never taken`);
+    });
+  }
+  return faults;
+}
+
+function exitFault(node: AnyStateNode): string[] {
+  if (node.type !== 'atomic') return [];
+  for (let each: AnyStateNode | undefined = node; each; each = each.parent) if (transitionsOf(each).length > 0) return [];
+  return [`${node.id}: not final, and nothing leads out`];
+}
+
+/** What is wrong with a chart as it runs. Empty for a good one. */
+export function chartFaults(name: string, machine: AnyStateMachine): string[] {
+  const reached = reachable(machine.root);
+  const faults = [...nodesOf(machine.root)].flatMap((node) => [
+    ...(reached.has(node) ? [] : [`${node.id}: unreachable`]),
+    ...nodeFaults(node),
+    ...exitFault(node),
+  ]);
+  if (machine.id !== name) faults.push(`id "${machine.id}" is not the file's name`);
+  for (const [delay, value] of Object.entries(machine.implementations.delays)) {
+    if (typeof value === 'number' && value > longestTimeout) faults.push(`delay ${delay} is longer than a timer can be`);
+  }
+  return faults;
+}
