@@ -6,6 +6,8 @@ import { openDatabase } from './db/pool.ts';
 import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
 import { sweepIdentity } from './identity/sweep.ts';
+import { type RunningJobs, startJobs } from './jobs/index.ts';
+import { type RunningJobs, startJobs } from './jobs/index.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;
@@ -20,6 +22,8 @@ export interface ServiceConfig {
   /** Most connections to the database. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
+  /** Milliseconds that calls under way have to finish in when the service closes; 7 s. */
+  readonly patience?: number | undefined;
   /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
@@ -32,7 +36,9 @@ export interface RunningService {
 }
 
 const SWEEP = 10 * MINUTE;
-const PATIENCE = 8 * SECOND;
+const PATIENCE = 7 * SECOND;
+/** For a job that waits for somebody outside, and then for what still holds a connection to the database. */
+const LAST_PATIENCE = SECOND;
 
 /** Serves on a migrated database: pool, routes, jobs, sweeping. */
 export async function startService(config: ServiceConfig): Promise<RunningService> {
@@ -53,8 +59,11 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const http = buildService(deps, { logger: silent ? false : { level: config.logLevel, stream: config.logStream } });
 
   const sweeping = setInterval(() => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed')), SWEEP);
+  const jobs = startJobs(deps);
+  let jobs: RunningJobs | undefined;
   const stopWork = async (): Promise<void> => {
     clearInterval(sweeping);
+    await jobs?.stop();
   };
   try {
     await issuingKey(deps);
@@ -65,16 +74,19 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     await database.close();
     throw error;
   }
+  jobs = startJobs(deps);
 
+  const patience = config.patience ?? PATIENCE;
   const shutDown = async (): Promise<void> => {
     http.drain();
-    const closed = http.close();
-    const patience = new AbortController();
-    await Promise.race([closed, pause(PATIENCE, undefined, { signal: patience.signal }).catch(() => {})]);
-    patience.abort();
-    http.server.closeAllConnections();
-    await Promise.all([closed, stopWork()]);
-    await database.close();
+    const finished = Promise.all([http.close(), stopWork()]);
+    // A connection whose last call ends after this would else be kept for a next one that must not come.
+    const dismissing = setInterval(() => http.server.closeIdleConnections(), 50);
+    const losingPatience = setTimeout(() => http.server.closeAllConnections(), patience);
+    await Promise.race([finished, pause(patience + LAST_PATIENCE, undefined, { ref: false })]);
+    clearInterval(dismissing);
+    clearTimeout(losingPatience);
+    await Promise.race([database.close(), pause(LAST_PATIENCE, undefined, { ref: false })]);
   };
   let closing: Promise<void> | undefined;
   const { port } = http.server.address() as AddressInfo;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 
-const MOST_ID = '9223372036854775807';
-
 /** A database id. Sent as a string of digits: it may pass 2^53. */
-export const id = z.string().regex(/^[1-9]\d{0,18}$/, '编号格式不正确')
-  .refine((digits) => digits.length < MOST_ID.length || digits <= MOST_ID, '编号格式不正确').describe('id');
+export const id = z.string().regex(/^[1-9]\d{0,17}$/, '编号格式不正确').describe('id');
 
 /** Integer fen. Never a fraction, never a string. */
 export const fen = z.int().describe('integer fen');

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract/rest/notifications.ts';
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { notify } from '#service/commands/notify.ts';
+import { aUser } from '#tests/builders/identity.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const list = (token: string, is_today: 'true' | 'false' = 'false') => service.get(contract.listNotifications, { query: { is_today } }, { token });
+const tell = (userId: string, title: string, orderNo: string | null = null) => notify(service.deps, userId, { type: 'order', title, content: `${title}的内容`, orderNo });
+
+test('are listed newest first with their order', async () => {
+  const { id, token } = await aUser(service);
+  await tell(id, '先来');
+  service.clock.move(MINUTE);
+  await tell(id, '后到', '12345678901234567890');
+  const now = service.clock.now();
+  const common = { id: expect.stringMatching(/^\d+$/), notification_type: 'order', is_read: false };
+  expect(await list(token)).toEqual({
+    list: [
+      { ...common, title: '后到', content: '后到的内容', params: '{"order_no":"12345678901234567890"}', created_at: now },
+      { ...common, title: '先来', content: '先来的内容', params: '{}', created_at: now - MINUTE },
+    ],
+  });
+});
+
+test('of today begin at 00:00 in Shanghai', async () => {
+  const { id, token } = await aUser(service);
+  service.clock.move(-13 * HOUR);
+  await tell(id, '昨天');
+  service.clock.move(13 * HOUR);
+  await tell(id, '今天');
+  expect((await list(token, 'true')).list.map(({ title }) => title)).toEqual(['今天']);
+  expect((await list(token)).list.map(({ title }) => title)).toEqual(['今天', '昨天']);
+});
+
+test('are at most 50', async () => {
+  const { id, token } = await aUser(service);
+  for (let index = 0; index < 51; index += 1) await tell(id, `第${index}条`);
+  const { list: newest } = await list(token);
+  expect([newest.length, newest[0]?.title, newest[49]?.title]).toEqual([50, '第50条', '第1条']);
+});
+
+test('are read by their owner, once and again; somebody else’s are not found', async () => {
+  const [{ id, token }, other] = [await aUser(service), await aUser(service)];
+  await tell(id, '待读');
+  const [unread] = (await list(token)).list;
+  const params = { id: unread?.id ?? '' };
+  expect(await service.ask(contract.readNotification, { params }, { token: other.token })).toMatchObject({ status: 404, code: 40400 });
+  expect(await service.get(contract.readNotification, { params }, { token })).toEqual({});
+  expect(await service.get(contract.readNotification, { params }, { token })).toEqual({});
+  expect((await list(token)).list).toMatchObject([{ title: '待读', is_read: true }]);
+});
+
+test.each(['0', '9223372036854775808', 'abc', '1;drop', '../1'])('the id %j is a bad request or nothing, never a crash', async (id) => {
+  const { token } = await aUser(service);
+  const { status } = await service.ask(contract.readNotification, { params: { id } }, { token });
+  expect([400, 404]).toContain(status);
+});
+
+test('need a login', async () => {
+  expect(await service.ask(contract.listNotifications, { query: {} })).toMatchObject({ status: 401, code: 40100 });
+});

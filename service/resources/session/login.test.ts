@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Refusal } from '#contract/rest/endpoint.ts';
+import * as contract from '#contract/rest/session.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { aUser, logIn, seal, verifyKey } from '#tests/builders/identity.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+const password = 'Lantern_2049';
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const member = (wish: { username?: string } = {}) => aUser(service, { password, ...wish });
+const key = () => verifyKey(service, 'login');
+const WRONG = { status: 422, code: 42212, message: '用户名或密码错误' };
+const VERIFY = { status: 403, code: -410, message: '密码错误超过3次，请验证' };
+
+/** Three wrong passwords. */
+const failThrice = async (username: string) => {
+  for (let failures = 0; failures < 3; failures += 1) await logIn(service, username, 'wrong_one_1');
+};
+
+describe('login by password', () => {
+  test('by phone or by user name gives a token of 7 days, remembered of 30', async () => {
+    const { id, phone } = await member({ username: '夜航船' });
+    const expected = { token: expect.stringMatching(/^[\w-]{43}$/), expires_time: 604_800, user_id: id };
+    expect(await logIn(service, phone, password)).toEqual({ status: 200, code: 0, message: 'ok', data: expected });
+    expect(await logIn(service, '夜航船', password)).toMatchObject({ data: expected });
+    expect(await logIn(service, phone, password, { remember: true })).toMatchObject({ data: { ...expected, expires_time: 2_592_000 } });
+  });
+
+  test('keeps only the hash of the token', async () => {
+    const { id, phone } = await member();
+    await logIn(service, phone, password);
+    const sessions = await service.database.db.selectFrom('user_session').select(['token_hash', 'fingerprint']).where('user_id', '=', id).orderBy('fingerprint').execute();
+    expect(sessions).toEqual([{ token_hash: expect.any(Buffer), fingerprint: 'a-browser' }, { token_hash: expect.any(Buffer), fingerprint: null }]);
+    expect(sessions[0]?.token_hash).toHaveLength(32);
+  });
+
+  test('of a user without a password, or with another one, is refused alike', async () => {
+    const { phone } = await aUser(service);
+    expect(await logIn(service, phone, password)).toMatchObject(WRONG);
+    expect(await logIn(service, (await member()).phone, 'Lantern_2050')).toMatchObject(WRONG);
+  });
+
+  test('the phone goes before a user name that reads like it', async () => {
+    const mine = await member();
+    await aUser(service, { username: mine.phone, password: 'another_Word9' });
+    expect(await logIn(service, mine.phone, password)).toMatchObject({ code: 0, data: { user_id: mine.id } });
+  });
+
+  test('needs a name of at most 20 characters and a fingerprint', async () => {
+    expect(await logIn(service, 'x'.repeat(21), password)).toMatchObject({ code: 40000, message: '请输入手机号/用户名' });
+    const { password: ciphertext, headers } = await seal(service, 'login', password);
+    const answer = await service.ask(contract.login, { body: { username: 'a', password: ciphertext, fingerprint: '' } }, { headers });
+    expect(answer).toMatchObject({ code: 40000, data: { fields: { fingerprint: '获取浏览器指纹失败' } } });
+  });
+});
+
+describe('three wrong passwords', () => {
+  test('ask for the slider; with it the right one logs in, and the count starts anew', async () => {
+    const { phone } = await member();
+    const answers = [];
+    for (let failures = 0; failures < 3; failures += 1) answers.push(await logIn(service, phone, 'wrong_one_1'));
+    expect(answers).toMatchObject([WRONG, WRONG, VERIFY]);
+    expect(await logIn(service, phone, password)).toMatchObject(VERIFY);
+    expect(await logIn(service, phone, password, { verify_key: await key() })).toMatchObject({ code: 0 });
+    expect(await logIn(service, phone, 'wrong_one_1')).toMatchObject(WRONG);
+    expect(await logIn(service, phone, password)).toMatchObject({ code: 0 });
+  });
+
+  test('of a name that nobody has are answered alike', async () => {
+    const { phone } = await member();
+    const say = async (name: string) => {
+      const answers = [];
+      for (let failures = 0; failures < 4; failures += 1) answers.push(await logIn(service, name, 'wrong_one_1'));
+      return answers.map(({ status, code, message }) => ({ status, code, message }));
+    };
+    expect(await say('nobody_at_all')).toEqual(await say(phone));
+  });
+
+  test('count by account, whether by phone or by name', async () => {
+    const { phone } = await member({ username: 'two_names' });
+    await logIn(service, phone, 'wrong_one_1');
+    await logIn(service, 'two_names', 'wrong_one_1');
+    expect(await logIn(service, phone, 'wrong_one_1')).toMatchObject(VERIFY);
+    expect(await logIn(service, (await member()).phone, password)).toMatchObject({ code: 0 });
+  });
+
+  test('are not got around by a used key, or by one of another purpose', async () => {
+    const { phone } = await member();
+    await failThrice(phone);
+    const once = await key();
+    expect(await logIn(service, phone, 'wrong_one_1', { verify_key: once })).toMatchObject(VERIFY);
+    service.clock.move(2 * SECOND);
+    expect(await logIn(service, phone, password, { verify_key: once })).toMatchObject({ code: 40304 });
+    expect(await logIn(service, phone, password, { verify_key: await verifyKey(service, 'sendSms') })).toMatchObject({ code: 40304 });
+    expect(await logIn(service, phone, password, { verify_key: await key() })).toMatchObject({ code: 0 });
+  });
+
+  test('are forgotten after a day', async () => {
+    const { phone } = await member();
+    await failThrice(phone);
+    service.clock.move(DAY);
+    expect(await logIn(service, phone, password)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('guessing', () => {
+  test('at once is judged three times: 50 wrong and the right one last', async () => {
+    const { phone } = await member();
+    const guesses = [...Array.from({ length: 50 }, (_, index) => `wrong_${index}_pass`), password];
+    const codes = (await Promise.all(guesses.map((guess) => logIn(service, phone, guess)))).map(({ code }) => code);
+    expect({ judged: codes.filter((code) => code === 42212).length, in: codes.filter((code) => code === 0).length <= 1 }).toEqual({ judged: 2, in: true });
+    const { failures } = await service.database.db.selectFrom('login_attempt').select('failures').where('subject', '=', `user:${(await userOf(phone)).id}`).executeTakeFirstOrThrow();
+    expect(failures).toBe(3);
+  });
+
+  test('waits longer after each wrong one, from whatever address and with solved puzzles', async () => {
+    const { phone } = await member();
+    const start = service.clock.now();
+    const waits: number[] = [];
+    for (let tries = 0; tries < 20; tries += 1) {
+      const answer = await logIn(service, phone, 'wrong_one_1', tries < 3 ? {} : { verify_key: await key() }, { from: `198.51.100.${tries}` });
+      if (answer.code !== 42900) continue;
+      const wait = Number((answer.data as Refusal).details?.['retry_at']) - service.clock.now();
+      waits.push(wait / SECOND);
+      service.clock.move(wait);
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256]);
+    expect(service.clock.now() - start).toBe(510 * SECOND);
+  });
+
+  test('never waits more than 15 min', async () => {
+    const { id, phone } = await member();
+    const now = new Date(service.clock.now());
+    await service.database.db.insertInto('login_attempt').values({ subject: `user:${id}`, failures: 60, last_at: now, blocked_until: now }).execute();
+    expect(await logIn(service, phone, 'wrong_one_1', { verify_key: await key() })).toMatchObject(VERIFY);
+    expect(await logIn(service, phone, password)).toMatchObject({ code: 42900, data: { details: { retry_at: service.clock.now() + 15 * MINUTE } } });
+  });
+
+  test('over many accounts is slowed by address; another address is free', async () => {
+    const tight = await aService({ rateLimit: 60 });
+    const codes: number[] = [];
+    for (let tries = 0; tries < 30; tries += 1) codes.push((await logIn(tight, `somebody_${tries}`, password, {}, { from: '203.0.113.9' })).code);
+    expect(codes).toEqual([...Array<number>(21).fill(42212), ...Array<number>(9).fill(42900)]);
+    expect(await logIn(tight, 'somebody_99', password, {}, { from: '203.0.113.10' })).toMatchObject({ code: 42212 });
+    tight.clock.move(HOUR);
+    expect(await logIn(tight, 'somebody_98', password, {}, { from: '203.0.113.9' })).toMatchObject({ code: 42212 });
+    await tight.close();
+  });
+
+  test('costs a name that nobody has as much time as one that somebody has', async () => {
+    const { phone } = await member();
+    const time = async (name: string, index: number) => {
+      const sealed = await seal(service, 'login', 'wrong_one_1');
+      const begin = performance.now();
+      await service.ask(contract.login, { body: { username: name, password: sealed.password, fingerprint: 'a' } }, { headers: sealed.headers, from: `192.0.2.${index}` });
+      const took = performance.now() - begin;
+      await service.database.db.deleteFrom('login_attempt').execute();
+      return took;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 15; round += 1) {
+      known.push(await time(phone, round));
+      unknown.push(await time('nobody_here', round));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[7] ?? 0;
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(20);
+  });
+});
+
+describe('a token', () => {
+  test('ends with logout, at once; others of the user go on', async () => {
+    const { phone, token: other } = await member();
+    const { data } = await logIn(service, phone, password);
+    const token = 'token' in data ? data.token : '';
+    expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
+    expect(await service.get(contract.logout, {}, { token })).toEqual({});
+    expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ status: 401, code: 40100, message: '未登录或登录状态已过期,请重新登录' });
+    expect(await service.ask(contract.getUserInfo, {}, { token: other })).toMatchObject({ code: 0 });
+    expect(await service.get(contract.logout, {})).toEqual({});
+  });
+
+  test('ends after its time', async () => {
+    const { phone } = await member();
+    const { data } = await logIn(service, phone, password);
+    const token = 'token' in data ? data.token : '';
+    service.clock.move(7 * DAY - 1);
+    expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
+    service.clock.move(1);
+    expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 40100 });
+  });
+
+  test('that was made up is none', async () => {
+    for (const token of ['x'.repeat(43), 'short', '']) expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 40100 });
+  });
+});
+
+const userOf = (phone: string) => service.database.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();

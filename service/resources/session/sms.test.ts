@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as contract from '#contract/rest/session.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
+import type { SmsAction } from '#service/db/tables/identity.ts';
+import { aPhone, aUser, newestCode, smsCode, verifyKey } from '#tests/builders/identity.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const send = async (mobile: string, { action = 'login' as SmsAction, from = '203.0.113.1', at = service } = {}) =>
+  at.ask(contract.sendSms, { body: { mobile, verify_key: await verifyKey(at, 'sendSms'), action } }, { from });
+
+const logIn = (mobile: string, code: string) => service.ask(contract.mobileLogin, { body: { mobile, code } });
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('sending a code', () => {
+  test('reaches the phone as six digits, and is kept only as a hash', async () => {
+    const phone = aPhone();
+    expect(await send(phone)).toMatchObject({ code: 0, data: { resend_at: service.clock.now() + 60 * SECOND } });
+    const code = await newestCode(service, phone);
+    expect(code).toMatch(/^\d{6}$/);
+    const row = await service.database.db.selectFrom('sms_code').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow();
+    expect(row).toEqual({ phone, action: 'login', code_hash: expect.any(Buffer), tries: 0, expires_at: new Date(service.clock.now() + 10 * MINUTE) });
+    expect(row.code_hash).toHaveLength(32);
+  });
+
+  test('takes a phone as it was pasted, and names a wrong one', async () => {
+    const phone = aPhone();
+    expect(await send(` +86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`)).toMatchObject({ code: 0 });
+    expect(await newestCode(service, phone)).toMatch(/^\d{6}$/);
+    expect(await send('12800138000')).toMatchObject({ status: 400, code: 40000, message: '请输入正确的手机号码', data: { fields: { mobile: '请输入正确的手机号码' } } });
+  });
+
+  test('again within 60 s is too soon and says until when', async () => {
+    const phone = aPhone();
+    await send(phone);
+    const retry_at = service.clock.now() + 60 * SECOND;
+    service.clock.move(60 * SECOND - 1);
+    expect(await send(phone, { action: 'register' })).toMatchObject({ status: 429, code: 42901, data: { problem: 'SMS_TOO_SOON', details: { retry_at } } });
+    service.clock.move(1);
+    expect(await send(phone)).toMatchObject({ code: 0 });
+  });
+
+  test('20 times at once sends one', async () => {
+    const phone = aPhone();
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => send(phone)))).map(({ code }) => code);
+    expect({ sent: codes.filter((code) => code === 0).length, soon: codes.filter((code) => code === 42901).length }).toEqual({ sent: 1, soon: 19 });
+  });
+
+  test('is limited to 5 an hour', async () => {
+    const phone = aPhone();
+    const start = service.clock.now();
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await send(phone)).toMatchObject({ code: 0 });
+      service.clock.move(MINUTE);
+    }
+    expect(await send(phone)).toMatchObject({ status: 429, code: 42902, message: '验证码发送次数过多，请1小时后再试', data: { details: { retry_at: start + HOUR } } });
+    service.clock.move(start + HOUR - service.clock.now());
+    expect(await send(phone)).toMatchObject({ code: 0 });
+  });
+
+  test('is limited to 10 in 24 hours', async () => {
+    const phone = aPhone();
+    const start = service.clock.now();
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect(await send(phone)).toMatchObject({ code: 0 });
+      service.clock.move(13 * MINUTE);
+    }
+    service.clock.move(HOUR);
+    expect(await send(phone)).toMatchObject({ code: 42902, message: '今日验证码次数已用完，请明天再试', data: { details: { retry_at: start + DAY } } });
+    service.clock.move(start + DAY - service.clock.now());
+    expect(await send(phone)).toMatchObject({ code: 0 });
+  });
+
+  test('is limited by address, to whatever phones', async () => {
+    const tight = await aService({ rateLimit: 4 });
+    const codes = [];
+    for (let sent = 0; sent < 5; sent += 1) {
+      codes.push((await send(aPhone(), { at: tight, from: '2001:db8:1:2::9' })).code);
+      tight.clock.move(MINUTE);
+    }
+    expect(codes).toEqual([0, 0, 0, 0, 42902]);
+    expect(await send(aPhone(), { at: tight, from: '2001:db8:1:2:ffff::1' })).toMatchObject({ code: 42902 });
+    expect(await send(aPhone(), { at: tight, from: '2001:db8:1:3::9' })).toMatchObject({ code: 0 });
+    await tight.close();
+  });
+});
+
+describe('a host that does not answer', () => {
+  let sandboxUrl: string;
+  beforeEach(() => {
+    sandboxUrl = service.deps.outside.smsUrl;
+    service.deps.outside.smsUrl = 'http://127.0.0.1:9';
+  });
+  afterEach(() => {
+    service.deps.outside.smsUrl = sandboxUrl;
+  });
+
+  test('is an error of its own, costs nothing, and the next try is free', async () => {
+    const phone = aPhone();
+    expect(await send(phone)).toMatchObject({ status: 502, code: 50200, message: '短信发送失败，请稍后再试' });
+    service.deps.outside.smsUrl = sandboxUrl;
+    expect(await send(phone)).toMatchObject({ code: 0 });
+    expect(service.logged.filter((line) => line.includes('SMS not sent') && line.includes(phone))).toEqual([]);
+  });
+});
+
+describe('login by a code', () => {
+  test('gives a token that works, once', async () => {
+    const { id, phone } = await aUser(service);
+    const code = await smsCode(service, phone, 'login');
+    const first = await logIn(phone, code);
+    expect(first).toMatchObject({ code: 0, data: { expires_time: 604_800, user_id: id } });
+    expect(await logIn(phone, code)).toMatchObject({ status: 422, code: 42211, message: '验证码已失效，请重新获取' });
+  });
+
+  test('50 times at once gives one token', async () => {
+    const { phone } = await aUser(service);
+    const code = await smsCode(service, phone, 'login');
+    const codes = (await Promise.all(Array.from({ length: 50 }, () => logIn(phone, code)))).map((answer) => answer.code);
+    expect(codes.filter((answer) => answer === 0)).toHaveLength(1);
+  });
+
+  test('remembered lasts 30 days', async () => {
+    const { phone } = await aUser(service);
+    const code = await smsCode(service, phone, 'login');
+    expect(await service.ask(contract.mobileLogin, { body: { mobile: phone, code, remember: true } })).toMatchObject({ data: { expires_time: 2_592_000 } });
+  });
+
+  test('by a wrong code is refused; after 5 tries the right one is void', async () => {
+    const { phone } = await aUser(service);
+    const code = await smsCode(service, phone, 'login');
+    const codes = [];
+    for (let tries = 0; tries < 5; tries += 1) codes.push((await logIn(phone, wrong(code))).code);
+    expect(codes).toEqual([42210, 42210, 42210, 42210, 42210]);
+    expect(await logIn(phone, code)).toMatchObject({ code: 42211 });
+  });
+
+  test('50 guesses at once are 5 tries', async () => {
+    const { phone } = await aUser(service);
+    const code = await smsCode(service, phone, 'login');
+    const codes = (await Promise.all(Array.from({ length: 50 }, () => logIn(phone, wrong(code))))).map((answer) => answer.code);
+    expect({ wrong: codes.filter((answer) => answer === 42210).length, void: codes.filter((answer) => answer === 42211).length }).toEqual({ wrong: 5, void: 45 });
+  });
+
+  test('after 10 min is void', async () => {
+    const { phone } = await aUser(service);
+    const code = await smsCode(service, phone, 'login');
+    service.clock.move(10 * MINUTE);
+    expect(await logIn(phone, code)).toMatchObject({ code: 42211 });
+  });
+
+  test('by the code of another purpose or another phone is refused', async () => {
+    const [{ phone }, other] = [await aUser(service), await aUser(service)];
+    const code = await smsCode(service, phone, 'register');
+    expect(await logIn(phone, code)).toMatchObject({ code: 42211 });
+    service.clock.move(MINUTE);
+    await smsCode(service, other.phone, 'login');
+    const mine = await smsCode(service, phone, 'login');
+    expect(await logIn(other.phone, mine)).toMatchObject({ code: 42210 });
+    expect(await logIn(phone, mine)).toMatchObject({ code: 0 });
+  });
+
+  test('with a phone that nobody registered is told only to who has the code', async () => {
+    const phone = aPhone();
+    const code = await smsCode(service, phone, 'login');
+    expect(await logIn(phone, wrong(code))).toMatchObject({ code: 42210 });
+    expect(await logIn(phone, code)).toMatchObject({ status: 422, code: 42214, message: '该手机号尚未注册，请先注册' });
+  });
+
+  test('names a code that is not six digits', async () => {
+    expect(await logIn(aPhone(), '12345')).toMatchObject({ code: 40000, message: '验证码只能为数字且长度为6', data: { fields: { code: '验证码只能为数字且长度为6' } } });
+  });
+});

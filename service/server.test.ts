@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basePath } from '#contract/rest/endpoint.ts';
+import { type RunningService, startService } from '#service/server.ts';
+import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const outside = { smsUrl: 'http://127.0.0.1:9', cashierUrl: 'http://127.0.0.1:9', cashierSecret: 's', publicUrl: 'http://localhost:8080', serviceUrl: '' };
+const start = (changes = {}): Promise<RunningService> =>
+  startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logLevel: 'silent', ...changes });
+
+test('serves where it says, and is gone after close', async () => {
+  const service = await start();
+  expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ ok: true });
+  expect(await (await fetch(`${service.url}${basePath}/sign`)).json()).toMatchObject({ code: 0 });
+  await Promise.all([service.close(), service.close()]);
+  await expect(fetch(`${service.url}/healthz`)).rejects.toThrow('fetch failed');
+  await expect(service.deps.pool.query('select 1')).rejects.toThrow('Cannot use a pool after calling end on the pool');
+});
+
+/** Starts a call that waits for a lock, and says how to let it go on. */
+async function heldCall({ url, deps: { pool } }: RunningService): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table captcha_puzzle in access exclusive mode');
+  const answer = fetch(`${url}${basePath}/captcha/v2?web_action=login`);
+  const waiting = `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%captcha_puzzle%' and datname = current_database()`;
+  await expect.poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0);
+  return {
+    answer,
+    async letGo() {
+      await holder.query('rollback');
+      holder.release();
+    },
+  };
+}
+
+test('close lets a call that is under way finish', async () => {
+  const service = await start();
+  const { answer, letGo } = await heldCall(service);
+  const closed = service.close();
+  await letGo();
+  expect((await answer).status).toBe(200);
+  await closed;
+});
+
+test('close does not wait for ever for a call that never ends', async () => {
+  const service = await start({ patience: 100 });
+  const { answer, letGo } = await heldCall(service);
+  const outcome = expect(answer).rejects.toThrow('fetch failed');
+  await service.close();
+  await outcome;
+  await letGo();
+});
+
+test('a port that is taken is an error, and nothing stays open', async () => {
+  const service = await start();
+  const { port } = new URL(service.url);
+  await expect(start({ port: Number(port) })).rejects.toThrow('EADDRINUSE');
+  await service.close();
+});
+
+test('writes JSON lines with the request’s id', async () => {
+  const lines: string[] = [];
+  const service = await start({ logLevel: 'info', logStream: { write: (line: string) => void lines.push(line) } });
+  await fetch(`${service.url}/healthz`, { headers: { 'x-request-id': 'request-of-a-browser' } });
+  await service.close();
+  const done = lines.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'request completed');
+  expect(done).toMatchObject({ level: 30, reqId: 'request-of-a-browser', res: { statusCode: 200 } });
+});
