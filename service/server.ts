@@ -7,7 +7,6 @@ import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
 import { sweepIdentity } from './identity/sweep.ts';
 import { type RunningJobs, startJobs } from './jobs/index.ts';
-import { type RunningJobs, startJobs } from './jobs/index.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;
@@ -59,7 +58,6 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const http = buildService(deps, { logger: silent ? false : { level: config.logLevel, stream: config.logStream } });
 
   const sweeping = setInterval(() => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed')), SWEEP);
-  const jobs = startJobs(deps);
   let jobs: RunningJobs | undefined;
   const stopWork = async (): Promise<void> => {
     clearInterval(sweeping);
