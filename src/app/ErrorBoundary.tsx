@@ -9,15 +9,15 @@ interface ErrorBoundaryProps {
 }
 
 /** Holds what a page throws while it is drawn, a missing chunk above all, and offers to load the page afresh. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { at: string; failed: boolean }> {
+  override state = { at: this.props.at, failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
   }
 
-  override componentDidUpdate(previous: ErrorBoundaryProps): void {
-    if (previous.at !== this.props.at && this.state.failed) this.setState({ failed: false });
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: { at: string }): { at: string; failed: boolean } | null {
+    return at === state.at ? null : { at, failed: false };
   }
 
   override render(): ReactNode {

@@ -131,6 +131,6 @@ export function preloadFor(path: string): Promise<unknown> | undefined {
   const found = findRoute(path);
   if (!found) return notFound.preload();
   if ('redirect' in found) return preloadFor(found.redirect);
-  const parts = [found.route.preload(), found.route.layout === 'account' ? AccountLayout.preload() : undefined];
-  return parts.some((part) => part !== undefined) ? Promise.all(parts) : undefined;
+  const parts = [found.route.preload(), found.route.layout === 'account' ? AccountLayout.preload() : undefined].filter((part) => part !== undefined);
+  return parts.length > 0 ? Promise.all(parts) : undefined;
 }

@@ -1,5 +1,5 @@
 import './Carousel.css';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LinkButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -19,11 +19,28 @@ export interface Slide {
 
 const dwell = 6000;
 
+/** While the pointer or the keyboard is on an element. */
+function useLookedAt(element: RefObject<HTMLElement | null>): boolean {
+  const [looked, setLooked] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const look = () => setLooked(true);
+    const leave = () => setLooked(false);
+    const pairs = [['pointerenter', look], ['focusin', look], ['pointerleave', leave], ['focusout', leave]] as const;
+    for (const [event, listener] of pairs) target.addEventListener(event, listener);
+    return () => {
+      for (const [event, listener] of pairs) target.removeEventListener(event, listener);
+    };
+  }, [element]);
+  return looked;
+}
+
 /** Moves on by itself, never while it is looked at, and not at all for those who want no motion. */
-function useTurns(count: number) {
+function useTurns(count: number, element: RefObject<HTMLElement | null>) {
   const [at, setAt] = useState(0);
   const [held, setHeld] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [looked, setLooked] = useState(false);
+  const looked = useLookedAt(element);
   const turn = useEffectEvent(() => {
     if (!document.hidden) setAt((now) => (now + 1) % count);
   });
@@ -33,23 +50,16 @@ function useTurns(count: number) {
     const timer = setInterval(turn, dwell);
     return () => clearInterval(timer);
   }, [resting, at]);
-  return { at: Math.min(at, count - 1), setAt, held, setHeld, setLooked };
+  return { at: Math.min(at, count - 1), setAt, held, setHeld };
 }
 
 export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
-  const { at, setAt, held, setHeld, setLooked } = useTurns(slides.length);
+  const element = useRef<HTMLElement>(null);
+  const { at, setAt, held, setHeld } = useTurns(slides.length, element);
   const slide = slides[at];
   if (!slide) return null;
   return (
-    <section
-      className="ban"
-      aria-label={label}
-      aria-roledescription="轮播"
-      onPointerEnter={() => setLooked(true)}
-      onPointerLeave={() => setLooked(false)}
-      onFocus={() => setLooked(true)}
-      onBlur={() => setLooked(false)}
-    >
+    <section ref={element} className="ban" aria-label={label} aria-roledescription="轮播">
       <img key={slide.image} src={slide.image} width="760" height="388" alt="" fetchPriority={at === 0 ? 'high' : 'auto'} />
       <div className="tx" role="group" aria-roledescription="幻灯片" aria-label={`${at + 1} / ${slides.length}`}>
         <span className="kick">{slide.kicker}</span>

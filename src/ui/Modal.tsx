@@ -1,7 +1,7 @@
 import './Modal.css';
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { MODAL_Z_INDEX } from '#contract/rules/constants.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
@@ -28,15 +28,13 @@ const nonce = (): { nonce?: string } => {
 
 /** PrimeReact gives the focus back when a dialog closes, not when its parent goes away with it. */
 function useFocusBack(open: boolean): void {
-  const opener = useRef<Element | null>(null);
-  if (open && opener.current === null) opener.current = document.activeElement;
   useEffect(() => {
-    if (!open) opener.current = null;
+    if (!open) return;
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body) opener.focus();
+    };
   }, [open]);
-  useEffect(() => () => {
-    const element = opener.current;
-    if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body) element.focus();
-  }, []);
 }
 
 export function Layer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low }: ModalProps & { low: boolean }) {

@@ -1,5 +1,5 @@
 import './SearchBox.css';
-import { type FocusEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { links } from '#app/links.ts';
@@ -53,12 +53,22 @@ export function SearchBox() {
       panel.current?.take(marked);
     }
   };
-  const blur = (event: FocusEvent<HTMLFormElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) leave();
-  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const leaveWhenOutside = ({ target }: Event) => {
+      if (target instanceof Node && form.current?.contains(target) === false) setOpen(false);
+    };
+    addEventListener('focusin', leaveWhenOutside);
+    addEventListener('pointerdown', leaveWhenOutside);
+    return () => {
+      removeEventListener('focusin', leaveWhenOutside);
+      removeEventListener('pointerdown', leaveWhenOutside);
+    };
+  }, [open]);
 
   return (
-    <form className="search" role="search" onSubmit={submit} onBlur={blur}>
+    <form ref={form} className="search" role="search" onSubmit={submit}>
       <Icon name="search" small />
       <span className="scope">
         {game === null ? '全部游戏' : game.title}

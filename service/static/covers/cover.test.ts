@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type CoverKind, drawCover, worldIds, worlds } from './cover.ts';
+
+const kinds: readonly CoverKind[] = ['icon', 'tall', 'wide', 'card', 'shot'];
+const fingerprint = (svg: string): string => createHash('sha256').update(svg).digest('hex').slice(0, 16);
+const draw = (change: Partial<Parameters<typeof drawCover>[0]> = {}): string =>
+  drawCover({ world: 'moba', kind: 'card', seed: 7, name: '王者荣耀', label: '386 皮肤', ...change });
+
+describe('drawCover', () => {
+  it('has a designed world for at least twelve games', () => {
+    expect(worldIds).toEqual([
+      'moba', 'royale', 'fps', 'delta', 'rift', 'dungeon', 'fantasy', 'wuxia', 'party', 'chess', 'racing', 'rail', 'blocks', 'ninja',
+    ]);
+    expect(new Set(Object.values(worlds).map(({ sky }) => sky.join())).size).toBe(worldIds.length);
+  });
+
+  it('draws the same bytes for the same request, now and in another process', () => {
+    const drawn = worldIds.flatMap((world) => kinds.map((kind) => draw({ world, kind })));
+    expect(worldIds.flatMap((world) => kinds.map((kind) => draw({ world, kind })))).toEqual(drawn);
+    expect(fingerprint(drawn.join(''))).toBe('0de813dc87b2b4d9');
+  });
+
+  it('varies an account’s own pictures by seed, and only those', () => {
+    const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+    expect(new Set(seeds.map((seed) => draw({ seed }))).size).toBe(40);
+    expect(new Set(seeds.map((seed) => draw({ kind: 'shot', seed }))).size).toBe(40);
+    expect(new Set(seeds.map((seed) => draw({ kind: 'tall', seed }))).size).toBe(1);
+  });
+
+  it('sizes each kind as its place needs', () => {
+    const sizes = kinds.map((kind) => [kind, .../^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(draw({ kind }))!.slice(1, 3)]);
+    expect(sizes).toEqual([['icon', '320', '320'], ['tall', '300', '400'], ['wide', '760', '388'], ['card', '640', '360'], ['shot', '640', '360']]);
+  });
+
+  it('letters titled kinds, and puts the plate on an account’s pictures', () => {
+    const letters = (kind: CoverKind) => [...draw({ kind }).matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+    expect(kinds.map(letters)).toEqual([[], ['王者荣耀', '王者荣耀'], [], ['王者荣耀', '王者荣耀', '386 皮肤'], ['386 皮肤']]);
+    expect(draw({ label: undefined })).not.toContain('皮肤');
+  });
+
+  it('lets no name or label become markup', () => {
+    const svg = draw({ name: '<script>alert(1)</script>', label: '"&\'<b>' });
+    expect(svg).not.toMatch(/<script|<b>/);
+    expect(svg).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62;</title>');
+    expect(svg).toContain('&#34;&#38;&#39;&#60;b&#62;');
+  });
+
+  it('is one well-formed element that loads nothing from elsewhere', () => {
+    for (const world of worldIds) {
+      const svg = draw({ world });
+      const open = (svg.match(/<[a-zA-Z][^>]*[^/]>/g) ?? []).length;
+      const closed = (svg.match(/<\/[a-zA-Z]+>/g) ?? []).length;
+      expect([world, open - closed]).toEqual([world, 0]);
+      expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|@import|NaN|undefined/);
+    }
+  });
+
+  it('relights a known world for a game that has none', () => {
+    expect(draw({ world: 'unheard-of', name: '新游戏' })).toBe(draw({ world: 'unheard-of', name: '新游戏' }));
+    expect(draw({ world: 'unheard-of' })).not.toBe(draw({ world: 'another' }));
+    expect(draw({ world: 'constructor' })).toContain('<svg');
+  });
+});

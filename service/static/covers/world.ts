@@ -1,0 +1,16 @@
+import type { Scene } from './paint.ts';
+
+/** One game's visual world: colours, what lies behind, one strong emblem, what lies before. */
+export interface World {
+  /** From the top of the sky to the horizon. */
+  sky: readonly [string, string, string];
+  light: string;
+  ink: string;
+  /** Of the emblem, light to dark; in a drawing `url(#m)`, its darker half `url(#m2)`. */
+  metal: readonly [string, string, string];
+  /** The name in a brushed hand. */
+  brush?: true;
+  far: (scene: Scene) => string;
+  emblem: (scene: Scene) => string;
+  near: (scene: Scene) => string;
+}
