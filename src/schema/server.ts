@@ -38,9 +38,13 @@ const newApp = ({ logger, trustProxy }: GatewayConfig): FastifyInstance =>
     },
   });
 
-function addHooks(app: FastifyInstance): void {
+function addHooks(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('content-security-policy', dataPolicy).header(headers.requestId, request.id);
+  });
+  app.addHook('onSend', async (_, reply) => {
+    // A connection kept alive by the last answer would hold up the stop.
+    if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?', 1);
@@ -67,7 +71,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   const app = newApp(config);
   let isDraining = false;
 
-  addHooks(app);
+  addHooks(app, () => isDraining);
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
   servePaymentNotice(app, rest);
@@ -80,7 +84,10 @@ export function buildGateway(options: GatewayOptions): Gateway {
     drain: () => {
       isDraining = true;
     },
-    close: () => app.close(),
+    close: () => {
+      isDraining = true;
+      return app.close();
+    },
   };
 }
 

@@ -155,9 +155,9 @@ describe('on the level of the connection', () => {
   });
 
   it.each([
-    ['a connection that is cut', 'UPSTREAM', (response: ServerResponse) => void response.destroy()],
-    ['an answer that is cut', 'UPSTREAM', (response: ServerResponse) => void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy())],
-    ['an answer that never ends', 'TIMEOUT', (response: ServerResponse) => void response.writeHead(200).write('{"code":0,')],
+    ['a connection that is cut', 'UPSTREAM', (response: ServerResponse): void => void response.destroy()],
+    ['an answer that is cut', 'UPSTREAM', (response: ServerResponse): void => void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy())],
+    ['an answer that never ends', 'TIMEOUT', (response: ServerResponse): void => void response.writeHead(200).write('{"code":0,')],
   ] as const)('%s', async (_, code, how) => {
     misbehave = how;
     const answer = (await (await fetch(addressOf(gateway.url, 'HotWords'))).json()) as { errors: { extensions: { code: string } }[] };

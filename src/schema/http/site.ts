@@ -27,8 +27,9 @@ export function serveSite(app: FastifyInstance, webRoot: string | null): void {
   const files = isBuilt ? filesBesidePage(webRoot) : new Set<string>();
   if (isBuilt) {
     app.register(fastifyStatic, { root: path.resolve(webRoot), serve: false, preCompressed: true, index: false, dotfiles: 'deny' });
+    const assets = path.resolve(webRoot, 'assets');
     app.get('/assets/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) =>
-      reply.sendFile(path.posix.join('assets', request.params['*']), { immutable: true, maxAge: '365d' }));
+      reply.sendFile(request.params['*'], assets, { immutable: true, maxAge: '365d' }));
   }
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?', 1)[0] ?? '/';

@@ -1,0 +1,184 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Client, createClient } from '#api/client.ts';
+import {
+  HotWordsDocument, ListingDocument, LoginByPasswordDocument, PayOrderDocument, SuggestDocument, TypedDocumentString, WalletDocument,
+} from '#api/generated/operations.ts';
+import { type Problem, ProblemError } from '#contract/problem.ts';
+import { type ProblemName, problems } from '#contract/rest/problems.ts';
+import { serverNow } from '#lib/serverClock.ts';
+import { useGateway } from './gatewayHarness.ts';
+import { SERVER_TIME } from './upstream.ts';
+
+const bench = useGateway({ timeoutMs: 500 });
+const pay = { orderNo: '202611200000000001', method: 'WALLET', idempotencyKey: 'key_12345678' } as const;
+
+let client: Client;
+let held: string | null = 'tok_of_the_renter';
+const sent: { method: string; url: URL; headers: Headers; body: string }[] = [];
+
+beforeEach(() => {
+  held = 'tok_of_the_renter';
+  sent.length = 0;
+  client = createClient({ endpoint: () => `${bench.gateway.url}/graphql`, token: () => held, headers: () => ({ 'x-channel': 'baidu' }) });
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    sent.push({ method: init?.method ?? 'GET', url: new URL(String(input)), headers: new Headers(init?.headers), body: String(init?.body ?? '') });
+    return real(input, init);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const problemOf = async (request: Promise<unknown>): Promise<Problem> => {
+  const error: unknown = await request.then(() => null, (thrown: unknown) => thrown);
+  if (error instanceof ProblemError) return error.problem;
+  throw new Error(`not a problem: ${String(error)}`);
+};
+
+describe('what the browser sends', () => {
+  it('a query goes by GET, by its hash, with the token, the channel and an id of its own', async () => {
+    expect(await client.request(ListingDocument, { id: '101' })).toMatchObject({ listing: { id: '101' } });
+    const [request] = sent;
+    expect([request?.method, request?.body]).toEqual(['GET', '']);
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: ListingDocument.__meta__?.['hash'] } }),
+      variables: '{"id":"101"}',
+    });
+    const [call] = bench.upstream.received;
+    expect([call?.headers['authorization'], call?.headers['x-channel']]).toEqual(['Bearer tok_of_the_renter', 'baidu']);
+    expect(call?.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('a mutation goes by POST, with nothing in the address', async () => {
+    const sign = { sign: 's', timestamp: 1_795_000_000, nonce: 'n' };
+    const input = { username: 'renter', password: 'cipher', fingerprint: 'f' };
+    expect(await client.request(LoginByPasswordDocument, { input }, { sign })).toEqual({
+      loginByPassword: { token: 'tok_0123456789012345678901', expiresTime: 604_800, userId: '5' },
+    });
+    const [request] = sent;
+    expect([request?.method, request?.url.search]).toEqual(['POST', '']);
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      operationName: 'LoginByPassword', variables: { input }, extensions: { persistedQuery: { version: 1, sha256Hash: LoginByPasswordDocument.__meta__?.['hash'] } },
+    });
+    expect(bench.upstream.received[0]?.headers).toMatchObject({ 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n' });
+  });
+
+  it('another token when it is told one, and none without one', async () => {
+    await client.request(WalletDocument, {}, { token: 'tok_that_is_revoked' });
+    held = null;
+    await client.request(ListingDocument, { id: '101' });
+    expect(bench.upstream.received.map(({ headers }) => headers['authorization'])).toEqual(['Bearer tok_that_is_revoked', undefined]);
+  });
+
+  it('the text, once, when the gateway does not know the hash', async () => {
+    const stale = new TypedDocumentString('query HotWords { hotWords }', { hash: 'f'.repeat(64) }) as unknown as typeof HotWordsDocument;
+    expect(await problemOf(client.request(stale, {}))).toMatchObject({ kind: 'refused', code: 'PERSISTED_QUERY_NOT_FOUND' });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+
+  it('the service’s clock is learnt from every answer', async () => {
+    await client.request(HotWordsDocument, {});
+    expect(Math.abs(serverNow() - SERVER_TIME)).toBeLessThan(2_000);
+  });
+});
+
+describe('what it is told', () => {
+  it('a refusal, whole', async () => {
+    bench.upstream.refuse('payOrder', 'BALANCE_SHORT', { message: '余额不足', details: { short_by: 5 } });
+    expect(await problemOf(client.request(PayOrderDocument, pay))).toEqual({
+      kind: 'refused', code: 'BALANCE_SHORT', message: '余额不足', requestId: expect.stringMatching(/^[0-9a-f]{32}$/), fields: {}, details: { short_by: 5 },
+    });
+  });
+
+  const faults: Partial<Record<ProblemName, Problem['kind']>> = {
+    UNAUTHENTICATED: 'unauthenticated', INTERNAL: 'unexpected', UPSTREAM: 'badGateway', NOT_READY: 'badGateway', TIMEOUT: 'timeout',
+  };
+
+  it.each(Object.keys(problems) as ProblemName[])('%s', async (name) => {
+    bench.upstream.refuse('payOrder', name);
+    const problem = await problemOf(client.request(PayOrderDocument, pay));
+    expect(problem).toMatchObject({ kind: faults[name] ?? 'refused', message: problems[name].message, ...(faults[name] ? {} : { code: name }) });
+  });
+
+  it('303 is a redirect, with the service’s message', async () => {
+    bench.upstream.answer('payOrder', (_, reply) => reply.status(303).header('location', '/x').send({ code: 303, message: '请到新页面操作', data: {} }));
+    expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'redirected', message: '请到新页面操作' });
+  });
+
+  it('nobody there is offline', async () => {
+    client.configure({ endpoint: () => 'http://127.0.0.1:1/graphql' });
+    expect(await problemOf(client.request(HotWordsDocument, {}))).toMatchObject({ kind: 'offline', message: '网络已断开，请检查网络后重试' });
+  });
+
+  it('no answer in time is a timeout, a request given up is cancelled', async () => {
+    bench.upstream.answer('payOrder', () => new Promise(() => undefined));
+    client.configure({ timeoutMs: 50 });
+    expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'timeout', message: '请求超时，请重试' });
+    client.configure({ timeoutMs: 30_000 });
+    const controller = new AbortController();
+    const asked = problemOf(client.request(PayOrderDocument, pay, { signal: controller.signal }));
+    await vi.waitFor(() => expect(bench.upstream.received).toHaveLength(2));
+    controller.abort();
+    expect(await asked).toMatchObject({ kind: 'cancelled' });
+    expect(await problemOf(client.request(HotWordsDocument, {}, { signal: controller.signal }))).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it.each([
+    [502, 'text/html', '<html>', 'badGateway'],
+    [503, 'text/plain', '', 'badGateway'],
+    [504, 'text/plain', '', 'timeout'],
+    [401, 'text/plain', '', 'unauthenticated'],
+    [500, 'text/html', '<html>', 'unexpected'],
+    [200, 'text/html', '<html>portal</html>', 'unexpected'],
+    [200, 'application/json', '{"data":', 'unexpected'],
+  ] as const)('%i %s from something in between', async (status, type, body, kind) => {
+    const between = createServer((_, response) => void response.writeHead(status, { 'content-type': type }).end(body));
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    client.configure({ endpoint: () => `http://127.0.0.1:${(between.address() as AddressInfo).port}/graphql` });
+    expect((await problemOf(client.request(SuggestDocument, { keyword: 'canary' }))).kind).toBe(kind);
+    between.closeAllConnections();
+    await new Promise((resolve) => between.close(resolve));
+  });
+
+  it('nothing of what was asked is in what is thrown', async () => {
+    bench.upstream.refuse('login', 'WRONG_CREDENTIALS');
+    const input = { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' };
+    const error: unknown = await client.request(LoginByPasswordDocument, { input }).catch((thrown: unknown) => thrown);
+    const all = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).stack) + JSON.stringify((error as ProblemError).problem);
+    expect(all).toContain('WRONG_CREDENTIALS');
+    expect(all).not.toContain('canary');
+    expect((error as Error).cause).toBeUndefined();
+  });
+});
+
+describe('the gate', () => {
+  it('holds a 401, and the request is made again with the new token', async () => {
+    const refusals: Problem[] = [];
+    bench.upstream.answer('getWallet', (request, reply) =>
+      request.headers.authorization === 'Bearer tok_new'
+        ? { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } }
+        : reply.status(401).send({ code: 40100, message: '未登录或登录状态已过期,请重新登录', data: { problem: 'UNAUTHENTICATED' } }));
+    client.setGate({
+      retry: (run, { problem }) => {
+        refusals.push(problem);
+        held = 'tok_new';
+        return run();
+      },
+    });
+    expect(await client.request(WalletDocument, {})).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
+    expect(refusals).toEqual([{ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: expect.any(String) }]);
+  });
+
+  it('does not see other problems, nor what asks not to be held; a second 401 is thrown to it', async () => {
+    const retry = vi.fn((run: () => Promise<never>) => run());
+    client.setGate({ retry: (run) => retry(run as () => Promise<never>) });
+    bench.upstream.refuse('getWallet', 'FORBIDDEN');
+    expect((await problemOf(client.request(WalletDocument, {}))).kind).toBe('refused');
+    bench.upstream.refuse('getWallet', 'UNAUTHENTICATED');
+    expect((await problemOf(client.request(WalletDocument, {}, { ungated: true }))).kind).toBe('unauthenticated');
+    expect(retry).not.toHaveBeenCalled();
+    expect((await problemOf(client.request(WalletDocument, {}))).kind).toBe('unauthenticated');
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+});

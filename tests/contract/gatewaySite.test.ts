@@ -1,0 +1,249 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gateway, startGateway } from '#schema/server.ts';
+import { hashOf, persisted, post, useGateway } from './gatewayHarness.ts';
+import { startUpstream, type Upstream } from './upstream.ts';
+
+const script = 'console.log("screen")'.repeat(20);
+const manifest = {
+  'index.html': { file: 'assets/main-1.js', imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react-1.js' },
+  '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
+  'src/screens/Home/HomeScreen.tsx': { file: 'assets/home-1.js', imports: ['_react.js', '_card.js'], css: ['assets/home-1.css'] },
+};
+
+let root = '';
+let upstream: Upstream;
+let statics: Server;
+let gateway: Gateway & { url: string };
+const asked: string[] = [];
+
+function buildSite(): string {
+  const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'gateway-')), 'site');
+  const write = (name: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  };
+  write('index.html', '<!doctype html><html><head><title>号</title></head><body><div id="root"></div></body></html>');
+  write('brand.js', 'void 0');
+  write('assets/main-1.js', script);
+  write('assets/main-1.js.br', brotliCompressSync(script));
+  write('assets/main-1.js.gz', gzipSync(script));
+  write('.vite/manifest.json', JSON.stringify(manifest));
+  write('../outside.txt', 'secret');
+  return folder;
+}
+
+beforeAll(async () => {
+  root = buildSite();
+  upstream = await startUpstream();
+  statics = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.headers['if-none-match'] === '"c"') return response.writeHead(304, { etag: '"c"' }).end();
+    if (request.url === '/files/covers/1.svg') return response.writeHead(200, { 'content-type': 'image/svg+xml', etag: '"c"', 'set-cookie': 'a=b' }).end('<svg/>');
+    if (request.url === '/files/moved') return response.writeHead(302, { location: '/files/covers/1.svg' }).end();
+    return response.writeHead(404).end('no');
+  });
+  await new Promise<void>((resolve) => statics.listen(0, '127.0.0.1', resolve));
+  const staticUrl = `http://127.0.0.1:${(statics.address() as AddressInfo).port}/files`;
+  gateway = await startGateway({ port: 0, serviceUrls: [upstream.url], staticUrl, webRoot: root, persisted });
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+  statics.closeAllConnections();
+  await new Promise((resolve) => statics.close(resolve));
+  rmSync(path.dirname(root), { recursive: true });
+});
+
+/** Sends the path as it stands; `fetch` would tidy it up. */
+const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(gateway.url);
+    httpRequest({ hostname, port, path: target, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
+    }).on('error', reject).end();
+  });
+
+describe('pages', () => {
+  it.each(['/', '/zuhao.html', '/zuhao/12.html', '/detail/9.html?redirect=/', '/account/order', '/no-such-page', '/index.html'])('%s is the page', async (address) => {
+    const { status, headers, body } = await get(address);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    expect(body).toContain('<div id="root"></div>');
+  });
+
+  it('carry a nonce of their own, in the policy and in the page', async () => {
+    const pages = [await get('/'), await get('/')];
+    const nonces = pages.map(({ headers, body }) => {
+      const nonce = /<meta property="csp-nonce" nonce="([^"]+)" \/>/.exec(body)?.[1];
+      expect(headers['content-security-policy']).toBe(
+        `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      );
+      return nonce;
+    });
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('name the chunks of the screen, but not those that the entry brings', async () => {
+    expect((await get('/')).headers['link']).toBe(
+      '</assets/home-1.js>; rel=modulepreload, </assets/home-1.css>; rel=preload; as=style, </assets/card-1.js>; rel=modulepreload, </assets/card-1.css>; rel=preload; as=style',
+    );
+    expect((await get('/account/order')).headers['link']).toBeUndefined();
+  });
+
+  it('and everything else carry the security headers and the request’s id', async () => {
+    for (const address of ['/', '/assets/main-1.js', '/healthz', '/assets/gone.js']) {
+      expect((await get(address, { 'x-request-id': 'req_12345678' })).headers).toMatchObject({
+        'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin',
+        'x-request-id': 'req_12345678',
+      });
+    }
+  });
+});
+
+describe('files', () => {
+  it.each([['br', 'br'], ['gzip', 'gzip'], ['identity', undefined]])('an asset asked for with %s is kept for ever', async (accepted, encoding) => {
+    const { status, headers } = await get('/assets/main-1.js', { 'accept-encoding': accepted });
+    expect([status, headers['content-encoding'], headers['cache-control']]).toEqual([200, encoding, 'public, max-age=31536000, immutable']);
+    expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
+  });
+
+  it.each(['/assets/gone.js', '/assets/', '/assets', '/favicon.ico', '/.vite/manifest.json', '/.env', '/graphiql.php', '/static', '/web/api/v1/userinfo'])('%s is missing', async (address) => {
+    const { status, body } = await get(address);
+    expect([status, JSON.parse(body)]).toEqual([404, { code: 40400, message: '内容不存在或已被移除', data: {} }]);
+  });
+
+  it.each(['/assets/../index.html', '/assets/..%2f..%2foutside.txt', '/assets/%2e%2e/%2e%2e/outside.txt', '/assets/..\\..\\outside.txt', '/assets/%00'])('%s leads out of nothing', async (address) => {
+    const { status, body } = await get(address);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body).not.toContain('secret');
+  });
+
+  it('beside the page are served for a while', async () => {
+    const { status, headers, body } = await get('/brand.js');
+    expect([status, headers['cache-control'], body]).toEqual([200, 'public, max-age=3600', 'void 0']);
+  });
+});
+
+describe('the static host', () => {
+  it('is streamed, with its tag, without its cookies, and runs nothing', async () => {
+    const { status, headers, body } = await get('/static/covers/1.svg');
+    expect([status, body, headers['content-type'], headers['etag'], headers['cache-control'], headers['set-cookie']]).toEqual([
+      200, '<svg/>', 'image/svg+xml', '"c"', 'public, max-age=86400', undefined,
+    ]);
+    expect(headers['content-security-policy']).toBe(`default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox`);
+    const again = await get('/static/covers/1.svg', { 'if-none-match': '"c"' });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  it.each(['/static/../secret', '/static/%2e%2e/secret', '/static/a//b', '/static/..%2fsecret', '/static/a%5c..%5cb', '/static/'])('%s does not reach it', async (address) => {
+    asked.length = 0;
+    expect((await get(address)).status).toBe(404);
+    expect(asked.filter((url) => !url.startsWith('/files/'))).toEqual([]);
+  });
+
+  it('follows no redirect', async () => {
+    expect((await get('/static/moved')).status).toBe(404);
+  });
+
+  it('gets odd names percent-encoded', async () => {
+    asked.length = 0;
+    await get('/static/a%3Fb%23c%20%E4%B8%80.svg');
+    expect(asked).toEqual(['/files/a%3Fb%23c%20%E4%B8%80.svg']);
+  });
+});
+
+describe('the cashier’s notice', () => {
+  const notice = { charge_no: 'CH1', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000, signature: 'ab' };
+  const send = () => post(`${gateway.url}/web/api/v1/payments/notify`, notice, { authorization: 'Bearer x', 'x-request-id': 'req_12345678' });
+
+  it('is passed on as it came, without a token', async () => {
+    upstream.reset();
+    expect(await send()).toMatchObject({ status: 200, body: { code: 0, message: 'ok', data: { received: true } } });
+    expect(upstream.received.map(({ endpoint, body, headers }) => [endpoint, body, headers['authorization']])).toEqual([['paymentNotice', notice, undefined]]);
+  });
+
+  it('a refusal comes back as it is', async () => {
+    upstream.refuse('paymentNotice', 'PAYMENT_SIGNATURE');
+    const { status, body } = await send();
+    expect([status, body]).toEqual([403, { code: 40330, message: '支付通知签名无效', data: { problem: 'PAYMENT_SIGNATURE', request_id: 'req_12345678' } }]);
+  });
+
+  it('no other REST call is reachable', async () => {
+    upstream.reset();
+    for (const address of ['/web/api/v1/login', '/web/api/v1/payments/notify/x', '/web/api/v1/orders']) {
+      expect((await post(gateway.url + address, {})).status).toBe(404);
+    }
+    expect((await get('/web/api/v1/payments/notify')).status).toBe(404);
+    expect(upstream.received).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  it('is one thing, readiness another', async () => {
+    upstream.reset();
+    expect(await get('/readyz')).toMatchObject({ status: 200, body: '{"ok":true}' });
+    upstream.setReady(false);
+    expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 503]);
+    upstream.setReady(true);
+  });
+
+  it('a draining gateway is not ready, but answers; then it stops, and its running request is answered', async () => {
+    const second = await startGateway({ port: 0, serviceUrls: [upstream.url], persisted, anonymousCacheMs: 0 });
+    const arrived = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    upstream.answer('getWallet', async () => {
+      arrived.resolve();
+      await gate.promise;
+      return { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } };
+    });
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('Wallet') } };
+    const running = post(`${second.url}/graphql`, { extensions }, { authorization: 'Bearer x' });
+    await arrived.promise;
+    second.drain();
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(503);
+    const closed = second.close();
+    gate.resolve();
+    expect((await running).body.data).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
+    await closed;
+    await expect(fetch(`${second.url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('the log', () => {
+  const lines: string[] = [];
+  const bench = useGateway({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
+
+  it('has one line a request, with its id, and nothing of what was asked', async () => {
+    lines.length = 0;
+    const canaries = { authorization: 'Bearer canary-token', 'x-sign': 'canary-sign', 'x-request-id': 'req_12345678' };
+    bench.upstream.refuse('login', 'WRONG_CREDENTIALS', { message: '用户名或密码错误' });
+    await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' } }, canaries);
+    await bench.ask('SubmitRealName', { name: 'canary-name', idNumber: 'canary-id' }, canaries);
+    await bench.ask('Suggest', { keyword: 'canary-keyword' }, canaries);
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered' || msg === 'refused');
+    expect(logged.map(({ msg, requestId, path: at, status, problems }) => ({ msg, requestId, at, status, problems }))).toEqual([
+      { msg: 'refused', requestId: 'req_12345678', at: undefined, status: undefined, problems: ['WRONG_CREDENTIALS'] },
+      { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
+      { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
+      { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
+    ]);
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it('nor when a variable is faulty or the service breaks', async () => {
+    lines.length = 0;
+    bench.upstream.answer('login', (_, reply) => reply.status(500).send('canary-password of canary-user'));
+    await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 5 } });
+    await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 'f' } });
+    expect(lines.join('')).not.toContain('canary');
+  });
+});
