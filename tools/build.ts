@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { codegen } from '#tools/codegen.ts';
 import { whenStale } from '#tools/fingerprint.ts';
+import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
@@ -26,4 +27,4 @@ export async function buildStale(say: Say): Promise<void> {
   });
 }
 
-if (import.meta.main) await buildStale(console.log);
+if (import.meta.main) await runMain(() => buildStale(console.log));

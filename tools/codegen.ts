@@ -1,4 +1,5 @@
 import { whenStale } from '#tools/fingerprint.ts';
+import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const INPUTS = ['codegen.ts', 'src/schema/**/*.graphql', 'src/api/operations/**/*.graphql', 'package-lock.json'];
@@ -11,6 +12,7 @@ export const codegen = (): Promise<boolean> =>
   });
 
 if (import.meta.main) {
-  const made = await codegen();
-  console.log(made ? '已由 GraphQL 定义生成类型' : 'GraphQL 类型没有变化');
+  await runMain(async () => {
+    console.log((await codegen()) ? '已由 GraphQL 定义生成类型' : 'GraphQL 类型没有变化');
+  });
 }

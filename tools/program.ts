@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { Told } from '#tools/main.ts';
 
 export interface Finished {
   readonly code: number;
@@ -34,6 +35,6 @@ export function runNode(args: readonly string[], { env = {}, onOutput = () => {}
 /** As `runNode`, but a failure throws with everything that was printed. */
 export async function mustRunNode(args: readonly string[], options?: ProgramOptions): Promise<string> {
   const { code, output } = await runNode(args, options);
-  if (code !== 0) throw new Error(output.trim() || `${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Told(output.trim() || `${args.join(' ')} ended with ${code}`);
   return output;
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node from 20 on can read: it installs what is locked, finds a Node that is new enough, and hands over.
+// Plain JavaScript that any Node from 20 on can read: it finds a Node that is new enough, installs what is locked, and hands over.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -48,18 +48,21 @@ function isInstalled() {
   }
 }
 
-function npm(args, cwd) {
+/** npm under the given Node: it leaves out optional packages that its own Node is too old for. */
+function npm(node, args, cwd) {
   const cli = process.env.npm_execpath;
-  const [program, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  const shell = program === 'npm' && process.platform === 'win32';
-  const { status, error } = spawnSync(program, [...first, ...args], { cwd, shell, stdio: ['ignore', process.stderr, process.stderr] });
+  const [program, first] = cli?.endsWith('.js') ? [node, [cli]] : ['npm', []];
+  const env = { ...process.env, PATH: searchPath(node) };
+  const { status, error } = spawnSync(program, [...first, ...args], { cwd, env, stdio: ['ignore', process.stderr, process.stderr] });
   if (error || status !== 0) fail(`npm ${args[0]} 失败${error ? `：${error.message}` : ''}`);
 }
 
-function installPackages() {
+const searchPath = (node) => [path.dirname(node), process.env.PATH].join(path.delimiter);
+
+function installPackages(node) {
   if (isInstalled()) return;
   say('正在按 package-lock.json 安装依赖（npm ci）…');
-  npm(['ci', '--no-audit', '--no-fund'], ROOT);
+  npm(node, ['ci', '--no-audit', '--no-fund'], ROOT);
 }
 
 function isNewEnough(version) {
@@ -80,7 +83,7 @@ function findNode() {
     say(`本机的 Node ${process.version} 过旧，正在从 npm 取得 Node ${version}（只放在 .node 目录）…`);
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-    npm(['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', wanted], folder);
+    npm(process.execPath, ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', wanted], folder);
   }
   return program;
 }
@@ -97,7 +100,7 @@ function installedVersion(place) {
 function handOver(node, file, args) {
   const env = {
     ...process.env,
-    PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
+    PATH: searchPath(node),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(ROOT, 'node_modules/.cache/node'),
   };
   const child = spawn(node, [file, ...args], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
@@ -124,5 +127,6 @@ if (!(command in COMMANDS) || !fs.existsSync(file)) {
   const list = known.map(([name, what]) => `  ${name.padEnd(14)}${what}`).join('\n');
   fail(`${command ? `没有 ${command} 这个命令。` : ''}用法：node tools/run.mjs 命令 [选项]\n${list}`);
 }
-installPackages();
-handOver(findNode(), file, args);
+const node = findNode();
+installPackages(node);
+handOver(node, file, args);

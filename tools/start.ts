@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ConfigFaults, readConfig, settings } from '#service/config.ts';
+import { readConfig, settings } from '#service/config.ts';
 import { buildStale, WEB_ROOT } from '#tools/build.ts';
+import { runMain } from '#tools/main.ts';
 import { freePorts } from '#tools/ports.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
 import type { Stack } from '#tools/stack.ts';
@@ -8,18 +9,14 @@ import type { Stack } from '#tools/stack.ts';
 const say = (line: string): void => console.log(line);
 const began = performance.now();
 
-const { values: options } = parseArgs({
-  options: { 'check-config': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-});
-
-try {
-  if (options.help) say(help());
-  else if (options['check-config']) checkConfig();
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: { 'check-config': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) say(help());
+  else if (values['check-config']) checkConfig();
   else await start();
-} catch (error) {
-  console.error(error instanceof ConfigFaults ? error.message : error);
-  process.exit(1);
-}
+});
 
 function help(): string {
   const rows = settings.map(({ name, fallback, description }) => `  ${name.padEnd(18)}${description}${fallback && `（默认 ${fallback}）`}`);
@@ -46,7 +43,9 @@ async function start(): Promise<void> {
     await stack?.close();
     say('已停止');
   }, say);
-  await starting;
+  await starting.catch((error: unknown) => {
+    if (!isStopping) throw error;
+  });
   if (stack && !isStopping) await announce(stack, config.publicUrl, config.production);
 }
 

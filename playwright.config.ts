@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { LAUNCH_ARGS } from '#tools/browser.ts';
+
+const base = process.env['BASE_URL'];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/harness/site.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['line']],
+  use: {
+    ...devices['Desktop Chrome'],
+    ...(base && { baseURL: base }),
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: [...LAUNCH_ARGS],
+      ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
+    },
+  },
+});

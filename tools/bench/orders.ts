@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Pool } from 'undici';
+import { basePath } from '#contract/rest/endpoint.ts';
+import { tokenHash } from '#service/auth.ts';
+import { startEmbedded } from '#service/db/embedded.ts';
+import { migrate } from '#service/db/migrate.ts';
+import { openDatabase, type OpenDatabase } from '#service/db/pool.ts';
+
+export interface BenchRow {
+  readonly what: string;
+  readonly value: string;
+  readonly target: string;
+  readonly ok: boolean;
+}
+
+const RENTERS = 200;
+const LISTINGS = 30_000;
+const CONNECTIONS = 10;
+const WARM_MS = 3_000;
+const MEASURED_MS = 8_000;
+const TARGET = 800;
+
+/** Orders made and paid a second over the REST API with ten connections, on a durable database of their own. */
+export async function benchOrders(): Promise<BenchRow[]> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-orders-'));
+  fs.chmodSync(folder, 0o755);
+  const server = await startEmbedded({ dataDir: folder });
+  const database = openDatabase({ url: server.url });
+  let service: ChildProcess | undefined;
+  try {
+    await migrate(database.pool);
+    const tokens = await fill(database);
+    service = spawn(process.execPath, [path.join(import.meta.dirname, 'serviceProcess.ts'), server.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const url = await firstLine(service);
+    const load = new Load(url, tokens);
+    await load.run(WARM_MS);
+    const measured = await load.run(MEASURED_MS);
+    await load.close();
+    const checks = await check(database);
+    return [
+      row('create + pay an order, ten connections', `${measured.rate} / s (p50 ${measured.p50} ms, p99 ${measured.p99} ms)`, `≥ ${TARGET} / s`, measured.rate >= TARGET),
+      row('refusals and errors under that load', String(measured.failures), '0', measured.failures === 0),
+      row('sum of the ledger, wallets beside it', `${checks.sum} fen, ${checks.drift} drifting`, '0, 0', checks.sum === 0 && checks.drift === 0),
+    ];
+  } finally {
+    if (service) await ended(service);
+    await database.close();
+    await server.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const row = (what: string, value: string, target: string, ok: boolean): BenchRow => ({ what, value, target, ok });
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stdout! });
+  const [line] = (await once(lines, 'line')) as [string];
+  return line;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** Renters of good standing with money, each with a token, and enough free accounts. */
+export async function fill({ pool }: OpenDatabase): Promise<string[]> {
+  const tokens = Array.from({ length: RENTERS }, () => randomBytes(32).toString('base64url'));
+  await pool.query(`
+    insert into user_account (username, nickname, avatar, real_name, birth_date, finished_orders)
+    select 'bench' || n, '玩家', '/a.svg', '林一', '1990-05-04', 10 from generate_series(1, $1::integer) n`, [RENTERS + 1]);
+  await pool.query(`
+    insert into user_session (token_hash, user_id, expires_at)
+    select hash, id, now() + interval '1 day' from unnest($1::bytea[]) with ordinality token (hash, id)`, [tokens.map(tokenHash)]);
+  await pool.query(`select post_movements(now(), jsonb_build_array(jsonb_build_object('kind', 'opening', 'entries', (
+    select jsonb_agg(jsonb_build_object('account_id', account, 'amount', amount))
+    from generate_series(1, $1::integer) n, lateral (values (4, -1000000000), (n * 10 + 1, 1000000000)) entry (account, amount)))))`, [RENTERS]);
+  await pool.query(`insert into game (title, world) values ('压测', 'fantasy')`);
+  await pool.query(`
+    insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental, deposit)
+    select $1, 1, '压测账号 ' || n, '安卓微信', '一区', '夜行者', 'a', 'b', 500, 2000 from generate_series(1, $2::integer) n`, [RENTERS + 1, LISTINGS]);
+  await pool.query('analyze');
+  return tokens;
+}
+
+const prices = { daily_rental: null, ten_hour_rental: null, weekly_rental: null, morning_rental: null, afternoon_rental: null, night_rental: null };
+
+class Load {
+  readonly #http: Pool;
+  readonly #tokens: readonly string[];
+  #listing = 0;
+  #renter = 0;
+
+  constructor(url: string, tokens: readonly string[]) {
+    this.#http = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
+    this.#tokens = tokens;
+  }
+
+  async run(length: number): Promise<{ rate: number; p50: string; p99: string; failures: number }> {
+    const end = performance.now() + length;
+    const times: number[] = [];
+    let failures = 0;
+    await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < end) {
+        const began = performance.now();
+        if (await this.#createAndPay()) times.push(performance.now() - began);
+        else failures += 1;
+      }
+    }));
+    times.sort((a, b) => a - b);
+    const at = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
+    return { rate: Math.round((times.length / length) * 1000), p50: at(0.5), p99: at(0.99), failures };
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+
+  async #createAndPay(): Promise<boolean> {
+    const account_id = String((this.#listing += 1));
+    const token = this.#tokens[(this.#renter += 1) % this.#tokens.length] ?? '';
+    const order = await this.#post('/orders', token, {
+      account_id, mode: 'now', type: 1, hours: 1, coupon_id: null, agreed: { rental: 500, deposit: 2000, rental_period: prices, discount: 1 }, agreed_total: 2500,
+    });
+    const { order_no } = order.data as { order_no: string };
+    const paid = await this.#post(`/orders/${order_no}/pay`, token, { method: 'wallet' });
+    return order.code === 0 && paid.code === 0;
+  }
+
+  async #post(address: string, token: string, body: object): Promise<{ code: number; data: unknown }> {
+    const answer = await this.#http.request({
+      method: 'POST',
+      path: basePath + address,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomBytes(12).toString('hex') },
+      body: JSON.stringify(body),
+    });
+    return (await answer.body.json()) as { code: number; data: unknown };
+  }
+}
+
+async function check({ pool }: OpenDatabase): Promise<{ sum: number; drift: number }> {
+  const { rows } = await pool.query<{ sum: number; drift: number }>(`
+    select (select sum(amount)::bigint from ledger_entry) as sum,
+      (select count(*) from wallet_account where balance <> coalesce((select sum(amount) from ledger_entry where account_id = wallet_account.id), 0)) as drift`);
+  return rows[0] ?? { sum: Number.NaN, drift: Number.NaN };
+}
+
+if (import.meta.main) console.table(await benchOrders());

@@ -1,0 +1,22 @@
+import { startService } from '#service/server.ts';
+
+/** One service process, told where by its arguments; says its address and serves until it is ended. */
+const [databaseUrl = '', port = '0', connections = '10', cashierUrl = 'http://127.0.0.1:9'] = process.argv.slice(2);
+
+const service = await startService({
+  databaseUrl,
+  host: '127.0.0.1',
+  port: Number(port),
+  connections: Number(connections),
+  logLevel: 'silent',
+  rateLimit: 1_000_000,
+  outside: {
+    smsUrl: 'http://127.0.0.1:9',
+    cashierUrl,
+    cashierSecret: 'a-secret-for-benches-and-tests-only',
+    publicUrl: 'http://localhost:8080',
+    serviceUrl: 'http://127.0.0.1:9',
+  },
+});
+console.log(service.url);
+process.on('SIGTERM', () => void service.close().then(() => process.exit(0)));

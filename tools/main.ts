@@ -1,0 +1,17 @@
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error && (error.name === 'ConfigFaults' || error.name === 'Told' || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')));
+
+/** A fault that its message explains in full: shown without a stack. */
+export class Told extends Error {
+  override readonly name = 'Told';
+}
+
+/** Runs a command. A fault is told on the error output and ends the process with code 1. */
+export async function runMain(main: () => Promise<void> | void): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    console.error(isExpected(error) ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { bin, runNode } from '#tools/program.ts';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Stage {
+  readonly title: string;
+  run(print: (text: string) => void): Promise<Count>;
+}
+
+const ONE_PASSED: Count = { passed: 1, failed: 0 };
+const ONE_FAILED: Count = { passed: 0, failed: 1 };
+
+/** A stage that either does its work or throws. */
+export const task = (title: string, work: () => Promise<unknown>): Stage => ({
+  title,
+  run: async () => {
+    await work();
+    return ONE_PASSED;
+  },
+});
+
+export const types: Stage = {
+  title: '类型',
+  async run(print) {
+    const { code, output } = await runNode([bin('tsc'), '--noEmit', '-p', '.', '--pretty', 'false']);
+    print(output);
+    return code === 0 ? ONE_PASSED : { passed: 0, failed: Math.max(1, output.match(/error TS\d+/g)?.length ?? 0) };
+  },
+};
+
+export const lint: Stage = {
+  title: '规则',
+  async run(print) {
+    const { code, output } = await runNode([bin('oxlint'), '-f', 'unix']);
+    print(output);
+    return code === 0 ? ONE_PASSED : { passed: 0, failed: Math.max(1, Number(/^(\d+) problems?$/m.exec(output)?.[1] ?? 1)) };
+  },
+};
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly success: boolean;
+}
+
+/** A test that was skipped, and a file that could not be loaded, count as failed. */
+export function countVitest(report: VitestReport): Count {
+  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + unloaded.length;
+  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(1, failed) };
+}
+
+export const vitest = (title: string, args: readonly string[]): Stage => ({
+  title,
+  run: (print) =>
+    withReport(async (report) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const { code } = await runNode([bin('vitest'), 'run', ...reporters, ...args], { onOutput: print, env: { NO_COLOR: '1' } });
+      return counted(report, code, (json) => countVitest(json as VitestReport));
+    }),
+});
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+  readonly errors: readonly unknown[];
+}
+
+/** A test that passed only when repeated, or did not run, counts as failed. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): Count {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}
+
+export const playwright = (title: string, args: readonly string[] = []): Stage => ({
+  title,
+  run: (print) =>
+    withReport(async (report) => {
+      const options = { onOutput: print, env: { NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+      const { code } = await runNode([bin('playwright'), 'test', '--reporter=list,json', ...args], options);
+      return counted(report, code, (json) => countPlaywright(json as PlaywrightReport));
+    }),
+});
+
+/** What the report says; at least one failure when the program says failure, or wrote no report. */
+function counted(report: string, code: number, count: (json: unknown) => Count): Count {
+  if (!fs.existsSync(report)) return ONE_FAILED;
+  const { passed, failed } = count(JSON.parse(fs.readFileSync(report, 'utf8')));
+  const nothingRan = passed + failed === 0;
+  return { passed, failed: code !== 0 || nothingRan ? Math.max(1, failed) : failed };
+}
+
+async function withReport(run: (report: string) => Promise<Count>): Promise<Count> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'));
+  try {
+    return await run(path.join(folder, 'report.json'));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs stages one after the other (those of an inner list side by side); one that crashes counts as failed. Answers the sum. */
+export async function runStages(stages: readonly (Stage | readonly Stage[])[]): Promise<Count> {
+  let sum: Count = { passed: 0, failed: 0 };
+  for (const step of stages) {
+    const group: readonly Stage[] = 'run' in step ? [step] : step;
+    for (const { passed, failed } of await Promise.all(group.map((stage) => runStage(stage, group.length === 1)))) {
+      sum = { passed: sum.passed + passed, failed: sum.failed + failed };
+    }
+  }
+  return sum;
+}
+
+async function runStage(stage: Stage, alone: boolean): Promise<Count> {
+  const began = performance.now();
+  let kept = '';
+  const print = (text: string): void => {
+    if (alone) process.stdout.write(text);
+    else kept += text;
+  };
+  if (alone) console.log(`\n── ${stage.title}`);
+  const count = await stage.run(print).catch((error: unknown) => {
+    print(`${error instanceof Error ? error.message : String(error)}\n`);
+    return ONE_FAILED;
+  });
+  if (!alone) console.log(`\n── ${stage.title}`);
+  if (kept.trim()) console.log(kept.trimEnd());
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${count.failed === 0 ? '✓' : '✗'} ${stage.title}：${count.passed} passed, ${count.failed} failed（${seconds} 秒）`);
+  return count;
+}
+
+/** Ends with the verdict, alone on the last line, and the process's exit code. */
+export function conclude({ passed, failed }: Count): void {
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
