@@ -57,7 +57,7 @@ export const orderLifecycleMachine = setup({
       description: '租用中：租客可查看上号信息',
       on: {
         // The renter, when the time fits before the next booking; until the end.
-        'order.renew': { target: 'renting' },
+        'order.renew': { target: 'renting', reenter: true },
         // The renter, with a cause and evidence; until the end.
         'order.complain': { target: 'disputed' },
         // The clock, at the end with bonus hours and renewals.
@@ -70,7 +70,7 @@ export const orderLifecycleMachine = setup({
         // The renter or the owner; until the order is settled.
         'order.complain': { target: 'disputed' },
         // The clock, 24 hours after the end: deposit back, unused game currency back, rent to the owner.
-        'order.settled': { target: 'finished' },
+        'order.settled': { target: 'finished', reenter: true },
       },
     },
     disputed: {

@@ -1,0 +1,19 @@
+import { defineModel } from '@xstate/test';
+import { loginModalMachine } from '#machines/loginModal.machine.ts';
+import { token } from './answers.ts';
+
+const broken = { 中断: new Error('child') };
+
+export const loginModalModel = defineModel(loginModalMachine, {
+  outcomes: {
+    qrLogin: { pending: true, done: { 登录: { token, tempToken: null }, 未绑定手机: { token: null, tempToken: 'temp-1' } }, error: broken },
+    phoneLogin: { pending: true, done: { 登录: { token } }, error: broken },
+    passwordLogin: { pending: true, done: { 登录: { token } }, error: broken },
+    register: { pending: true, done: { 注册: { token } }, error: broken },
+  },
+  identity: ({ problem }) => problem?.kind,
+  names: {
+    'login.open': '点“登录”', 'login.close': '关闭弹窗', 'scan.choose': '选“扫码登录”', 'phone.choose': '选“手机验证码”', 'password.choose': '选“密码登录”', 'register.choose': '选“注册”',
+    qrLogin: '扫码登录', phoneLogin: '手机号登录', passwordLogin: '密码登录', register: '注册',
+  },
+});

@@ -1,0 +1,16 @@
+import type { ListingTerms } from '#contract/rules/types.ts';
+import type { PriceNow } from '#machines/rentVerification.machine.ts';
+
+export const terms: ListingTerms = {
+  prices: { hourlyFen: 350, dailyFen: 5_800, tenHourFen: 2_990, weeklyFen: 32_800, morningFen: null, afternoonFen: null, nightFen: 260 },
+  activity: null,
+  depositFen: 3_000,
+  minRentalPeriod: 1,
+  isUseVipDiscount: true,
+  gameMoney: 0,
+  moneyExchangeRate: null,
+};
+export const priceOf = (hourlyFen: number): PriceNow => ({
+  snapshot: { unitPriceFen: hourlyFen, activityFactor: 10_000, bonusHours: 0, depositFen: 3_000 },
+  terms: { ...terms, prices: { ...terms.prices, hourlyFen } },
+});
