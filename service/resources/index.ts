@@ -1,4 +1,5 @@
 import type { Service } from '#service/http/route.ts';
+import { registerMarket } from './catalogue/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
 import { registerPayments } from './payments/index.ts';
@@ -7,5 +8,5 @@ import { registerWallet } from './wallet/index.ts';
 
 /** Each resource registers its routes; the order is of no meaning. */
 export const resources: readonly ((service: Service) => void)[] = [
-  registerNotifications, registerSession, registerOrders, registerPayments, registerWallet,
+  registerMarket, registerNotifications, registerSession, registerOrders, registerPayments, registerWallet,
 ];

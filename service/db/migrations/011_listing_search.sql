@@ -12,7 +12,7 @@ create function listing_haystack(title text, attrs jsonb, zone text, game_title 
   select lower(normalize(concat_ws(chr(10), title, (select string_agg(value ->> 'value', chr(10)) from jsonb_array_elements(attrs)), zone, game_title), nfkc))
 $$;
 
-create function set_listing_haystack() returns trigger language plpgsql as $$
+create function set_listing_haystack() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   new.haystack := listing_haystack(new.title, new.attrs, new.zone, (select game.title from game where game.id = new.game_id));
   return new;
@@ -29,11 +29,11 @@ create trigger game_renamed after update of title on game
   for each row when (old.title is distinct from new.title) execute function carry_game_title();
 
 -- What the hall can look up: every character and pair of neighbours of the haystack's lines (a keyword's are among those of each text that
--- contains it), `z:zone`, `a:name=value`, and for whole numbers `a:name+step` for each step that they reach.
-create function listing_terms(haystack text, attrs jsonb, zone text) returns text[] language plpgsql immutable parallel safe as $$
+-- contains it), `a:game:name=value`, and for whole numbers `a:game:name+step` for each step that they reach.
+create function listing_terms(haystack text, attrs jsonb, game_id bigint) returns text[] language plpgsql immutable parallel safe cost 500 as $$
 declare
   letters text[] := string_to_array(haystack, null);
-  terms text[] := letters || ('z:' || zone);
+  terms text[] := letters;
   attribute jsonb;
   prefix text;
   content text;
@@ -45,7 +45,7 @@ begin
     end if;
   end loop;
   for attribute in select value from jsonb_array_elements(attrs) loop
-    prefix := 'a:' || (attribute ->> 'attr_name');
+    prefix := 'a:' || game_id || ':' || (attribute ->> 'attr_name');
     content := attribute ->> 'value';
     terms := terms || (prefix || '=' || content);
     if content ~ '^\d{1,9}$' then
@@ -58,7 +58,7 @@ begin
   return terms;
 end $$;
 
-create index listing_terms on listing using gin (listing_terms(haystack, attrs, zone)) where is_listed and deleted_at is null;
+create index listing_terms on listing using gin (listing_terms(haystack, attrs, game_id)) where is_listed and deleted_at is null;
 alter index listing_terms alter column 1 set statistics 300;
 
 -- is_rented, rental_time and look_count stand in no index, so that renting and looking update a row in place.
@@ -72,6 +72,7 @@ create index listing_game_hot on listing (game_id, rented_count desc, id desc) w
 create index listing_rating on listing (rating desc, rented_count desc, id desc) where is_listed and deleted_at is null;
 create index listing_game_rating on listing (game_id, rating desc, rented_count desc, id desc) where is_listed and deleted_at is null;
 create index listing_game_newest on listing (game_id, id desc) where is_listed and deleted_at is null;
+create index listing_game_zone on listing (game_id, zone, recommendation desc, id desc) where is_listed and deleted_at is null;
 create index listing_special on listing (discount, id) where is_listed and deleted_at is null and discount < 1;
 create index listing_free_play on listing (recommendation desc, id desc) where is_listed and deleted_at is null and is_free_play;
 create unique index listing_external_key on listing (external_key);

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { getFilters } from '#contract/rest/catalogue.ts';
+import { cachedByKey } from '#service/lib/cached.ts';
+import type { Game, GameShelf } from './games.ts';
+
+type Filters = DataOf<typeof getFilters>;
+type AttributeFilter = Filters['attributes'][number];
+
+interface Place {
+  readonly platform: string;
+  readonly zone: string;
+}
+
+interface AttributeValue {
+  readonly name: string;
+  readonly value: string;
+  readonly listings: number;
+  readonly price: number;
+}
+
+const SAMPLE = 5_000;
+const MOST_ZONES = 100;
+const MOST_ATTRIBUTES = 6;
+const MOST_VALUES = 14;
+const MOST_STEPS = 5;
+const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
+/** A step that this share of the accounts reaches, or that all but this share reach, tells nothing. */
+const TELLING = 0.03;
+
+const FRESH_FACTOR = 200;
+const STALE = 60_000;
+const MOST_KEPT = 500;
+
+const natural = new Intl.Collator('zh-CN', { numeric: true });
+
+/** What the hall can filter by, read off the accounts that stand first; kept for a while, longer the longer it takes to read. */
+export const openFacets = (pool: Pool, shelf: GameShelf): ((gameId: string | undefined) => Promise<Filters>) => {
+  const read = cachedByKey(MOST_KEPT, (key) => readFacets(pool, shelf, key), { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE });
+  return (gameId) => read(gameId ?? '');
+};
+
+async function readFacets(pool: Pool, shelf: GameShelf, gameId: string): Promise<Filters> {
+  const sample = (columns: string) => `
+    select ${columns} from listing where is_listed and deleted_at is null ${gameId === '' ? '' : 'and game_id = $1'}
+    order by recommendation desc, id desc limit ${SAMPLE}`;
+  const values = gameId === '' ? [] : [gameId];
+  const places = pool.query<Place>(
+    `select platform, zone from (${sample('platform, zone')}) sample group by platform, zone order by count(*) desc, platform, zone`,
+    values,
+  );
+  if (gameId === '') return { ...presentPlaces((await places).rows), attributes: [] };
+  const attributes = pool.query<AttributeValue>(
+    `select attr_name as name, attribute.value, count(*) as listings, avg(rental)::float8 as price
+    from (${sample('attrs, rental')}) sample, jsonb_to_recordset(attrs) attribute (attr_name text, value text)
+    group by attr_name, attribute.value`,
+    values,
+  );
+  const [{ rows }, found, games] = await Promise.all([places, attributes, shelf.games([Number(gameId)])]);
+  return { ...presentPlaces(rows), attributes: presentAttributes(found.rows, games.get(Number(gameId))) };
+}
+
+const option = (value: string, label = value) => ({ value, label });
+
+function presentPlaces(places: readonly Place[]): Pick<Filters, 'platforms' | 'zones'> {
+  const platforms = [...new Set(places.map(({ platform }) => platform))];
+  const zones = places.slice(0, MOST_ZONES).sort((one, other) => natural.compare(one.zone, other.zone));
+  return { platforms: platforms.map((platform) => option(platform)), zones: zones.map(({ zone, platform }) => ({ ...option(zone), platform })) };
+}
+
+function presentAttributes(found: readonly AttributeValue[], game: Game | undefined): AttributeFilter[] {
+  const byName = Map.groupBy(found, ({ name }) => name);
+  const named = game?.attribute_names ?? [];
+  const names = named.length > 0 ? named : [...byName.keys()].slice(0, MOST_ATTRIBUTES);
+  return names
+    .map((name) => ({ name, label: name, options: optionsOf(byName.get(name) ?? []) }))
+    .filter(({ options }) => options.length > 1);
+}
+
+const optionsOf = (values: readonly AttributeValue[]): AttributeFilter['options'] =>
+  values.every(({ value }) => /^\d{1,9}$/.test(value)) ? stepsOf(values) : valuesOf(values);
+
+/** For numbers: at least so many. */
+function stepsOf(values: readonly AttributeValue[]): AttributeFilter['options'] {
+  const all = values.reduce((sum, { listings }) => sum + listings, 0);
+  const share = (step: number) => values.reduce((sum, { value, listings }) => sum + (Number(value) >= step ? listings : 0), 0) / all;
+  const telling = STEPS.filter((step) => share(step) > TELLING && share(step) < 1 - TELLING);
+  return telling.slice(-MOST_STEPS).map((step) => option(`${step}+`, `${step}以上`));
+}
+
+/** The most frequent values, the dearest first: that is the order of ranks. */
+function valuesOf(values: readonly AttributeValue[]): AttributeFilter['options'] {
+  const frequent = [...values].sort((one, other) => other.listings - one.listings).slice(0, MOST_VALUES);
+  const isNumbered = new Set(frequent.map(({ value }) => value.replace(/\d+/, '#'))).size === 1;
+  const sorted = frequent.sort((one, other) => (isNumbered ? natural.compare(other.value, one.value) : other.price - one.price));
+  return sorted.map(({ value }) => option(value));
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { getHome } from '#contract/rest/catalogue.ts';
+import { addDays, fromShanghai, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
+import type { Caller } from '#service/auth.ts';
+import { runNamed } from '#service/db/named.ts';
+import type { Deps } from '#service/deps.ts';
+import { presentCards } from '#service/resources/listings/present.ts';
+import { cardColumns, type CardRow, isOpen, isShown } from '#service/resources/listings/row.ts';
+import { bannerPicture } from '#service/static/paths.ts';
+import { closedIds, type Game, type GameShelf } from './games.ts';
+
+type Home = DataOf<typeof getHome>;
+
+const SESSION_HOURS = 4;
+const SPECIALS = 8;
+const BEST_DISCOUNTS = 120;
+const RECOMMENDED = 20;
+const FREE_PLAY = 12;
+const NOTICES = 6;
+const RECOMMENDED_GAMES = 24;
+
+/** Specials change every four hours of the Shanghai clock. */
+export const sessionEnd = (now: number): number => {
+  const { y, m, d, h } = shanghaiParts(now);
+  const next = h - (h % SESSION_HOURS) + SESSION_HOURS;
+  return next < 24 ? fromShanghai({ y, m, d, h: next }) : addDays(startOfDay(now), 1);
+};
+
+export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | null): Promise<Home> {
+  const { db, pool, clock } = deps;
+  const now = clock.now();
+  const ends = sessionEnd(now);
+  const [shown, games, counts] = await Promise.all([shelf.shown(), shelf.games(), shelf.counts()]);
+  const closed = closedIds(games);
+  const isOffered = sql<boolean>`${isShown} and ${isOpen} and listing.game_id <> all(${closed}::bigint[])`;
+  const rowsOf = (query: RawBuilder<CardRow>) => runNamed(db, pool, query);
+
+  const [banners, notices, specials, recommended, free] = await Promise.all([
+    db.selectFrom('banner').selectAll().where('is_shown', '=', true).orderBy('position').orderBy('id').execute(),
+    db.selectFrom('notice').select(['id', 'title', 'published_at']).where('published_at', '<=', new Date(now))
+      .orderBy('published_at', 'desc').orderBy('id', 'desc').limit(NOTICES).execute(),
+    rowsOf(specialsOf(caller, isOffered, ends)),
+    rowsOf(recommendedOf(caller, isOffered, shown.map(({ id }) => id).slice(0, RECOMMENDED_GAMES))),
+    rowsOf(sql`select ${cardColumns(caller)} from listing where ${isOffered} and listing.is_free_play
+      order by listing.recommendation desc, listing.id desc limit ${FREE_PLAY}`),
+  ]);
+  const all = [...counts.values()];
+  return {
+    banners: banners.map((banner) => presentBanner(banner, games)),
+    games: [...shown],
+    specials: { ends_at: ends, list: presentCards(specials, games) },
+    recommended: presentCards(recommended, games),
+    free_play: presentCards(free, games),
+    notices: notices.map(({ id, title, published_at }) => ({ id, title, published_at: published_at.getTime() })),
+    counts: {
+      listings: all.reduce((sum, { rentable }) => sum + rentable, 0),
+      no_deposit: all.reduce((sum, { no_deposit }) => sum + no_deposit, 0),
+      games: shown.length,
+    },
+  };
+}
+
+/** The best discounts, shuffled anew for each session, one of a game before a second one of any. */
+const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, session: number): RawBuilder<CardRow> => sql`
+  with best as materialized (
+    select ${cardColumns(caller)} from listing
+    where ${isOffered} and listing.discount < 1 order by listing.discount, listing.id limit ${BEST_DISCOUNTS}
+  )
+  select * from (
+    select *, md5(id::text || ${String(session)}::text) as lot, row_number() over (partition by game_id order by md5(id::text || ${String(session)}::text)) as turn
+    from best
+  ) drawn
+  order by turn, lot limit ${SPECIALS}`;
+
+/** The best of each game, the best ones of all games first, then the second ones. */
+const recommendedOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, gameIds: readonly string[]): RawBuilder<CardRow> => sql`
+  select chosen.* from unnest(${gameIds}::bigint[]) wanted (game_id),
+    lateral (
+      select row_number() over (order by best.recommendation desc, best.id desc) as turn, best.* from (
+        select ${cardColumns(caller)}, listing.recommendation from listing
+        where ${isOffered} and listing.game_id = wanted.game_id
+        order by listing.recommendation desc, listing.id desc limit ${RECOMMENDED}
+      ) best
+    ) chosen
+  order by chosen.turn, chosen.recommendation desc, chosen.id desc limit ${RECOMMENDED}`;
+
+interface Banner {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly kicker: string;
+  readonly note: string;
+  readonly button: string;
+  readonly world: string;
+  readonly href: string;
+}
+
+function presentBanner(banner: Banner, games: ReadonlyMap<number, Game>): Home['banners'][number] {
+  const title = [...games.values()].find(({ world }) => world === banner.world)?.title ?? '';
+  return {
+    id: banner.id,
+    title: banner.title,
+    subtitle: banner.subtitle,
+    kicker: banner.kicker,
+    note: banner.note,
+    image: bannerPicture({ world: banner.world, title }, Number(banner.id)),
+    href: banner.href,
+    button: banner.button,
+  };
+}

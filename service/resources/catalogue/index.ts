@@ -1,0 +1,38 @@
+import * as catalogue from '#contract/rest/catalogue.ts';
+import { route, type Service } from '#service/http/route.ts';
+import { registerFavourites } from '#service/resources/favourites/index.ts';
+import { registerListings } from '#service/resources/listings/index.ts';
+import { registerStatic } from '#service/static/routes.ts';
+import { openFacets } from './facets.ts';
+import { type GameShelf, openGameShelf } from './games.ts';
+import { readHome } from './home.ts';
+import { forget, hotWords, remember, searchHistory, suggest } from './search.ts';
+
+/** Everything that can be looked at before renting; its parts share what is known of the games. */
+export function registerMarket(service: Service): void {
+  const shelf = openGameShelf(service.deps);
+  registerCatalogue(service, shelf);
+  registerListings(service, shelf);
+  registerFavourites(service, shelf);
+  registerStatic(service.http);
+}
+
+function registerCatalogue(service: Service, shelf: GameShelf): void {
+  const { deps } = service;
+  const facets = openFacets(deps.pool, shelf);
+
+  route(service, catalogue.getHome, ({ caller }) => readHome(deps, shelf, caller));
+  route(service, catalogue.listGames, async () => ({ list: [...(await shelf.shown())] }));
+  route(service, catalogue.getFilters, ({ query }) => facets(query.game_id));
+  route(service, catalogue.listHotWords, async () => ({ list: await hotWords(deps) }));
+  route(service, catalogue.searchGame, ({ query }) => suggest(deps, shelf, query.keyword));
+  route(service, catalogue.listSearchHistory, async ({ caller }) => ({ list: await searchHistory(deps, caller) }));
+  route(service, catalogue.addSearchHistory, async ({ body, caller }) => {
+    await remember(deps, caller, body.keyword);
+    return {};
+  });
+  route(service, catalogue.deleteSearchHistory, async ({ query, caller }) => {
+    await forget(deps, caller, query.keyword);
+    return {};
+  });
+}

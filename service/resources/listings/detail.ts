@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { getChangingDetail, getListing, priceFacts, rentalPeriod, verifyPrice } from '#contract/rest/listings.ts';
+import type { ProblemName } from '#contract/rest/problems.ts';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import type { Caller } from '#service/auth.ts';
+import { runNamed } from '#service/db/named.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { gamePoster, listingGallery } from '#service/static/paths.ts';
+import type { Merchant } from './merchant.ts';
+import { availabilityOf, coverLabel, presentActivity, presentAttributes } from './present.ts';
+import { type CardRow, cardColumns } from './row.ts';
+
+/** Everything of one account, with its game, its owner and the times that are taken. */
+export interface DetailRow extends CardRow {
+  readonly owner_id: number;
+  readonly role_name: string;
+  readonly description: string;
+  readonly min_rental_period: number;
+  readonly daily_rental: number | null;
+  readonly ten_hour_rental: number | null;
+  readonly weekly_rental: number | null;
+  readonly morning_rental: number | null;
+  readonly afternoon_rental: number | null;
+  readonly game_money: number;
+  readonly money_exchange_rate: number;
+  readonly is_use_bargain: boolean;
+  readonly is_use_vip_discount: boolean;
+  readonly top_shelf: boolean;
+  readonly image_count: number;
+  readonly look_count: number;
+  readonly created_at: Date;
+  readonly game_title: string;
+  readonly world: string;
+  readonly money_name: string;
+  readonly maintenance_status: boolean;
+  readonly is_suspended: boolean;
+  readonly shop_name: string;
+  readonly avatar: string;
+  readonly cert_type: 0 | 1 | 2;
+  /** Starts and ends in epoch milliseconds, the ends with the buffer that is kept free after a rental. */
+  readonly taken: readonly { readonly from: number; readonly to: number }[];
+}
+
+/** Reads one account as it is now; a deleted one, and one that never was, is refused. */
+export async function readListing({ db, pool, clock }: Deps, id: string, caller: Caller | null): Promise<DetailRow> {
+  const now = new Date(clock.now());
+  const [row] = await runNamed(db, pool, sql<DetailRow>`
+    select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description, listing.min_rental_period, listing.daily_rental,
+      listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
+      listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
+      listing.image_count, listing.look_count, listing.created_at, game.title as game_title, game.world, game.money_name,
+      game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'from', (extract(epoch from lower(during)) * 1000)::bigint, 'to', (extract(epoch from upper(during)) * 1000)::bigint
+        ) order by lower(during)), '[]')
+        from order_hold
+        where order_hold.listing_id = listing.id and active and during && tstzrange(${now}::timestamptz, null)
+      ) as taken
+    from listing
+    join game on game.id = listing.game_id
+    join user_account owner on owner.id = listing.owner_id
+    where listing.id = ${id} and listing.deleted_at is null`);
+  if (!row) throw refused('LISTING_DELETED');
+  return row;
+}
+
+const rentalPeriodOf = (row: DetailRow): z.output<typeof rentalPeriod> => ({
+  daily_rental: row.daily_rental,
+  ten_hour_rental: row.ten_hour_rental,
+  weekly_rental: row.weekly_rental,
+  morning_rental: row.morning_rental,
+  afternoon_rental: row.afternoon_rental,
+  night_rental: row.night_rental,
+});
+
+const rentalEnd = (row: DetailRow): number | null => (row.is_rented ? (row.rental_time?.getTime() ?? null) : null);
+
+const bookedFrom = (row: DetailRow, now: number): { start: number; end: number }[] =>
+  row.taken.map(({ from, to }) => ({ start: from, end: to - RENTAL_BUFFER })).filter(({ end }) => end > now);
+
+/** A role's name with only its first and last character. */
+const maskRole = (name: string): string => {
+  const letters = [...name];
+  return letters.length > 1 ? `${letters[0]}**${letters.at(-1)}` : `${name}**`;
+};
+
+export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller | null, now: number): DataOf<typeof getListing> {
+  const game = { world: row.world, title: row.game_title };
+  return {
+    id: String(row.id),
+    title: row.title,
+    imgs: listingGallery(game, row.id, row.image_count, coverLabel(row.attrs)),
+    game_path: gamePoster(game),
+    rental: row.rental,
+    deposit: row.deposit,
+    min_rental_period: row.min_rental_period,
+    is_listed: row.is_listed,
+    is_rented: row.is_rented,
+    is_reservation: row.is_reservation,
+    is_collection: row.is_collection,
+    is_use_bargain: row.is_use_bargain,
+    is_use_vip_discount: row.is_use_vip_discount,
+    activity: presentActivity(row),
+    rental_period: rentalPeriodOf(row),
+    game: { id: String(row.game_id), name: row.game_title, maintenance_status: row.maintenance_status, is_suspended: row.is_suspended },
+    game_money: row.game_money,
+    money_exchange_rate: row.money_exchange_rate,
+    game_money_name: row.money_name,
+    game_name: row.game_title,
+    attrs: presentAttributes(row.attrs),
+    third_type: row.platform,
+    zone: row.zone,
+    rental_time: rentalEnd(row),
+    booked: bookedFrom(row, now),
+    is_merchant: row.cert_type === 2,
+    is_store: row.cert_type === 1,
+    top_shelf: row.top_shelf,
+    is_insurance: row.is_insurance,
+    stays_online: row.stays_online,
+    merchantInfo: {
+      id: String(row.owner_id),
+      name: row.shop_name,
+      avatar: row.avatar,
+      cert_type: row.cert_type,
+      good_rate: merchant.good_rate,
+      orders: merchant.orders,
+      dispute_rate: merchant.dispute_rate,
+      listings: merchant.listings,
+    },
+    role_name: maskRole(row.role_name),
+    description: row.description,
+    rented_count: row.rented_count,
+    look_count: row.look_count,
+    is_own: caller?.id === String(row.owner_id),
+    created_at: row.created_at.getTime(),
+  };
+}
+
+export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getChangingDetail> => ({
+  rental: row.rental,
+  deposit: row.deposit,
+  rental_period: rentalPeriodOf(row),
+  activity: presentActivity(row),
+  is_collection: row.is_collection,
+  is_listed: row.is_listed,
+  is_rented: row.is_rented,
+  is_reservation: row.is_reservation,
+  rental_time: rentalEnd(row),
+  booked: bookedFrom(row, now),
+  availability: availabilityOf(row, row).status,
+});
+
+/** The facts that a renter agrees to, as they are now. */
+export const presentPriceFacts = (row: DetailRow): z.output<typeof priceFacts> => ({
+  rental: row.rental,
+  deposit: row.deposit,
+  rental_period: rentalPeriodOf(row),
+  activity: presentActivity(row),
+  availability: availabilityOf(row, row).status,
+  rental_time: rentalEnd(row),
+});
+
+/** Why an account cannot be rented at all; null when it can. */
+const refusalOf = (row: DetailRow): ProblemName | null => {
+  const { status } = availabilityOf(row, row);
+  if (status === 'maintenance') return 'LISTING_MAINTENANCE';
+  if (status !== 'unavailable') return null;
+  return row.is_listed ? 'LISTING_UNRENTABLE' : 'LISTING_UNLISTED';
+};
+
+export function presentVerifiedPrice(row: DetailRow): DataOf<typeof verifyPrice> {
+  const refusal = refusalOf(row);
+  if (refusal) throw refused(refusal);
+  return presentPriceFacts(row);
+}

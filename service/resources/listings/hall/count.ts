@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { runNamed } from '#service/db/named.ts';
+import type { Deps } from '#service/deps.ts';
+
+/** Exact up to here; beyond it only that there are more. */
+export const COUNT_CAP = 1_000;
+
+const FRESH_FACTOR = 200;
+const MOST_KEPT = 2_000;
+
+interface Kept {
+  readonly counted: number;
+  readonly until: number;
+}
+
+/** Counts what fits a filter, up to one more than the cap. */
+export type CountHits = (key: string, source: RawBuilder<unknown>) => Promise<number>;
+
+/** A count is kept for a while: one beyond the cap for a minute, another one longer the longer it took. */
+export function openHitCounter({ db, pool }: Deps): CountHits {
+  const kept = new Map<string, Kept>();
+  return async (key, source) => {
+    const startedAt = performance.now();
+    const known = kept.get(key);
+    if (known && startedAt < known.until) return known.counted;
+    const query = sql<{ counted: number }>`select count(*) as counted from (select ${source} limit ${COUNT_CAP + 1}) hit`;
+    const [row] = await runNamed(db, pool, query);
+    const counted = row?.counted ?? 0;
+    const now = performance.now();
+    kept.delete(key);
+    kept.set(key, { counted, until: now + (counted > COUNT_CAP ? MINUTE : (now - startedAt) * FRESH_FACTOR) });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return counted;
+  };
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryOf } from '#contract/rest/endpoint.ts';
+import type { listListings } from '#contract/rest/listings.ts';
+import type { RentTypeId } from '#contract/rules/types.ts';
+import { refused } from '#service/http/problem.ts';
+import { isOpen, isShown } from '#service/resources/listings/row.ts';
+import { attributeTerm, type TermGroups, wordTerms } from './terms.ts';
+
+export type HallQuery = QueryOf<typeof listListings>;
+type Condition = RawBuilder<boolean>;
+
+/** One attribute that is asked for: its value, or for `value` like `100+` at least that number. */
+export interface AttributeFilter {
+  readonly name: string;
+  readonly value: string;
+  readonly least: number | null;
+}
+
+/** The conditions of a hall query, and the terms that every hit has. */
+export interface Filter {
+  readonly conditions: readonly Condition[];
+  readonly termGroups: TermGroups;
+}
+
+const MOST_ATTRIBUTES = 10;
+const AT_LEAST = /^(\d{1,9})\+$/;
+
+const offers: Readonly<Record<RentTypeId, Condition | null>> = {
+  1: null,
+  2: sql`listing.ten_hour_rental > 0`,
+  3: sql`(listing.morning_rental > 0 or listing.afternoon_rental > 0 or listing.night_rental > 0)`,
+  6: sql`listing.daily_rental > 0`,
+  7: sql`listing.weekly_rental > 0`,
+};
+
+/** PostgreSQL has no character 0 in texts; nothing can contain it. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+/** The words of a keyword as the haystack spells them; each must occur. */
+export const keywordWords = (keyword: string): string[] =>
+  [...new Set(storable(keyword).normalize('NFKC').toLowerCase().split(/\s+/))].filter((word) => word !== '');
+
+const contains = (word: string): Condition => sql`listing.haystack like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+/** Reads `name:value,name:value`, each part URL-encoded. */
+export function readAttributes(text: string | undefined): AttributeFilter[] {
+  const pairs = (text ?? '').split(',').filter((pair) => pair !== '');
+  const read = pairs.map((pair) => /^([^:]+):([^:]+)$/.exec(pair));
+  if (pairs.length > MOST_ATTRIBUTES || read.includes(null)) throw attributesRefused();
+  return read.map((match) => {
+    const [name = '', value = ''] = (match ?? []).slice(1).map(decode);
+    const least = AT_LEAST.exec(value)?.[1];
+    return { name, value, least: least === undefined ? null : Number(least) };
+  });
+}
+
+function decode(part: string): string {
+  try {
+    return storable(decodeURIComponent(part));
+  } catch {
+    throw attributesRefused();
+  }
+}
+
+const attributesRefused = () => refused('BAD_REQUEST', { fields: { attrs: '属性筛选格式不正确' } });
+
+const hasAttribute = ({ name, value, least }: AttributeFilter): Condition => least === null
+  ? sql`listing.attrs @> ${JSON.stringify([{ attr_name: name, value }])}::jsonb`
+  : sql`jsonb_path_exists(listing.attrs,
+      '$[*] ? (@.attr_name == $name && @.value like_regex "^[0-9]{1,9}$" && @.value.double() >= $least)',
+      ${JSON.stringify({ name, least })}::jsonb, true)`;
+
+function* conditionsOf(query: HallQuery, closedGames: readonly number[]): Generator<Condition> {
+  yield isShown;
+  if (query.available === 'now') yield sql`not listing.is_rented`;
+  if (query.available === 'bookable') yield isOpen;
+  if (query.game_id !== undefined) yield sql`listing.game_id = ${query.game_id}`;
+  else if (query.available !== 'all' && closedGames.length > 0) yield sql`listing.game_id <> all(${closedGames}::bigint[])`;
+  if (query.merchant_id !== undefined) yield sql`listing.owner_id = ${query.merchant_id}`;
+  if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
+  if (query.zone !== undefined) yield sql`listing.zone = ${storable(query.zone)}`;
+  if (query.rental_min !== undefined) yield sql`listing.rental >= ${query.rental_min}`;
+  if (query.rental_max !== undefined) yield sql`listing.rental <= ${query.rental_max}`;
+  if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
+  if (query.stays_online === '1') yield sql`listing.stays_online`;
+  if (query.special === '1') yield sql`listing.discount < 1`;
+  const offer = query.rent_type === undefined ? null : offers[query.rent_type];
+  if (offer) yield offer;
+}
+
+/** All filters of a hall query, combined with and. */
+export function filterOf(query: HallQuery, closedGames: readonly number[]): Filter {
+  const words = keywordWords(query.keyword ?? '');
+  const attributes = readAttributes(query.attrs);
+  const gameId = query.game_id;
+  return {
+    conditions: [...conditionsOf(query, closedGames), ...words.map(contains), ...attributes.map(hasAttribute)],
+    termGroups: [
+      ...words.map(wordTerms),
+      ...(gameId === undefined ? [] : attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0)),
+    ],
+  };
+}

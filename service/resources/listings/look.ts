@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Caller } from '#service/auth.ts';
+import type { Deps } from '#service/deps.ts';
+
+/** Counts a look at an account, and remembers it for a user; looking at a deleted account counts nothing. */
+export async function look({ db, clock }: Deps, id: string, caller: Caller | null): Promise<void> {
+  const counted = sql`update listing set look_count = look_count + 1 where id = ${id} and deleted_at is null returning id`;
+  if (!caller) {
+    await counted.execute(db);
+    return;
+  }
+  await sql`
+    with counted as (${counted})
+    insert into footprint (user_id, listing_id, looked_at) select ${caller.id}, id, ${new Date(clock.now())} from counted
+    on conflict (user_id, listing_id) do update set looked_at = excluded.looked_at`.execute(db);
+}

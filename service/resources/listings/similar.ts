@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { listSimilar } from '#contract/rest/listings.ts';
+import type { Caller } from '#service/auth.ts';
+import { runNamed } from '#service/db/named.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import type { GameShelf } from '#service/resources/catalogue/games.ts';
+import { isClosed } from '#service/resources/catalogue/games.ts';
+import { presentCard } from './present.ts';
+import { cardColumns, type CardRow, isOpen, isShown } from './row.ts';
+
+const MOST = 8;
+
+/** Accounts of the same game that can be rented or booked, nearest in price first. */
+export async function similarListings(deps: Deps, shelf: GameShelf, id: string, caller: Caller | null): Promise<DataOf<typeof listSimilar>> {
+  const { db, pool } = deps;
+  const [listing] = await runNamed(db, pool, sql<{ game_id: number; rental: number }>`
+    select game_id, rental from listing where id = ${id} and deleted_at is null`);
+  if (!listing) throw refused('LISTING_DELETED');
+  const game = (await shelf.games([listing.game_id])).get(listing.game_id);
+  if (!game || isClosed(game)) return { list: [] };
+
+  const others = sql`select ${cardColumns(caller)} from listing
+    where ${isShown} and ${isOpen} and listing.game_id = ${listing.game_id} and listing.id <> ${id}`;
+  const rows = await runNamed(db, pool, sql<CardRow>`
+    select * from (
+      (${others} and listing.rental >= ${listing.rental} order by listing.rental, listing.id limit ${MOST})
+      union all
+      (${others} and listing.rental < ${listing.rental} order by listing.rental desc, listing.id desc limit ${MOST})
+    ) near
+    order by abs(rental - ${listing.rental}), id limit ${MOST}`);
+  return { list: rows.map((row) => presentCard(row, game)) };
+}

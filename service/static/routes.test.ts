@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aService, type TestService } from '#tests/builders/service.ts';
+import { drawAvatar } from './avatars.ts';
+import { drawCover } from './covers/cover.ts';
+import { avatarPath, bannerPicture, gameIcon, gamePoster, listingCover, listingGallery } from './paths.ts';
+
+let service: TestService;
+const game = { world: 'moba', title: '王者荣耀' };
+const getPicture = (url: string, headers = {}) => service.http.inject({ url, headers });
+
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+test('every path draws what it names', async () => {
+  const drawn: [path: string, svg: string][] = [
+    [gameIcon(game), drawCover({ world: 'moba', kind: 'icon', seed: '0', name: '王者荣耀' })],
+    [gamePoster(game), drawCover({ world: 'moba', kind: 'tall', seed: '0', name: '王者荣耀' })],
+    [bannerPicture(game, 3), drawCover({ world: 'moba', kind: 'wide', seed: '3', name: '王者荣耀' })],
+    [listingCover(game, 2048617, '386 皮肤'), drawCover({ world: 'moba', kind: 'card', seed: '2048617', name: '王者荣耀', label: '386 皮肤' })],
+    [listingGallery(game, 7, 3)[2] ?? '', drawCover({ world: 'moba', kind: 'shot', seed: '7-2', name: '王者荣耀' })],
+    [avatarPath(5), drawAvatar(5)],
+  ];
+  for (const [path, svg] of drawn) {
+    const answer = await getPicture(path);
+    expect([path, answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([path, 200, 'image/svg+xml; charset=utf-8', svg]);
+  }
+});
+
+test('long names and odd characters stay within one path segment', async () => {
+  const odd = { world: 'moba', title: '一二三四五六七八九十甲乙丙丁戊己庚辛壬癸子丑/..\\~?#%' };
+  const path = listingCover(odd, '9223372036854775807', '999999 皮肤');
+  expect(path.split('/').length).toBe(6);
+  const answer = await getPicture(path);
+  expect([answer.statusCode, /<title>(.*?)<\/title>/.exec(answer.body)?.[1]]).toEqual([200, '一二三四五六七八九十甲乙丙丁戊己庚辛壬癸']);
+});
+
+test('a picture is kept for ever and asked for again by its tag', async () => {
+  const path = gameIcon(game);
+  const { headers, body } = await getPicture(path);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const again = await getPicture(path, { 'if-none-match': headers['etag'] });
+  expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', headers['etag']]);
+  const changed = await getPicture(path, { 'if-none-match': '"other"' });
+  expect([changed.statusCode, changed.body]).toEqual([200, body]);
+});
+
+test('unknown kinds, odd worlds and other files are not found', async () => {
+  for (const path of ['/static/covers/huge/moba/1.svg', '/static/covers/card/Mo%20ba/1.svg', '/static/covers/card/moba/1.png', '/static/avatars/x.svg']) {
+    const answer = await getPicture(path);
+    expect([path, answer.statusCode, answer.json().data.problem]).toEqual([path, 404, 'NOT_FOUND']);
+  }
+});
+
+test('avatars differ', () => {
+  expect(new Set(Array.from({ length: 40 }, (_, seed) => drawAvatar(seed))).size).toBeGreaterThan(30);
+});
