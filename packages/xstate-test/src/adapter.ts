@@ -206,7 +206,7 @@ export function startMachine(machine: AnyStateMachine, clock: ActorOptions<AnyAc
   const inspect = (event: InspectionEvent): void => void (watching.actor ? hear(event) : watching.early.push(event));
   const parent = createActor(inert as unknown as AnyActorLogic, { ...(clock ? { clock } : {}), inspect, logger: () => undefined }).start();
   const { scheduler } = parent.system as unknown as SystemInternals;
-  const schedule = scheduler.schedule;
+  const schedule = scheduler.schedule.bind(scheduler);
   scheduler.schedule = (source, target, event, ms, id) => {
     watched.onSchedule(timerName(id, event));
     schedule(source, target, event, ms, id);

@@ -259,7 +259,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
  * @throws BoundExceeded more than `maxStates` states or `maxSteps` steps; names what grows.
  * @throws StepFailure a guard or an assignment threw.
  */
-export function explore<M extends AnyStateMachine>(machine: M, model: Model<M>): Graph {
+export function explore<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Graph {
   return exploreAll(machine, model as unknown as AnyModel, {
     unhandled(problem) {
       throw problem;

@@ -61,7 +61,7 @@ export interface IR {
 }
 
 type Definition = AnyTransitionDefinition;
-type Named = { readonly type?: unknown; readonly name?: string; readonly guards?: unknown[]; readonly stateValue?: unknown };
+type Named = { readonly type?: string; readonly name?: string; readonly guards?: unknown[]; readonly stateValue?: unknown };
 type BuiltIn = Named & { readonly assignment?: unknown; readonly event?: unknown; readonly src?: unknown };
 
 const UNNAMED = 'ƒ';
@@ -72,7 +72,7 @@ const eventName = (event: unknown): string =>
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   const named = guard as Named;
-  if (typeof guard !== 'function') return String(named.type ?? UNNAMED);
+  if (typeof guard !== 'function') return named.type ?? UNNAMED;
   if (named.guards) return `${named.name}(${named.guards.map(guardName).join(', ')})`;
   if (named.stateValue !== undefined) return `stateIn(${typeof named.stateValue === 'string' ? named.stateValue : JSON.stringify(named.stateValue)})`;
   return named.name && named.name !== 'guard' ? named.name : UNNAMED;
@@ -82,8 +82,8 @@ export function guardName(guard: unknown): string {
 export function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const built = action as BuiltIn;
-  if (typeof action !== 'function') return String(built.type ?? UNNAMED);
-  const kind = typeof built.type === 'string' ? built.type.replace(/^xstate\./, '') : undefined;
+  if (typeof action !== 'function') return built.type ?? UNNAMED;
+  const kind = built.type?.replace(/^xstate\./, '');
   if (kind === 'assign') return `assign(${typeof built.assignment === 'object' ? Object.keys(built.assignment ?? {}).join(', ') : UNNAMED})`;
   if (kind && built.event !== undefined) return `${kind}(${eventName(built.event)})`;
   if (kind && built.src !== undefined) return `${kind}(${typeof built.src === 'string' ? built.src : UNNAMED})`;
@@ -122,8 +122,9 @@ function triggerOf(machine: AnyStateMachine, node: AnyStateNode, descriptor: str
   if (descriptor === `xstate.done.state.${node.id}`) return { kind: 'state-done', trigger: 'done()' };
   const after = node.after.find((one) => one.eventType === descriptor);
   if (!after) return { kind: 'event', trigger: descriptor };
-  const ms = delayMs(machine, after.delay as string | number);
-  return { kind: 'after', trigger: `after(${after.delay})`, delay: String(after.delay), ...(ms === undefined ? {} : { ms }) };
+  const delay = after.delay as string | number;
+  const ms = delayMs(machine, delay);
+  return { kind: 'after', trigger: `after(${delay})`, delay: String(delay), ...(ms === undefined ? {} : { ms }) };
 }
 
 function describe(source: AnyStateNode, trigger: Trigger, definition: Definition, branch: number): Transition {

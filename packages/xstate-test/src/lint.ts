@@ -97,7 +97,7 @@ function fromError(chart: string, error: ModelError): Finding {
  * handles, context that grows without bound, events that change nothing, and a model that is too coarse. Never throws a
  * {@link ModelError}; what stops the exploration becomes a finding.
  */
-export function lint<M extends AnyStateMachine>(machine: M, model: Model<M>): Finding[] {
+export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Finding[] {
   const found = new Map<string, Finding>();
   const unhandled = ({ actor, state, message }: UnhandledRejection): void =>
     void found.set(`${actor} ${state}`, { rule: 'unhandled-rejection', chart: machine.id, subject: actor, message });

@@ -109,7 +109,7 @@ function startHeld(graph: Graph, machine: AnyStateMachine) {
     microsteps.length = 0;
     actions.length = 0;
   };
-  return { perform, compare, forget, stop: running.stop };
+  return { perform, compare, forget, stop: () => running.stop() };
 }
 
 /**

@@ -51,7 +51,7 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly outcomes: OutcomesOf<M>;
   /**
    * User events. As a list: payloads for the types it names; every other type that a state accepts is sent bare. As a
-   * function of the state: exactly the events to try there.
+   * function of the state: exactly the events to try there (types written `'open' as const`).
    */
   readonly events?: readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[] | ((state: SnapshotFrom<M>) => readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]);
   /** What of the context tells states apart. Default: the whole context. */
@@ -83,7 +83,7 @@ export interface AnyModel {
 }
 
 /** Types a model by its machine: names of events, actors and delays, payloads and answers are checked by the compiler. */
-export const defineModel = <M extends AnyStateMachine>(_machine: M, model: Model<M>): Model<M> => model;
+export const defineModel = <M extends AnyStateMachine>(_machine: M, model: Model<NoInfer<M>>): Model<M> => model;
 
 /** One labelled value of a {@link Values}. */
 export interface Labelled<T> {

@@ -13,7 +13,7 @@ export interface PathLine {
   readonly node: Node;
 }
 
-const escape = (id: string): string => id.replace(/[%/~\s]/gu, encodeURIComponent);
+const escape = (id: string): string => id.replace(/[%/~\s]/gu, (char) => (char === '~' ? '%7E' : encodeURIComponent(char)));
 
 /** The node that a path ends in. */
 export const endOf = (graph: Graph, path: Path): Node => graph.nodes[path.edges.at(-1)?.to ?? 0]!;

@@ -80,10 +80,10 @@ interface Held {
 function createHolder(known: ReadonlySet<string>, options: BrowserOptions) {
   const waiting: Held[] = [];
   const seen = new Map<string, number>();
-  const operationOf = options.operationOf ?? graphqlOperation;
   return {
     async receive(route: Route): Promise<void> {
-      const operation = operationOf(route.request());
+      const request = route.request();
+      const operation = options.operationOf ? options.operationOf(request) : graphqlOperation(request);
       if (operation === undefined || !known.has(operation)) {
         await (options.others ? options.others(route) : route.fallback());
         return;
@@ -151,7 +151,7 @@ async function poll<T>(timeout: number, attempt: () => Promise<T | undefined>): 
  */
 export async function runInBrowser(page: Page, graph: Graph, path: Path, options: BrowserOptions): Promise<Run> {
   if (graph.clock === 'any-order') throw new ModelError(`${graph.id}: timers fire in their order in a browser; explore with clock 'earliest'`);
-  const { timeout = 5000, time = NOON, step = (_title, body) => body() } = options;
+  const { timeout = 5000, time = NOON } = options;
   const holder = createHolder(knownOperations(graph, options), options);
   const startedAt = new Map<string, ReadonlyMap<string, number>>();
   let at = -1;
@@ -215,6 +215,8 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     await options.afterStep?.(page, { index: at, edge, node });
   };
 
+  const inStep = (edge: Edge): Promise<unknown> => (options.step ? options.step(edge.step.name, () => walkStep(edge)) : walkStep(edge));
+
   try {
     await stopClock(page, time, shortestTimer(graph));
     await page.route(options.url ?? /\/graphql(\?|$)/, (route) => holder.receive(route));
@@ -222,7 +224,7 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     await options.open(page);
     await check(graph.nodes[0]!);
     await options.afterStep?.(page, { index: -1, edge: undefined, node: graph.nodes[0]! });
-    for (at = 0; at < path.edges.length; at++) await step(path.edges[at]!.step.name, () => walkStep(path.edges[at]!));
+    for (at = 0; at < path.edges.length; at++) await inStep(path.edges[at]!);
   } catch (error) {
     if (error instanceof PathFailure) throw error;
     const node = graph.nodes[path.edges[at]?.to ?? 0]!;

@@ -7,13 +7,16 @@ import { createSearch } from './walks/search.ts';
 export type Fails = (path: Path) => boolean | Promise<boolean>;
 
 export interface ShrinkOptions {
-  /** Most paths to try, default 400. Without more tries the shortest one so far is the result. */
+  /** Most paths to try, default 3,000 (in a browser allow fewer). After them the shortest one so far is the result. */
   readonly tries?: number;
 }
 
+/** Paths up to this length are tried without each of their parts; longer ones are halved first. */
+const THOROUGH = 24;
+
 const idsOf = (edges: readonly Edge[]): string[] => edges.map((edge) => edge.step.id);
 
-/** Shorter versions of a path, the boldest first: other ways to its end, loops cut, detours straightened, steps dropped. */
+/** Shorter versions of a path, the boldest first: another way to its end, a beginning, parts straightened or dropped. */
 function* shorter(graph: Graph, path: Path): Generator<Path> {
   const net = netFor(graph, 'edges');
   const search = createSearch(net);
@@ -25,20 +28,13 @@ function* shorter(graph: Graph, path: Path): Generator<Path> {
   const like = way(0, (edge) => edge.step.id === last.step.id && edge.takes.join() === last.takes.join(), edges.length - 1);
   if (like) yield { edges: like };
   for (let cut = edges.length - 1; cut > 0; cut = Math.floor(cut / 2)) yield { edges: edges.slice(0, cut) };
-  for (let i = edges.length - 1; i > 1; i--) {
-    const target = edges[i]!.from;
-    const start = target === 0 ? [] : way(0, (edge) => edge.to === target, i - 1);
-    if (start) yield { edges: [...start, ...edges.slice(i)] };
-  }
-  for (let i = 0; i < edges.length; i++) {
-    for (let j = edges.length - 1; j > i; j--) {
-      const [from, to] = [edges[i]!.from, edges[j]!.to];
-      const detour = from === to ? [] : way(from, (edge) => edge.to === to, j - i);
-      if (detour) yield { edges: [...edges.slice(0, i), ...detour, ...edges.slice(j + 1)] };
-    }
-  }
-  for (let size = Math.floor(edges.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let i = 0; i + size <= edges.length; i++) {
+  const thorough = edges.length <= THOROUGH;
+  for (let size = edges.length - 1; size >= 1; size = thorough ? size - 1 : Math.floor(size / 2)) {
+    const stride = thorough ? 1 : Math.max(1, Math.floor(size / 2));
+    for (let i = 0; i + size <= edges.length; i += stride) {
+      const [from, to] = [edges[i]!.from, edges[i + size - 1]!.to];
+      const detour = from === to ? [] : way(from, (edge) => edge.to === to, size - 1);
+      if (detour) yield { edges: [...edges.slice(0, i), ...detour, ...edges.slice(i + size)] };
       const rest = along(graph, idsOf([...edges.slice(0, i), ...edges.slice(i + size)]));
       if (rest) yield rest;
     }
@@ -49,7 +45,7 @@ function* shorter(graph: Graph, path: Path): Generator<Path> {
  * The shortest form of a failing path: tries shorter paths that the graph allows as long as one of them still fails. The
  * result fails, and nothing that it tried below it does.
  */
-export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = 400 }: ShrinkOptions = {}): Promise<Path> {
+export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = 3000 }: ShrinkOptions = {}): Promise<Path> {
   const tried = new Set<string>();
   let best = path;
   let left = tries;

@@ -110,11 +110,10 @@ export function walk(graph: Graph, options: WalkOptions): Walk {
     }
   };
 
-  do {
-    const before = tracker.steps;
-    walkPath();
-    if (until.met(tracker)) break;
+  for (let before = -1; paths.length === 0 || !until.met(tracker);) {
     if (tracker.steps >= limit || tracker.steps === before) throw new ModelError(`the walk took ${tracker.steps} steps, and "${until.text}" is still not met`);
-  } while (true);
+    before = tracker.steps;
+    walkPath();
+  }
   return { paths: paths.filter((path) => path.edges.length > 0), steps: tracker.steps, seed };
 }

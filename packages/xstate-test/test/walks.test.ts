@@ -1,0 +1,202 @@
+import { createMachine } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import {
+  cover, describeSuite, endOf, explore, fromToken, parseStop, runOnMachine, shortestTo, simplePaths, takesOf, toToken, until, walk,
+  type Goal, type Graph, type Path, type Progress,
+} from '../src/index.ts';
+import { netFor } from '../src/walks/net.ts';
+import { qrLogin } from './charts/qrLogin.machine.ts';
+import { qrModel } from './charts/qrLogin.model.ts';
+import { randomGraph } from './charts/random.ts';
+
+const login = explore(qrLogin, qrModel);
+const brief = explore(qrLogin, { ...qrModel, outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } } });
+
+/** Fewest steps that walk every edge, starting anew for free, by searching all sets of walked edges. */
+function fewestSteps(graph: Graph): number {
+  const all = 2 ** graph.edges.length - 1;
+  let frontier = new Set([0]);
+  const seen = new Set([0]);
+  const key = (node: number, walked: number): number => walked * graph.nodes.length + node;
+  for (let steps = 0; ; steps++) {
+    const next = new Set<number>();
+    for (const state of frontier) {
+      const walked = Math.floor(state / graph.nodes.length);
+      if (walked === all) return steps;
+      for (const from of new Set([0, state % graph.nodes.length])) {
+        for (const edge of graph.nodes[from]!.out) {
+          const to = key(edge.to, walked | (1 << edge.index));
+          if (!seen.has(to)) next.add(to);
+          seen.add(to);
+        }
+      }
+    }
+    frontier = next;
+  }
+}
+
+const isConnected = (graph: Graph, path: Path): boolean => path.edges.every((edge, i) => edge.from === (path.edges[i - 1]?.to ?? 0) && graph.edges[edge.index] === edge);
+
+describe('cover', () => {
+  it('needs exactly the fewest steps on small charts, as a search of all ways confirms', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const graph = randomGraph(seed, 2 + (seed % 4), seed % 7);
+      const suite = cover(graph, { goal: 'edges' });
+      expect([seed, suite.steps, suite.bound]).toEqual([seed, fewestSteps(graph), { steps: fewestSteps(graph), applies: true }]);
+    }
+  });
+
+  it('stays within 5 % of the postman bound on larger ones', () => {
+    for (const [seed, size] of [[1, 40], [2, 100], [3, 200]] as const) {
+      const suite = cover(randomGraph(seed, size, 2 * size));
+      expect(suite.bound.applies).toBe(true);
+      expect(suite.gap).toBeLessThanOrEqual(0.05);
+    }
+  });
+
+  it.each(['states', 'transitions', 'guards', 'all', 'pairs', 'edges'] satisfies Goal[])('reaches every goal of %s by connected paths', (goal) => {
+    const suite = cover(brief, { goal, maxLength: 60 });
+    const net = netFor(brief, goal);
+    const reached = new Set(net.atStart);
+    for (const path of suite.paths) {
+      expect(isConnected(brief, path)).toBe(true);
+      let node = 0;
+      for (const edge of path.edges) {
+        let arc = net.first[node]!;
+        while (net.edges[arc] !== edge) arc++;
+        for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) reached.add(net.goals[i]!);
+        node = net.to[arc]!;
+      }
+    }
+    expect(reached.size).toBe(net.names.length);
+    expect(suite.reachable).toBe(net.names.length);
+  });
+
+  it('keeps paths short when asked', () => {
+    const suite = cover(brief, { maxLength: 14 });
+    expect([suite.longest <= 14, suite.reachable, suite.declared]).toEqual([true, 27, 28]);
+    expect(suite.paths.every((path) => path.edges.length <= 14)).toBe(true);
+  });
+
+  it('prints the gap', () => {
+    const suite = cover(randomGraph(7, 30, 60));
+    expect(describeSuite(suite)).toBe(`${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest}), 89/89 transitions; lower bound ${suite.bound.steps} steps, gap 0.0 %`);
+    expect(describeSuite(cover(brief))).toMatch(/^\d+ paths, \d+ steps \(longest \d+\), 27\/28 transitions; partial lower bound \d+ steps, gap [\d.]+ %$/);
+  });
+
+  it('covers nothing with nothing', () => {
+    expect(cover(explore(createMachine({ id: 'still' }), { outcomes: {} }))).toMatchObject({ paths: [], steps: 0, gap: 0 });
+  });
+
+  it('walks only paths that the machine confirms', () => {
+    for (const path of cover(brief, { goal: 'pairs', maxLength: 80 }).paths) runOnMachine(brief, path);
+  });
+});
+
+describe('shortestTo and simplePaths', () => {
+  it('goes to a state, a transient state, a transition or any situation', () => {
+    const ids = (path: Path | undefined): string[] | undefined => path?.edges.map((edge) => edge.step.id);
+    expect(ids(shortestTo(login, 'qrLogin.idle'))).toEqual([]);
+    expect(ids(shortestTo(login, 'qrLogin.routing'))).toEqual(['open', 'fetchQr+ok', '@pollEvery.qrLogin.live.poll.waiting', 'checkStatus+confirmed']);
+    expect(ids(shortestTo(login, 'qrLogin.fetching:error(fetchQr)#1'))).toEqual(['open', 'fetchQr-offline', 'fetchQr-offline', 'fetchQr-offline']);
+    expect(ids(shortestTo(login, (node) => node.timers.length === 2))).toEqual(['open', 'fetchQr+ok']);
+    expect(shortestTo(login, () => false)).toBe(undefined);
+    expect(() => shortestTo(login, 'qrLogin.nowhere')).toThrow('chart qrLogin has neither a state nor a transition "qrLogin.nowhere"');
+  });
+
+  it('lists simple paths up to its caps', () => {
+    const graph = randomGraph(3, 5, 6);
+    const all = simplePaths(graph);
+    expect(all.complete).toBe(true);
+    expect(all.paths.every((path) => new Set(path.edges.map((edge) => edge.to)).add(0).size === path.edges.length + 1)).toBe(true);
+    expect(new Set(all.paths.map((path) => toToken(graph, path))).size).toBe(all.paths.length);
+    expect(simplePaths(login, { limit: 50 })).toMatchObject({ complete: false, paths: { length: 50 } });
+    expect(simplePaths(login, { maxLength: 1 }).paths.map((path) => toToken(login, path))).toEqual(['qrLogin~open']);
+    expect(simplePaths(login, { to: 'qrLogin.live', maxLength: 2 }).paths.map((path) => toToken(login, path))).toEqual(['qrLogin~open/fetchQr+ok']);
+  });
+});
+
+describe('walk', () => {
+  it.each(['random', 'weighted', 'quick-random'] as const)('%s: same seed, same walk; another seed, another', (kind) => {
+    const tokens = (seed: number): string[] => walk(login, { kind, seed, until: until.steps(200) }).paths.map((path) => toToken(login, path));
+    expect(tokens(5)).toEqual(tokens(5));
+    expect(tokens(5)).not.toEqual(tokens(6));
+  });
+
+  it('stops when its condition is met, and no later', () => {
+    const found = walk(login, { kind: 'quick-random', seed: 2, until: until.all(until.transitions(1), until.states(1)) });
+    const taken = new Set(found.paths.flatMap((path) => takesOf(login, path)));
+    const withoutLast = new Set([...found.paths.slice(0, -1), { edges: found.paths.at(-1)!.edges.slice(0, -1) }].flatMap((path) => takesOf(login, path)));
+    expect([taken.size, withoutLast.size < 27 || found.paths.at(-1)!.edges.at(-1)!.enters.length > 0]).toEqual([27, true]);
+    const reached = walk(login, { seed: 4, until: until.reached('qrLogin.live') });
+    expect(endOf(login, reached.paths.at(-1)!).states).toContain('qrLogin.live');
+  });
+
+  it('starts anew at dead ends and after its length', () => {
+    const found = walk(login, { seed: 9, until: until.steps(500), maxLength: 20 });
+    expect(found.steps).toBe(500);
+    expect(found.paths.every((path) => path.edges.length <= 20 && isConnected(login, path))).toBe(true);
+  });
+
+  it('follows weights', () => {
+    const machine = createMachine({ id: 'coin', initial: 'a', states: { a: { on: { head: {  target: 'a', reenter: true }, tail: { target: 'a', reenter: true } } } } });
+    const graph = explore(machine, { outcomes: {}, events: [{ event: { type: 'head' }, weight: 9 }, { event: { type: 'tail' }, weight: 1 }] });
+    const heads = walk(graph, { kind: 'weighted', until: until.steps(1000) }).paths.flatMap((path) => path.edges).filter((edge) => edge.step.id === 'head').length;
+    expect([heads > 850, heads < 950]).toEqual([true, true]);
+    const never = walk(graph, { kind: 'weighted', weight: (edge) => (edge.step.id === 'tail' ? 1 : 0), until: until.steps(50) });
+    expect(new Set(never.paths.flatMap((path) => path.edges.map((edge) => edge.step.id)))).toEqual(new Set(['tail']));
+  });
+
+  it('gives up with the condition that is not met', () => {
+    expect(() => walk(login, { until: until.reached('qrLogin.nowhere'), limit: 300 })).toThrow('the walk took 300 steps, and "reached(qrLogin.nowhere)" is still not met');
+  });
+
+  it('may be limited by time', () => {
+    let time = 0;
+    expect(walk(login, { until: until.time(50), now: () => time++ }).steps).toBeLessThan(50);
+  });
+});
+
+describe('stop conditions', () => {
+  const progress: Progress = { steps: 10, paths: 2, ms: 1500, share: (goal) => ({ states: 1, transitions: 0.9, guards: 0.5, pairs: 0.1 })[goal], reached: (id) => id === 'a.b' };
+
+  it.each([
+    ['states >= 100%', true], ['transitions >= 90%', true], ['transitions >= 91%', false], ['pairs >= 10%', true], ['guards >= 60%', false],
+    ['steps >= 10', true], ['paths >= 3', false], ['time >= 1500ms', true], ['time >= 2s', false], ['time >= 0.02min', true], ['reached(a.b)', true], ['reached(a)', false],
+    ['reached(a) or steps >= 1 and reached(a.b)', true], ['(reached(a) or steps >= 1) and reached(a)', false], ['steps>=1 and (reached(a) or (paths>=2))', true],
+  ])('%s is %s', (text, met) => {
+    const stop = parseStop(text);
+    expect(stop.met(progress)).toBe(met);
+    expect(parseStop(stop.text).met(progress)).toBe(met);
+    expect(parseStop(stop.text).text).toBe(stop.text);
+  });
+
+  it.each([
+    ['', 'at "its end"'], ['steps', 'at "steps"'], ['steps >= 5 and', 'at "its end"'], ['(steps >= 5', 'at "its end"'], ['steps >= 5 reached(a)', 'at "reached(a)"'],
+    ['steps >= 5%', 'steps is compared with a plain number, not with "5%"'], ['states >= 5', 'states is compared with a percentage, not with "5"'],
+  ])('"%s" is not understood', (text, message) => {
+    expect(() => parseStop(text)).toThrow(message);
+  });
+});
+
+describe('tokens', () => {
+  it('are one line that reads back', () => {
+    for (const path of cover(login, { maxLength: 20 }).paths) {
+      const token = toToken(login, path);
+      expect(token).toMatch(/^\S+$/);
+      expect(fromToken(login, ` ${token}\n`)).toEqual(path);
+    }
+  });
+
+  it('escape what would break them', () => {
+    const graph = explore(createMachine({ id: 'a/b ~', on: { 'x/y %z': { actions: [] , reenter: true } } }), { outcomes: {} });
+    const token = toToken(graph, { edges: [graph.edges[0]!, graph.edges[0]!] });
+    expect(token).toBe('a%2Fb%20%7E~x%2Fy%20%25z/x%2Fy%20%25z');
+    expect(fromToken(graph, token).edges.length).toBe(2);
+  });
+
+  it('say what is wrong with them', () => {
+    expect(() => fromToken(login, 'other~open')).toThrow('this path belongs to chart "other", not to "qrLogin"');
+    expect(() => fromToken(login, 'qrLogin~open/refresh')).toThrow('step 2 "refresh" is not possible in qrLogin "fetching"; possible: fetchQr+ok, fetchQr-offline, close');
+  });
+});
