@@ -46,7 +46,8 @@ const precompressed = (): Plugin => ({
 });
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
-const sentOn = ['/graphql', '/healthz', '/readyz', '/static', '/web', '/visualiser'];
+const sentOn = ['/graphql', '/healthz', '/readyz', '/static', '/web'].map((prefix) => [prefix, { target: gateway }] as const);
+const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 
 export default defineConfig(({ command }) => ({
   plugins: [primeParts(), react(), precompressed()],
@@ -63,6 +64,6 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     strictPort: true,
-    proxy: Object.fromEntries(sentOn.map((prefix) => [prefix, { target: gateway, changeOrigin: false }])),
+    proxy: { ...Object.fromEntries(sentOn), '/visualiser': { target: visualiser, ws: true } },
   },
 }));

@@ -1,14 +1,15 @@
 import path from 'node:path';
-import { sql } from 'kysely';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import { type Config, ConfigFaults } from '#service/config.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
-import { openDatabase } from '#service/db/pool.ts';
+import { type OpenDatabase, openDatabase } from '#service/db/pool.ts';
 import { startService } from '#service/server.ts';
 import { tryPort } from '#tools/ports.ts';
+
+const SEED_LOCK = 7_246_003;
 
 export interface Page {
   readonly title: string;
@@ -81,13 +82,24 @@ async function prepare(url: string, { production }: Config, say: (line: string) 
     const applied = await migrate(database.pool);
     if (applied.length > 0) say(`已执行 ${applied.length} 个数据库迁移`);
     if (production) return;
-    const { rows } = await sql<{ filled: boolean }>`select exists (select from listing) as filled`.execute(database.db);
+    await fillWhenEmpty(database, say);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Of several starters one fills; the lock is held by a connection of its own, so that it goes with the process. */
+async function fillWhenEmpty({ pool, db }: OpenDatabase, say: (line: string) => void): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [SEED_LOCK]);
+    const { rows } = await holder.query<{ filled: boolean }>('select exists (select from listing) as filled');
     if (rows[0]?.filled) return;
     say('正在填入演示数据…');
     const { seedDemo } = await import('#service/seed/seed.ts');
-    await seedDemo(database.db, say);
+    await seedDemo(db, say);
   } finally {
-    await database.close();
+    holder.release(true);
   }
 }
 

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runningProcess } from '#service/db/processes.ts';
+import { copyTemplate, type TestDatabase } from '#tests/harness/database.ts';
+import { startDatabaseServer } from '#tests/harness/databaseServer.ts';
+import { startSite, stopped } from '#tests/harness/site.ts';
+import { freePorts } from '#tools/ports.ts';
+import { runNode } from '#tools/program.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
+const dataDir = path.join(folder, 'data');
+const lockFile = path.join(dataDir, 'pg/cluster/postmaster.pid');
+const postmaster = (): number => Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
+const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
+
+async function site(env: Readonly<Record<string, string>>, heard?: (text: string) => void): Promise<ChildProcess> {
+  const child = await startSite(env, heard);
+  onTestFinished(() => stopped(child));
+  return child;
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe('configuration', () => {
+  const check = (env: Record<string, string>) => runNode(['tools/start.ts', '--check-config'], { env: { ...env, NO_COLOR: '1' } });
+
+  test('all faults are listed at once, and the exit code says so', async () => {
+    expect(await check({ PORT: 'eighty', ROLE: 'chef', SMS_URL: 'nowhere' })).toEqual({
+      code: 1,
+      output: [
+        '配置有 3 处错误：',
+        '  PORT：应为 0 到 65535 的整数，0 表示任选（现为 "eighty"）',
+        '  ROLE：应为 all、gateway 或 service（现为 "chef"）',
+        '  SMS_URL：应为 http:// 或 https:// 开头的地址（现为 "nowhere"）',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('a good one is said to be good', async () => {
+    expect(await check({})).toEqual({ code: 0, output: '配置无误\n' });
+  });
+});
+
+describe('everything in one process', () => {
+  test('serves, and Ctrl-C leaves nothing running', async () => {
+    const ports = await somePorts();
+    const child = await site({ ...ports, DATA_DIR: dataDir });
+    const database = postmaster();
+    const answers = await Promise.all([
+      statusOf(`http://localhost:${ports.PORT}/`),
+      statusOf(`http://localhost:${ports.PORT}/readyz`),
+      statusOf(`http://localhost:${ports.SERVICE_PORT}/readyz`),
+      statusOf(`http://localhost:${ports.SANDBOX_PORT}/`),
+    ]);
+    expect(answers).toEqual([200, 200, 200, 200]);
+    await stopped(child);
+    expect(child.exitCode).toBe(0);
+    expect(runningProcess(database)).toBeUndefined();
+  });
+
+  test('a start after kill -9 works, with the database that was left or without', async () => {
+    const first = await site({ ...(await somePorts()), DATA_DIR: dataDir });
+    const left = postmaster();
+    await killed(first);
+    const second = await site({ ...(await somePorts()), DATA_DIR: dataDir });
+    expect(postmaster()).toBe(left);
+    process.kill(left, 'SIGKILL');
+    await killed(second);
+    const ports = await somePorts();
+    const third = await site({ ...ports, DATA_DIR: dataDir });
+    expect(await statusOf(`http://localhost:${ports.PORT}/readyz`)).toBe(200);
+    const last = postmaster();
+    await stopped(third);
+    expect([runningProcess(left), runningProcess(last)]).toEqual([undefined, undefined]);
+  });
+
+  test('a taken port is named, before anything is started', async () => {
+    const ports = await somePorts();
+    await site({ ...ports, DATA_DIR: dataDir });
+    const { code, output } = await runNode(['tools/start.ts'], { env: { ...(await somePorts()), PORT: ports.PORT, DATA_DIR: dataDir } });
+    expect(code).toBe(1);
+    expect(output).toContain(`PORT：端口 ${ports.PORT} 已被占用`);
+  });
+
+  test('when the process that started it is killed, it stops by itself', async () => {
+    const ports = await somePorts();
+    const env = { ...process.env, ...ports, DATA_DIR: dataDir };
+    const runner = spawn(process.execPath, ['tools/run.mjs', 'start'], { stdio: 'ignore', env });
+    onTestFinished(() => void runner.kill('SIGTERM'));
+    await vi.waitFor(async () => expect(await statusOf(`http://localhost:${ports.PORT}/readyz`)).toBe(200), { timeout: 30_000 });
+    const database = postmaster();
+    await killed(runner);
+    await vi.waitFor(() => expect(runningProcess(database)).toBeUndefined(), { timeout: 10_000 });
+    await expect(fetch(`http://localhost:${ports.PORT}/healthz`)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('several processes on a shared database', () => {
+  let database: TestDatabase;
+  let stopServer: () => Promise<void>;
+  beforeAll(async () => {
+    const { server, stop } = await startDatabaseServer();
+    stopServer = stop;
+    database = await copyTemplate(server);
+  });
+  afterAll(async () => {
+    await database.drop();
+    await stopServer();
+  });
+
+  test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
+    const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
+    let said = '';
+    const service = (port: string) => site({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: port }, (text) => (said += text));
+    const services = await Promise.all([service(ports.A), service(ports.B)]);
+    expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
+    const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
+    await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(',') });
+    const games = async (): Promise<unknown> => {
+      const answer = await fetch(`http://localhost:${ports.PORT}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ games { id } }' }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const before = await games();
+    expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
+    await stopped(services[0]);
+    expect(services[0].exitCode).toBe(0);
+    expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));
+  });
+});

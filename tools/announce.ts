@@ -1,0 +1,27 @@
+import type { Config } from '#service/config.ts';
+
+interface Started {
+  readonly gatewayUrl: string | undefined;
+  readonly serviceUrl: string | undefined;
+  readonly sandboxPages: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** Tells where everything is and who may sign in. */
+export async function announce(started: Started, { publicUrl, production }: Config, began: number, say: (line: string) => void): Promise<void> {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  if (!started.gatewayUrl) {
+    say(`REST 服务已就绪（${seconds} 秒）：${started.serviceUrl}`);
+    return;
+  }
+  say(`\n租号市场已就绪（${seconds} 秒）\n\n  打开  ${publicUrl}`);
+  if (started.serviceUrl && !production) await announcePeople(say);
+  if (started.sandboxPages.length > 0) say('\n  外部世界（沙箱）');
+  for (const { title, url } of started.sandboxPages) say(`    ${url}  ${title}`);
+  say('\n  按 Ctrl-C 停止');
+}
+
+async function announcePeople(say: (line: string) => void): Promise<void> {
+  const { demoPeople } = await import('#service/seed/people.ts');
+  say('\n  演示账号（用户名 / 手机号 / 密码）');
+  for (const { username, phone, password, description } of demoPeople) say(`    ${username} / ${phone} / ${password}  ${description}`);
+}
