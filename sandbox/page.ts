@@ -12,7 +12,7 @@ export interface Page {
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
   <rect width="32" height="32" rx="8" fill="#ffb020"/>
-  <path d="M9 11h9a4 4 0 0 1 0 8h-3l-4 5v-5" fill="none" stroke="#0b1020" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>
+  <path d="M9 11h9a4 4 0 0 1 0 8h-3l-4 5v-5" fill="none" stroke="#0b1020" stroke-width="2.6" stroke-linecap="round"/>
   <circle cx="23.5" cy="9" r="2.5" fill="#c2410c"/>
 </svg>`;
 
@@ -26,10 +26,14 @@ export function sendPage(reply: FastifyReply, { title, root, body, script }: Pag
 <title>${title} · 模拟外部世界</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${root}/assets/style.css">
+<link rel="stylesheet" href="${root}/assets/pages.css">
 ${script === undefined ? '' : html`<script src="${root}/assets/${script}" defer></script>`}
 </head>
 <body>
-<header class="top"><div class="wrap"><a class="logo" href="${root}/">${LOGO}<span>模拟外部世界</span></a><span class="env">测试环境 · 不产生真实扣款和短信</span></div></header>
+<header class="top"><div class="wrap">
+<a class="logo" href="${root}/">${LOGO}<span>模拟外部世界</span></a>
+<span class="env">测试环境 · 不产生真实扣款和短信</span>
+</div></header>
 <main class="wrap">${body}</main>
 </body>
 </html>`;
@@ -37,4 +41,12 @@ ${script === undefined ? '' : html`<script src="${root}/assets/${script}" defer>
 }
 
 export const sendFault = (reply: FastifyReply, root: Page['root'], title: string, why: string): FastifyReply =>
-  sendPage(reply, { title, root, body: html`<section class="card state" role="alert"><h1>${title}</h1><p>${why}</p><a class="btn" href="${root}/">返回首页</a></section>` }, 400);
+  sendPage(
+    reply,
+    {
+      title,
+      root,
+      body: html`<section class="card state" role="alert"><h1>${title}</h1><p>${why}</p><a class="btn" href="${root}/">返回首页</a></section>`,
+    },
+    400,
+  );

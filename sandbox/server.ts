@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { serveAssets } from './assets.ts';
 import { cardCashier } from './cashier/index.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 import type { Part } from './part.ts';
 import { smsNetwork } from './sms/index.ts';
@@ -33,7 +33,8 @@ export async function startSandbox({ port, host, publicUrl, serviceUrl, cashierS
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
   const policy = [
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:",
+    "frame-ancestors 'none'; base-uri 'none'",
     `form-action 'self' ${new URL(publicUrl).origin}`,
   ].join('; ');
   http.addHook('onSend', async (_request, reply) => {
@@ -53,6 +54,13 @@ export async function startSandbox({ port, host, publicUrl, serviceUrl, cashierS
   };
 }
 
-const firstPage = (parts: readonly Part[], publicUrl: string) => html`
-<div class="head"><h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a><p>平台之外的一切在这里扮演：短信、银行。换成真实服务只需改地址。</p></div>
-<div class="grid">${parts.map(({ title, description, sign, path }) => html`<a class="card tile" href="${path}"><span class="ic" aria-hidden="true">${sign}</span><h2>${title}</h2><p>${description}</p><span class="go">打开 →</span></a>`)}</div>`;
+const firstPage = (parts: readonly Part[], publicUrl: string): Html => html`
+<div class="head">
+  <h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a>
+  <p>平台之外的一切在这里扮演：短信、银行。换成真实服务只需改地址。</p>
+</div>
+<div class="grid">${parts.map(tile)}</div>`;
+
+const tile = ({ title, description, sign, path }: Part): Html => html`<a class="card tile" href="${path}">
+  <span class="ic" aria-hidden="true">${sign}</span><h2>${title}</h2><p>${description}</p><span class="go">打开 →</span>
+</a>`;

@@ -6,7 +6,7 @@ import { openDatabase } from './db/pool.ts';
 import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
 import { sweepIdentity } from './identity/sweep.ts';
-import { type RunningJobs, startJobs } from './jobs/index.ts';
+import { startJobs } from './jobs/index.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;
@@ -57,27 +57,23 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, { logger: silent ? false : { level: config.logLevel, stream: config.logStream } });
 
-  const sweeping = setInterval(() => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed')), SWEEP);
-  let jobs: RunningJobs | undefined;
-  const stopWork = async (): Promise<void> => {
-    clearInterval(sweeping);
-    await jobs?.stop();
-  };
   try {
     await issuingKey(deps);
     await http.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await stopWork();
     await http.close();
     await database.close();
     throw error;
   }
-  jobs = startJobs(deps);
+  const jobs = startJobs(deps);
+  const sweep = () => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed'));
+  const sweeping = setInterval(sweep, SWEEP);
 
   const patience = config.patience ?? PATIENCE;
   const shutDown = async (): Promise<void> => {
     http.drain();
-    const finished = Promise.all([http.close(), stopWork()]);
+    clearInterval(sweeping);
+    const finished = Promise.all([http.close(), jobs.stop()]);
     // A connection whose last call ends after this would else be kept for a next one that must not come.
     const dismissing = setInterval(() => http.server.closeIdleConnections(), 50);
     const losingPatience = setTimeout(() => http.server.closeAllConnections(), patience);
@@ -88,5 +84,9 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   };
   let closing: Promise<void> | undefined;
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, deps, close: () => (closing ??= shutDown()) };
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    deps,
+    close: () => (closing ??= shutDown()),
+  };
 }

@@ -43,13 +43,24 @@ const charge = (changes: Record<string, string> = {}) => {
 const page = (fields: Record<string, string>) => fetch(`${sandbox.url}/cashier/pay?${new URLSearchParams(fields)}`, { redirect: 'manual' });
 const choose = (outcome: Outcome | 'nonsense', fields: Record<string, string> = charge()) =>
   fetch(`${sandbox.url}/cashier/pay`, { method: 'POST', body: new URLSearchParams({ ...fields, outcome }), redirect: 'manual' });
-const query = async (chargeNo = `C${numbers}`) => (await (await fetch(`${sandbox.url}/cashier/charges/${chargeNo}`)).json()) as Record<string, unknown>;
+const query = async (chargeNo = `C${numbers}`) =>
+  (await (await fetch(`${sandbox.url}/cashier/charges/${chargeNo}`)).json()) as Record<string, unknown>;
 const post = async (path: string, body: object) => {
-  const response = await fetch(sandbox.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-const stateOf = (status: string) => ({ charge_no: `C${numbers}`, amount: 1250, status, trade_no: expect.stringMatching(/^SB\d{20}$/), paid_at: expect.any(Number) });
+const stateOf = (status: string) => ({
+  charge_no: `C${numbers}`,
+  amount: 1250,
+  status,
+  trade_no: expect.stringMatching(/^SB\d{20}$/),
+  paid_at: expect.any(Number),
+});
 const checkSignature = ({ charge_no, trade_no, amount, status, paid_at, signature }: Record<string, unknown>) =>
   expect(signature).toBe(signatureOf(SECRET, [charge_no, trade_no, amount, status, paid_at] as (string | number | null)[]));
 
@@ -58,7 +69,18 @@ describe('the page', () => {
     const response = await page(charge());
     const text = await response.text();
     expect(response.status).toBe(200);
-    for (const shown of ['租号平台', '租号订单', '¥12.50', `C${numbers}`, '支付成功', '支付失败', '不通知（沉默）', '延迟通知 10 秒', '重复通知']) expect(text).toContain(shown);
+    for (const shown of [
+      '租号平台',
+      '租号订单',
+      '¥12.50',
+      `C${numbers}`,
+      '支付成功',
+      '支付失败',
+      '不通知（沉默）',
+      '延迟通知 10 秒',
+      '重复通知',
+    ])
+      expect(text).toContain(shown);
     expect(await query()).toMatchObject({ status: 'pending', trade_no: null, paid_at: null });
     checkSignature(await query());
   });
@@ -152,7 +174,11 @@ describe('the five ways', () => {
     answer = { status: 500, code: 50000 };
     await choose('success');
     answer = { status: 200, code: 0 };
-    await fetch(`${sandbox.url}/cashier/resend`, { method: 'POST', body: new URLSearchParams({ charge_no: `C${numbers}` }), redirect: 'manual' });
+    await fetch(`${sandbox.url}/cashier/resend`, {
+      method: 'POST',
+      body: new URLSearchParams({ charge_no: `C${numbers}` }),
+      redirect: 'manual',
+    });
     expect(notices).toHaveLength(2);
     const book = await (await fetch(`${sandbox.url}/cashier`)).text();
     expect(book).toContain('通知未接收（HTTP 500，ok）');
@@ -162,13 +188,21 @@ describe('the five ways', () => {
 
 describe('the merchant’s calls', () => {
   test('an unknown charge is unknown, and says so under signature', async () => {
-    expect(await query('never')).toEqual({ charge_no: 'never', trade_no: null, amount: null, status: 'unknown', paid_at: null, signature: expect.any(String) });
+    expect(await query('never')).toEqual({
+      charge_no: 'never',
+      trade_no: null,
+      amount: null,
+      status: 'unknown',
+      paid_at: null,
+      signature: expect.any(String),
+    });
     checkSignature(await query('never'));
   });
 
   test('closing makes an open charge unpayable, and leaves a paid one', async () => {
     await page(charge());
-    const close = (chargeNo: string, signature = signatureOf(SECRET, [chargeNo, 'close'])) => post(`/cashier/charges/${chargeNo}/close`, { signature });
+    const close = (chargeNo: string, signature = signatureOf(SECRET, [chargeNo, 'close'])) =>
+      post(`/cashier/charges/${chargeNo}/close`, { signature });
     expect((await close(`C${numbers}`, 'forged')).status).toBe(403);
     expect((await close(`C${numbers}`)).body).toMatchObject({ status: 'failed' });
     await choose('success');
@@ -186,7 +220,15 @@ describe('the merchant’s calls', () => {
     await choose('success');
     expect((await refund('R1', 1000, 'forged')).status).toBe(403);
     const answers = [];
-    for (const [no, amount] of [['R1', 1000], ['R1', 1000], ['R1', 900], ['R2', 251], ['R2', 250], ['R3', 1]] as const) answers.push((await refund(no, amount)).body['status']);
+    for (const [no, amount] of [
+      ['R1', 1000],
+      ['R1', 1000],
+      ['R1', 900],
+      ['R2', 251],
+      ['R2', 250],
+      ['R3', 1],
+    ] as const)
+      answers.push((await refund(no, amount)).body['status']);
     expect(answers).toEqual(['succeeded', 'succeeded', 'refused', 'refused', 'succeeded', 'refused']);
   });
 });

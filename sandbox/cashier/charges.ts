@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { dayKey } from '#contract/rules/clock.ts';
 
-/** What the person at the cashier chose: it pays, it does not, it pays and keeps silent, it pays late, it pays and says so again and again. */
+/** What the person chose: the bank pays, does not, pays and keeps silent, pays late, pays and says so again and again. */
 export const outcomes = ['success', 'failure', 'silent', 'late', 'repeated'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -52,7 +52,16 @@ export function createChargeBook(): ChargeBook {
       const known = charges.get(request.chargeNo);
       if (known) return known.amount === request.amount && known.subject === request.subject ? known : undefined;
       const now = Date.now();
-      const charge: Charge = { ...request, openedAt: now, tradeNo: tradeNoAt(now), outcome: null, status: 'pending', settledAt: null, notices: [], refunds: [] };
+      const charge: Charge = {
+        ...request,
+        openedAt: now,
+        tradeNo: tradeNoAt(now),
+        outcome: null,
+        status: 'pending',
+        settledAt: null,
+        notices: [],
+        refunds: [],
+      };
       charges.set(request.chargeNo, charge);
       const [oldest] = charges.keys();
       if (charges.size > KEPT && oldest !== undefined) charges.delete(oldest);

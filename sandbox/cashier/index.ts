@@ -67,7 +67,9 @@ export function cardCashier({ publicUrl, serviceUrl, secret, lateNotice = 10 * S
         const found = opened(reply, query);
         if (!found) return reply;
         if (found.charge.outcome !== null) return reply.redirect(found.returnUrl, 303);
-        const fields = Object.fromEntries(['charge_no', 'amount', 'subject', 'return_url', 'signature'].map((name) => [name, query[name] ?? '']));
+        const fields = Object.fromEntries(
+          ['charge_no', 'amount', 'subject', 'return_url', 'signature'].map((name) => [name, query[name] ?? '']),
+        );
         return sendPage(reply, { title: '支付', root: '..', body: cashierPage(found.charge, fields) });
       });
 
@@ -100,13 +102,16 @@ export function cardCashier({ publicUrl, serviceUrl, secret, lateNotice = 10 * S
         return charge ? signedState(charge, secret) : reply.status(404).send({ error: 'unknown charge' });
       });
 
-      http.post<{ Body: { charge_no: string; refund_no: string; amount: number; signature: string } }>('/cashier/refunds', async ({ body }, reply) => {
-        const { charge_no, refund_no, amount, signature } = body;
-        if (!isSigned(secret, [charge_no, refund_no, amount], String(signature))) return reply.status(403).send({ error: 'signature' });
-        const charge = book.find(charge_no);
-        const status = charge ? refund(charge, { refundNo: refund_no, amount }) : 'refused';
-        return { charge_no, refund_no, amount, status, signature: signatureOf(secret, [charge_no, refund_no, amount, status]) };
-      });
+      http.post<{ Body: { charge_no: string; refund_no: string; amount: number; signature: string } }>(
+        '/cashier/refunds',
+        async ({ body }, reply) => {
+          const { charge_no, refund_no, amount, signature } = body;
+          if (!isSigned(secret, [charge_no, refund_no, amount], String(signature))) return reply.status(403).send({ error: 'signature' });
+          const charge = book.find(charge_no);
+          const status = charge ? refund(charge, { refundNo: refund_no, amount }) : 'refused';
+          return { charge_no, refund_no, amount, status, signature: signatureOf(secret, [charge_no, refund_no, amount, status]) };
+        },
+      );
     },
     close: () => notifier.close(),
   };

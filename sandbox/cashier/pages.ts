@@ -1,7 +1,7 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
-import { type Charge, type Outcome, refunded } from './charges.ts';
+import { type Charge, type NoticeAttempt, type Outcome, refunded } from './charges.ts';
 
 export const LABELS: Readonly<Record<Outcome, string>> = {
   success: '支付成功',
@@ -34,11 +34,20 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
     <button class="btn pri wide" name="outcome" value="success">${LABELS.success}</button>
     <button class="btn bad wide" name="outcome" value="failure">${LABELS.failure}</button>
     <h2>异常情形</h2>
-    ${ODD.map(({ outcome, hint }) => html`<div class="act"><button class="btn" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${LABELS[outcome]}</button><small id="hint-${outcome}">${hint}</small></div>`)}
+    ${ODD.map(oddAct)}
   </div>
 </section>
-<aside class="bank" aria-label="演示银行卡"><span class="chip"></span><span class="no">6222 •••• •••• 0820</span><span class="row"><span>模拟银行 储蓄卡</span><span>12/30</span></span></aside>
+<aside class="bank" aria-label="演示银行卡">
+  <span class="chip"></span>
+  <span class="no">6222 •••• •••• 0820</span>
+  <span class="row"><span>模拟银行 储蓄卡</span><span>12/30</span></span>
+</aside>
 </form>`;
+
+const oddAct = ({ outcome, hint }: { outcome: Outcome; hint: string }): Html => html`<div class="act">
+  <button class="btn" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${LABELS[outcome]}</button>
+  <small id="hint-${outcome}">${hint}</small>
+</div>`;
 
 const STATUS: Readonly<Record<Charge['status'], readonly [string, string]>> = {
   pending: ['待支付', 'wait'],
@@ -54,10 +63,21 @@ ${charges.length === 0 ? html`<div class="card state"><h2>还没有支付单</h2
 function entry(charge: Charge): Html {
   const [text, tone] = charge.outcome === 'closed' ? ['已关闭', 'no'] : STATUS[charge.status];
   const back = refunded(charge);
+  const trade = charge.status === 'pending' ? '' : ` · 流水号 ${charge.tradeNo}`;
   return html`<article class="card entry">
-<div class="line"><b>${formatYuan(charge.amount)}</b><span class="tag ${tone}">${text}</span>${back > 0 ? html`<span class="tag info">已退 ${formatYuan(back)}</span>` : nothing}
-<div class="end">${charge.status === 'pending' ? nothing : html`<form method="post" action="cashier/resend"><input type="hidden" name="charge_no" value="${charge.chargeNo}"><button class="btn sml">重新通知</button></form>`}</div></div>
-<p class="muted">${charge.subject} · ${charge.chargeNo}${charge.status === 'pending' ? '' : ` · 流水号 ${charge.tradeNo}`}</p>
-${charge.notices.length === 0 ? nothing : html`<ol aria-label="通知记录">${charge.notices.map(({ at, answer, accepted }) => html`<li>${formatClock(at)} 通知${accepted ? '已接收' : '未接收'}（${answer}）</li>`)}</ol>`}
+<div class="line">
+  <b>${formatYuan(charge.amount)}</b><span class="tag ${tone}">${text}</span>
+  ${back > 0 ? html`<span class="tag info">已退 ${formatYuan(back)}</span>` : nothing}
+  <div class="end">${charge.status === 'pending' ? nothing : resendForm(charge)}</div>
+</div>
+<p class="muted">${charge.subject} · ${charge.chargeNo}${trade}</p>
+${charge.notices.length === 0 ? nothing : html`<ol aria-label="通知记录">${charge.notices.map(noticeLine)}</ol>`}
 </article>`;
 }
+
+const resendForm = ({ chargeNo }: Charge): Html => html`<form method="post" action="cashier/resend">
+  <input type="hidden" name="charge_no" value="${chargeNo}"><button class="btn sml">重新通知</button>
+</form>`;
+
+const noticeLine = ({ at, answer, accepted }: NoticeAttempt): Html =>
+  html`<li>${formatClock(at)} 通知${accepted ? '已接收' : '未接收'}（${answer}）</li>`;

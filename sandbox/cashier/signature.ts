@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Hex HMAC-SHA256 over the parts joined by `|`; what is not known yet is an empty part. */
 export const signatureOf = (secret: string, parts: readonly (string | number | null)[]): string =>
-  createHmac('sha256', secret).update(parts.map((part) => part ?? '').join('|')).digest('hex');
+  createHmac('sha256', secret)
+    .update(parts.map((part) => part ?? '').join('|'))
+    .digest('hex');
 
 export function isSigned(secret: string, parts: readonly (string | number | null)[], signature: string): boolean {
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, parts))];

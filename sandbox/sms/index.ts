@@ -34,7 +34,10 @@ export function smsNetwork(): Part {
 
 const page = (messages: readonly Message[], phone: string): Html => html`
 <div class="head"><h1>短信收件箱</h1><span class="tag info">每 2 秒自动刷新</span>
-<form class="find end" action="sms"><input name="phone" type="search" inputmode="numeric" value="${phone}" placeholder="按手机号筛选" aria-label="按手机号筛选"><button class="btn">筛选</button></form>
+<form class="find end" action="sms">
+  <input name="phone" type="search" inputmode="numeric" value="${phone}" placeholder="按手机号筛选" aria-label="按手机号筛选">
+  <button class="btn">筛选</button>
+</form>
 <p>平台发出的短信都送到这里，不会发到真实手机。</p></div>
 <section class="msgs" data-messages aria-live="polite" aria-label="短信列表">${rows(messages)}</section>`;
 

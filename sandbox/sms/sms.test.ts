@@ -3,17 +3,35 @@ import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:8080', serviceUrl: 'http://127.0.0.1:9', cashierSecret: 's' });
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    serviceUrl: 'http://127.0.0.1:9',
+    cashierSecret: 's',
+  });
 });
 afterAll(() => sandbox.close());
 
 const text = async (path: string) => (await fetch(`${sandbox.url}/${path}`)).text();
 const send = async (changes: Record<string, unknown> = {}) => {
-  const body = { PhoneNumbers: '13800138000', SignName: '租号平台', TemplateCode: 'SMS_LOGIN', TemplateParam: '{"code":"024680"}', OutId: undefined, ...changes };
-  const response = await fetch(`${sandbox.url}/sms/send`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const body = {
+    PhoneNumbers: '13800138000',
+    SignName: '租号平台',
+    TemplateCode: 'SMS_LOGIN',
+    TemplateParam: '{"code":"024680"}',
+    OutId: undefined,
+    ...changes,
+  };
+  const response = await fetch(`${sandbox.url}/sms/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return (await response.json()) as Record<string, unknown>;
 };
-const inbox = async (phone = '') => ((await (await fetch(`${sandbox.url}/sms/messages?phone=${phone}`)).json()) as { list: Record<string, unknown>[] }).list;
+const inbox = async (phone = '') =>
+  ((await (await fetch(`${sandbox.url}/sms/messages?phone=${phone}`)).json()) as { list: Record<string, unknown>[] }).list;
 
 test('an inbox without messages says what to do', async () => {
   expect(await text('sms')).toContain('还没有短信');

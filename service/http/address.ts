@@ -14,7 +14,10 @@ export function addressOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;
-  return `${expand(ip).slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${expand(ip)
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 /** Counts a call that costs; an address has `deps.rateLimit` of each kind a minute, over all processes. */
@@ -23,7 +26,9 @@ export async function limitAddress({ deps, ip }: { deps: Deps; ip: string }, cal
   const { calls } = await deps.db
     .insertInto('address_call')
     .values({ call, address: addressOf(ip), minute: new Date(minute), calls: 1 })
-    .onConflict((conflict) => conflict.columns(['call', 'address', 'minute']).doUpdateSet((row) => ({ calls: row('address_call.calls', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.columns(['call', 'address', 'minute']).doUpdateSet((row) => ({ calls: row('address_call.calls', '+', 1) })),
+    )
     .returning('calls')
     .executeTakeFirstOrThrow();
   if (calls > deps.rateLimit) throw refused('RATE_LIMITED', { details: { retry_at: minute + MINUTE } });

@@ -76,14 +76,22 @@ export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void
 async function count(deps: Deps, { subject, free, forgottenAfter }: Limit): Promise<Counted> {
   const now = deps.clock.now();
   const nothing = { failures: 0, last_at: new Date(now), blocked_until: new Date(0) };
-  await deps.db.insertInto('login_attempt').values({ subject, ...nothing }).onConflict((conflict) => conflict.doNothing()).execute();
+  await deps.db
+    .insertInto('login_attempt')
+    .values({ subject, ...nothing })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const row = await deps.db.selectFrom('login_attempt').selectAll().where('subject', '=', subject).forUpdate().executeTakeFirstOrThrow();
   const before = row.last_at.getTime() + forgottenAfter > now ? row : { ...row, ...nothing };
   const blockedUntil = before.blocked_until.getTime();
   if (blockedUntil > now) throw refused('RATE_LIMITED', { details: { retry_at: blockedUntil } });
   const failures = before.failures + 1;
   const blocked = new Date(now + delayAfter(failures - free));
-  await deps.db.updateTable('login_attempt').set({ failures, last_at: new Date(now), blocked_until: blocked }).where('subject', '=', subject).execute();
+  await deps.db
+    .updateTable('login_attempt')
+    .set({ failures, last_at: new Date(now), blocked_until: blocked })
+    .where('subject', '=', subject)
+    .execute();
   return { failures };
 }
 

@@ -19,7 +19,12 @@ export async function isPassword(passwordHash: string | null, password: string):
 
 let common: ReadonlySet<string> | undefined;
 const readCommon = (): ReadonlySet<string> =>
-  new Set(fs.readFileSync(new URL('./commonPasswords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean));
+  new Set(
+    fs
+      .readFileSync(new URL('./commonPasswords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter(Boolean),
+  );
 
 /** Whether a password is among those that everybody tries first, or is nothing but the user's own number. */
 export function isCommonPassword(password: string, phone: string): boolean {

@@ -29,7 +29,12 @@ export async function issueSign(deps: Deps): Promise<DataOf<typeof getSign>> {
 }
 
 /** The password in a signed call. The sign is used up by the first call that brings it, whatever comes of that call. */
-export async function openSigned(deps: Deps, action: SignedAction, header: (name: string) => string | undefined, ciphertext: string): Promise<string> {
+export async function openSigned(
+  deps: Deps,
+  action: SignedAction,
+  header: (name: string) => string | undefined,
+  ciphertext: string,
+): Promise<string> {
   const sign = readHeaders(header);
   if (Math.abs(deps.clock.now() / SECOND - sign.timestamp) > LIFETIME_SECONDS) throw refused('SIGN_INVALID');
   const key = await keyOf(deps, sign);

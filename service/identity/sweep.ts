@@ -11,5 +11,8 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
   await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
   await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
-  await db.deleteFrom('address_call').where('minute', '<', ago(2 * MINUTE)).execute();
+  await db
+    .deleteFrom('address_call')
+    .where('minute', '<', ago(2 * MINUTE))
+    .execute();
 }

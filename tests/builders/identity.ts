@@ -45,7 +45,10 @@ export async function seal(service: TestService, action: 'login' | 'register', p
   const { public_key, sign, timestamp, nonce_str } = await service.get(contract.getSign, {});
   const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' });
   const oaepLabel = Buffer.from(`${action}|${nonce_str}|${timestamp}`);
-  const password = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256', oaepLabel }, Buffer.from(plain)).toString('base64');
+  const password = publicEncrypt(
+    { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256', oaepLabel },
+    Buffer.from(plain),
+  ).toString('base64');
   return { password, headers: { 'x-sign': sign, 'x-timestamp': String(timestamp), 'x-nonce-str': nonce_str } };
 }
 
@@ -63,7 +66,13 @@ export async function smsCode(service: TestService, phone: string, action: SmsAc
   return newestCode(service, phone);
 }
 
-export async function logIn(service: TestService, username: string, password: string, extra: { verify_key?: string; remember?: boolean } = {}, said: Said = {}) {
+export async function logIn(
+  service: TestService,
+  username: string,
+  password: string,
+  extra: { verify_key?: string; remember?: boolean } = {},
+  said: Said = {},
+) {
   const sealed = await seal(service, 'login', password);
   const body = { username, password: sealed.password, fingerprint: 'a-browser', ...extra };
   return service.ask(contract.login, { body }, { ...said, headers: { ...said.headers, ...sealed.headers } });
@@ -82,7 +91,10 @@ let phones = 0;
 export const aPhone = (): string => `139${String((phones += 1)).padStart(8, '0')}`;
 
 /** A user and a token. */
-export async function aUser(service: TestService, { phone = aPhone(), username, password = null, realName = null, birthDate = null }: UserWish = {}) {
+export async function aUser(
+  service: TestService,
+  { phone = aPhone(), username, password = null, realName = null, birthDate = null }: UserWish = {},
+) {
   const { id } = await service.database.db
     .insertInto('user_account')
     .values({

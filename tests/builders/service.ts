@@ -60,7 +60,15 @@ interface Wish {
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
 export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wish = {}): Promise<TestService> {
   const database = beside ? joined(beside.database) : await testDatabase();
-  const sandbox = beside?.sandbox ?? await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:8080', serviceUrl: 'http://127.0.0.1:9', cashierSecret: 'secret' });
+  const sandbox =
+    beside?.sandbox ??
+    (await startSandbox({
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      serviceUrl: 'http://127.0.0.1:9',
+      cashierSecret: 'secret',
+    }));
   const clock = beside?.clock ?? movableClock(start);
   const logged: string[] = [];
   const write = (fields: object, message = '') => void logged.push(JSON.stringify({ ...fields, message }));
@@ -70,7 +78,13 @@ export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wi
     clock,
     rateLimit,
     log: { info: write, warn: write, error: write },
-    outside: { smsUrl: sandbox.url, cashierUrl: sandbox.url, cashierSecret: 'secret', publicUrl: 'http://localhost:8080', serviceUrl: 'http://127.0.0.1:9' },
+    outside: {
+      smsUrl: sandbox.url,
+      cashierUrl: sandbox.url,
+      cashierSecret: 'secret',
+      publicUrl: 'http://localhost:8080',
+      serviceUrl: 'http://127.0.0.1:9',
+    },
   };
   const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } } });
 
@@ -81,7 +95,13 @@ export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wi
     return answer as Answer<typeof endpoint>;
   };
   return {
-    http, deps, clock, database, sandbox, logged, ask,
+    http,
+    deps,
+    clock,
+    database,
+    sandbox,
+    logged,
+    ask,
     async get(endpoint, request, said) {
       const { code, message, data } = await ask(endpoint, request, said);
       if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${message} ${JSON.stringify(data)}`);
@@ -107,7 +127,11 @@ function requestOf(endpoint: AnyEndpoint, request: object, { token, from, header
   return {
     method: endpoint.method,
     url: `${basePath}${path}?${asked}`,
-    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(from !== undefined && { 'x-forwarded-for': from }) },
+    headers: {
+      ...headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+    },
     ...(body !== undefined && { payload: body }),
   };
 }

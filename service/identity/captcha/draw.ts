@@ -11,7 +11,15 @@ export const PIECE_WIDTH = SIDE + KNOB + 2 * MARGIN;
 const PIECE_HEIGHT = SIDE + KNOB + 2 * MARGIN;
 
 /** Pairs of hues that look well together. */
-const DUSKS = [[228, 18], [262, 200], [204, 166], [340, 32], [284, 330], [176, 220], [248, 312]] as const;
+const DUSKS = [
+  [228, 18],
+  [262, 200],
+  [204, 166],
+  [340, 32],
+  [284, 330],
+  [176, 220],
+  [248, 312],
+] as const;
 
 /** The piece starts at the left edge and must have some way to go. */
 const LEAST_X = PIECE_WIDTH + 24;
@@ -137,7 +145,7 @@ function paintHills(context: SKRSContext2D, range: number, color: string): void 
   context.beginPath();
   context.moveTo(-10, HEIGHT);
   context.lineTo(-10, base);
-  for (let x = -10; x < WIDTH + 10; ) {
+  for (let x = -10; x < WIDTH + 10;) {
     const next = x + randomInt(28, 74);
     context.quadraticCurveTo((x + next) / 2, base - randomInt(-6, 46 - range * 6), next, base + randomInt(-10, 14));
     x = next;

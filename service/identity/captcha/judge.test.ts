@@ -8,7 +8,11 @@ const stretched = (factor: number) => handDrawn(150).map((point) => ({ ...point,
 
 describe('where the piece lies', () => {
   test.each([
-    [145, false], [146, true], [150, true], [154, true], [155, false],
+    [145, false],
+    [146, true],
+    [150, true],
+    [154, true],
+    [155, false],
   ])('at %i of 150: %s', (x, solved) => {
     expect(isSolved(150, drag(handDrawn(150), x))).toBe(solved);
     expect(isSolved(150, steps(keyed(150), x))).toBe(solved);
@@ -17,11 +21,13 @@ describe('where the piece lies', () => {
 
 describe('a drag', () => {
   test('by hand passes', () => expect(isSolved(150, drag(handDrawn(150)))).toBe(true));
-  test('of fewer than 5 points fails', () => expect(isSolved(150, drag(handDrawn(150).filter((_point, index) => index % 3 === 0)))).toBe(false));
+  test('of fewer than 5 points fails', () =>
+    expect(isSolved(150, drag(handDrawn(150).filter((_point, index) => index % 3 === 0)))).toBe(false));
   test('without a trail fails', () => expect(isSolved(150, drag([]))).toBe(false));
   test('in less than 200 ms fails', () => expect(isSolved(150, drag(stretched(0.3)))).toBe(false));
   test('of more than 15 s fails', () => expect(isSolved(150, drag(stretched(30)))).toBe(false));
-  test('that is level all the way fails', () => expect(isSolved(150, drag(handDrawn(150).map((point) => ({ ...point, y: 80 }))))).toBe(false));
+  test('that is level all the way fails', () =>
+    expect(isSolved(150, drag(handDrawn(150).map((point) => ({ ...point, y: 80 }))))).toBe(false));
   test('at one speed fails', () => {
     const even = Array.from({ length: 12 }, (_, step) => ({ x: step * 13, y: 80 + (step % 2) * 0.1, t: step * 50 }));
     expect(isSolved(150, drag(even))).toBe(false);
@@ -38,7 +44,16 @@ describe('a drag', () => {
 describe('steps of keys or clicks', () => {
   test('may be even and level', () => expect(isSolved(150, steps(keyed(150)))).toBe(true));
   test('may take long', () => expect(isSolved(150, steps(keyed(150).map((point) => ({ ...point, t: point.t * 100 }))))).toBe(true));
-  test('may be two', () => expect(isSolved(150, steps([{ x: 0, y: 0, t: 0 }, { x: 150, y: 0, t: 900 }]))).toBe(true));
+  test('may be two', () =>
+    expect(
+      isSolved(
+        150,
+        steps([
+          { x: 0, y: 0, t: 0 },
+          { x: 150, y: 0, t: 900 },
+        ]),
+      ),
+    ).toBe(true));
   test('of one point fail', () => expect(isSolved(150, steps([{ x: 150, y: 0, t: 0 }]))).toBe(false));
   test('at once fail', () => expect(isSolved(150, steps(keyed(150).map((point) => ({ ...point, t: 0 }))))).toBe(false));
 });

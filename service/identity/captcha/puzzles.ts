@@ -17,7 +17,10 @@ export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<D
   const puzzle = await drawPuzzle();
   const id = randomBytes(16).toString('base64url');
   const expiresAt = deps.clock.now() + LIFETIME;
-  await deps.db.insertInto('captcha_puzzle').values({ id, action, answer_x: puzzle.x, expires_at: new Date(expiresAt) }).execute();
+  await deps.db
+    .insertInto('captcha_puzzle')
+    .values({ id, action, answer_x: puzzle.x, expires_at: new Date(expiresAt) })
+    .execute();
   return {
     captcha_id: id,
     background: dataUrl('jpeg', puzzle.background),
@@ -30,8 +33,18 @@ export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<D
 }
 
 /** One try: whatever comes of it, the puzzle is gone. */
-export async function judgePuzzle(deps: Deps, id: string, action: CaptchaAction, solution: Solution, visitor: string | undefined): Promise<string> {
-  const puzzle = await deps.db.deleteFrom('captcha_puzzle').where('id', '=', id).returning(['action', 'answer_x', 'expires_at']).executeTakeFirst();
+export async function judgePuzzle(
+  deps: Deps,
+  id: string,
+  action: CaptchaAction,
+  solution: Solution,
+  visitor: string | undefined,
+): Promise<string> {
+  const puzzle = await deps.db
+    .deleteFrom('captcha_puzzle')
+    .where('id', '=', id)
+    .returning(['action', 'answer_x', 'expires_at'])
+    .executeTakeFirst();
   const counts = puzzle?.action === action && puzzle.expires_at.getTime() > deps.clock.now();
   if (!counts || !isSolved(puzzle.answer_x, solution)) throw refused('CAPTCHA_FAILED');
   return issueVerifyKey(deps, action, visitor);

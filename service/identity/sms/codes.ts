@@ -77,5 +77,7 @@ export async function useCode(deps: Deps, given: PhoneCode): Promise<void> {
 }
 
 async function hashOf(deps: Deps, { phone, action, code }: PhoneCode): Promise<Buffer> {
-  return createHmac('sha256', await serviceSecret(deps, 'sms_code')).update(`${phone}|${action}|${code}`).digest();
+  return createHmac('sha256', await serviceSecret(deps, 'sms_code'))
+    .update(`${phone}|${action}|${code}`)
+    .digest();
 }

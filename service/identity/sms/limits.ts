@@ -31,7 +31,11 @@ export async function countSending(deps: Deps, { phone, address }: Sending): Pro
   refuseMoreThan(PHONE_DAY, toPhone, DAY, now);
   refuseMoreThan(PHONE_HOUR, toPhone, HOUR, now, HOUR_TEXT);
   refuseMoreThan(deps.rateLimit, await sentSince(deps, 'address', address, now - HOUR), HOUR, now, HOUR_TEXT);
-  const { id } = await deps.db.insertInto('sms_sent').values({ phone, address, sent_at: new Date(now) }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await deps.db
+    .insertInto('sms_sent')
+    .values({ phone, address, sent_at: new Date(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, resendAt: now + SMS_RESEND };
 }
 

@@ -13,7 +13,13 @@ const TEMPLATES: Readonly<Record<SmsAction, string>> = { login: 'SMS_LOGIN', reg
  * under which a repeated request sends nothing more; the answer is { Code: 'OK', Message, BizId } or another Code.
  */
 export async function sendText(deps: Deps, phone: string, action: SmsAction, code: string, requestId: string): Promise<void> {
-  const body = { PhoneNumbers: phone, SignName: SIGN_NAME, TemplateCode: TEMPLATES[action], TemplateParam: JSON.stringify({ code }), OutId: requestId };
+  const body = {
+    PhoneNumbers: phone,
+    SignName: SIGN_NAME,
+    TemplateCode: TEMPLATES[action],
+    TemplateParam: JSON.stringify({ code }),
+    OutId: requestId,
+  };
   const answer = await post(`${deps.outside.smsUrl}/sms/send`, body).catch((error: Error) => error.message);
   if (answer === 'OK') return;
   deps.log.warn({ requestId, phone: maskPhone(phone), answer }, 'SMS not sent');

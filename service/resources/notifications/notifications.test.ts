@@ -11,8 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const list = (token: string, is_today: 'true' | 'false' = 'false') => service.get(contract.listNotifications, { query: { is_today } }, { token });
-const tell = (userId: string, title: string, orderNo: string | null = null) => notify(service.deps, userId, { type: 'order', title, content: `${title}的内容`, orderNo });
+const list = (token: string, is_today: 'true' | 'false' = 'false') =>
+  service.get(contract.listNotifications, { query: { is_today } }, { token });
+const tell = (userId: string, title: string, orderNo: string | null = null) =>
+  notify(service.deps, userId, { type: 'order', title, content: `${title}的内容`, orderNo });
 
 test('are listed newest first with their order', async () => {
   const { id, token } = await aUser(service);

@@ -16,7 +16,9 @@ const draw = (web_action: CaptchaAction = 'login') => service.get(contract.creat
 
 const solve = async (captcha_id: string, off = 0, web_action: CaptchaAction = 'login', manner: 'drag' | 'steps' = 'drag', at?: number) => {
   const x = (at ?? (await puzzleAnswer(service.database.db, captcha_id))) + off;
-  return service.ask(contract.validateCaptcha, { body: { captcha_id, web_action, x, trail: manner === 'drag' ? handDrawn(x) : keyed(x), manner } });
+  return service.ask(contract.validateCaptcha, {
+    body: { captcha_id, web_action, x, trail: manner === 'drag' ? handDrawn(x) : keyed(x), manner },
+  });
 };
 
 const FAILED = { status: 403, code: 40303, message: '滑块验证后端校验不通过' };
@@ -81,7 +83,10 @@ describe('the key of a solved puzzle', () => {
   test('serves once: 50 calls at once give one SMS', async () => {
     const key = await verifyKey(service, 'sendSms');
     const codes = (await Promise.all(Array.from({ length: 50 }, () => send(key)))).map(({ code }) => code);
-    expect({ sent: codes.filter((code) => code === 0).length, refused: codes.filter((code) => code === 40304).length }).toEqual({ sent: 1, refused: 49 });
+    expect({ sent: codes.filter((code) => code === 0).length, refused: codes.filter((code) => code === 40304).length }).toEqual({
+      sent: 1,
+      refused: 49,
+    });
   });
 
   test('serves only its own purpose', async () => {

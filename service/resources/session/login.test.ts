@@ -34,8 +34,16 @@ describe('login by password', () => {
   test('keeps only the hash of the token', async () => {
     const { id, phone } = await member();
     await logIn(service, phone, password);
-    const sessions = await service.database.db.selectFrom('user_session').select(['token_hash', 'fingerprint']).where('user_id', '=', id).orderBy('fingerprint').execute();
-    expect(sessions).toEqual([{ token_hash: expect.any(Buffer), fingerprint: 'a-browser' }, { token_hash: expect.any(Buffer), fingerprint: null }]);
+    const sessions = await service.database.db
+      .selectFrom('user_session')
+      .select(['token_hash', 'fingerprint'])
+      .where('user_id', '=', id)
+      .orderBy('fingerprint')
+      .execute();
+    expect(sessions).toEqual([
+      { token_hash: expect.any(Buffer), fingerprint: 'a-browser' },
+      { token_hash: expect.any(Buffer), fingerprint: null },
+    ]);
     expect(sessions[0]?.token_hash).toHaveLength(32);
   });
 
@@ -113,8 +121,15 @@ describe('guessing', () => {
     const { phone } = await member();
     const guesses = [...Array.from({ length: 50 }, (_, index) => `wrong_${index}_pass`), password];
     const codes = (await Promise.all(guesses.map((guess) => logIn(service, phone, guess)))).map(({ code }) => code);
-    expect({ judged: codes.filter((code) => code === 42212).length, in: codes.filter((code) => code === 0).length <= 1 }).toEqual({ judged: 2, in: true });
-    const { failures } = await service.database.db.selectFrom('login_attempt').select('failures').where('subject', '=', `user:${(await userOf(phone)).id}`).executeTakeFirstOrThrow();
+    expect({ judged: codes.filter((code) => code === 42212).length, in: codes.filter((code) => code === 0).length <= 1 }).toEqual({
+      judged: 2,
+      in: true,
+    });
+    const { failures } = await service.database.db
+      .selectFrom('login_attempt')
+      .select('failures')
+      .where('subject', '=', `user:${(await userOf(phone)).id}`)
+      .executeTakeFirstOrThrow();
     expect(failures).toBe(3);
   });
 
@@ -123,7 +138,9 @@ describe('guessing', () => {
     const start = service.clock.now();
     const waits: number[] = [];
     for (let tries = 0; tries < 20; tries += 1) {
-      const answer = await logIn(service, phone, 'wrong_one_1', tries < 3 ? {} : { verify_key: await key() }, { from: `198.51.100.${tries}` });
+      const answer = await logIn(service, phone, 'wrong_one_1', tries < 3 ? {} : { verify_key: await key() }, {
+        from: `198.51.100.${tries}`,
+      });
       if (answer.code !== 42900) continue;
       const wait = Number((answer.data as Refusal).details?.['retry_at']) - service.clock.now();
       waits.push(wait / SECOND);
@@ -136,15 +153,22 @@ describe('guessing', () => {
   test('never waits more than 15 min', async () => {
     const { id, phone } = await member();
     const now = new Date(service.clock.now());
-    await service.database.db.insertInto('login_attempt').values({ subject: `user:${id}`, failures: 60, last_at: now, blocked_until: now }).execute();
+    await service.database.db
+      .insertInto('login_attempt')
+      .values({ subject: `user:${id}`, failures: 60, last_at: now, blocked_until: now })
+      .execute();
     expect(await logIn(service, phone, 'wrong_one_1', { verify_key: await key() })).toMatchObject(VERIFY);
-    expect(await logIn(service, phone, password)).toMatchObject({ code: 42900, data: { details: { retry_at: service.clock.now() + 15 * MINUTE } } });
+    expect(await logIn(service, phone, password)).toMatchObject({
+      code: 42900,
+      data: { details: { retry_at: service.clock.now() + 15 * MINUTE } },
+    });
   });
 
   test('over many accounts is slowed by address; another address is free', async () => {
     const tight = await aService({ rateLimit: 60 });
     const codes: number[] = [];
-    for (let tries = 0; tries < 30; tries += 1) codes.push((await logIn(tight, `somebody_${tries}`, password, {}, { from: '203.0.113.9' })).code);
+    for (let tries = 0; tries < 30; tries += 1)
+      codes.push((await logIn(tight, `somebody_${tries}`, password, {}, { from: '203.0.113.9' })).code);
     expect(codes).toEqual([...Array<number>(21).fill(42212), ...Array<number>(9).fill(42900)]);
     expect(await logIn(tight, 'somebody_99', password, {}, { from: '203.0.113.10' })).toMatchObject({ code: 42212 });
     tight.clock.move(HOUR);
@@ -157,7 +181,11 @@ describe('guessing', () => {
     const time = async (name: string, index: number) => {
       const sealed = await seal(service, 'login', 'wrong_one_1');
       const begin = performance.now();
-      await service.ask(contract.login, { body: { username: name, password: sealed.password, fingerprint: 'a' } }, { headers: sealed.headers, from: `192.0.2.${index}` });
+      await service.ask(
+        contract.login,
+        { body: { username: name, password: sealed.password, fingerprint: 'a' } },
+        { headers: sealed.headers, from: `192.0.2.${index}` },
+      );
       const took = performance.now() - begin;
       await service.database.db.deleteFrom('login_attempt').execute();
       return took;
@@ -179,7 +207,11 @@ describe('a token', () => {
     const token = 'token' in data ? data.token : '';
     expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
     expect(await service.get(contract.logout, {}, { token })).toEqual({});
-    expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ status: 401, code: 40100, message: '未登录或登录状态已过期,请重新登录' });
+    expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({
+      status: 401,
+      code: 40100,
+      message: '未登录或登录状态已过期,请重新登录',
+    });
     expect(await service.ask(contract.getUserInfo, {}, { token: other })).toMatchObject({ code: 0 });
     expect(await service.get(contract.logout, {})).toEqual({});
   });
@@ -195,8 +227,10 @@ describe('a token', () => {
   });
 
   test('that was made up is none', async () => {
-    for (const token of ['x'.repeat(43), 'short', '']) expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 40100 });
+    for (const token of ['x'.repeat(43), 'short', ''])
+      expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 40100 });
   });
 });
 
-const userOf = (phone: string) => service.database.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+const userOf = (phone: string) =>
+  service.database.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();

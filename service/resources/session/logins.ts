@@ -39,7 +39,11 @@ export function registerLogins(service: Service): void {
     const { body, deps } = call;
     if (body.verify_key === undefined) throw refused('VERIFY_KEY_INVALID');
     const plain = await openSigned(deps, 'register', call.header, body.password);
-    const { mobile, code, password } = checked({ mobile: checkPhone(body.mobile), code: checkSmsCode(body.code), password: checkPassword(plain) });
+    const { mobile, code, password } = checked({
+      mobile: checkPhone(body.mobile),
+      code: checkSmsCode(body.code),
+      password: checkPassword(plain),
+    });
     return registerUser(deps, {
       phone: mobile,
       code,

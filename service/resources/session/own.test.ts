@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const submit = (token: string, id_number: string, name = '林夏') => service.ask(contract.submitRealName, { body: { name, id_number } }, { token });
+const submit = (token: string, id_number: string, name = '林夏') =>
+  service.ask(contract.submitRealName, { body: { name, id_number } }, { token });
 const info = (token: string) => service.get(contract.getUserInfo, {}, { token });
 
 describe('real name', () => {
@@ -20,7 +21,11 @@ describe('real name', () => {
     const number = idNumber('19950617');
     expect(await submit(token, number)).toEqual({ status: 200, code: 0, message: 'ok', data: { is_real_name: true, is_adult: true } });
     expect(await info(token)).toMatchObject({ is_real_name: true, is_adult: true });
-    const row = await service.database.db.selectFrom('user_account').select(['real_name', 'id_number_hash', 'birth_date']).where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await service.database.db
+      .selectFrom('user_account')
+      .select(['real_name', 'id_number_hash', 'birth_date'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ real_name: '林夏', birth_date: '1995-06-17', id_number_hash: expect.any(Buffer) });
     expect(row.id_number_hash?.equals(createHash('sha256').update(number).digest())).toBe(false);
   });
@@ -37,7 +42,10 @@ describe('real name', () => {
   });
 
   test('is one account’s alone, also when 20 ask at once, with x or X', async () => {
-    const number = ['002', '003', '004', '005', '006', '007', '008', '009', '010', '011', '012', '013', '014'].map((serial) => idNumber('19900101', serial)).find((one) => one.endsWith('X')) ?? '';
+    const number =
+      ['002', '003', '004', '005', '006', '007', '008', '009', '010', '011', '012', '013', '014']
+        .map((serial) => idNumber('19900101', serial))
+        .find((one) => one.endsWith('X')) ?? '';
     const users = await Promise.all(Array.from({ length: 20 }, () => aUser(service)));
     const answers = await Promise.all(users.map(({ token }, index) => submit(token, index % 2 === 0 ? number : number.replace('X', 'x'))));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -62,7 +70,10 @@ describe('real name', () => {
   });
 
   test('needs a login', async () => {
-    expect(await service.ask(contract.submitRealName, { body: { name: '林夏', id_number: idNumber('19900101') } })).toMatchObject({ status: 401, code: 40100 });
+    expect(await service.ask(contract.submitRealName, { body: { name: '林夏', id_number: idNumber('19900101') } })).toMatchObject({
+      status: 401,
+      code: 40100,
+    });
   });
 });
 
@@ -73,33 +84,83 @@ describe('userinfo and my wallets', () => {
     const { db } = service.database;
     const now = service.clock.now();
     const at = (distance: number) => new Date(now + distance);
-    await db.insertInto('coupon').values([
-      { user_id: id, title: '可用', type: 1, expires_at: at(DAY) },
-      { user_id: id, title: '刚过期', type: 1, expires_at: at(0) },
-      { user_id: id, title: '作废', type: 1, expires_at: at(DAY), status: 3 },
-      { user_id: owner.id, title: '别人的', type: 1, expires_at: at(DAY) },
-    ]).execute();
-    await db.insertInto('notification').values([
-      { user_id: id, type: 'system', title: '一', content: '', created_at: at(0) },
-      { user_id: id, type: 'system', title: '二', content: '', created_at: at(0), read_at: at(0) },
-      { user_id: owner.id, type: 'system', title: '三', content: '', created_at: at(0) },
-    ]).execute();
+    await db
+      .insertInto('coupon')
+      .values([
+        { user_id: id, title: '可用', type: 1, expires_at: at(DAY) },
+        { user_id: id, title: '刚过期', type: 1, expires_at: at(0) },
+        { user_id: id, title: '作废', type: 1, expires_at: at(DAY), status: 3 },
+        { user_id: owner.id, title: '别人的', type: 1, expires_at: at(DAY) },
+      ])
+      .execute();
+    await db
+      .insertInto('notification')
+      .values([
+        { user_id: id, type: 'system', title: '一', content: '', created_at: at(0) },
+        { user_id: id, type: 'system', title: '二', content: '', created_at: at(0), read_at: at(0) },
+        { user_id: owner.id, type: 'system', title: '三', content: '', created_at: at(0) },
+      ])
+      .execute();
     const game = await db.insertInto('game').values({ title: '星海', world: 'moba' }).returning('id').executeTakeFirstOrThrow();
-    const listings = await db.insertInto('listing').values(['早结束', '晚结束', '未开始'].map((title) => ({
-      owner_id: owner.id, game_id: game.id, title, platform: '安卓', zone: '一区', role_name: '角色', login_account: 'a', login_secret: 's', attrs: '[]', rental: 300, rental_promotion: '[]',
-    }))).returning(['id', 'title']).execute();
+    const listings = await db
+      .insertInto('listing')
+      .values(
+        ['早结束', '晚结束', '未开始'].map((title) => ({
+          owner_id: owner.id,
+          game_id: game.id,
+          title,
+          platform: '安卓',
+          zone: '一区',
+          role_name: '角色',
+          login_account: 'a',
+          login_secret: 's',
+          attrs: '[]',
+          rental: 300,
+          rental_promotion: '[]',
+        })),
+      )
+      .returning(['id', 'title'])
+      .execute();
     const order = (index: number, status: 3 | 4, start: number, end: number) => ({
-      order_no: String(index).padStart(20, '0'), renter_id: id, owner_id: owner.id, listing_id: listings[index]?.id ?? '', status, mode: 'now' as const, type: 1 as const,
-      paid_hours: 1, bonus_hours: 0, created_at: at(-DAY), start_at: at(start), end_at: at(end), pay_deadline: at(-DAY), rent_base: 300, activity_discount: 0,
-      vip_discount: 0, coupon_discount: 0, rent: 300, game_money_fen: 0, deposit: 0, payable: 300, lines: '[]',
+      order_no: String(index).padStart(20, '0'),
+      renter_id: id,
+      owner_id: owner.id,
+      listing_id: listings[index]?.id ?? '',
+      status,
+      mode: 'now' as const,
+      type: 1 as const,
+      paid_hours: 1,
+      bonus_hours: 0,
+      created_at: at(-DAY),
+      start_at: at(start),
+      end_at: at(end),
+      pay_deadline: at(-DAY),
+      rent_base: 300,
+      activity_discount: 0,
+      vip_discount: 0,
+      coupon_discount: 0,
+      rent: 300,
+      game_money_fen: 0,
+      deposit: 0,
+      payable: 300,
+      lines: '[]',
     });
-    await db.insertInto('rental_order').values([order(1, 4, -HOUR, 3 * HOUR), order(0, 4, -HOUR, 2 * HOUR), order(2, 3, HOUR, 90 * 60_000)]).execute();
+    await db
+      .insertInto('rental_order')
+      .values([order(1, 4, -HOUR, 3 * HOUR), order(0, 4, -HOUR, 2 * HOUR), order(2, 3, HOUR, 90 * 60_000)])
+      .execute();
     await db.updateTable('wallet_account').set({ balance: 12_345 }).where('user_id', '=', id).where('kind', '=', 'available').execute();
     await db.updateTable('wallet_account').set({ balance: 700 }).where('user_id', '=', id).where('kind', '=', 'frozen').execute();
-    await db.updateTable('user_account').set({ vip_until: at(DAY) }).where('id', '=', id).execute();
+    await db
+      .updateTable('user_account')
+      .set({ vip_until: at(DAY) })
+      .where('id', '=', id)
+      .execute();
 
     expect(await info(token)).toMatchObject({
-      red_packets: 1, unread_notifications: 1, active_order: { order_no: '0'.repeat(20), hire_end_time: now + 2 * HOUR, title: '早结束' },
+      red_packets: 1,
+      unread_notifications: 1,
+      active_order: { order_no: '0'.repeat(20), hire_end_time: now + 2 * HOUR, title: '早结束' },
     });
     const wallets = () => service.get(contract.getMyWallets, {}, { token });
     expect(await wallets()).toEqual({ walletsInfo: { available: 12_345, frozen: 700, vip_status: 1, vip_until: now + DAY } });

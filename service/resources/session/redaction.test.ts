@@ -22,7 +22,11 @@ test('no log line holds a password, token, code, key, phone or ID number, whatev
   const code = await smsCode(service, mobile, 'register');
   const sealed = await seal(service, 'register', password);
   const verify_key = await verifyKey(service, 'submit');
-  const { token } = await service.get(contract.register, { body: { mobile, code, verify_key, password: sealed.password } }, { headers: sealed.headers });
+  const { token } = await service.get(
+    contract.register,
+    { body: { mobile, code, verify_key, password: sealed.password } },
+    { headers: sealed.headers },
+  );
   const number = idNumber('19930405');
   secrets.push(mobile, code, sealed.password, verify_key, token, number, '林知夏');
   await service.ask(contract.submitRealName, { body: { name: '林知夏', id_number: number } }, { token });
@@ -47,10 +51,22 @@ test('an unexpected error of the database is masked in the answer, and its log l
   const code = await smsCode(service, mobile, 'register');
   const sealed = await seal(service, 'register', password);
   const body = { mobile, code, verify_key: await verifyKey(service, 'submit'), password: sealed.password };
-  const answer = await service.ask(contract.register, { body }, { headers: { ...sealed.headers, 'x-request-id': 'request-of-the-canary' } });
-  expect(answer).toEqual({ status: 500, code: 50000, message: '服务器出错', data: { problem: 'INTERNAL', request_id: 'request-of-the-canary' } });
+  const answer = await service.ask(
+    contract.register,
+    { body },
+    { headers: { ...sealed.headers, 'x-request-id': 'request-of-the-canary' } },
+  );
+  expect(answer).toEqual({
+    status: 500,
+    code: 50000,
+    message: '服务器出错',
+    data: { problem: 'INTERNAL', request_id: 'request-of-the-canary' },
+  });
   const [line = '{}', ...more] = logLinesWith(['unexpected']);
   expect(more).toEqual([]);
-  expect(JSON.parse(line)).toMatchObject({ requestId: 'request-of-the-canary', err: { code: '23514', constraint: 'canary', message: expect.stringContaining('canary') } });
+  expect(JSON.parse(line)).toMatchObject({
+    requestId: 'request-of-the-canary',
+    err: { code: '23514', constraint: 'canary', message: expect.stringContaining('canary') },
+  });
   expect(logLinesWith([mobile, '$argon2id'])).toEqual([]);
 });

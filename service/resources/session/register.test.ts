@@ -22,7 +22,11 @@ interface Wish {
 const register = async ({ password: plain = password, headers = {}, ...wish }: Wish) => {
   const sealed = await seal(service, 'register', plain);
   const verify_key = 'verify_key' in wish ? wish.verify_key : await verifyKey(service, 'submit', { headers });
-  return service.ask(contract.register, { body: { ...wish, verify_key, password: sealed.password } }, { headers: { ...headers, ...sealed.headers } });
+  return service.ask(
+    contract.register,
+    { body: { ...wish, verify_key, password: sealed.password } },
+    { headers: { ...headers, ...sealed.headers } },
+  );
 };
 
 const ready = async () => {
@@ -52,7 +56,9 @@ describe('register', () => {
       unread_notifications: 0,
       active_order: null,
     });
-    expect(await service.get(contract.getMyWallets, {}, { token })).toEqual({ walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null } });
+    expect(await service.get(contract.getMyWallets, {}, { token })).toEqual({
+      walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null },
+    });
     expect(await logIn(service, mobile, password)).toMatchObject({ code: 0, data: { user_id: info.id } });
     const origin = await service.database.db.selectFrom('registration').selectAll().where('user_id', '=', info.id).executeTakeFirst();
     expect(origin).toEqual({ user_id: info.id, invite: 'FRIEND', channel: 'baidu', created_at: new Date(service.clock.now()) });
@@ -61,24 +67,39 @@ describe('register', () => {
   test('keeps the password as argon2id of 19 MiB and two passes', async () => {
     const { mobile, code } = await ready();
     await register({ mobile, code });
-    const { password_hash } = await service.database.db.selectFrom('user_account').select('password_hash').where('phone', '=', mobile).executeTakeFirstOrThrow();
+    const { password_hash } = await service.database.db
+      .selectFrom('user_account')
+      .select('password_hash')
+      .where('phone', '=', mobile)
+      .executeTakeFirstOrThrow();
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   test('30 times at once opens one account', async () => {
     const { mobile, code } = await ready();
-    const sealed = await Promise.all(Array.from({ length: 30 }, () => Promise.all([seal(service, 'register', password), verifyKey(service, 'submit')])));
+    const sealed = await Promise.all(
+      Array.from({ length: 30 }, () => Promise.all([seal(service, 'register', password), verifyKey(service, 'submit')])),
+    );
     await service.database.db.updateTable('sms_code').set({ tries: -30 }).where('phone', '=', mobile).execute();
-    const answers = await Promise.all(sealed.map(([{ password: ciphertext, headers }, verify_key]) =>
-      service.ask(contract.register, { body: { mobile, code, verify_key, password: ciphertext } }, { headers })));
-    expect({ opened: answers.filter((answer) => answer.code === 0).length, others: new Set(answers.filter((answer) => answer.code !== 0).map((answer) => answer.status)) })
-      .toEqual({ opened: 1, others: new Set([422]) });
+    const answers = await Promise.all(
+      sealed.map(([{ password: ciphertext, headers }, verify_key]) =>
+        service.ask(contract.register, { body: { mobile, code, verify_key, password: ciphertext } }, { headers }),
+      ),
+    );
+    expect({
+      opened: answers.filter((answer) => answer.code === 0).length,
+      others: new Set(answers.filter((answer) => answer.code !== 0).map((answer) => answer.status)),
+    }).toEqual({ opened: 1, others: new Set([422]) });
   });
 
   test('with a taken phone is told only to who has the code, and leaves the account as it was', async () => {
     const { phone } = await aUser(service, { password });
     const code = await smsCode(service, phone, 'register');
-    expect(await register({ mobile: phone, code, password: 'Another_word9' })).toMatchObject({ status: 422, code: 42213, message: '该手机号已注册，请直接登录' });
+    expect(await register({ mobile: phone, code, password: 'Another_word9' })).toMatchObject({
+      status: 422,
+      code: 42213,
+      message: '该手机号已注册，请直接登录',
+    });
     expect(await logIn(service, phone, password)).toMatchObject({ code: 0 });
   });
 
@@ -95,7 +116,11 @@ describe('register', () => {
   ])('with the password %j is refused and costs no try of the code', async (plain, code, message) => {
     const wish = await ready();
     expect(await register({ ...wish, password: plain })).toMatchObject({ code, message });
-    const { tries } = await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', wish.mobile).executeTakeFirstOrThrow();
+    const { tries } = await service.database.db
+      .selectFrom('sms_code')
+      .select('tries')
+      .where('phone', '=', wish.mobile)
+      .executeTakeFirstOrThrow();
     expect(tries).toBe(0);
   });
 
@@ -130,9 +155,21 @@ describe('register', () => {
   test('takes no field that it does not know', async () => {
     const { mobile, code } = await ready();
     const sealed = await seal(service, 'register', password);
-    const body = { mobile, code, verify_key: await verifyKey(service, 'submit'), password: sealed.password, credit_score: 100, vip_until: '2030-01-01', cert_type: 2 };
+    const body = {
+      mobile,
+      code,
+      verify_key: await verifyKey(service, 'submit'),
+      password: sealed.password,
+      credit_score: 100,
+      vip_until: '2030-01-01',
+      cert_type: 2,
+    };
     expect(await service.ask(contract.register, { body }, { headers: sealed.headers })).toMatchObject({ code: 0 });
-    const user = await service.database.db.selectFrom('user_account').select(['credit_score', 'vip_until', 'cert_type']).where('phone', '=', mobile).executeTakeFirst();
+    const user = await service.database.db
+      .selectFrom('user_account')
+      .select(['credit_score', 'vip_until', 'cert_type'])
+      .where('phone', '=', mobile)
+      .executeTakeFirst();
     expect(user).toEqual({ credit_score: 60, vip_until: null, cert_type: 0 });
   });
 });

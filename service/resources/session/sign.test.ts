@@ -26,11 +26,17 @@ describe('the one-time sign', () => {
   test('is used up by the first call: 50 at once give one login and 49 refusals', async () => {
     const sealed = await seal(service, 'login', password);
     const codes = (await Promise.all(Array.from({ length: 50 }, () => loginWith(sealed)))).map(({ code }) => code);
-    expect({ logins: codes.filter((code) => code === 0).length, replays: codes.filter((code) => code === 40302).length }).toEqual({ logins: 1, replays: 49 });
+    expect({ logins: codes.filter((code) => code === 0).length, replays: codes.filter((code) => code === 40302).length }).toEqual({
+      logins: 1,
+      replays: 49,
+    });
   });
 
   test('of another action does not open the password', async () => {
-    expect(await loginWith(await seal(service, 'register', password))).toMatchObject({ code: 40301, message: '请求签名无效或已过期，请重试' });
+    expect(await loginWith(await seal(service, 'register', password))).toMatchObject({
+      code: 40301,
+      message: '请求签名无效或已过期，请重试',
+    });
   });
 
   test('of another request does not open the password', async () => {
@@ -42,7 +48,9 @@ describe('the one-time sign', () => {
     const { password: ciphertext, headers } = await seal(service, 'login', password);
     const later = String(Number(headers['x-timestamp']) + 1);
     expect(await loginWith({ password: ciphertext, headers: { ...headers, 'x-timestamp': later } })).toMatchObject({ code: 40301 });
-    expect(await loginWith({ password: ciphertext, headers: { ...headers, 'x-nonce-str': 'A'.repeat(22) } })).toMatchObject({ code: 40301 });
+    expect(await loginWith({ password: ciphertext, headers: { ...headers, 'x-nonce-str': 'A'.repeat(22) } })).toMatchObject({
+      code: 40301,
+    });
     expect(await loginWith({ password: ciphertext, headers: {} })).toMatchObject({ code: 40301 });
   });
 
@@ -72,7 +80,11 @@ describe('the key pair', () => {
   });
 
   const moveToRotation = async (distance: number) => {
-    const { issues_until } = await service.database.db.selectFrom('login_key').select('issues_until').orderBy('issues_until', 'desc').executeTakeFirstOrThrow();
+    const { issues_until } = await service.database.db
+      .selectFrom('login_key')
+      .select('issues_until')
+      .orderBy('issues_until', 'desc')
+      .executeTakeFirstOrThrow();
     service.clock.move(issues_until.getTime() + distance - service.clock.now());
   };
 

@@ -25,7 +25,13 @@ describe('sending a code', () => {
     const code = await newestCode(service, phone);
     expect(code).toMatch(/^\d{6}$/);
     const row = await service.database.db.selectFrom('sms_code').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow();
-    expect(row).toEqual({ phone, action: 'login', code_hash: expect.any(Buffer), tries: 0, expires_at: new Date(service.clock.now() + 10 * MINUTE) });
+    expect(row).toEqual({
+      phone,
+      action: 'login',
+      code_hash: expect.any(Buffer),
+      tries: 0,
+      expires_at: new Date(service.clock.now() + 10 * MINUTE),
+    });
     expect(row.code_hash).toHaveLength(32);
   });
 
@@ -33,7 +39,12 @@ describe('sending a code', () => {
     const phone = aPhone();
     expect(await send(` +86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`)).toMatchObject({ code: 0 });
     expect(await newestCode(service, phone)).toMatch(/^\d{6}$/);
-    expect(await send('12800138000')).toMatchObject({ status: 400, code: 40000, message: '请输入正确的手机号码', data: { fields: { mobile: '请输入正确的手机号码' } } });
+    expect(await send('12800138000')).toMatchObject({
+      status: 400,
+      code: 40000,
+      message: '请输入正确的手机号码',
+      data: { fields: { mobile: '请输入正确的手机号码' } },
+    });
   });
 
   test('again within 60 s is too soon and says until when', async () => {
@@ -41,7 +52,11 @@ describe('sending a code', () => {
     await send(phone);
     const retry_at = service.clock.now() + 60 * SECOND;
     service.clock.move(60 * SECOND - 1);
-    expect(await send(phone, { action: 'register' })).toMatchObject({ status: 429, code: 42901, data: { problem: 'SMS_TOO_SOON', details: { retry_at } } });
+    expect(await send(phone, { action: 'register' })).toMatchObject({
+      status: 429,
+      code: 42901,
+      data: { problem: 'SMS_TOO_SOON', details: { retry_at } },
+    });
     service.clock.move(1);
     expect(await send(phone)).toMatchObject({ code: 0 });
   });
@@ -49,7 +64,10 @@ describe('sending a code', () => {
   test('20 times at once sends one', async () => {
     const phone = aPhone();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => send(phone)))).map(({ code }) => code);
-    expect({ sent: codes.filter((code) => code === 0).length, soon: codes.filter((code) => code === 42901).length }).toEqual({ sent: 1, soon: 19 });
+    expect({ sent: codes.filter((code) => code === 0).length, soon: codes.filter((code) => code === 42901).length }).toEqual({
+      sent: 1,
+      soon: 19,
+    });
   });
 
   test('is limited to 5 an hour', async () => {
@@ -59,7 +77,12 @@ describe('sending a code', () => {
       expect(await send(phone)).toMatchObject({ code: 0 });
       service.clock.move(MINUTE);
     }
-    expect(await send(phone)).toMatchObject({ status: 429, code: 42902, message: '验证码发送次数过多，请1小时后再试', data: { details: { retry_at: start + HOUR } } });
+    expect(await send(phone)).toMatchObject({
+      status: 429,
+      code: 42902,
+      message: '验证码发送次数过多，请1小时后再试',
+      data: { details: { retry_at: start + HOUR } },
+    });
     service.clock.move(start + HOUR - service.clock.now());
     expect(await send(phone)).toMatchObject({ code: 0 });
   });
@@ -72,7 +95,11 @@ describe('sending a code', () => {
       service.clock.move(13 * MINUTE);
     }
     service.clock.move(HOUR);
-    expect(await send(phone)).toMatchObject({ code: 42902, message: '今日验证码次数已用完，请明天再试', data: { details: { retry_at: start + DAY } } });
+    expect(await send(phone)).toMatchObject({
+      code: 42902,
+      message: '今日验证码次数已用完，请明天再试',
+      data: { details: { retry_at: start + DAY } },
+    });
     service.clock.move(start + DAY - service.clock.now());
     expect(await send(phone)).toMatchObject({ code: 0 });
   });
@@ -129,7 +156,9 @@ describe('login by a code', () => {
   test('remembered lasts 30 days', async () => {
     const { phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
-    expect(await service.ask(contract.mobileLogin, { body: { mobile: phone, code, remember: true } })).toMatchObject({ data: { expires_time: 2_592_000 } });
+    expect(await service.ask(contract.mobileLogin, { body: { mobile: phone, code, remember: true } })).toMatchObject({
+      data: { expires_time: 2_592_000 },
+    });
   });
 
   test('by a wrong code is refused; after 5 tries the right one is void', async () => {
@@ -145,7 +174,10 @@ describe('login by a code', () => {
     const { phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
     const codes = (await Promise.all(Array.from({ length: 50 }, () => logIn(phone, wrong(code))))).map((answer) => answer.code);
-    expect({ wrong: codes.filter((answer) => answer === 42210).length, void: codes.filter((answer) => answer === 42211).length }).toEqual({ wrong: 5, void: 45 });
+    expect({ wrong: codes.filter((answer) => answer === 42210).length, void: codes.filter((answer) => answer === 42211).length }).toEqual({
+      wrong: 5,
+      void: 45,
+    });
   });
 
   test('after 10 min is void', async () => {
@@ -174,6 +206,10 @@ describe('login by a code', () => {
   });
 
   test('names a code that is not six digits', async () => {
-    expect(await logIn(aPhone(), '12345')).toMatchObject({ code: 40000, message: '验证码只能为数字且长度为6', data: { fields: { code: '验证码只能为数字且长度为6' } } });
+    expect(await logIn(aPhone(), '12345')).toMatchObject({
+      code: 40000,
+      message: '验证码只能为数字且长度为6',
+      data: { fields: { code: '验证码只能为数字且长度为6' } },
+    });
   });
 });

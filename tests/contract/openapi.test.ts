@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { basePath } from '#contract/rest/endpoint.ts';
+import { endpoints } from '#contract/rest/index.ts';
+import { type ProblemName, problems } from '#contract/rest/problems.ts';
+import { OPENAPI_FILE, openApi, openApiText } from '#tools/openapi.ts';
+
+const schema = z.record(z.string(), z.unknown());
+const content = z.strictObject({ 'application/json': z.strictObject({ schema }) });
+const operation = z.strictObject({
+  operationId: z.string().regex(/^[a-z]\w+$/),
+  tags: z.array(z.string()).length(1),
+  summary: z.string().min(1),
+  security: z.array(z.union([z.strictObject({ token: z.tuple([]) }), z.strictObject({})])),
+  parameters: z.array(
+    z.strictObject({
+      name: z.string(),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean(),
+      description: z.string().optional(),
+      schema,
+    }),
+  ),
+  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^[245]\d\d$/),
+    z.strictObject({ description: z.string().min(1), content, 'x-problems': z.array(z.string()).optional() }),
+  ),
+});
+const document = z.strictObject({
+  openapi: z.literal('3.1.1'),
+  info: z.strictObject({ title: z.string(), version: z.string().regex(/^\d+\.\d+\.\d+$/), description: z.string() }),
+  servers: z.tuple([z.strictObject({ url: z.literal(basePath) })]),
+  tags: z.array(z.strictObject({ name: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.strictObject({ get: operation.optional(), post: operation.optional(), delete: operation.optional() }),
+  ),
+  components: z.strictObject({ schemas: z.record(z.string().regex(/^\w+$/), schema), securitySchemes: z.strictObject({ token: schema }) }),
+});
+
+const parsed = document.parse(openApi());
+const operations = Object.entries(parsed.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, one]) => (one ? [{ path, method, ...one }] : [])),
+);
+const byId = new Map(operations.map((one) => [one.operationId, one]));
+const text = JSON.stringify(openApi());
+
+test('the file is fresh; if it is not, run: node tools/openapi.ts', () => {
+  expect(fs.readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText());
+});
+
+test('holds every call of the contract once, with its method and path', () => {
+  const drawn = operations.map(({ operationId, path, method }) => `${operationId} ${method} ${path}`);
+  const promised = endpoints.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(new Set(drawn)).toEqual(new Set(promised));
+  expect([drawn.length, byId.size]).toEqual([endpoints.length, endpoints.length]);
+});
+
+test('every reference leads somewhere, and everything named is referred to', () => {
+  const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
+  const names = Object.keys(parsed.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(new Set(referred)).toEqual(new Set(names));
+});
+
+test('every schema is one that a reader of JSON Schema understands', () => {
+  const local = (value: object) => JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/')) as object;
+  const $defs = local(parsed.components.schemas);
+  for (const one of Object.values(parsed.components.schemas)) {
+    const standingAlone = { ...local(one), $defs } as Parameters<typeof z.fromJSONSchema>[0];
+    expect(() => z.fromJSONSchema(standingAlone)).not.toThrow();
+  }
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const one = byId.get(name);
+  const parameters = (where: string) => (one?.parameters ?? []).filter((parameter) => parameter.in === where);
+
+  test('names its path parameters as its path does', () => {
+    const inPath = [...(one?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(parameters('path').map((parameter) => [parameter.name, parameter.required])).toEqual(
+      inPath.map((parameter) => [parameter, true]),
+    );
+  });
+
+  test('says who may call, and which headers it needs', () => {
+    expect(one?.security).toEqual({ required: [{ token: [] }], optional: [{ token: [] }, {}], none: [] }[endpoint.auth]);
+    expect(parameters('header').map((parameter) => parameter.name)).toEqual([
+      ...(endpoint.idempotent ? ['idempotency-key'] : []),
+      ...(endpoint.signed ? ['x-sign', 'x-timestamp', 'x-nonce-str'] : []),
+    ]);
+  });
+
+  test('lists its refusals under their status, with code and text', () => {
+    for (const problem of endpoint.problems) {
+      const { status, code, message } = problems[problem];
+      const response = one?.responses[String(status)];
+      expect(response?.['x-problems']).toContain(problem satisfies ProblemName);
+      expect(response?.description).toContain(`${problem} (${code}): ${message}`);
+    }
+  });
+});
