@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { avatarPath } from '#service/static/paths.ts';
 import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { openSession, type TokenInfo } from './sessions.ts';
@@ -16,9 +17,6 @@ export interface Registration {
   readonly channel: string | null;
   readonly fingerprint: string | null;
 }
-
-/** How many drawn pictures there are to begin with. */
-const AVATARS = 12;
 
 /** Opens an account and logs in; the code, the puzzle and the account are used up and made together or not at all. */
 export async function registerUser(deps: Deps, wish: Registration): Promise<TokenInfo> {
@@ -47,7 +45,7 @@ async function insertUser(deps: Deps, phone: string, password_hash: string): Pro
       phone,
       password_hash,
       nickname: `玩家${randomInt(100_000, 1_000_000)}`,
-      avatar: `/static/avatars/${randomInt(1, AVATARS + 1)}.svg`,
+      avatar: avatarPath(randomInt(1, 10_000)),
       created_at: new Date(deps.clock.now()),
     })
     .onConflict((conflict) => conflict.column('phone').doNothing())
