@@ -14,7 +14,7 @@ export class Payload {
   readonly body: string;
   /** Codes of the problems in it. */
   readonly problems: readonly string[];
-  #plain: Buffer | undefined;
+  #bytes: Buffer | undefined;
   #zipped: Promise<Buffer> | undefined;
   #tag: string | undefined;
 
@@ -34,9 +34,9 @@ export class Payload {
     return this.#tag;
   }
 
-  plain(): Buffer {
-    this.#plain ??= Buffer.from(this.body);
-    return this.#plain;
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.body);
+    return this.#bytes;
   }
 
   zipped(): Promise<Buffer> | null {

@@ -17,8 +17,18 @@ export interface GraphqlRoute {
   readonly anonymousCacheMs: number;
 }
 
+/** What was asked, read once: a collected operation, or something else that the library reads. */
+interface Question {
+  readonly hash: string | null;
+  /** Text of the collected operation, when the hash is known. */
+  readonly text: string | undefined;
+  readonly query: unknown;
+  readonly variables: unknown;
+}
+
 /** An alias, not an interface: graphql-http asks for an index signature, which an alias has by itself. */
 type Context = GatewayContext & {
+  readonly question: Question;
   readonly log: FastifyRequest['log'];
   /** Codes of the problems that the operation met. */
   readonly problems: string[];
@@ -47,18 +57,32 @@ const callerOf = (request: FastifyRequest): Caller => {
   return { requestId: request.id, authorization: request.headers.authorization, forwarded };
 };
 
-const given = (request: FastifyRequest): Given => {
-  const parts = request.method === 'GET' ? request.query : request.body;
-  return typeof parts === 'object' && parts !== null ? parts : {};
-};
-
 /** Other methods are refused by the library. */
-const isQuestion = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'POST';
+const questionIn = (request: FastifyRequest, persisted: Persisted): Question => {
+  const { method, query, body } = request;
+  const parts = method === 'GET' ? query : method === 'POST' ? body : null;
+  const { extensions, variables, query: own } = (typeof parts === 'object' && parts !== null ? parts : {}) as Given;
+  const hash = hashIn(extensions);
+  return { hash, text: hash === null ? undefined : persisted.get(hash), query: own, variables };
+};
 
 const refuse = (status: number): Response => [
   JSON.stringify({ errors: [unknownOperation()] }),
   { status, statusText: 'Bad Request', headers: { 'content-type': 'application/json; charset=utf-8' } },
 ];
+
+/** The type of an answer where `Accept` leaves no doubt; null leaves it to the library. */
+const plainType = (accept = '*/*'): string | null => {
+  if (/^application\/graphql-response\+json(,|$)/.test(accept)) return 'application/graphql-response+json; charset=utf-8';
+  return accept === '*/*' || accept === 'application/json' ? 'application/json; charset=utf-8' : null;
+};
+
+/** The library's writer asks every value whether it is an error. Where there is none, this is the same answer, sooner. */
+const writeGood = (request: FastifyRequest, result: ExecutionResult): Response | undefined => {
+  const type = plainType(request.headers.accept);
+  if (type === null || result.errors) return undefined;
+  return [JSON.stringify(result), { status: 200, statusText: 'OK', headers: { 'content-type': type } }];
+};
 
 const variablesOf = (value: unknown): RequestParams['variables'] => {
   const read: unknown = typeof value === 'string' ? JSON.parse(value) : value;
@@ -71,14 +95,11 @@ const variablesOf = (value: unknown): RequestParams['variables'] => {
 export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
   const { engine, rest, persisted } = route;
   const responses = new Responses(route.anonymousCacheMs);
-  const queries = new Set([...persisted].filter(([, text]) => text.startsWith('query')).map(([hash]) => hash));
 
   const paramsOf = async (raw: Raw): Promise<RequestParams | Response> => {
-    const { extensions, variables } = given(raw.raw);
-    const hash = isQuestion(raw.raw) ? hashIn(extensions) : null;
-    const text = hash === null ? undefined : persisted.get(hash);
+    const { hash, text, query, variables } = raw.context.question;
     if (text !== undefined) return { query: text, variables: variablesOf(variables) };
-    if (route.persistedOnly || (hash !== null && given(raw.raw).query === undefined)) {
+    if (route.persistedOnly || (hash !== null && query === undefined)) {
       const params = hash === null ? await parseRequestParams(raw) : null;
       return params === null || 'query' in params ? refuse(400) : params;
     }
@@ -103,20 +124,21 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
     parse: engine.parse,
     validate: engine.validate,
     execute,
+    onOperation: (raw, _args, result) => writeGood(raw.raw, result as ExecutionResult),
   });
 
-  const run = async (request: FastifyRequest): Promise<Payload> => {
-    const context: Context = { rest, caller: callerOf(request), log: request.log, problems: [] };
+  const run = async (request: FastifyRequest, question: Question): Promise<Payload> => {
+    const context: Context = { rest, caller: callerOf(request), log: request.log, problems: [], question };
     const [body, init] = await handle({ url: request.url, method: request.method, headers: request.headers, body: request.body as Raw['body'], raw: request, context });
     return new Payload(body, init.status, init.headers ?? {}, context.problems);
   };
 
   const answer = (request: FastifyRequest): Promise<Payload> => {
-    const { extensions, variables } = given(request);
-    const hash = hashIn(extensions);
-    if (hash === null || !isQuestion(request) || request.headers.authorization !== undefined || !queries.has(hash)) return run(request);
+    const question = questionIn(request, persisted);
+    if (request.headers.authorization !== undefined || !question.text?.startsWith('query')) return run(request, question);
+    const { hash, variables } = question;
     const asked = typeof variables === 'string' ? variables : JSON.stringify(variables ?? {});
-    return responses.get(`${hash} ${request.headers.accept ?? ''} ${asked}`, () => run(request));
+    return responses.get(`${hash} ${request.headers.accept ?? ''} ${asked}`, () => run(request, question));
   };
 
   app.route({
@@ -142,5 +164,5 @@ async function send(request: FastifyRequest, reply: FastifyReply, payload: Paylo
   if (payload.body === '') return reply.send();
   const zipped = /\bgzip\b/.test(one(request.headers['accept-encoding']) ?? '') ? payload.zipped() : null;
   if (zipped) return reply.header('content-encoding', 'gzip').send(await zipped);
-  return reply.send(payload.plain());
+  return reply.send(payload.bytes);
 }
