@@ -40,7 +40,7 @@ export const links = {
   recharge: fixed('/account/Recharge'),
   withdraw: fixed('/account/Withdraw'),
   redPackets: fixed('/account/redPacket'),
-  ledgerLine: (query: { id: string }) => withQuery('/account/fundsDetail', query),
+  ledgerLine: (query: { id: string; order_no?: string }) => withQuery('/account/fundsDetail', query),
   credit: fixed('/account/creditScore'),
   goldCoins: fixed('/account/account_goldCoin'),
   promotion: fixed('/account/account_extension'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
 import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
+import { withCharts } from './chartsLoader.tsx';
 import { links } from './links.ts';
 import { type LoadScreen, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
 
@@ -53,12 +54,12 @@ export const routes: readonly Route[] = [
   main('/', '首页', () => import('#screens/Home/HomeScreen.tsx').then((m) => m.HomeScreen)),
   main(hallPath, '租号大厅', hall),
   main(specialsPath, '特价专区', specials),
-  main(detailPath, '账号详情', notice('notFound')),
+  main(detailPath, '账号详情', withCharts(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen))),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
   main('/svip', '超级会员', guide('svip')),
   main('/rstpwd', '找回密码', guide('resetPassword')),
-  main('/pay-result', '支付结果', notice('notFound')),
+  main('/pay-result', '支付结果', withCharts(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/NoticeDetail', '公告详情', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/bind', '绑定手机号', guide('bind')),
@@ -69,17 +70,17 @@ export const routes: readonly Route[] = [
 
   account('personal', '个人中心', () => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
   account('system', '账号设置', guide('settings')),
-  account('order', '我的订单', notice('notFound')),
+  account('order', '我的订单', withCharts(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
   account('assess', '我的评价', guide('reviews')),
   account('assessInfo', '评价详情', guide('reviews')),
   account('complain', '我的投诉', guide('complaints')),
   account('collect', '我的收藏', () => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen)),
   account('footprint', '我的足迹', guide('footprints')),
-  account('purse', '我的钱包', notice('notFound')),
-  account('Recharge', '充值', notice('notFound')),
+  account('purse', '我的钱包', () => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen)),
+  account('Recharge', '充值', withCharts(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
   account('Withdraw', '提现', guide('withdraw')),
-  account('redPacket', '红包', notice('notFound')),
-  account('fundsDetail', '资金明细', notice('notFound')),
+  account('redPacket', '红包', () => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
+  account('fundsDetail', '资金明细', () => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen)),
   account('creditScore', '信用分', guide('credit')),
   account('account_goldCoin', '金币', guide('goldCoins')),
   account('account_extension', '推广赚钱', guide('promotion')),

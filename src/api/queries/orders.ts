@@ -1,7 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrderTab, RenewCheckDocument, type RenewCheckQuery } from '#api/generated/operations.ts';
+import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrderTab, RenewCheckDocument, type RenewCheckQuery, RevealCredentialsDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
+
+export { blockId, orderStatusId, priceLineKind, rentModeId, rentTypeId } from '#api/names.ts';
 
 export type Order = OrderPartsFragment;
 export type RenewOffer = RenewCheckQuery['renewCheck'];
@@ -33,6 +35,13 @@ export const useOrders = (tab: OrderTab) =>
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
+  });
+
+/** The login of the rented account, read when a person asks; it stays out of the cache. */
+export const useRevealCredentials = (orderNo: string) =>
+  useMutation({
+    mutationFn: async () => (await request(RevealCredentialsDocument, { orderNo })).revealCredentials,
+    gcTime: 0,
   });
 
 /** After a command moved an order: the order as it now is, and everything that its money and its time touch. */

@@ -7,6 +7,8 @@ import {
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
+export { couponOf } from '#api/names.ts';
+
 export type Balance = BalanceQuery['balance'];
 export type Wallet = WalletQuery['wallet'];
 export type LedgerLine = LedgerQuery['ledger']['items'][number];

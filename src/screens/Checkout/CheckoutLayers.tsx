@@ -1,0 +1,64 @@
+import './Checkout.css';
+import { useSelector } from '@xstate/react';
+import type { Running } from '#lib/running.ts';
+import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Modal } from '#ui/Modal.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { PriceChangeDialog } from './PriceChangeDialog.tsx';
+
+interface CheckoutProps {
+  checkout: Running<typeof checkoutMachine>;
+  onClosePayment: () => void;
+}
+
+function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
+  const problem = useSelector(checkout, (snapshot) => snapshot.context.problem);
+  return (
+    <Modal
+      open
+      title="没有收到下单结果"
+      onClose={() => checkout.send({ type: 'rent.abandon' })}
+      foot={(
+        <>
+          <Button size="lg" onClick={() => checkout.send({ type: 'rent.abandon' })}>先不租</Button>
+          <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'rent.retry' })}>重试</Button>
+        </>
+      )}
+    >
+      <ProblemNote problem={problem} />
+      <p className="t2 below">订单可能已经生成。重试不会重复下单；先不租的话，未付款的订单 15 分钟后自动关闭。</p>
+    </Modal>
+  );
+}
+
+/** Whatever layer the checkout asks for, over the page that started it. */
+export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
+  const snapshot = useSelector(checkout, (state) => state);
+  const { realName, rentVerification } = snapshot.children;
+  switch (snapshot.value) {
+    case 'routing':
+    case 'choosing':
+    case 'awaitingLogin':
+    case 'creatingOrder':
+    case 'paid':
+    case 'left':
+      return null;
+    case 'identifying':
+      return realName ? <RealNameDialog realName={realName} /> : null;
+    case 'verifying':
+      return rentVerification ? <PriceChangeDialog verification={rentVerification} /> : null;
+    case 'orderUncertain':
+      return <OrderUncertain checkout={checkout} />;
+    case 'awaitingPayment':
+    case 'paying':
+    case 'paymentUncertain':
+    case 'atCashier':
+    case 'expired':
+      return <PaymentPanel checkout={checkout} onClose={onClosePayment} />;
+    default:
+      return snapshot.value satisfies never;
+  }
+}

@@ -1,0 +1,159 @@
+import './Checkout.css';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import { formatYuan } from '#contract/rules/money.ts';
+import { useBalance } from '#api/queries/wallet.ts';
+import { links } from '#app/links.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import type { checkoutMachine, PayMethod, UnpaidOrder } from '#machines/checkout.machine.ts';
+import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+import { Modal } from '#ui/Modal.tsx';
+import { Price } from '#ui/Price.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { payLabel, payMethods, proposedMethod } from './payMethods.ts';
+
+interface PanelProps {
+  checkout: Running<typeof checkoutMachine>;
+  /** Leaves the order unpaid; it can be paid from its own page. */
+  onClose: () => void;
+}
+
+interface PartProps {
+  checkout: Running<typeof checkoutMachine>;
+  snapshot: Moment<typeof checkoutMachine>;
+}
+
+function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder }) {
+  const balance = useBalance();
+  const [chosen, setChosen] = useState<PayMethod | null>(null);
+  const { problem } = snapshot.context;
+  if (balance.isPending) return <Skeleton height={104} radius={8} />;
+  if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
+  const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen };
+  const method = chosen ?? proposedMethod(sum);
+  const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
+  return (
+    <>
+      <Segmented
+        kind="line"
+        label="支付方式"
+        value={method}
+        onChange={setChosen}
+        options={payMethods(sum).map(({ method: value, name, note, isPossible }) => ({
+          value,
+          label: <><b>{name}</b><small className="num">{note}</small></>,
+          disabled: !isPossible,
+        }))}
+      />
+      <ProblemNote problem={problem}>{isShort && <> <Anchor href={links.recharge()}>去充值</Anchor></>}</ProblemNote>
+      <Button
+        kind="primary"
+        size="lg"
+        wide
+        busy={snapshot.hasTag('busy')}
+        disabled={!snapshot.hasTag('busy') && !snapshot.can({ type: 'pay.submit', method, key: '' })}
+        onClick={() => checkout.send({ type: 'pay.submit', method, key: randomId() })}
+      >
+        {snapshot.hasTag('busy') ? '正在支付…' : payLabel(method, sum)}
+      </Button>
+    </>
+  );
+}
+
+function Uncertain({ checkout, snapshot }: PartProps) {
+  return (
+    <>
+      <ProblemNote problem={snapshot.context.problem} />
+      <p className="t2">没有收到支付结果，可能已经付成功了。重试不会重复扣款，也可以先去查询结果。</p>
+      <div className="payacts">
+        <Button size="lg" onClick={() => checkout.send({ type: 'pay.check' })}>查询支付结果</Button>
+        <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'pay.retry' })}>重试</Button>
+      </div>
+    </>
+  );
+}
+
+function AtCashier({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder }) {
+  const { cashierUrl } = snapshot.context;
+  return (
+    <>
+      <p className="t2">
+        正在打开银行卡收银台。付款后会自动回到这里；没有跳转就<Anchor className="lnk" href={cashierUrl ?? ''}>点这里打开</Anchor>。
+      </p>
+      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'pay.check' })}>我已付款，查询结果</Button>
+      <details className="payother">
+        <summary>换一种方式支付</summary>
+        <div className="paybody"><Methods checkout={checkout} snapshot={snapshot} order={order} /></div>
+      </details>
+    </>
+  );
+}
+
+function Expired({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
+  return (
+    <>
+      <MildNote>超过 15 分钟未支付，订单已关闭，时间和红包都已释放。没有扣款。</MildNote>
+      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'rent.abandon' })}>重新选择</Button>
+    </>
+  );
+}
+
+/** Paying a held order: a dialog on a desk, at the foot of a phone. */
+export function PaymentPanel({ checkout, onClose }: PanelProps) {
+  const snapshot = useSelector(checkout, (state) => state);
+  const { order } = snapshot.context;
+  if (order === null) return null;
+  const part = { checkout, snapshot };
+  const body = (): ReactNode => {
+    switch (snapshot.value) {
+      case 'awaitingPayment':
+      case 'paying':
+        return <Methods {...part} order={order} />;
+      case 'paymentUncertain':
+        return <Uncertain {...part} />;
+      case 'atCashier':
+        return <AtCashier {...part} order={order} />;
+      case 'expired':
+        return <Expired checkout={checkout} />;
+      case 'routing':
+      case 'choosing':
+      case 'awaitingLogin':
+      case 'identifying':
+      case 'verifying':
+      case 'creatingOrder':
+      case 'orderUncertain':
+      case 'paid':
+      case 'left':
+        return null;
+      default:
+        return snapshot.value satisfies never;
+    }
+  };
+  const isOpen = !snapshot.matches('expired');
+  return (
+    <Modal open title="支付订单" onClose={onClose} mustAnswer={snapshot.hasTag('busy')}>
+      <div className="paybody">
+        <div className="payhead">
+          <span>
+            <small>应付</small>
+            <Price fen={order.payableFen} size="xl" />
+          </span>
+          {isOpen && (
+            <span className="payhold">
+              <small>订单保留</small>
+              <b><Countdown until={order.payDeadline} label="支付剩余" /></b>
+            </span>
+          )}
+        </div>
+        {body()}
+        <p className="sm muted">订单号 <span className="num">{order.orderNo}</span>，{formatYuan(order.payableFen)} 里的押金归还后自动退回</p>
+      </div>
+    </Modal>
+  );
+}

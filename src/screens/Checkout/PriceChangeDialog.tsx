@@ -1,0 +1,80 @@
+import './Checkout.css';
+import { useSelector } from '@xstate/react';
+import type { PriceChange } from '#contract/rules/types.ts';
+import type { Running } from '#lib/running.ts';
+import type { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Modal } from '#ui/Modal.tsx';
+
+interface VerificationProps {
+  verification: Running<typeof rentVerificationMachine>;
+}
+
+function Changes({ changes }: { changes: readonly PriceChange[] }) {
+  return (
+    <table className="pchg">
+      <thead>
+        <tr><th scope="col">项目</th><th scope="col">原来</th><th scope="col">现在</th></tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, label, oldText, newText }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td className="num"><s>{oldText}</s></td>
+            <td className="num"><b>{newText}</b></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the check before the order has to say: nothing while it runs, the old and new price when they differ. */
+export function PriceChangeDialog({ verification }: VerificationProps) {
+  const snapshot = useSelector(verification, (state) => state);
+  const { changes, problem } = snapshot.context;
+  switch (snapshot.value) {
+    case 'verifying':
+    case 'agreed':
+    case 'declined':
+    case 'refused':
+      return null;
+    case 'awaitingConsent':
+      return (
+        <Modal
+          open
+          title="价格有变动"
+          onClose={() => verification.send({ type: 'price.decline' })}
+          foot={(
+            <>
+              <Button size="lg" onClick={() => verification.send({ type: 'price.decline' })}>不租了</Button>
+              <Button kind="primary" size="lg" onClick={() => verification.send({ type: 'price.accept' })}>同意新价格，继续</Button>
+            </>
+          )}
+        >
+          <p className="t2">就在刚才，号主调整了价格。还没有下单，你可以按新价格继续，也可以不租。</p>
+          <Changes changes={changes} />
+        </Modal>
+      );
+    case 'failed':
+      return (
+        <Modal
+          open
+          title="价格没有核对成功"
+          onClose={() => verification.send({ type: 'verification.abandon' })}
+          foot={(
+            <>
+              <Button size="lg" onClick={() => verification.send({ type: 'verification.abandon' })}>先不租</Button>
+              <Button kind="primary" size="lg" onClick={() => verification.send({ type: 'verification.retry' })}>重试</Button>
+            </>
+          )}
+        >
+          <ProblemNote problem={problem} />
+          <p className="t2 below">还没有下单，也没有扣款。</p>
+        </Modal>
+      );
+    default:
+      return snapshot.value satisfies never;
+  }
+}

@@ -1,0 +1,47 @@
+import { formatYuan } from '#contract/rules/money.ts';
+import type { Fen } from '#contract/rules/types.ts';
+import type { PayMethod } from '#machines/checkout.machine.ts';
+
+interface Sum {
+  payableFen: Fen;
+  availableFen: Fen;
+}
+
+export interface MethodOffer {
+  method: PayMethod;
+  name: string;
+  note: string;
+  isPossible: boolean;
+}
+
+const shortFen = ({ payableFen, availableFen }: Sum): Fen => Math.max(0, payableFen - availableFen);
+
+/** Both at once only where the wallet holds something, and not enough. */
+const canMix = (sum: Sum): boolean => sum.availableFen > 0 && shortFen(sum) > 0;
+
+/** The wallet where it suffices, else both, else the card. */
+export const proposedMethod = (sum: Sum): PayMethod => {
+  if (shortFen(sum) === 0) return 'wallet';
+  return canMix(sum) ? 'mixed' : 'card';
+};
+
+export const payMethods = (sum: Sum): MethodOffer[] => {
+  const short = shortFen(sum);
+  return [
+    { method: 'wallet', name: '钱包余额', note: short > 0 ? `还差 ${formatYuan(short)}` : `可用 ${formatYuan(sum.availableFen)}`, isPossible: short === 0 },
+    { method: 'card', name: '银行卡', note: formatYuan(sum.payableFen), isPossible: sum.payableFen > 0 },
+    { method: 'mixed', name: '余额 + 银行卡', note: canMix(sum) ? `银行卡 ${formatYuan(short)}` : '不需要', isPossible: canMix(sum) },
+  ];
+};
+
+/** What the button will do. */
+export const payLabel = (method: PayMethod, sum: Sum): string => {
+  switch (method) {
+    case 'wallet':
+      return `余额支付 ${formatYuan(sum.payableFen)}`;
+    case 'card':
+      return `去银行卡收银台支付 ${formatYuan(sum.payableFen)}`;
+    case 'mixed':
+      return `余额付 ${formatYuan(sum.availableFen)}，银行卡付 ${formatYuan(shortFen(sum))}`;
+  }
+};

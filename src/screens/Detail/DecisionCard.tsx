@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Listing } from '#api/queries/listing.ts';
+import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
+import { links } from '#app/links.ts';
+import { CheckoutLayers } from '#screens/Checkout/CheckoutLayers.tsx';
+import { standingOf } from '#screens/Checkout/standing.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { session } from '#state/session.ts';
+import { toastBad } from '#state/toast.ts';
+import { AvailabilityLine } from './AvailabilityLine.tsx';
+import { CancelLadder } from './CancelLadder.tsx';
+import { type Choice, decide, noChoice } from './decision.ts';
+import { Headline } from './Headline.tsx';
+import { PayBar } from './PayBar.tsx';
+import { Sum } from './Sum.tsx';
+import { TypeChoice } from './TypeChoice.tsx';
+import { useCardHeight } from './useCardHeight.ts';
+import { useRent } from './useRent.ts';
+import { WhenChoice } from './WhenChoice.tsx';
+
+interface DecisionCardProps {
+  listing: Listing;
+  heart: ReactNode;
+  onStale: () => void;
+}
+
+/** The person's usable red packets; a guest has none to show yet. */
+function useCoupons(isMember: boolean) {
+  const packets = useQuery({ ...redPacketsOptions('UNUSED', true), enabled: isMember });
+  const { isError } = packets;
+  useEffect(() => {
+    if (isError) toastBad('获取红包列表失败');
+  }, [isError]);
+  return { coupons: packets.data?.map(couponOf) ?? [], isKnown: !isMember || !packets.isPending };
+}
+
+export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
+  const now = useMinute();
+  const person = useSnapshot(session);
+  const standing = standingOf(person);
+  const { coupons, isKnown } = useCoupons(person.standing === 'member');
+  const [choice, setChoice] = useState<Choice>(noChoice);
+  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
+  const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
+  const decision = decide(choice, facts);
+
+  const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, onStale });
+  const { problem } = snapshot.context;
+  const card = useCardHeight();
+  return (
+    <aside ref={card} className="card dec" aria-label="租用">
+      <AvailabilityLine availability={decision.availability} listing={listing} now={now} />
+      <div className="bd">
+        <Headline decision={decision} listing={listing} heart={heart} />
+        {decision.availability.refusal === null && (
+          <>
+            <TypeChoice decision={decision} listing={listing} now={now} onChange={change} />
+            <WhenChoice decision={decision} listing={listing} now={now} onChange={change} />
+            <Sum decision={decision} choice={choice} facts={facts} onChange={change} />
+            <CancelLadder decision={decision} now={now} />
+          </>
+        )}
+        {snapshot.matches('choosing') && <ProblemNote problem={problem} />}
+        <p className="cons">
+          点击即同意 <a href={links.help({ top: 'agreement' })} target="_blank" rel="noreferrer">租赁服务协议</a>。订单保留 15 分钟，未付自动取消。
+        </p>
+      </div>
+      <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent} />
+      <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />
+    </aside>
+  );
+}

@@ -1,0 +1,77 @@
+import { gameCurrencyTag, popularity } from '#contract/rules/display.ts';
+import type { Listing } from '#api/queries/listing.ts';
+import { useSetFavourite } from '#api/queries/listing.ts';
+import { links } from '#app/links.ts';
+import { toastBad } from '#state/toast.ts';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Gallery } from '#ui/Gallery.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { Attributes, Description, Rules } from './Facts.tsx';
+import { DecisionCard } from './DecisionCard.tsx';
+import { Heart } from './Heart.tsx';
+import { MerchantCard } from './MerchantCard.tsx';
+import { Similar } from './Similar.tsx';
+
+interface DetailPageProps {
+  listing: Listing;
+  /** The listing on the screen is no longer what the server has. */
+  onStale: () => void;
+}
+
+function Head({ listing }: { listing: Listing }) {
+  const [bonus] = listing.activity.rentalPromotion;
+  const currency = gameCurrencyTag(listing.gameMoney);
+  return (
+    <header className="dt">
+      <h1>{listing.title}</h1>
+      <p className="tg">
+        {listing.depositFen === 0 && <Tag tone="ok">无押金</Tag>}
+        {bonus && <Tag tone="gift">租{bonus.rentalHour}送{bonus.bonusHour}</Tag>}
+        {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
+        {listing.isInsured && <Tag tone="ok">包赔</Tag>}
+        {listing.isUseBargain && <Tag>可议价</Tag>}
+        {currency !== '' && <Tag>{listing.gameMoneyName} {currency}</Tag>}
+        <span className="sm muted no only-d">
+          编号 <span className="num">{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，{popularity(listing.lookCount)} 人看过
+        </span>
+      </p>
+    </header>
+  );
+}
+
+const caption = (listing: Listing) =>
+  listing.attributes.slice(0, 3).map(({ name, value }) => <span key={name}><b className="num">{value}</b><small>{name}</small></span>);
+
+const pictures = ({ images, gameCover, game }: Listing) =>
+  (images.length > 0 ? images : [gameCover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
+
+export function DetailPage({ listing, onStale }: DetailPageProps) {
+  const favourite = useSetFavourite(listing.id);
+  const setFavourite = (on: boolean) => favourite.mutate(on, { onError: (error) => toastBad(error.problem.message) });
+  const heart = <Heart isOn={listing.isFavourite} onChange={setFavourite} />;
+  return (
+    <div className="wrap detail">
+      <Crumbs
+        trail={[
+          { label: '首页', href: links.home() },
+          { label: '租号大厅', href: links.hall({}) },
+          { label: listing.game.name, href: links.hall({ gameId: listing.game.id }) },
+        ]}
+        here={`账号 ${listing.id}`}
+        actions={heart}
+      />
+      <div className="det">
+        <div className="left">
+          <Head listing={listing} />
+          <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
+          <MerchantCard merchant={listing.merchant} />
+          <Attributes listing={listing} />
+          <Description text={listing.description} />
+          <Rules listing={listing} />
+        </div>
+        <DecisionCard listing={listing} heart={heart} onStale={onStale} />
+      </div>
+      <Similar listingId={listing.id} />
+    </div>
+  );
+}

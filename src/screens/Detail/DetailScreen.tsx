@@ -1,0 +1,62 @@
+import './Detail.css';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Redirect } from 'wouter';
+import type { Problem } from '#contract/problem.ts';
+import { listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { DetailPage } from './DetailPage.tsx';
+import { DetailSkeleton } from './DetailSkeleton.tsx';
+
+interface DetailProps {
+  params: Readonly<Record<string | number, string | undefined>>;
+}
+
+const freshFor = 30_000;
+
+const isDeleted = (problem: Problem | undefined): boolean => problem?.kind === 'refused' && problem.code === 'LISTING_DELETED';
+
+/** The listing with what changes read again while the page is looked at. */
+function useLiveListing(id: string) {
+  const listing = useListing(id);
+  const { data } = listing;
+  const now = useQuery({
+    ...listingNowOptions(id),
+    select: ({ availability: _, ...rest }) => rest,
+    enabled: data !== undefined,
+    staleTime: freshFor,
+    refetchInterval: freshFor,
+  });
+  const isFresher = now.data !== undefined && now.dataUpdatedAt > listing.dataUpdatedAt;
+  return { ...listing, data: data && (isFresher ? { ...data, ...now.data } : data), isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem) };
+}
+
+function Detail({ id }: { id: string }) {
+  const listing = useLiveListing(id);
+  useEffect(() => rememberLook(id), [id]);
+  if (listing.isGone) return <Redirect to={links.deleted()} replace />;
+  if (listing.data) return <DetailPage listing={listing.data} onStale={() => void listing.refetch()} />;
+  if (listing.error === null) return <DetailSkeleton />;
+  return (
+    <div className="wrap">
+      <div className="card after">
+        <QueryProblem error={listing.error} busy={listing.isFetching} onRetry={() => void listing.refetch()} />
+      </div>
+    </div>
+  );
+}
+
+export function DetailScreen({ params }: DetailProps) {
+  const { id } = params;
+  if (id !== undefined) return <Detail key={id} id={id} />;
+  return (
+    <div className="wrap">
+      <div className="card after">
+        <EmptyState icon="warn" title="未获取到账号id" action={<LinkButton href={links.hall({})} kind="primary">去租号大厅</LinkButton>} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+
+const shape = (count: number, height: number) =>
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} height={height} />);
+
+/** The page to come: pictures at the left, the decision at the right. */
+export function DetailSkeleton() {
+  return (
+    <Loading label="正在载入账号" className="wrap">
+      <div className="crumb"><Skeleton width={240} height={16} /></div>
+      <div className="det">
+        <div className="left">
+          <div className="dt"><Skeleton height={28} width="80%" /><div className="tg"><Skeleton height={20} width={260} radius={10} /></div></div>
+          <div className="gal"><Skeleton height="auto" radius={10} /><div className="skel shot" /></div>
+          <div className="card shop"><Skeleton width={44} height={44} radius={10} /><Skeleton height={40} /></div>
+          <div className="card pad"><div className="skgap">{shape(4, 44)}</div></div>
+        </div>
+        <aside className="card dec">
+          <div className="av"><Skeleton height={20} width={160} /></div>
+          <div className="bd skgap">
+            <Skeleton height={48} width={180} />
+            <Skeleton height={76} radius={8} />
+            <Skeleton height={62} radius={8} />
+            {shape(5, 28)}
+            <Skeleton height={96} radius={8} />
+          </div>
+          <div className="pay"><Skeleton height={48} radius={8} /></div>
+        </aside>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,46 @@
+import { WRONG_PASSWORD_REPORT, MINUTE } from '#contract/rules/constants.ts';
+import { depositText } from '#contract/rules/display.ts';
+import type { Listing } from '#api/queries/listing.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+export function Attributes({ listing }: { listing: Listing }) {
+  const given = [
+    { name: '系统 / 平台', value: listing.platform },
+    { name: '大区', value: listing.zone },
+    { name: '角色名', value: listing.roleName },
+    ...listing.attributes,
+  ].filter(({ value }) => value !== '');
+  return (
+    <section className="card pad blk">
+      <h2>账号属性</h2>
+      <dl className="attrs">{given.map(({ name, value }) => <div key={name}><dt>{name}</dt><dd title={value}>{value}</dd></div>)}</dl>
+    </section>
+  );
+}
+
+export function Description({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <section className="card pad blk">
+      <h2>号主说明</h2>
+      <p className="said">{text}</p>
+    </section>
+  );
+}
+
+export function Rules({ listing }: { listing: Listing }) {
+  const rules = [
+    '不可使用外挂，检测到即扣押金',
+    '不可改密码、改绑定、改名或删好友',
+    `密码错误，开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内报告，全额退款`,
+    listing.staysOnline ? '到时不下线：打完当前对局再退出' : '到时自动下线，请提前结束对局',
+    listing.depositFen === 0 ? `${depositText(0)}，付租金就能上号` : `${depositText(listing.depositFen)}，干净归还 24 小时后自动退回`,
+    ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付，用多少扣多少，没用完退回`] : []),
+  ];
+  return (
+    <section className="card pad blk">
+      <h2>租用须知</h2>
+      <ul className="rules">{rules.map((rule) => <li key={rule}><Icon name="check" small />{rule}</li>)}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { formatYuan } from '#contract/rules/money.ts';
+import type { Decision } from './decision.ts';
+import { savedPercent } from './offers.ts';
+import type { Rentable } from './starts.ts';
+import { Price } from '#ui/Price.tsx';
+import { Tag } from '#ui/Tag.tsx';
+
+interface HeadlineProps {
+  decision: Decision;
+  listing: Rentable;
+  heart: ReactNode;
+}
+
+/** What an hour really costs as chosen, beside the price by the hour. */
+export function Headline({ decision, listing, heart }: HeadlineProps) {
+  const { hourlyFen } = listing.prices;
+  const effectiveFen = decision.quote?.effectiveHourlyFen ?? hourlyFen ?? 0;
+  const saved = savedPercent(effectiveFen, hourlyFen);
+  return (
+    <div className="pr">
+      <Price fen={effectiveFen} size="xl" per="时" />
+      {hourlyFen !== null && saved > 0 && <s className="num" aria-label={`原价每小时 ${formatYuan(hourlyFen)}`}>{formatYuan(hourlyFen)}</s>}
+      {saved > 0 && <Tag tone="solid">省 {saved}%</Tag>}
+      <span className="hz only-d">{heart}</span>
+    </div>
+  );
+}

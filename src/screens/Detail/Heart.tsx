@@ -1,0 +1,14 @@
+import { Icon } from '#ui/Icon.tsx';
+
+interface HeartProps {
+  isOn: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function Heart({ isOn, onChange }: HeartProps) {
+  return (
+    <button type="button" className="dheart" aria-pressed={isOn} aria-label={isOn ? '取消收藏' : '收藏'} onClick={() => onChange(!isOn)}>
+      <Icon name="heart" />
+    </button>
+  );
+}

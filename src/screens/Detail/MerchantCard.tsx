@@ -1,0 +1,30 @@
+import type { Listing } from '#api/queries/listing.ts';
+import { links } from '#app/links.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Tag } from '#ui/Tag.tsx';
+
+const percent = (rate: number, places: number): string => `${(rate * 100).toFixed(places)}%`;
+
+const certificates = { NONE: null, INDIVIDUAL_STORE: '认证店铺', MERCHANT: '认证商户' } as const;
+
+export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
+  const certificate = certificates[merchant.certificate];
+  return (
+    <section className="card shop" aria-label="号主">
+      <span className="em">
+        {merchant.avatar === '' ? <Icon name="shop" /> : <img src={merchant.avatar} width="44" height="44" alt="" loading="lazy" />}
+      </span>
+      <div className="who">
+        <h2>{merchant.name}{certificate !== null && <Tag tone="stay">{certificate}</Tag>}</h2>
+        <p className="sm muted">在租 {merchant.listingCount} 个账号</p>
+      </div>
+      <dl>
+        <div><dt>好评率</dt><dd className="num">{percent(merchant.goodRate, 1)}</dd></div>
+        <div><dt>成交</dt><dd className="num">{merchant.orderCount}</dd></div>
+        <div><dt>纠纷率</dt><dd className="num">{percent(merchant.disputeRate, 2)}</dd></div>
+      </dl>
+      <LinkButton size="sm" href={links.hall({ merchantId: merchant.id })}>进店看看</LinkButton>
+    </section>
+  );
+}

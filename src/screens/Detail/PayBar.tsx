@@ -1,0 +1,66 @@
+import { formatYuan } from '#contract/rules/money.ts';
+import { rentModeName } from '#contract/rules/rentTypes.ts';
+import type { Moment } from '#lib/running.ts';
+import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import { Button } from '#ui/Button.tsx';
+import { Price } from '#ui/Price.tsx';
+import type { Decision } from './decision.ts';
+import type { Rentable } from './starts.ts';
+
+interface PayBarProps {
+  decision: Decision;
+  listing: Rentable;
+  snapshot: Moment<typeof checkoutMachine>;
+  /** Whether it is known if somebody is logged in. */
+  isReady: boolean;
+  onRent: () => void;
+}
+
+const restingLabel = ({ availability, mode }: Decision, { isOwn }: Rentable): string => {
+  if (availability.refusal !== null) return availability.label;
+  return isOwn ? '自己的账号' : rentModeName(mode);
+};
+
+/** What the button says: what will happen, or what is happening. */
+const label = (props: PayBarProps): string => {
+  const { snapshot, decision, listing } = props;
+  switch (snapshot.value) {
+    case 'verifying':
+      return '正在核对价格…';
+    case 'creatingOrder':
+      return '正在下单…';
+    case 'identifying':
+      return '等待实名认证…';
+    case 'awaitingLogin':
+    case 'routing':
+    case 'choosing':
+    case 'orderUncertain':
+    case 'awaitingPayment':
+    case 'paying':
+    case 'paymentUncertain':
+    case 'atCashier':
+    case 'expired':
+    case 'paid':
+    case 'left':
+      return restingLabel(decision, listing);
+    default:
+      return snapshot.value satisfies never;
+  }
+};
+
+/** Always in view: the foot of the card on a desk, of the page on a phone. */
+export function PayBar(props: PayBarProps) {
+  const { decision, snapshot, isReady, onRent } = props;
+  const { quote } = decision;
+  const isBusy = !isReady || snapshot.matches('verifying') || snapshot.hasTag('busy');
+  const canRent = decision.proposal !== null && (snapshot.matches('choosing') || snapshot.matches('awaitingLogin'));
+  return (
+    <div className="pay paybar">
+      <span className="to">
+        <Price fen={quote?.payableFen ?? 0} size="xl" />
+        <small>{quote && quote.depositFen > 0 ? `含可退押金 ${formatYuan(quote.depositFen)}` : '无押金'}</small>
+      </span>
+      <Button kind="primary" size="lg" busy={isBusy} disabled={!canRent && !isBusy} onClick={onRent}>{label(props)}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSimilarListings } from '#api/queries/listing.ts';
+import { ListingCard } from '#screens/parts/ListingCard.tsx';
+import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
+
+const shown = 5;
+
+/** Nothing is said where there is nothing similar, or where it could not be read: the page stands without it. */
+export function Similar({ listingId }: { listingId: string }) {
+  const similar = useSimilarListings(listingId);
+  if (similar.isError || similar.data?.length === 0) return null;
+  return (
+    <section className="sec noprint">
+      <div className="sec-h"><h2>相似账号</h2><p>同款游戏，价格相近</p></div>
+      {similar.data === undefined
+        ? <AccountSkeletons count={shown} />
+        : <AccountGrid>{similar.data.slice(0, shown).map((each) => <ListingCard key={each.id} listing={each} now={similar.dataUpdatedAt} />)}</AccountGrid>}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { formatClock } from '#contract/rules/clock.ts';
+import { depositText } from '#contract/rules/display.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { quote } from '#contract/rules/price.ts';
+import type { QuoteLineKind } from '#contract/rules/types.ts';
+import type { Listing } from '#api/queries/listing.ts';
+import { links } from '#app/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Stepper } from '#ui/Stepper.tsx';
+import { type SumLine, SumLines } from '#ui/SumLines.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import type { Choice, Decision, Facts } from './decision.ts';
+import { couponOffers, gameMoneyStep } from './offers.ts';
+
+interface SumProps {
+  decision: Decision;
+  choice: Choice;
+  facts: Facts & { listing: Listing };
+  onChange: (part: Partial<Choice>) => void;
+}
+
+function CouponPicker({ decision, choice, facts, onChange }: SumProps) {
+  const { proposal, coupon } = decision;
+  if (!proposal) return null;
+  const offers = couponOffers(facts.coupons, proposal.quote);
+  const usable = offers.filter(({ isUsable }) => isUsable).length;
+  const pick = (value: string) => onChange({ coupon: value === 'none' ? 'none' : { id: value } });
+  return (
+    <>
+      <Select
+        size="sm"
+        label="选择红包"
+        value={choice.coupon === 'none' || coupon === null ? 'none' : coupon.id}
+        onChange={pick}
+        options={[
+          { value: 'none', label: usable > 0 ? '不用红包' : '没有可用的' },
+          ...offers.map(({ id, text, isUsable }) => ({ value: id, label: text, disabled: !isUsable })),
+        ]}
+      />
+      {usable > 0 && <span className="sm muted">{usable} 张可用</span>}
+    </>
+  );
+}
+
+const amountOf = (decision: Decision, kind: QuoteLineKind): { fen: number; label: string; note: string } => {
+  const line = decision.quote?.lines.find((each) => each.kind === kind);
+  return { fen: line?.fen ?? 0, label: line?.label ?? '', note: line?.note ?? '' };
+};
+
+function sumLines(props: SumProps): SumLine[] {
+  const { decision, choice, facts, onChange } = props;
+  const { listing } = facts;
+  const rent = amountOf(decision, 'rent');
+  const activity = amountOf(decision, 'activity');
+  const vip = amountOf(decision, 'vip');
+  const canPrepay = listing.gameMoney > 0 && listing.moneyExchangeRate > 0;
+  const lines: (SumLine | false)[] = [
+    { key: 'rent', label: rent.label, fen: rent.fen, note: rent.note },
+    activity.fen !== 0 && { key: 'activity', label: activity.label, fen: activity.fen },
+    facts.isVip && listing.isUseVipDiscount && {
+      key: 'vip', label: '会员折扣', fen: vip.fen, note: vip.note || undefined,
+      control: <Switch label="用会员折扣" checked={choice.useVip} onChange={(useVip) => onChange({ useVip })} />,
+    },
+    facts.coupons.length > 0 && { key: 'coupon', label: '红包', fen: amountOf(decision, 'coupon').fen, control: <CouponPicker {...props} /> },
+    canPrepay && {
+      key: 'gameMoney', label: `${listing.gameMoneyName}预付`, fen: amountOf(decision, 'gameMoney').fen, note: '没用完退回',
+      control: (
+        <Stepper
+          label={`${listing.gameMoneyName}数量`}
+          value={choice.gameMoney}
+          min={0}
+          max={listing.gameMoney}
+          step={gameMoneyStep(listing.moneyExchangeRate)}
+          onChange={(gameMoney) => onChange({ gameMoney })}
+        />
+      ),
+    },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** What membership would take off this order, for those who have none. */
+function VipHint({ decision, facts }: SumProps) {
+  if (facts.isVip || !decision.proposal) return null;
+  const asMember = quote({ ...decision.proposal.quote, isVip: true });
+  if (!asMember.ok || asMember.quote.vipDiscountFen === 0) return null;
+  return (
+    <p className="viphint sm">
+      会员这一单再省 <b className="num">{formatYuan(asMember.quote.vipDiscountFen)}</b>
+      <Anchor className="lnk sp" href={links.svip()}>开通会员</Anchor>
+    </p>
+  );
+}
+
+export function Sum(props: SumProps) {
+  const { decision } = props;
+  if (!decision.quote) return null;
+  const { depositFen } = decision.quote;
+  const returns = decision.depositReturnsAt === null ? '归还 24 小时后自动退回' : `${formatClock(decision.depositReturnsAt)} 自动退回`;
+  return (
+    <>
+      <SumLines lines={sumLines(props)} deposit={{ fen: depositFen, returns: depositFen === 0 ? depositText(0) : returns }} />
+      <VipHint {...props} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
+import { bonusHours } from '#contract/rules/period.ts';
+import { HOURLY, defaultHours } from '#contract/rules/rentTypes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Stepper } from '#ui/Stepper.tsx';
+import type { Decision } from './decision.ts';
+import { firstFreeStart, startDays, startTimes } from './starts.ts';
+import type { ChoiceProps } from './TypeChoice.tsx';
+
+/** The service takes hourly rents up to a day; longer ones have types of their own. */
+const mostHours = 24;
+
+function Hours({ decision, listing, onChange }: ChoiceProps) {
+  const bonus = bonusHours(listing.activity, decision.hours);
+  const next = (listing.activity?.rentalPromotion ?? [])
+    .filter(({ rentalHour }) => rentalHour > decision.hours && rentalHour <= mostHours)
+    .toSorted((a, b) => a.rentalHour - b.rentalHour)[0];
+  return (
+    <div className="line">
+      <span className="t2">租几小时</span>
+      <Stepper label="小时数" value={decision.hours} min={defaultHours(listing.minRentalPeriod)} max={mostHours} onChange={(hours) => onChange({ hours })} />
+      {bonus > 0 && <span className="sm okc">送 {bonus} 小时</span>}
+      {bonus === 0 && next && <span className="sm muted">租 {next.rentalHour} 小时送 {next.bonusHour} 小时</span>}
+    </div>
+  );
+}
+
+function Start({ decision, listing, now, onChange }: ChoiceProps) {
+  const { type, hours, startAt } = decision;
+  const wish = { type, hours, now };
+  const day = startOfDay(startAt);
+  const days = startDays(listing, now);
+  const times = startTimes(listing, wish, day);
+  const isListed = times.some(({ at }) => at === startAt);
+  const toDay = (chosen: string) => {
+    const options = startTimes(listing, wish, Number(chosen));
+    onChange({ startAt: options.find(({ isFree }) => isFree)?.at ?? options[0]?.at ?? firstFreeStart(listing, wish) });
+  };
+  return (
+    <div className="line starts">
+      <span className="t2">开始时间</span>
+      <Select size="sm" label="哪一天开始" value={String(day)} onChange={toDay} options={days.map(({ at, label }) => ({ value: String(at), label }))} />
+      <Select
+        size="sm"
+        label="几点开始"
+        value={isListed ? String(startAt) : ''}
+        onChange={(at) => onChange({ startAt: Number(at) })}
+        options={[
+          ...(isListed ? [] : [{ value: '', label: '请选择', disabled: true }]),
+          ...times.map(({ at, label, isFree }) => ({ value: String(at), label: isFree ? label : `${label} 已约`, disabled: !isFree })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Span({ decision, now }: { decision: Decision; now: number }) {
+  const { period, mode } = decision;
+  if (period === null) return null;
+  const starts = mode === 'now' && period.start <= now ? '付款后立即' : formatRelative(period.start, now);
+  return (
+    <div className="when">
+      <div><small>开始</small><b>{starts}</b></div>
+      <span className="ln">{formatDuration(period.end - period.start)}{period.bonusHours > 0 && `（含送 ${period.bonusHours} 小时）`}</span>
+      <div className="end"><small>结束</small><b>{formatRelative(period.end, now)}</b></div>
+    </div>
+  );
+}
+
+/** How long, from when, and what that comes to in words. */
+export function WhenChoice(props: ChoiceProps) {
+  const { decision, now } = props;
+  return (
+    <>
+      {decision.type === HOURLY && <Hours {...props} />}
+      {decision.mode === 'appoint' && <Start {...props} />}
+      <Span decision={decision} now={now} />
+      {decision.fault !== null && <p className="fault" role="alert"><Icon name="warn" small />{decision.fault}</p>}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { availability } from '#contract/rules/availability.ts';
+import { blockOnOffer } from '#contract/rules/blocks.ts';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
+import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
+import { fits, rentPeriod } from '#contract/rules/period.ts';
+import { bestCoupon, quote } from '#contract/rules/price.ts';
+import { HOURLY, TIME_BLOCK, defaultHours, offeredTypes } from '#contract/rules/rentTypes.ts';
+import type {
+  Availability, Coupon, Instant, LateCancelStep, PeriodFault, Quote, QuoteInput, RentMode, RentPeriod, RentPeriodResult, RentTypeId,
+} from '#contract/rules/types.ts';
+import type { Proposal } from '#machines/checkout.machine.ts';
+import { bookingNow, earliestStart, firstFreeStart, type Rentable } from './starts.ts';
+
+/** What the renter has chosen so far. `null`: not yet, the proposed one holds. */
+export interface Choice {
+  type: RentTypeId | null;
+  mode: RentMode | null;
+  hours: number | null;
+  startAt: Instant | null;
+  /** `best` follows the best one as the rest changes. */
+  coupon: 'best' | 'none' | { id: string };
+  useVip: boolean;
+  gameMoney: number;
+}
+
+export const noChoice: Choice = { type: null, mode: null, hours: null, startAt: null, coupon: 'best', useVip: true, gameMoney: 0 };
+
+export interface Facts {
+  listing: Rentable;
+  now: Instant;
+  isVip: boolean;
+  coupons: readonly Coupon[];
+}
+
+/** Everything that the card shows of a choice. */
+export interface Decision {
+  availability: Availability;
+  type: RentTypeId;
+  mode: RentMode;
+  hours: number;
+  /** Where a booking starts; now for renting at once. */
+  startAt: Instant;
+  period: RentPeriod | null;
+  /** Why it cannot be had as chosen, in words; null when it can. */
+  fault: string | null;
+  quote: Quote | null;
+  coupon: Coupon | null;
+  ladder: LateCancelStep[];
+  depositReturnsAt: Instant | null;
+  /** Ready to be sent; null when there is nothing to send. */
+  proposal: Proposal | null;
+}
+
+const modeOf = (choice: Choice, { modes }: Availability): RentMode =>
+  choice.mode !== null && modes.includes(choice.mode) ? choice.mode : (modes[0] ?? 'now');
+
+const typeOf = (choice: Choice, listing: Rentable): RentTypeId => {
+  const offered = offeredTypes(listing.prices);
+  return choice.type !== null && offered.includes(choice.type) ? choice.type : (offered[0] ?? HOURLY);
+};
+
+const faultText = (fault: PeriodFault | 'taken', listing: Rentable, now: Instant): string => {
+  switch (fault) {
+    case 'notOffered':
+      return '这个时段不出租，请换一种租用方式';
+    case 'hoursInvalid':
+      return `最少租 ${defaultHours(listing.minRentalPeriod)} 小时`;
+    case 'startTooSoon':
+      return `开始时间太早，最早 ${formatRelative(earliestStart(listing, now), now)}`;
+    case 'startTooFar':
+      return '最多提前 7 天预约';
+    case 'taken':
+      return '这段时间已有人预约，请换个时间或缩短时长';
+  }
+};
+
+const tryPeriod = (choice: { type: RentTypeId; mode: RentMode; hours: number; startAt: Instant | null }, { listing, now }: Facts): RentPeriodResult => {
+  const { type, mode, hours, startAt } = choice;
+  return rentPeriod({
+    type, mode, hours, listing,
+    now: mode === 'now' ? now : bookingNow(now),
+    startAt: startAt ?? undefined,
+    currentRentalEnd: listing.rentedUntil,
+  });
+};
+
+const chosenCoupon = (choice: Choice, { coupons, now }: Facts, input: QuoteInput): Coupon | null => {
+  if (choice.coupon === 'none') return null;
+  if (choice.coupon === 'best') return bestCoupon(coupons, input, now);
+  const { id } = choice.coupon;
+  return coupons.find((coupon) => coupon.id === id) ?? null;
+};
+
+const proposalOf = (decision: { mode: RentMode; period: RentPeriod; input: QuoteInput; coupon: Coupon | null; quote: Quote }, listing: Rentable): Proposal => {
+  const { mode, period, input, coupon, quote: sum } = decision;
+  return {
+    listingId: listing.id,
+    mode,
+    startAt: mode === 'appoint' ? period.start : null,
+    couponId: sum.coupon === 'applied' && coupon ? coupon.id : null,
+    useVip: input.isVip,
+    quote: input,
+    totalFen: sum.payableFen,
+  };
+};
+
+/** Works a choice out against the facts, by the shared rules alone. */
+export function decide(choice: Choice, facts: Facts): Decision {
+  const { listing, now } = facts;
+  const open = availability(listing);
+  const mode = modeOf(choice, open);
+  const type = typeOf(choice, listing);
+  const hours = Math.max(choice.hours ?? 0, defaultHours(listing.minRentalPeriod));
+  const startAt = mode === 'now' ? now : (choice.startAt ?? firstFreeStart(listing, { type, hours, now }));
+  const found = tryPeriod({ type, mode, hours, startAt: mode === 'now' ? null : startAt }, facts);
+  const period = found.ok ? found.period : null;
+  const isTaken = period !== null && !fits(period, listing.booked);
+  const fault = found.ok ? (isTaken ? 'taken' : null) : found.fault;
+
+  const plain: QuoteInput = {
+    listing, type, hours,
+    block: type === TIME_BLOCK ? (period?.block ?? blockOnOffer(startAt)) : null,
+    isVip: facts.isVip && choice.useVip,
+    gameMoney: choice.gameMoney,
+    ...(period && { period }),
+  };
+  const coupon = chosenCoupon(choice, facts, plain);
+  const input: QuoteInput = { ...plain, coupon };
+  const sum = quote(input);
+  const shown = sum.ok ? sum.quote : null;
+  const canSend = fault === null && open.refusal === null && !listing.isOwn;
+
+  return {
+    availability: open,
+    type, mode, hours, startAt, period, coupon,
+    fault: open.refusal === null && fault !== null ? faultText(fault, listing, now) : null,
+    quote: shown,
+    ladder: shown && period && period.start > now ? lateCancelLadder({ rentPaidFen: shown.rentFen, startAt: period.start, now }) : [],
+    depositReturnsAt: period && period.end + DEPOSIT_FREEZE,
+    proposal: canSend && shown && period ? proposalOf({ mode, period, input, coupon, quote: shown }, listing) : null,
+  };
+}

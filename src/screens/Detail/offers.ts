@@ -1,0 +1,88 @@
+import { BLOCK_TEXTS, blockOnOffer, blockPeriod, blockRemaining } from '#contract/rules/blocks.ts';
+import { formatDuration } from '#contract/rules/clock.ts';
+import { BLOCK_MULTIPLIER, HOUR } from '#contract/rules/constants.ts';
+import { couponText } from '#contract/rules/coupon.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
+import { quote } from '#contract/rules/price.ts';
+import { BLOCKS, HOURLY, RENT_TYPES, TEN_HOUR, TIME_BLOCK, blockUnitFen, rentTypeName } from '#contract/rules/rentTypes.ts';
+import type { BlockId, Coupon, Fen, Instant, ListingTerms, QuoteInput, RentTypeId } from '#contract/rules/types.ts';
+
+export interface TypeOffer {
+  type: RentTypeId;
+  name: string;
+  /** For one hour, a block, a day …, the activity taken off; null: not offered. */
+  totalFen: Fen | null;
+  hourlyFen: Fen | null;
+  isCheapest: boolean;
+}
+
+/** The price of every type per hour, side by side; a block is the one on offer at `at`. */
+export function typeOffers(listing: ListingTerms, at: Instant): TypeOffer[] {
+  const period = blockPeriod(at);
+  const offers = RENT_TYPES.map((type) => {
+    const isBlock = type === TIME_BLOCK;
+    const sum = quote({
+      listing, type, isVip: false,
+      block: isBlock ? period.block : null,
+      ...(isBlock && { period }),
+      ...(type === HOURLY && { hours: Math.max(1, Math.ceil(listing.minRentalPeriod ?? 0)) }),
+    });
+    if (!sum.ok) return { type, totalFen: null, hourlyFen: null };
+    const { rentAfterActivityFen, effectiveHourlyFen } = sum.quote;
+    return { type, totalFen: type === HOURLY ? effectiveHourlyFen : rentAfterActivityFen, hourlyFen: effectiveHourlyFen };
+  });
+  const shortTypes: readonly RentTypeId[] = [HOURLY, TIME_BLOCK, TEN_HOUR];
+  const short = offers.flatMap(({ type, hourlyFen }) => (hourlyFen !== null && shortTypes.includes(type) ? [{ type, hourlyFen }] : []));
+  const [cheapest] = short.length > 1 ? short.toSorted((a, b) => a.hourlyFen - b.hourlyFen) : [];
+  return offers.map((offer) => ({ ...offer, name: rentTypeName(offer.type), isCheapest: offer.type === cheapest?.type }));
+}
+
+export interface BlockOffer {
+  block: BlockId;
+  name: string;
+  /** What can be said of it in one line. */
+  note: string;
+  isOpen: boolean;
+}
+
+/** The three blocks: at once only the one on offer can be had, ahead each that the listing offers. */
+export function blockOffers(listing: ListingTerms, at: Instant, isAhead: boolean): BlockOffer[] {
+  const onOffer = blockOnOffer(at);
+  return BLOCKS.map((block) => {
+    const { name, hours, onOffer: window } = BLOCK_TEXTS[block];
+    const isOffered = blockUnitFen(listing.prices, block) !== null;
+    const isOpen = isOffered && (isAhead || block === onOffer);
+    const isLate = !isAhead && block === onOffer && blockRemaining(at) < BLOCK_MULTIPLIER[block] * HOUR;
+    const note = !isOffered ? '不出租'
+      : !isOpen ? `${window.slice(0, 5)} 开售`
+        : isLate ? `还剩 ${formatDuration(blockRemaining(at))}`
+          : `${BLOCK_MULTIPLIER[block]} 小时一口价`;
+    return { block, name: `${name} ${hours.replaceAll(':00', '')}`, note, isOpen };
+  });
+}
+
+export interface CouponOffer {
+  id: string;
+  text: string;
+  savingFen: Fen;
+  isUsable: boolean;
+}
+
+/** Each red packet with what it would save on this order, the best first. */
+export const couponOffers = (coupons: readonly Coupon[], input: QuoteInput): CouponOffer[] =>
+  coupons
+    .map((coupon) => {
+      const sum = quote({ ...input, coupon });
+      const savingFen = sum.ok ? sum.quote.couponDiscountFen : 0;
+      const short = sum.ok ? Math.max(0, coupon.minOrderFen - sum.quote.rentAfterActivityFen) : 0;
+      const text = short > 0 ? `${couponText(coupon)}，还差${yuanDigits(short)}元` : couponText(coupon);
+      return { id: coupon.id, text, savingFen, isUsable: savingFen > 0 };
+    })
+    .toSorted((a, b) => b.savingFen - a.savingFen);
+
+/** How much game currency one press of the stepper adds: what one yuan buys, at least one unit. */
+export const gameMoneyStep = (moneyExchangeRate: number | null): number => Math.max(1, Math.round(moneyExchangeRate ?? 0));
+
+/** Per cent that an hour is cheaper than by the hour; 0 when it is not. */
+export const savedPercent = (effectiveHourlyFen: Fen, hourlyFen: Fen | null): number =>
+  hourlyFen !== null && effectiveHourlyFen < hourlyFen ? Math.floor(((hourlyFen - effectiveHourlyFen) * 100) / hourlyFen) : 0;

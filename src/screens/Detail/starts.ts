@@ -1,0 +1,79 @@
+import { blockOnOffer, wholeBlock } from '#contract/rules/blocks.ts';
+import { addDays, formatMonthDay, formatRelative, formatTime, sameDay, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
+import { BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { earliestBookAhead, fits, latestBookAhead, rentPeriod } from '#contract/rules/period.ts';
+import type { BlockId, Instant, ListingStatus, ListingTerms, Period, RentTypeId } from '#contract/rules/types.ts';
+
+/** What renting needs to know of a listing; the answer of the gateway is one. */
+export interface Rentable extends ListingTerms, ListingStatus {
+  id: string;
+  isOwn: boolean;
+  rentedUntil: Instant | null;
+  booked: readonly Period[];
+}
+
+export interface Wish {
+  type: RentTypeId;
+  hours: number;
+  now: Instant;
+}
+
+export interface StartOption {
+  at: Instant;
+  label: string;
+  isFree: boolean;
+}
+
+/** A minute to read the page, so that the earliest start is still one when it is sent. */
+export const bookingNow = (now: Instant): Instant => now + MINUTE;
+
+export const earliestStart = (listing: Rentable, now: Instant): Instant => earliestBookAhead(bookingNow(now), listing.rentedUntil);
+
+const isFree = (listing: Rentable, { type, hours, now }: Wish, at: Instant): boolean => {
+  const found = rentPeriod({ type, mode: 'appoint', hours, now: bookingNow(now), startAt: at, currentRentalEnd: listing.rentedUntil, listing });
+  return found.ok && fits(found.period, listing.booked);
+};
+
+/** The first start at which the whole rental fits; the earliest one when none does. */
+export function firstFreeStart(listing: Rentable, wish: Wish): Instant {
+  const earliest = earliestStart(listing, wish.now);
+  const latest = latestBookAhead(wish.now);
+  for (let at = earliest; at <= latest; at += BOOK_AHEAD_ROUNDING) if (isFree(listing, wish, at)) return at;
+  return earliest;
+}
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
+
+const dayLabel = (day: Instant, now: Instant): string => {
+  const [word = ''] = formatRelative(day, now).split(' ');
+  const { weekday } = shanghaiParts(day);
+  return `${word === formatMonthDay(day) ? word : `${word} ${formatMonthDay(day)}`} ${weekdays[weekday] ?? ''}`;
+};
+
+/** The days on which a booking may start, today first, as the instants of their midnights. */
+export function startDays(listing: Rentable, now: Instant): { at: Instant; label: string }[] {
+  const first = startOfDay(earliestStart(listing, now));
+  const count = Math.floor((startOfDay(now + BOOK_AHEAD_LIMIT) - first) / DAY) + 1;
+  return Array.from({ length: count }, (_, index) => addDays(first, index)).map((at) => ({ at, label: dayLabel(at, now) }));
+}
+
+/** Every ten minutes of a day at which a booking may start, and whether the rental then fits. */
+export function startTimes(listing: Rentable, wish: Wish, day: Instant): StartOption[] {
+  const earliest = Math.max(earliestStart(listing, wish.now), startOfDay(day));
+  const latest = latestBookAhead(wish.now);
+  const options: StartOption[] = [];
+  for (let at = earliest; at <= latest && sameDay(at, day); at += BOOK_AHEAD_ROUNDING) {
+    options.push({ at, label: formatTime(at), isFree: isFree(listing, wish, at) });
+  }
+  return options;
+}
+
+/** When a block begins next that can still be booked whole; null within the days ahead there is none. */
+export function nextBlockStart(listing: Rentable, block: BlockId, now: Instant): Instant | null {
+  const earliest = earliestStart(listing, now);
+  for (let at = startOfDay(earliest); at <= now + BOOK_AHEAD_LIMIT; at += HOUR) {
+    const { start } = wholeBlock(at);
+    if (blockOnOffer(at) === block && start >= earliest && start <= latestBookAhead(now)) return start;
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import { useShell, useWiring } from '#app/context.ts';
+import { links } from '#app/links.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Standing } from '#machines/checkout.machine.ts';
+import { useCarryOn } from '#screens/Checkout/useCarryOn.ts';
+import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { toastPlain } from '#state/toast.ts';
+import type { Decision } from './decision.ts';
+
+interface Rent {
+  decision: Decision;
+  standing: Standing | null;
+  /** Membership and red packets have been read. */
+  isOfferKnown: boolean;
+  /** The server sees the listing otherwise than the page does. */
+  onStale: () => void;
+}
+
+/** The checkout of the page, with what leads into it and out of it. */
+export function useRent({ decision, standing, isOfferKnown, onStale }: Rent) {
+  const [, navigate] = useLocation();
+  const { session } = useShell();
+  const moneyMoved = useMoneyMoved();
+  const checkout = useActorRef(useWiring().checkout, { input: { order: null } });
+  const snapshot = useSelector(checkout, (state) => state);
+  useCarryOn(checkout, { standing, offer: () => decision.proposal, isOfferKnown });
+  useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
+
+  const isRefused = snapshot.matches('choosing') && snapshot.context.problem?.kind === 'refused';
+  const becameStale = useEffectEvent(onStale);
+  useEffect(() => {
+    if (isRefused) becameStale();
+  }, [isRefused]);
+
+  const isIdentifying = snapshot.matches('identifying');
+  useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);
+
+  const rent = () => {
+    const { proposal } = decision;
+    if (checkout.getSnapshot().matches('awaitingLogin')) checkout.send({ type: 'rent.abandon' });
+    if (proposal) checkout.send({ type: 'rent.submit', proposal, standing: standing ?? 'verified', key: randomId() });
+  };
+  const keepUnpaid = () => {
+    const { order } = checkout.getSnapshot().context;
+    moneyMoved();
+    toastPlain('订单已保留，可在订单里继续支付');
+    if (order) navigate(links.order({ order_no: order.orderNo }));
+  };
+  return { checkout, snapshot, rent, keepUnpaid };
+}

@@ -1,0 +1,74 @@
+import './FundsDetail.css';
+import '#screens/Wallet/Wallet.css';
+import { useSearch } from 'wouter';
+import { formatDate, formatTime } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import type { LedgerLine } from '#api/queries/wallet.ts';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { flowOf, ledgerIcon, signedYuan } from '#screens/Wallet/ledger.ts';
+import { LedgerRow } from '#screens/Wallet/LedgerCard.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { useLedgerLine } from './useLedgerLine.ts';
+
+function Line({ line }: { line: LedgerLine }) {
+  const { availableFen, frozenFen, availableAfterFen, orderNo, at, id } = line;
+  return (
+    <section className="card fund">
+      <span className={`ic ${flowOf(line)}`}><Icon name={ledgerIcon(line.kind)} /></span>
+      <h1>{line.title}</h1>
+      <p className="big num">{signedYuan(availableFen === 0 ? frozenFen : availableFen)}</p>
+      <dl>
+        <div><dt>可用余额变化</dt><dd className="num">{signedYuan(availableFen)}</dd></div>
+        <div><dt>冻结金额变化</dt><dd className="num">{signedYuan(frozenFen)}</dd></div>
+        <div><dt>之后的可用余额</dt><dd className="num">{formatYuan(availableAfterFen)}</dd></div>
+        <div><dt>时间</dt><dd>{formatDate(at)} {formatTime(at)}</dd></div>
+        {orderNo !== null && <div><dt>订单</dt><dd><Anchor className="lnk num" href={links.order({ order_no: orderNo })}>{orderNo}</Anchor></dd></div>}
+        <div><dt>流水号</dt><dd className="num">{id}</dd></div>
+      </dl>
+    </section>
+  );
+}
+
+function Detail({ id, orderNo }: { id: string; orderNo: string | null }) {
+  const { line, ofOrder, isMissing, error, isFetching, refetch } = useLedgerLine(id, orderNo);
+  if (line) {
+    return (
+      <>
+        <Line line={line} />
+        {ofOrder.length > 1 && (
+          <section className="card led">
+            <h2>这笔订单的全部资金</h2>
+            <ul>{ofOrder.map((each) => <LedgerRow key={each.id} line={each} />)}</ul>
+          </section>
+        )}
+      </>
+    );
+  }
+  if (error) return <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>;
+  if (isMissing) {
+    return (
+      <div className="card">
+        <EmptyState icon="list" title="没有找到这笔资金" action={<LinkButton kind="primary" href={links.wallet()}>看我的钱包</LinkButton>}>请从钱包的资金明细打开</EmptyState>
+      </div>
+    );
+  }
+  return <Loading label="正在载入资金明细"><div className="card fund"><Skeleton width={56} height={56} radius={14} /><Skeleton width={160} height={40} /><Skeleton height={180} /></div></Loading>;
+}
+
+export function FundsDetailScreen() {
+  const search = new URLSearchParams(useSearch());
+  const id = search.get('id') ?? '';
+  const orderNo = search.get('order_no');
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }, { label: '我的钱包', href: links.wallet() }]} here="资金明细" />
+      <Detail key={id} id={id} orderNo={orderNo === '' ? null : orderNo} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { formatYuan } from '#contract/rules/money.ts';
+import type { Order } from '#api/queries/orders.ts';
+import { useWiring } from '#app/context.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { toastGood } from '#state/toast.ts';
+import { Button } from '#ui/Button.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { Modal } from '#ui/Modal.tsx';
+import { SumLines } from '#ui/SumLines.tsx';
+
+interface CancelDialogProps {
+  order: Order;
+  onKept: () => void;
+  onCancelled: () => void;
+}
+
+function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
+  const { terms, feeChanged } = snapshot.context;
+  if (!terms) return null;
+  if (order.paidAt === null) return <p className="t2">订单还没有付款，取消不收费，时间和红包马上释放。</p>;
+  return (
+    <>
+      {feeChanged && <MildNote>取消费用已变化，请重新确认</MildNote>}
+      <SumLines
+        lines={[
+          { key: 'paid', label: '已付', fen: terms.refundFen + terms.feeFen },
+          { key: 'fee', label: '取消手续费', fen: -terms.feeFen, note: terms.feeFen === 0 ? '现在取消免费' : '从租金里扣' },
+        ]}
+        total={{ label: '退回余额', fen: terms.refundFen }}
+      />
+      <p className="sm muted">押金、游戏币预付和红包全部退回；开始以后不能取消。</p>
+    </>
+  );
+}
+
+function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }): ReactNode {
+  const { problem } = snapshot.context;
+  switch (snapshot.value) {
+    case 'readingTerms':
+      return <Loading label="正在查询取消费用"><Skeleton height={112} radius={8} /></Loading>;
+    case 'confirming':
+    case 'cancelling':
+      return <Terms snapshot={snapshot} order={order} />;
+    case 'uncertain':
+      return <><ProblemNote problem={problem} /><p className="t2">没有收到取消结果。重试不会重复扣费。</p></>;
+    case 'failed':
+      return <><ProblemNote problem={problem} /><p className="t2">没有查到取消费用，订单没有变化。</p></>;
+    case 'refused':
+      return <MildNote>{problem?.message ?? '订单已经不能取消了'}</MildNote>;
+    case 'cancelled':
+    case 'kept':
+      return null;
+    default:
+      return snapshot.value satisfies never;
+  }
+}
+
+function Acts({ cancel, snapshot, order }: { cancel: Running<typeof cancelOrderMachine>; snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
+  const isBusy = snapshot.hasTag('busy');
+  const fee = snapshot.context.terms?.feeFen ?? 0;
+  const confirmLabel = order.paidAt !== null && fee > 0 ? `扣 ${formatYuan(fee)} 取消订单` : '取消订单';
+  return (
+    <>
+      <Button size="lg" disabled={!snapshot.can({ type: 'cancel.keep' })} onClick={() => cancel.send({ type: 'cancel.keep' })}>保留订单</Button>
+      {snapshot.can({ type: 'cancel.retry' }) && <Button kind="primary" size="lg" onClick={() => cancel.send({ type: 'cancel.retry' })}>重试</Button>}
+      {(snapshot.matches('confirming') || isBusy) && (
+        <Button kind="primary" size="lg" busy={isBusy} onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}>
+          {snapshot.matches('cancelling') ? '正在取消…' : confirmLabel}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Cancelling before the start: today's fee first, then the question. */
+export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) {
+  const cancel = useActorRef(useWiring().cancelOrder, { input: { orderNo: order.orderNo } });
+  const snapshot = useSelector(cancel, (state) => state);
+  useOnDone(cancel, ({ cancelled }) => {
+    if (!cancelled) return onKept();
+    toastGood('订单已取消');
+    onCancelled();
+  });
+  return (
+    <Modal
+      open
+      title="取消订单"
+      mustAnswer={snapshot.matches('cancelling')}
+      onClose={() => (snapshot.can({ type: 'cancel.keep' }) ? cancel.send({ type: 'cancel.keep' }) : onKept())}
+      foot={<Acts cancel={cancel} snapshot={snapshot} order={order} />}
+    >
+      <div className="cancelbody"><Body snapshot={snapshot} order={order} /></div>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { formatTime } from '#contract/rules/clock.ts';
+import { WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
+import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
+import { links } from '#app/links.ts';
+import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
+import { toastBad, toastGood } from '#state/toast.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+
+const copied = (what: string) => (done: boolean) => (done ? toastGood(`已复制${what}`) : toastBad('复制失败，请手动选择'));
+
+function Secret({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="c">
+      <span><small>{name}</small><b className="num">{value}</b></span>
+      <CopyButton text={value} what={name} onDone={copied(name)} />
+    </div>
+  );
+}
+
+function Password({ value }: { value: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="c">
+      <span><small>密码</small><b className="num">{isShown ? value : <span className="dots" aria-label="已隐藏">●●●●●●●●</span>}</b></span>
+      <Button className="eye" size="sm" icon="eye" aria-pressed={isShown} aria-label={isShown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!isShown)}>
+        {isShown ? '隐藏' : '显示'}
+      </Button>
+      <CopyButton text={value} what="密码" onDone={copied('密码')} />
+    </div>
+  );
+}
+
+const steps = [
+  { title: '打开上号器', text: '电脑或手机都可以' },
+  { title: '填账号密码上号', text: '点复制，不用手输' },
+  { title: '打完退出游戏', text: '押金 24 小时后自动退' },
+];
+
+/** The rented account's login: asked for by a press, each reading recorded by the server, gone with the rental. */
+export function Credentials({ order }: { order: Order }) {
+  const reveal = useRevealCredentials(order.orderNo);
+  const { data } = reveal;
+  const reportUntil = order.startsAt + WRONG_PASSWORD_REPORT;
+  return (
+    <section className="card pad blk noprint" id="credentials">
+      <h2>上号信息<small>只在租用期间可看，请勿外传</small></h2>
+      {data
+        ? (
+            <div className="cred">
+              <Secret name="账号" value={data.account} />
+              <Password value={data.password} />
+              <div className="c"><span><small>大区</small><b>{data.zone} · {order.product.platform}</b></span></div>
+              <div className="c"><span><small>角色</small><b>{data.roleName}</b></span></div>
+            </div>
+          )
+        : (
+            <div className="reveal">
+              <Button kind="primary" size="lg" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate()}>查看账号和密码</Button>
+              <span className="sm muted">每次查看都有记录</span>
+            </div>
+          )}
+      {reveal.error && <ProblemNote problem={reveal.error.problem} />}
+      <MildNote>密码不对？{formatTime(reportUntil)} 前报告可全额退款。<b>别改密码、别改绑定</b>，否则扣除押金。</MildNote>
+      <ol className="how">
+        {steps.map(({ title, text }, index) => (
+          <li key={title}><b className="n" aria-hidden="true">{index + 1}</b><span><strong>{title}</strong>{text}</span></li>
+        ))}
+      </ol>
+      <LinkButton icon="dl" href={links.download()}>下载上号器</LinkButton>
+    </section>
+  );
+}

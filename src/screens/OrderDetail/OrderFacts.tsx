@@ -1,0 +1,104 @@
+import { formatClock } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { orderStatusText } from '#contract/rules/orderStatus.ts';
+import type { OrderParty } from '#api/generated/operations.ts';
+import { type Order, orderStatusId } from '#api/queries/orders.ts';
+import { links } from '#app/links.ts';
+import { toastBad, toastGood } from '#state/toast.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { SumLines } from '#ui/SumLines.tsx';
+import { Tag, type TagTone } from '#ui/Tag.tsx';
+import { rentalText } from './rentalText.ts';
+
+interface PartProps {
+  order: Order;
+}
+
+/** The sum line by line, as the server has it. */
+export function Bill({ order }: PartProps) {
+  const { product, lines, payableFen, paidAt, cancelFeePaidFen, gameMoneyRefundFen } = order;
+  const after = [
+    { key: 'cancelFee', label: '取消手续费', fen: cancelFeePaidFen ?? 0 },
+    { key: 'gameMoneyRefund', label: '没用完的预付已退回', fen: gameMoneyRefundFen },
+  ].filter(({ fen }) => fen > 0);
+  return (
+    <section className="card pad">
+      <Anchor className="prod" href={links.detail({ id: product.id })}>
+        <img src={product.cover} width="112" height="72" alt="" />
+        <span>
+          <b>{product.title}</b>
+          <span className="sm muted">{product.merchantName} · {rentalText(order)}</span>
+        </span>
+      </Anchor>
+      <div className="bill">
+        <SumLines
+          lines={lines.map(({ label, note, fen }, index) => ({ key: `${index}`, label, fen, note: note === '' ? undefined : note }))}
+          total={{ label: paidAt === null ? '应付' : '实付', fen: payableFen }}
+        />
+        {after.length > 0 && <SumLines lines={after} />}
+      </div>
+    </section>
+  );
+}
+
+const depositState = ({ depositReturnedAt, depositReturnAt, paidAt, status }: Order): { tone: TagTone; word: string; text: string } => {
+  if (depositReturnedAt !== null) return { tone: 'ok', word: '已退回', text: `${formatClock(depositReturnedAt)} 已退回余额。` };
+  if (paidAt === null) return { tone: 'plain', word: '未付', text: '付款后冻结在平台，归还后自动退回。' };
+  if (status === 'DISPUTED') return { tone: 'no', word: '暂缓退回', text: '投诉处理完之前，谁也拿不走。' };
+  if (depositReturnAt === null) return { tone: 'stay', word: '冻结中', text: '结束后 24 小时没有投诉就自动退回余额。' };
+  return { tone: 'stay', word: '冻结中', text: `结束后 24 小时没有投诉，${formatClock(depositReturnAt)} 自动退回余额。` };
+};
+
+export function Deposit({ order }: PartProps) {
+  const { tone, word, text } = depositState(order);
+  return (
+    <section className="card pad blk">
+      <h2>押金 <span className="num">{formatYuan(order.depositFen)}</span><Tag tone={tone}>{word}</Tag></h2>
+      <p className="t2">{text}</p>
+    </section>
+  );
+}
+
+const parties: Readonly<Record<OrderParty, string>> = { RENTER: '租客', OWNER: '号主', PLATFORM: '平台', CLOCK: '系统' };
+
+export function History({ order }: PartProps) {
+  return (
+    <section className="card pad blk">
+      <h2>订单记录</h2>
+      <ol className="hist">
+        {order.history.map(({ status, at, by, note }) => (
+          <li key={`${at}-${status}-${note}`}>
+            <time className="num" dateTime={new Date(at).toISOString()}>{formatClock(at)}</time>
+            <b>{orderStatusText(orderStatusId[status])}</b>
+            <span>{note}</span>
+            <small>{parties[by]}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Facts({ order }: PartProps) {
+  const { orderNo, orderedAt, paidAt, product } = order;
+  return (
+    <section className="card pad">
+      <dl className="ofacts">
+        <div>
+          <dt>订单号</dt>
+          <dd className="num">{orderNo}<CopyButton kind="bare" text={orderNo} what="订单号" onDone={(done) => (done ? toastGood('已复制订单号') : toastBad('复制失败，请手动选择'))} /></dd>
+        </div>
+        <div><dt>下单时间</dt><dd>{formatClock(orderedAt)}</dd></div>
+        {paidAt !== null && <div><dt>付款时间</dt><dd>{formatClock(paidAt)}</dd></div>}
+        <div><dt>游戏</dt><dd>{product.gameName} · {product.platform}</dd></div>
+        <div><dt>号主</dt><dd>{product.merchantName}</dd></div>
+      </dl>
+      <div className="oacts noprint">
+        {order.can.complain && <LinkButton icon="msg" href={links.complaints({ order_no: orderNo })}>投诉</LinkButton>}
+        <LinkButton icon="head" href={links.customerService()}>联系客服</LinkButton>
+      </div>
+    </section>
+  );
+}

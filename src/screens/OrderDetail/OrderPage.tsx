@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Order } from '#api/queries/orders.ts';
+import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
+import { Bill, Deposit, Facts, History } from './OrderFacts.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { Credentials } from './Credentials.tsx';
+import { OrderBar } from './OrderBar.tsx';
+import { PayOrder } from './PayOrder.tsx';
+import { RenewCard } from './RenewCard.tsx';
+import { StatusCard } from './StatusCard.tsx';
+
+interface OrderPageProps {
+  order: Order;
+  onMoved: () => void;
+}
+
+type Layer = 'pay' | 'cancel' | null;
+
+export function OrderPage({ order, onMoved }: OrderPageProps) {
+  const [layer, setLayer] = useState<Layer>(null);
+  const moneyMoved = useMoneyMoved();
+  const close = () => setLayer(null);
+  const moved = () => {
+    setLayer(null);
+    moneyMoved();
+    onMoved();
+  };
+  const asks = { onPay: () => setLayer('pay'), onCancel: () => setLayer('cancel') };
+  return (
+    <>
+      <div className="ord">
+        <div className="left">
+          <StatusCard order={order} onDue={onMoved} {...asks} />
+          {order.can.credentials && <Credentials order={order} />}
+          {order.can.renew && <RenewCard key={order.endsAt} order={order} onRenewed={moved} />}
+          <History order={order} />
+        </div>
+        <div className="right">
+          <Bill order={order} />
+          {order.depositFen > 0 && <Deposit order={order} />}
+          <Facts order={order} />
+        </div>
+      </div>
+      <OrderBar order={order} {...asks} />
+      {layer === 'pay' && <PayOrder order={order} onClose={close} />}
+      {layer === 'cancel' && <CancelDialog order={order} onKept={close} onCancelled={moved} />}
+    </>
+  );
+}

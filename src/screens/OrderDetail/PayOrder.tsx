@@ -1,0 +1,27 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'wouter';
+import type { Order } from '#api/queries/orders.ts';
+import { useWiring } from '#app/context.ts';
+import { links } from '#app/links.ts';
+import { serverNow } from '#lib/serverClock.ts';
+import { PaymentPanel } from '#screens/Checkout/PaymentPanel.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+
+const unpaidOrder = ({ orderNo, payableFen, payDeadline, serverTime }: Order) => {
+  const deadline = payDeadline ?? serverTime;
+  return { orderNo, payableFen, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
+};
+
+/** Pays an order that was made before; when its hold has run out there is nothing left to choose here. */
+export function PayOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const checkout = useActorRef(useWiring().checkout, { input: { order: unpaidOrder(order) } });
+  const isGivenUp = useSelector(checkout, (snapshot) => snapshot.matches('choosing'));
+  useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isGivenUp) close();
+  }, [isGivenUp]);
+  return <PaymentPanel checkout={checkout} onClose={onClose} />;
+}

@@ -1,0 +1,135 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { renewedEnd } from '#contract/rules/period.ts';
+import type { Order } from '#api/queries/orders.ts';
+import { useWiring } from '#app/context.ts';
+import { links } from '#app/links.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { toastGood } from '#state/toast.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { renewHours } from './renewHours.ts';
+
+interface RenewCardProps {
+  order: Order;
+  onRenewed: () => void;
+}
+
+interface PartProps {
+  renewal: Running<typeof renewOrderMachine>;
+  snapshot: Moment<typeof renewOrderMachine>;
+  order: Order;
+}
+
+function Hours({ renewal, snapshot, order }: PartProps) {
+  const now = useMinute();
+  const { hours, offer } = snapshot.context;
+  const most = offer?.maxHours ?? null;
+  const choices = renewHours(most);
+  return (
+    <Segmented
+      kind="line"
+      label="续租时长"
+      value={hours}
+      columns={4}
+      onChange={(chosen) => renewal.send({ type: 'hours.choose', hours: chosen })}
+      options={choices.map((value) => {
+        const isTooLong = most !== null && value > most;
+        return {
+          value,
+          label: (
+            <>
+              <b className="num">+{value} 小时</b>
+              <small>{isTooLong ? '已有预约' : `到 ${formatRelative(renewedEnd(order.endsAt, value), now)}`}</small>
+            </>
+          ),
+          disabled: isTooLong || !snapshot.can({ type: 'hours.choose', hours: value }),
+        };
+      })}
+    />
+  );
+}
+
+function Confirm({ renewal, snapshot }: PartProps) {
+  const now = useMinute();
+  const { hours, offer, problem } = snapshot.context;
+  const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
+  const isBusy = snapshot.hasTag('busy');
+  return (
+    <>
+      <ProblemNote problem={problem}>{isShort && <> <Anchor href={links.recharge()}>去充值</Anchor></>}</ProblemNote>
+      <div className="rnrow">
+        <span className="t2">
+          {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，不再收押金</>}
+          {offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
+        </span>
+        <Button
+          kind="primary"
+          busy={isBusy}
+          disabled={!isBusy && !snapshot.can({ type: 'renew.confirm', key: '' })}
+          onClick={() => renewal.send({ type: 'renew.confirm', key: randomId() })}
+        >
+          {snapshot.matches('renewing') ? '正在续租…' : `续租 ${hours} 小时`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Again({ renewal, snapshot, text }: PartProps & { text: string }) {
+  return (
+    <>
+      <ProblemNote problem={snapshot.context.problem} />
+      <div className="rnrow">
+        <span className="t2">{text}</span>
+        <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
+        <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
+      </div>
+    </>
+  );
+}
+
+/** Longer in the account: today's price for the hours chosen, as far as it fits before the next booking. */
+export function RenewCard({ order, onRenewed }: RenewCardProps) {
+  const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, hours: 1 } });
+  const snapshot = useSelector(renewal, (state) => state);
+  useOnDone(renewal, ({ renewed }) => {
+    if (!renewed) return;
+    toastGood('续租成功');
+    onRenewed();
+  });
+  const part = { renewal, snapshot, order };
+  const body = () => {
+    switch (snapshot.value) {
+      case 'checkingOffer':
+      case 'choosing':
+      case 'renewing':
+        return <><Hours {...part} /><Confirm {...part} /></>;
+      case 'uncertain':
+        return <Again {...part} text="没有收到续租结果。重试不会重复扣款。" />;
+      case 'failed':
+        return <Again {...part} text="没有查到续租价格，还没有扣款。" />;
+      case 'refused':
+        return <MildNote>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>;
+      case 'renewed':
+        return <p className="okc">续租成功，结束时间已更新。</p>;
+      case 'abandoned':
+        return <p className="muted">没有续租，到时间自动结束。</p>;
+      default:
+        return snapshot.value satisfies never;
+    }
+  };
+  return (
+    <section className="card pad blk renew noprint" id="renew">
+      <h2>续租<small>按今天的价格，不再收押金</small></h2>
+      {body()}
+    </section>
+  );
+}

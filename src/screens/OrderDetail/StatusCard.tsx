@@ -1,0 +1,63 @@
+import { links } from '#app/links.ts';
+import type { Order } from '#api/queries/orders.ts';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Timeline } from '#ui/Timeline.tsx';
+import { hero } from './hero.ts';
+import { passedPercent, progress, statusIcon, stepTime } from './progress.ts';
+
+export interface OrderAsks {
+  onPay: () => void;
+  onCancel: () => void;
+}
+
+interface StatusCardProps extends OrderAsks {
+  order: Order;
+  /** A time that was counted down to has come. */
+  onDue: () => void;
+}
+
+function Steps({ order }: { order: Order }) {
+  const steps = progress(order).map(({ key, label, at, state }) => {
+    const [day, time] = stepTime(at);
+    return { key, label, state, note: day === '' ? null : <>{day}<br />{time}</>, ...(state === 'current' && { icon: statusIcon[order.status] }) };
+  });
+  return <Timeline label="订单进度" steps={steps} />;
+}
+
+export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
+  const now = useMinute();
+  const { text, countdown } = hero(order, now);
+  const { can, status } = order;
+  return (
+    <section className="card st">
+      <div className="hero">
+        <div>
+          <h1><Icon name={statusIcon[status]} />{order.statusText}</h1>
+          <p>{text}</p>
+        </div>
+        {countdown && (
+          <div className="big">
+            <small>{countdown.label}</small>
+            <Countdown key={countdown.until} kind="clock" until={countdown.until} label={countdown.label} onEnd={onDue} />
+          </div>
+        )}
+      </div>
+      {status === 'RENTING' && (
+        <div className="prog" role="progressbar" aria-label="租用进度" aria-valuenow={passedPercent(order, now)} aria-valuemin={0} aria-valuemax={100}>
+          <i style={{ width: `${passedPercent(order, now)}%` }} />
+        </div>
+      )}
+      <Steps order={order} />
+      {(can.pay || can.cancel) && (
+        <div className="stacts only-d noprint">
+          {can.pay && <Button kind="primary" size="lg" onClick={onPay}>去支付</Button>}
+          {status === 'PAYING' && <LinkButton size="lg" href={links.payResult({ order_no: order.orderNo })}>查询支付结果</LinkButton>}
+          {can.cancel && <Button size="lg" onClick={onCancel}>取消订单</Button>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatClock, formatRelative } from '#contract/rules/clock.ts';
+import type { Instant } from '#contract/rules/types.ts';
+import type { Order } from '#api/queries/orders.ts';
+
+interface Hero {
+  text: string;
+  /** What runs out next; the server decides what it means. */
+  countdown: { label: string; until: Instant } | null;
+}
+
+const deadline = (label: string, until: Instant | null): Hero['countdown'] => (until === null ? null : { label, until });
+
+const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt }: Order): string => {
+  if (depositFen === 0) return '租用已结束，感谢爱惜账号。';
+  if (depositReturnedAt !== null) return `租用已结束，押金已于 ${formatClock(depositReturnedAt)} 退回余额。`;
+  return depositReturnAt === null ? '租用已结束，押金待退回。' : `租用已结束，没有投诉的话押金 ${formatClock(depositReturnAt)} 自动退回。`;
+};
+
+/** The order's state in a sentence, and the time that counts now. */
+export function hero(order: Order, now: Instant): Hero {
+  const { status, startsAt, endsAt, payDeadline, product } = order;
+  const span = `${formatRelative(startsAt, now)} 开始，${formatRelative(endsAt, now)} 结束`;
+  switch (status) {
+    case 'UNPAID':
+      return { text: '时间已经为你留住，付款后生效；超时未付自动取消，不收费。', countdown: deadline('支付剩余', payDeadline) };
+    case 'PAYING':
+      return { text: '收银台正在处理付款，有结果会自动更新，请不要重复付款。', countdown: deadline('支付剩余', payDeadline) };
+    case 'WAITING':
+      return { text: `${span}。到时间上号信息会出现在这里。`, countdown: deadline('距开始还有', startsAt) };
+    case 'RENTING':
+      return {
+        text: `${span}。${product.staysOnline ? '到时不下线，打完这一局再退出。' : '到时会自动下线，请提前结束对局。'}`,
+        countdown: deadline('距结束还有', endsAt),
+      };
+    case 'FINISHED':
+      return { text: finishedText(order), countdown: null };
+    case 'DISPUTED':
+      return { text: '投诉处理中，押金和结算暂停；号主 12 小时内答复，平台再用 24 小时裁决。', countdown: null };
+    case 'CLOSED':
+      return { text: '订单没有付款就关闭了，时间和红包已释放。', countdown: null };
+    case 'CANCELLED':
+      return { text: '订单已取消，扣除手续费后的钱已退回余额。', countdown: null };
+    case 'REFUNDED':
+      return { text: '投诉成立，款项已退回余额。', countdown: null };
+    default:
+      return status satisfies never;
+  }
+}

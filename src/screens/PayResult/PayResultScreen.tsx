@@ -1,0 +1,123 @@
+import './PayResult.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useSearch } from 'wouter';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { paymentCheck } from '#contract/rules/orderStatus.ts';
+import { useOrder } from '#api/queries/orders.ts';
+import { useWiring } from '#app/context.ts';
+import { links } from '#app/links.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Verdict } from './Verdict.tsx';
+
+/** What was paid for; the verdict stands without it. */
+function PaidOrder({ orderNo }: { orderNo: string }) {
+  const order = useOrder(orderNo);
+  const now = useMinute();
+  if (order.isError) return null;
+  if (!order.data) return <Skeleton height={88} radius={8} />;
+  const { product, startsAt, endsAt, payableFen, depositFen } = order.data;
+  return (
+    <dl className="paidfor">
+      <div><dt>账号</dt><dd>{product.title}</dd></div>
+      <div><dt>租用时间</dt><dd>{formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}</dd></div>
+      <div><dt>实付</dt><dd className="num">{formatYuan(payableFen)}{depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}</dd></div>
+    </dl>
+  );
+}
+
+function waitingText({ context }: Moment<typeof paymentCheckMachine>): string {
+  const { orderStatus } = context;
+  const check = orderStatus === null ? null : paymentCheck(orderStatus);
+  return check?.result === 'paying' ? `收银台正在处理（${PAYING_CODE}），一般几秒钟就有结果` : '正在向服务器确认，请不要重复付款';
+}
+
+function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>; orderNo: string }) {
+  const snapshot = useSelector(check, (state) => state);
+  const toOrder = <LinkButton key="order" size="lg" href={links.order({ order_no: orderNo })}>查看订单</LinkButton>;
+  const toHall = <LinkButton key="hall" size="lg" href={links.hall({})}>继续逛逛</LinkButton>;
+  if (typeof snapshot.value === 'object') {
+    return (
+      <Verdict tone="wait" icon="clock" title="正在确认支付结果" text={waitingText(snapshot)} actions={[toOrder]}>
+        <ProblemNote problem={snapshot.context.problem} />
+      </Verdict>
+    );
+  }
+  switch (snapshot.value) {
+    case 'routing':
+      return null;
+    case 'resting':
+      return (
+        <Verdict
+          tone="rest"
+          icon="pause"
+          title="还没有收到支付结果"
+          text="可能银行还在处理。如果已经付款，钱不会丢：付成功会自动开始租用，付不成会退回。"
+          actions={[<Button key="again" kind="primary" size="lg" icon="refresh" onClick={() => check.send({ type: 'payment.recheck' })}>再查一次</Button>, toOrder]}
+        >
+          <ProblemNote problem={snapshot.context.problem} />
+        </Verdict>
+      );
+    case 'missing':
+      return (
+        <Verdict
+          tone="bad"
+          icon="warn"
+          title="缺少商户单号,获取支付结果失败"
+          text="从订单里可以看到每一笔付款的结果。"
+          actions={[<LinkButton key="orders" kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>, toHall]}
+        />
+      );
+    case 'paid':
+      return (
+        <Verdict
+          tone="good"
+          icon="check"
+          title="支付成功"
+          text="上号信息在订单里，租用开始后就能看。"
+          actions={[<LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>去上号</LinkButton>, toHall]}
+        >
+          <PaidOrder orderNo={orderNo} />
+        </Verdict>
+      );
+    case 'closed':
+      return (
+        <Verdict
+          tone="bad"
+          icon="x"
+          title="订单已关闭"
+          text={`没有在 15 分钟内付款，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回你的钱包。`}
+          actions={[<LinkButton key="hall" kind="primary" size="lg" href={links.hall({})}>重新选号</LinkButton>, toOrder]}
+        />
+      );
+    default:
+      return snapshot.value satisfies never;
+  }
+}
+
+function Check({ orderNo }: { orderNo: string }) {
+  const check = useActorRef(useWiring().paymentCheck, { input: { orderNo } });
+  const moneyMoved = useMoneyMoved();
+  useOnDone(check, moneyMoved);
+  return <Result check={check} orderNo={orderNo} />;
+}
+
+/** Where wallet payments end and the card cashier sends people back to; what it says comes from the order's status alone. */
+export function PayResultScreen() {
+  const orderNo = (new URLSearchParams(useSearch()).get('order_no') ?? '').trim();
+  return (
+    <div className="wrap">
+      <Crumbs trail={[{ label: '我的订单', href: links.orders() }]} here="支付结果" />
+      <Check key={orderNo} orderNo={orderNo} />
+    </div>
+  );
+}

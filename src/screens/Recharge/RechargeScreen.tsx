@@ -1,0 +1,137 @@
+import './Recharge.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { formatYuan } from '#contract/rules/money.ts';
+import { useShell, useWiring } from '#app/context.ts';
+import { links } from '#app/links.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import type { rechargeMachine } from '#machines/recharge.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
+import { Verdict } from '#screens/PayResult/Verdict.tsx';
+import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { AmountForm } from './AmountForm.tsx';
+
+export interface RechargePartProps {
+  recharge: Running<typeof rechargeMachine>;
+  snapshot: Moment<typeof rechargeMachine>;
+}
+
+/** The real name may have been given on the way, and the balance may have grown. */
+function useAftermath({ snapshot }: RechargePartProps): void {
+  const moneyMoved = useMoneyMoved();
+  const { session } = useShell();
+  const moved = useEffectEvent(moneyMoved);
+  const isCredited = snapshot.matches('credited');
+  useEffect(() => {
+    if (isCredited) moved();
+  }, [isCredited]);
+  const isIdentifying = snapshot.matches('identifying');
+  useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);
+}
+
+function Body({ recharge, snapshot }: RechargePartProps) {
+  const [, navigate] = useLocation();
+  const { problem, amountFen, cashierUrl } = snapshot.context;
+  const restart = () => {
+    recharge.send({ type: 'recharge.restart' });
+    navigate(links.recharge(), { replace: true });
+  };
+  const recheck = () => recharge.send({ type: 'payment.recheck' });
+  const toWallet = <LinkButton key="wallet" size="lg" href={links.wallet()}>看我的钱包</LinkButton>;
+  const again = <Button key="restart" size="lg" onClick={restart}>重新充值</Button>;
+  if (typeof snapshot.value === 'object') {
+    return (
+      <Verdict tone="wait" icon="clock" title="正在确认充值结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
+        <ProblemNote problem={problem} />
+      </Verdict>
+    );
+  }
+  switch (snapshot.value) {
+    case 'routing':
+      return null;
+    case 'entering':
+    case 'identifying':
+    case 'openingCharge':
+      return <AmountForm recharge={recharge} snapshot={snapshot} />;
+    case 'uncertain':
+      return (
+        <Verdict
+          tone="rest"
+          icon="warn"
+          title="没有收到收银台的答复"
+          text="重试用的是同一笔充值，不会重复扣款。"
+          actions={[<Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>重试</Button>, again]}
+        >
+          <ProblemNote problem={problem} />
+        </Verdict>
+      );
+    case 'atCashier':
+      return (
+        <Verdict
+          tone="wait"
+          icon="clock"
+          title={`请在收银台支付 ${formatYuan(amountFen)}`}
+          text="付款后会自动回到这里"
+          actions={[
+            <Button key="check" kind="primary" size="lg" onClick={recheck}>我已付款，查询结果</Button>,
+            <Anchor key="open" className="btn lg" href={cashierUrl ?? ''}>打开收银台</Anchor>,
+          ]}
+        />
+      );
+    case 'resting':
+      return (
+        <Verdict
+          tone="rest"
+          icon="pause"
+          title="还没有收到充值结果"
+          text="如果已经付款，钱不会丢：到账后余额会自动增加。"
+          actions={[<Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, again]}
+        >
+          <ProblemNote problem={problem} />
+        </Verdict>
+      );
+    case 'declined':
+      return (
+        <Verdict
+          tone="bad"
+          icon="x"
+          title="充值没有成功"
+          text="银行卡没有扣款。可以换一张卡，或过一会儿再试。"
+          actions={[<Button key="restart" kind="primary" size="lg" onClick={restart}>重新充值</Button>, toWallet]}
+        />
+      );
+    case 'credited':
+      return (
+        <Verdict
+          tone="good"
+          icon="check"
+          title={`已到账 ${formatYuan(amountFen)}`}
+          text="余额可以用来租号和续租。"
+          actions={[<LinkButton key="wallet" kind="primary" size="lg" href={links.wallet()}>看我的钱包</LinkButton>, <Button key="more" size="lg" onClick={restart}>继续充值</Button>, <LinkButton key="orders" size="lg" href={links.orders({ type: 'unpaid' })}>去付待支付订单</LinkButton>]}
+        />
+      );
+    default:
+      return snapshot.value satisfies never;
+  }
+}
+
+/** Filling the wallet by card; what came of it is what the server says after the way back from the cashier. */
+export function RechargeScreen() {
+  const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
+  const recharge = useActorRef(useWiring().recharge, { input: { chargeNo: chargeNo === '' ? null : chargeNo } });
+  const snapshot = useSelector(recharge, (state) => state);
+  useAftermath({ recharge, snapshot });
+  const { realName } = snapshot.children;
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }, { label: '我的钱包', href: links.wallet() }]} here="充值" />
+      <Body recharge={recharge} snapshot={snapshot} />
+      {snapshot.matches('identifying') && realName && <RealNameDialog realName={realName} />}
+    </>
+  );
+}

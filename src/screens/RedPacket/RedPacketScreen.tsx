@@ -1,0 +1,82 @@
+import './RedPacket.css';
+import { useState } from 'react';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { couponText } from '#contract/rules/coupon.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
+import type { RedPacketStatus } from '#api/generated/operations.ts';
+import { couponOf, type RedPacket, useRedPackets } from '#api/queries/wallet.ts';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Tag } from '#ui/Tag.tsx';
+
+const tabs: readonly { id: RedPacketStatus; label: string }[] = [
+  { id: 'UNUSED', label: '可用' },
+  { id: 'USED', label: '已使用' },
+  { id: 'EXPIRED', label: '已过期' },
+];
+
+const soon = 3 * DAY;
+
+/** The large figure: yuan off, or 折 paid. */
+function Worth({ packet }: { packet: RedPacket }) {
+  if (packet.type === 'FIXED') return <b className="num"><i>¥</i>{yuanDigits(packet.discountFen)}</b>;
+  return <b className="num">{packet.discountPercentage}<i>% 减</i></b>;
+}
+
+function Packet({ packet, now }: { packet: RedPacket; now: number }) {
+  const isUnused = packet.status === 'UNUSED';
+  return (
+    <li className={isUnused ? 'packet' : 'packet spent'}>
+      <Worth packet={packet} />
+      <div>
+        <h2>{packet.title}</h2>
+        <p>{couponText(couponOf(packet))}</p>
+        <p className="sm muted">
+          {packet.status === 'EXPIRED' ? '已于 ' : ''}{formatRelative(packet.expiresAt, now)}{packet.status === 'EXPIRED' ? ' 过期' : ' 前有效'}
+          {isUnused && packet.expiresAt - now < soon && <> <Tag tone="book">快到期</Tag></>}
+        </p>
+      </div>
+      {isUnused
+        ? <LinkButton size="sm" kind="primary" href={links.hall({})}>去使用</LinkButton>
+        : <Tag>{packet.status === 'USED' ? '已使用' : '已过期'}</Tag>}
+    </li>
+  );
+}
+
+function Packets({ status }: { status: RedPacketStatus }) {
+  const packets = useRedPackets(status);
+  const now = useMinute();
+  if (packets.data === undefined) {
+    return packets.isError
+      ? <QueryProblem error={packets.error} busy={packets.isFetching} onRetry={() => void packets.refetch()} />
+      : <Loading label="正在载入红包" className="packets">{[0, 1, 2, 3].map((at) => <Skeleton key={at} height={96} radius={10} />)}</Loading>;
+  }
+  if (packets.data.length === 0) {
+    return (
+      <EmptyState icon="ticket" title={status === 'UNUSED' ? '没有可用的红包' : '这里还没有红包'} action={<LinkButton kind="primary" href={links.hall({})}>去租号</LinkButton>}>
+        红包到账后会在下单时自动选上最省的一张
+      </EmptyState>
+    );
+  }
+  return <ul className="packets">{packets.data.map((packet) => <Packet key={packet.id} packet={packet} now={now} />)}</ul>;
+}
+
+export function RedPacketScreen() {
+  const [status, setStatus] = useState<RedPacketStatus>('UNUSED');
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="红包" />
+      <section className="card pad">
+        <h1 className="vh">红包</h1>
+        <Tabs label="红包状态" tabs={tabs} active={status} onChange={setStatus}><Packets status={status} /></Tabs>
+      </section>
+    </>
+  );
+}

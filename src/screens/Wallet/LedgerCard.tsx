@@ -1,0 +1,71 @@
+import { formatTime } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { type LedgerLine, useLedger } from '#api/queries/wallet.ts';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { flowOf, ledgerDays, ledgerIcon, shortNo, signedYuan } from './ledger.ts';
+
+/** A line changes the available balance, or only what is frozen. */
+const amountOf = ({ availableFen, frozenFen }: LedgerLine): number => (availableFen === 0 ? frozenFen : availableFen);
+
+export function LedgerRow({ line }: { line: LedgerLine }) {
+  const { id, at, kind, title, orderNo, availableAfterFen } = line;
+  const flow = flowOf(line);
+  const detail = links.ledgerLine({ id, ...(orderNo !== null && { order_no: orderNo }) });
+  return (
+    <li>
+      <span className={`ic ${flow}`}><Icon name={ledgerIcon(kind)} /></span>
+      <span className="what">
+        <b><Anchor href={detail}>{title}</Anchor></b>
+        <small className="only-m num">{formatTime(at)} · 余额 {formatYuan(availableAfterFen)}</small>
+      </span>
+      <span className="o">
+        {orderNo === null ? '不属于订单' : <>订单 <Anchor className="lnk num" href={links.order({ order_no: orderNo })}>{shortNo(orderNo)}</Anchor></>}
+        <br />{formatTime(at)}
+      </span>
+      <span className={`amt num ${flow}`}>{signedYuan(amountOf(line))}</span>
+      <span className="bal num">余额<br />{formatYuan(availableAfterFen)}</span>
+    </li>
+  );
+}
+
+function Lines() {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLedger();
+  const now = useMinute();
+  if (!data) {
+    return error
+      ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+      : <Loading label="正在载入资金明细" className="ledskel">{[0, 1, 2, 3, 4].map((at) => <Skeleton key={at} height={40} />)}</Loading>;
+  }
+  const lines = data.pages.flatMap((page) => page.items);
+  if (lines.length === 0) {
+    return <EmptyState icon="list" title="还没有资金往来" action={<LinkButton kind="primary" href={links.recharge()}>去充值</LinkButton>}>充值、租号、押金的每一笔都会记在这里</EmptyState>;
+  }
+  return (
+    <>
+      {ledgerDays(lines, now, hasNextPage).map(({ key, label, lines: ofDay, sums }) => (
+        <section key={key} aria-label={label}>
+          <h3 className="day">{label}{sums && <span className="num">收入 {formatYuan(sums.inFen)}　支出与冻结 {formatYuan(sums.outFen)}</span>}</h3>
+          <ul>{ofDay.map((line) => <LedgerRow key={line.id} line={line} />)}</ul>
+        </section>
+      ))}
+      {hasNextPage && <p className="ledmore"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+    </>
+  );
+}
+
+/** Every movement of the wallet, each with its order. */
+export function LedgerCard() {
+  return (
+    <section className="card led">
+      <h2>资金明细</h2>
+      <Lines />
+    </section>
+  );
+}

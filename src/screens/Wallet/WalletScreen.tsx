@@ -1,0 +1,94 @@
+import './Wallet.css';
+import { useSnapshot } from 'valtio';
+import { formatDuration, formatRelative } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { useWallet, type Wallet } from '#api/queries/wallet.ts';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { LedgerCard } from './LedgerCard.tsx';
+import { shortNo } from './ledger.ts';
+
+function Purse({ wallet }: { wallet: Wallet }) {
+  const { viewer } = useSnapshot(session);
+  const amount = formatYuan(wallet.availableFen);
+  return (
+    <section className="purse" aria-label="余额">
+      <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 1 22 6v12l-10 5L2 18V6Zm0 4L6 8v8l6 3 6-3V8Z" /></svg>
+      <h1>可用余额</h1>
+      <p className="amt num" aria-label={amount}><i>¥</i>{amount.slice(1)}</p>
+      <div className="row">
+        <LinkButton kind="primary" icon="plus" href={links.recharge()}>充值</LinkButton>
+        <LinkButton kind="ghost" href={links.withdraw()}>提现</LinkButton>
+      </div>
+      <div className="sub">
+        <span><b className="num">{formatYuan(wallet.frozenFen)}</b><small>冻结中</small></span>
+        <Anchor href={links.redPackets()}><b className="num">{viewer?.redPackets ?? 0} 张</b><small>可用红包</small></Anchor>
+        <Anchor href={links.orders({ type: 'renting' })}><b className="num">{viewer?.activeOrder ? 1 : 0} 单</b><small>租用中</small></Anchor>
+      </div>
+    </section>
+  );
+}
+
+const reasons = { DEPOSIT: '押金', PAYMENT: '支付处理中' } as const;
+
+const thawText = ({ reason, thawsAt }: Wallet['frozenLines'][number], now: number): { text: string; isOpen: boolean } => {
+  if (thawsAt === null) return { text: reason === 'PAYMENT' ? '付款有结果后解冻' : '投诉处理完之前暂缓退回', isOpen: true };
+  const left = thawsAt - now;
+  const soon = left > 0 && left < DAY ? `，还有 ${formatDuration(left)}` : '';
+  return { text: `${formatRelative(thawsAt, now)} 退回${soon}`, isOpen: false };
+};
+
+/** What is frozen, why, and when it comes back. */
+function Frozen({ wallet }: { wallet: Wallet }) {
+  const now = useMinute();
+  return (
+    <section className="card pad frz">
+      <h2>冻结明细<b className="num">{formatYuan(wallet.frozenFen)}</b></h2>
+      {wallet.frozenLines.length === 0
+        ? <EmptyState icon="lock" title="没有冻结的钱">租号时的押金会在这里，到时间自动退回</EmptyState>
+        : (
+            <ul>
+              {wallet.frozenLines.map((line) => {
+                const { text, isOpen } = thawText(line, now);
+                return (
+                  <li key={`${line.orderNo}-${line.reason}`}>
+                    <span>{reasons[line.reason]} · {line.title}</span>
+                    <b className="num">{formatYuan(line.amountFen)}</b>
+                    <small>
+                      <span>订单 <Anchor className="lnk num" href={links.order({ order_no: line.orderNo })}>{shortNo(line.orderNo)}</Anchor></span>
+                      <span className={isOpen ? 'at open' : 'at'}>{text}</span>
+                    </small>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+      <p className="sm muted">冻结的钱不能花，也不会少：到时间自动回到余额</p>
+    </section>
+  );
+}
+
+function Balances() {
+  const wallet = useWallet();
+  if (wallet.data) return <div className="wtop"><Purse wallet={wallet.data} /><Frozen wallet={wallet.data} /></div>;
+  if (wallet.error) return <div className="card"><QueryProblem error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} /></div>;
+  return <Loading label="正在载入余额" className="wtop"><Skeleton height={270} radius={10} /><Skeleton height={270} radius={10} /></Loading>;
+}
+
+export function WalletScreen() {
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的钱包" />
+      <Balances />
+      <LedgerCard />
+    </>
+  );
+}
