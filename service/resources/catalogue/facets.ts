@@ -51,9 +51,9 @@ async function readFacets(pool: Pool, shelf: GameShelf, gameId: string): Promise
   );
   if (gameId === '') return { ...presentPlaces((await places).rows), attributes: [] };
   const attributes = pool.query<AttributeValue>(
-    `select attr_name as name, attribute.value, count(*) as listings, avg(rental)::float8 as price
-    from (${sample('attrs, rental')}) sample, jsonb_to_recordset(attrs) attribute (attr_name text, value text)
-    group by attr_name, attribute.value`,
+    `select attribute ->> 'attr_name' as name, attribute ->> 'value' as value, count(*) as listings, avg(rental)::float8 as price
+    from (${sample('attrs, rental')}) sample, jsonb_array_elements(attrs) with ordinality element (attribute, place)
+    group by 1, 2 order by min(place)`,
     values,
   );
   const [{ rows }, found, games] = await Promise.all([places, attributes, shelf.games([Number(gameId)])]);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { searchGame } from '#contract/rest/catalogue.ts';
 import type { Caller } from '#service/auth.ts';
-import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import type { GameShelf } from './games.ts';
 
@@ -38,16 +37,14 @@ export async function searchHistory({ db }: Deps, { id }: Caller): Promise<strin
 }
 
 /** A keyword that was searched before becomes the newest; what is beyond the last ten is forgotten. */
-export const remember = (deps: Deps, { id }: Caller, keyword: string): Promise<void> =>
-  transact(deps, async ({ db }) => {
-    const text = keyword.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-    if (text === '') return;
-    await db.deleteFrom('search_history').where('user_id', '=', id).where('keyword', '=', text).execute();
-    await db.insertInto('search_history').values({ user_id: id, keyword: text }).onConflict((conflict) => conflict.doNothing()).execute();
-    await sql`delete from search_history where user_id = ${id} and turn <= (
-      select turn from search_history where user_id = ${id} order by turn desc offset ${MOST_REMEMBERED} limit 1
-    )`.execute(db);
-  });
+export async function remember({ db }: Deps, { id }: Caller, keyword: string): Promise<void> {
+  const text = keyword.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (text === '') return;
+  await sql`insert into search_history (user_id, keyword) values (${id}, ${text}) on conflict (user_id, keyword) do update set turn = default`.execute(db);
+  await sql`delete from search_history where user_id = ${id} and keyword in (
+    select keyword from search_history where user_id = ${id} order by turn desc offset ${MOST_REMEMBERED} for update skip locked
+  )`.execute(db);
+}
 
 export async function forget({ db }: Deps, { id }: Caller, keyword: string | undefined): Promise<void> {
   const own = db.deleteFrom('search_history').where('user_id', '=', id);

@@ -1,0 +1,342 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listingQuery, listListings } from '#contract/rest/listings.ts';
+import { openTermStatistics, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
+import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+type Query = z.input<typeof listingQuery>;
+
+/** What the hall knows of an account, as this test made it. */
+interface Made {
+  readonly id: number;
+  readonly game: number;
+  readonly gameTitle: string;
+  readonly owner: number;
+  readonly title: string;
+  readonly platform: string;
+  readonly zone: string;
+  readonly attrs: { attr_name: string; value: string }[];
+  readonly rental: number;
+  readonly deposit: number;
+  readonly daily: number | null;
+  readonly tenHour: number | null;
+  readonly weekly: number | null;
+  readonly morning: number | null;
+  readonly night: number | null;
+  readonly discount: number;
+  readonly isListed: boolean;
+  readonly isDeleted: boolean;
+  readonly isRented: boolean;
+  readonly isReservation: boolean;
+  readonly staysOnline: boolean;
+  readonly topShelf: boolean;
+  readonly isInsurance: boolean;
+  readonly rentedCount: number;
+  readonly rating: number;
+}
+
+const LISTINGS = 420;
+const games = ['王者荣耀', '和平精英', '100%原神_测试\\版', '停服游戏'];
+const CLOSED_GAME = 3;
+const ranks = ['荣耀王者', '最强王者', '永恒钻石'];
+const platforms = ['安卓微信', '安卓QQ', '苹果微信'];
+const features = ['凤求凰 秒上号', '五五开黑首选', '便宜过夜', 'ＶＩＰ 号 全英雄', '50%皮肤_全', '路径\\反斜', 'Ace Player', '𠮷野家联动'];
+
+let service: TestService;
+let made: Made[] = [];
+const people: Person[] = [];
+
+const pick = <T>(values: readonly T[], at: number): T => values[at % values.length]!;
+
+function plan(at: number, gameIds: readonly number[]): Omit<Made, 'id'> {
+  const game = at % 11 === 0 ? CLOSED_GAME : at % 3;
+  const rank = pick(ranks, at >> 1);
+  return {
+    game: gameIds[game]!,
+    gameTitle: games[game]!,
+    owner: Number(people[at % 2]!.id),
+    title: `${rank} ${(at * 37) % 500} 皮肤 ${pick(features, at)}${at === 77 ? ' 龘' : ''}`,
+    platform: pick(platforms, at >> 2),
+    zone: `${at % 4 < 2 ? '微信' : 'QQ'}${(at >> 3) % 9}区`,
+    attrs: [{ attr_name: '段位', value: rank }, { attr_name: '皮肤数', value: String((at * 37) % 500) }, { attr_name: '贵族', value: `V${at % 11}` }],
+    rental: 100 + (at % 13) * 50,
+    deposit: at % 3 === 0 ? 0 : 3_000,
+    daily: at % 4 === 0 ? null : 2_000,
+    tenHour: at % 5 === 0 ? 0 : 900,
+    weekly: at % 6 === 0 ? 9_000 : null,
+    morning: at % 7 === 0 ? 80 : null,
+    night: at % 8 === 0 ? 90 : null,
+    discount: at % 9 === 0 ? 0.8 : 1,
+    isListed: at % 17 !== 0,
+    isDeleted: at % 19 === 0,
+    isRented: at % 4 === 1,
+    isReservation: at % 5 > 1,
+    staysOnline: at % 2 === 0,
+    topShelf: at % 40 === 0,
+    isInsurance: at % 6 === 1,
+    rentedCount: (at % 7) * 3,
+    rating: 4 + (at % 5) / 5,
+  };
+}
+
+beforeAll(async () => {
+  service = await aService();
+  const { db } = service.database;
+  people.push(await aRenter(service), await aRenter(service));
+  const gameIds: number[] = [];
+  for (const title of games) {
+    const closed = title === games[CLOSED_GAME];
+    const { id } = await db
+      .insertInto('game')
+      .values({ title, world: 'moba', maintenance_status: closed, is_suspended: closed })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    gameIds.push(Number(id));
+  }
+  made = await Promise.all(Array.from({ length: LISTINGS }, async (_, at) => {
+    const listing = plan(at, gameIds);
+    const { id } = await aListing(service, {
+      owner_id: String(listing.owner), game_id: String(listing.game), title: listing.title, platform: listing.platform, zone: listing.zone,
+      attrs: JSON.stringify(listing.attrs), rental: listing.rental, deposit: listing.deposit, daily_rental: listing.daily,
+      ten_hour_rental: listing.tenHour, weekly_rental: listing.weekly, morning_rental: listing.morning, afternoon_rental: null,
+      night_rental: listing.night, discount: listing.discount, is_listed: listing.isListed, is_rented: listing.isRented,
+      is_reservation: listing.isReservation, stays_online: listing.staysOnline, top_shelf: listing.topShelf, is_insurance: listing.isInsurance,
+      rented_count: listing.rentedCount, rating: listing.rating, deleted_at: listing.isDeleted ? new Date() : null,
+      rental_time: listing.isRented ? new Date(service.clock.now() + 3_600_000) : null,
+    });
+    return { ...listing, id: Number(id) };
+  }));
+}, 60_000);
+afterAll(() => service.close());
+
+const spelled = (text: string): string => text.normalize('NFKC').toLowerCase();
+const lines = ({ title, attrs, zone, gameTitle }: Made): string[] => [title, ...attrs.map(({ value }) => value), zone, gameTitle].map(spelled);
+const recommendation = ({ topShelf, rating, rentedCount, isInsurance }: Made): number =>
+  (topShelf ? 2_000 : 0) + Math.round(rating * 200) + rentedCount + (isInsurance ? 100 : 0);
+
+const offers = (listing: Made): Record<number, boolean> => ({
+  1: true, 2: Boolean(listing.tenHour), 3: Boolean(listing.morning) || Boolean(listing.night), 6: Boolean(listing.daily), 7: Boolean(listing.weekly),
+});
+
+function fitsAttributes(listing: Made, asked: string): boolean {
+  return asked.split(',').every((pair) => {
+    const [name = '', value = ''] = pair.split(':').map(decodeURIComponent);
+    const own = listing.attrs.find(({ attr_name }) => attr_name === name)?.value;
+    return value.endsWith('+') ? own !== undefined && Number(own) >= Number(value.slice(0, -1)) : own === value;
+  });
+}
+
+function fits(listing: Made, query: Query): boolean {
+  const closed = listing.gameTitle === games[CLOSED_GAME];
+  const available = query.available ?? 'bookable';
+  return listing.isListed && !listing.isDeleted
+    && (available === 'all' || (!closed && (!listing.isRented || (available === 'bookable' && listing.isReservation))))
+    && (query.game_id === undefined || listing.game === Number(query.game_id))
+    && (query.merchant_id === undefined || listing.owner === Number(query.merchant_id))
+    && (query.platform === undefined || listing.platform === query.platform)
+    && (query.zone === undefined || listing.zone === query.zone)
+    && listing.rental >= Number(query.rental_min ?? 0) && listing.rental <= Number(query.rental_max ?? Infinity)
+    && (query.attrs === undefined || fitsAttributes(listing, query.attrs))
+    && (query.rent_type === undefined || offers(listing)[Number(query.rent_type)] === true)
+    && (query.no_deposit !== '1' || listing.deposit === 0)
+    && (query.stays_online !== '1' || listing.staysOnline)
+    && (query.special !== '1' || listing.discount < 1)
+    && spelled(query.keyword ?? '').split(/\s+/).every((word) => lines(listing).some((line) => line.includes(word)));
+}
+
+const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => number[]> = {
+  recommended: (listing) => [-recommendation(listing), -listing.id],
+  price_asc: ({ rental, id }) => [rental, id],
+  price_desc: ({ rental, id }) => [-rental, -id],
+  hot: ({ rentedCount, id }) => [-rentedCount, -id],
+  newest: ({ id }) => [-id],
+  rating: ({ rating, rentedCount, id }) => [-rating, -rentedCount, -id],
+};
+
+function expected(query: Query): number[] {
+  const keys = keysOf[query.sort ?? 'recommended'];
+  const byKeys = (one: Made, other: Made) => keys(one).map((key, at) => key - keys(other)[at]!).find((difference) => difference !== 0) ?? 0;
+  return made.filter((listing) => fits(listing, query)).sort(byKeys).map(({ id }) => id);
+}
+
+/** Every page of a query, and the counts that each page told. */
+async function walk(asked: TestService, query: Query, limit = 7): Promise<{ ids: number[]; counts: number[] }> {
+  const ids: number[] = [];
+  const counts: number[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await asked.get(listListings, { query: { ...query, limit, ...(cursor !== undefined && { cursor }) } });
+    ids.push(...page.list.map(({ id }) => Number(id)));
+    counts.push(page.count);
+    cursor = page.next_cursor;
+  }
+  return { ids, counts };
+}
+
+async function expectWalk(asked: TestService, query: Query): Promise<void> {
+  const wanted = expected(query);
+  const { ids, counts } = await walk(asked, query);
+  expect({ query, ids }).toEqual({ query, ids: wanted });
+  expect(new Set(counts)).toEqual(new Set([wanted.length]));
+}
+
+const pair = (name: string, value: string): string => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`;
+const gameId = (at: number): string => String(made.find(({ gameTitle }) => gameTitle === games[at])!.game);
+
+const filters = (): Query[] => [
+  {},
+  { available: 'now' },
+  { available: 'all' },
+  { game_id: gameId(0) },
+  { game_id: gameId(0), available: 'now' },
+  { game_id: gameId(CLOSED_GAME) },
+  { game_id: gameId(CLOSED_GAME), available: 'all' },
+  { game_id: '999999' },
+  { platform: '安卓QQ' },
+  { zone: '微信3区' },
+  { game_id: gameId(1), zone: 'QQ2区', platform: '苹果微信' },
+  { rental_min: 200, rental_max: 350 },
+  { rental_min: 700 },
+  { game_id: gameId(2), rental_max: 150 },
+  { rental_min: 400, rental_max: 300 },
+  ...([1, 2, 3, 6, 7] as const).map((rent_type): Query => ({ rent_type })),
+  { no_deposit: '1' },
+  { stays_online: '1' },
+  { special: '1' },
+  { merchant_id: people[1]!.id },
+  { game_id: gameId(0), attrs: pair('段位', '最强王者') },
+  { game_id: gameId(0), attrs: pair('皮肤数', '200+') },
+  { game_id: gameId(0), attrs: pair('皮肤数', '437+') },
+  { game_id: gameId(0), attrs: pair('皮肤数', '3+') },
+  { game_id: gameId(1), attrs: `${pair('段位', '永恒钻石')},${pair('贵族', 'V3')},${pair('皮肤数', '100+')}` },
+  { attrs: pair('段位', '荣耀王者') },
+  { attrs: pair('没有', '这个') },
+  ...['龘', '王', '钻', '王者', '皮肤', '凤求凰', '五五开黑', '首', '微信3区', '原神', '和平精', 'V7', '7', '𠮷', '𠮷野'].map((keyword): Query => ({ keyword })),
+  ...['%', '_', '\\', '100%', '0%原', '神_测', '试\\版', '50%皮肤_全', '%%', '皮_'].map((keyword): Query => ({ keyword })),
+  ...['vip', 'ＶＩＰ', 'ace player', 'ACE', '王者　皮肤', '皮肤 凤求凰 微信'].map((keyword): Query => ({ keyword })),
+  { keyword: '不存在的词' },
+  { keyword: '"\'; drop table listing; --' },
+  { keyword: '王者', game_id: gameId(1) },
+  { keyword: '号', game_id: gameId(0), platform: '安卓微信', no_deposit: '1', rental_max: 500, rent_type: 6, stays_online: '1', available: 'now' },
+  { keyword: '王者', attrs: pair('皮肤数', '100+'), game_id: gameId(2), special: '1', merchant_id: people[0]!.id, available: 'all' },
+];
+
+describe('without statistics, as on a new database', () => {
+  test('every filter gives exactly the accounts that fit, page by page', async () => {
+    for (const query of filters()) await expectWalk(service, query);
+  });
+
+  test('every sort is complete and without repetition, ties included', async () => {
+    for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) {
+      for (const query of [{}, { game_id: gameId(0) }, { keyword: '王者' }, { special: '1', available: 'all' }] satisfies Query[]) await expectWalk(service, { ...query, sort });
+    }
+  });
+});
+
+describe('with statistics', () => {
+  let informed: TestService;
+
+  test('some of these words are met on a walk and some are gathered', async () => {
+    const statistics = await openTermStatistics(service.database.pool)();
+    const wayOf = (word: string) => searchForPage([wordTerms(word)], 8, statistics);
+    expect(['王', '皮肤', '凤求凰', '龘', '不存在'].map(wayOf)).toEqual(['walk', 'walk', 'walk', 'terms', 'terms']);
+  });
+
+  beforeAll(async () => {
+    await sql`vacuum analyze listing`.execute(service.database.db);
+    informed = await aService({ beside: service });
+  });
+  afterAll(() => informed.close());
+
+  test('every filter gives the same, whether hits are gathered or met on a walk', async () => {
+    for (const query of filters()) await expectWalk(informed, query);
+    for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) await expectWalk(informed, { keyword: '者 皮', sort });
+  });
+});
+
+test('an empty page has no next one, and the last page neither', async () => {
+  const none = await service.get(listListings, { query: { keyword: '不存在' } });
+  expect(none).toEqual({ list: [], next_cursor: null, count: 0, count_capped: false });
+  const exact = expected({ keyword: '龘', available: 'all' });
+  const last = await service.get(listListings, { query: { keyword: '龘', available: 'all', limit: exact.length } });
+  expect([last.list.map(({ id }) => Number(id)), last.next_cursor]).toEqual([exact, null]);
+});
+
+test('a cursor that was not made for this sort is refused', async () => {
+  const { next_cursor } = await service.get(listListings, { query: { sort: 'hot', limit: 5 } });
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const wrong = [
+    'x', '!!!', encode({}), encode(['price_asc']), encode(['price_asc', 9, 1]), encode(['price_asc', 9, '1', 2]), encode(['price_asc', 9, 1.5, 2]),
+    encode(['price_asc', 9, 1e30, 2]), encode(['price_asc', -1, 1, 2]), encode(['price_asc', 9, 1, 2, 3]), encode(['price_asc', 9, null, 2]), next_cursor!,
+  ];
+  for (const cursor of wrong) {
+    const answer = await service.ask(listListings, { query: { sort: 'price_asc', cursor } });
+    expect([cursor, answer.status, answer.data]).toEqual([cursor, 400, expect.objectContaining({ fields: { cursor: '翻页位置无效，请回到第一页' } })]);
+  }
+});
+
+test('a broken attribute filter is refused, a character that no text can hold matches nothing', async () => {
+  for (const attrs of ['段位', ':', 'a:%E4', 'a:b:c', Array(11).fill('a:b').join()]) {
+    const answer = await service.ask(listListings, { query: { attrs } });
+    expect([attrs, answer.status, answer.data]).toEqual([attrs, 400, expect.objectContaining({ fields: { attrs: '属性筛选格式不正确' } })]);
+  }
+  for (const query of [{ keyword: '王\0者' }, { zone: '\0' }, { platform: 'a\0' }, { attrs: 'a:%00' }]) {
+    const { list } = await service.get(listListings, { query });
+    expect([query, list]).toEqual([query, []]);
+  }
+});
+
+test('a card shows every field', async () => {
+  const listing = made.find((one) => one.isListed && !one.isDeleted && one.isRented && one.isReservation && one.gameTitle === games[1])!;
+  const { list } = await service.get(listListings, { query: { keyword: listing.title, game_id: String(listing.game), limit: 100 } });
+  const skins = listing.attrs[1]!.value;
+  expect(list.find(({ id }) => id === String(listing.id))).toEqual({
+    id: String(listing.id),
+    title: listing.title,
+    cover: `/static/covers/card/moba/${listing.id}~${encodeURIComponent(listing.gameTitle)}~${encodeURIComponent(`${skins} 皮肤`)}.svg`,
+    game_id: String(listing.game),
+    game_name: listing.gameTitle,
+    platform: listing.platform,
+    zone: listing.zone,
+    rental: listing.rental,
+    night_total: listing.night === null ? null : listing.night * 9,
+    deposit: listing.deposit,
+    availability: 'appoint',
+    free_at: service.clock.now() + 3_600_000,
+    attrs: listing.attrs,
+    activity: { discount: listing.discount, rental_promotion: [] },
+    stays_online: listing.staysOnline,
+    is_insurance: listing.isInsurance,
+    is_collection: false,
+    rented_count: listing.rentedCount,
+  });
+});
+
+test('a renamed game is found by its new name', async () => {
+  const { db } = service.database;
+  const another = await aService({ beside: service });
+  await db.updateTable('game').set({ title: '王者荣耀国际服' }).where('title', '=', '王者荣耀').execute();
+  const found = await another.get(listListings, { query: { keyword: '荣耀国际' } });
+  expect(found.count).toBe(expected({ game_id: gameId(0) }).length);
+  await db.updateTable('game').set({ title: '王者荣耀' }).where('title', '=', '王者荣耀国际服').execute();
+  await another.close();
+});
+
+test('counts exactly up to 1000 and tells when there are more', async () => {
+  const { db } = service.database;
+  const [one] = made;
+  const copies = (count: number, title: string) => sql`
+    insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental)
+    select ${one!.owner}, ${one!.game}, ${title}, '安卓微信', '一区', '甲', 'a', 'b', 100 from generate_series(1, ${count})`.execute(db);
+  await copies(1_000, '千里江山');
+  await copies(1, '万里长城');
+  const asked = await aService({ beside: service });
+  const countOf = async (keyword: string) => {
+    const { count, count_capped, list } = await asked.get(listListings, { query: { keyword, available: 'all', game_id: String(one!.game), limit: 1 } });
+    return [count, count_capped, list.length];
+  };
+  expect(await countOf('千里江山')).toEqual([1_000, false, 1]);
+  expect(await countOf('里')).toEqual([1_000, true, 1]);
+  await asked.close();
+});
