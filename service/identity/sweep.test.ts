@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract/rest/session.ts';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#tests/builders/identity.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+import { sweepIdentity } from './sweep.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const TABLES = ['used_nonce', 'captcha_puzzle', 'verify_key', 'sms_code', 'sms_sent', 'login_attempt', 'address_call', 'login_key'] as const;
+
+const filled = async (): Promise<string[]> => {
+  const rows = await Promise.all(TABLES.map((table) => service.database.db.selectFrom(table).select((row) => row.lit(1).as('one')).limit(1).execute()));
+  return TABLES.filter((_table, index) => rows[index]?.length === 1);
+};
+
+test('removes nothing that still counts, and everything that has run out', async () => {
+  const { token } = await aUser(service);
+  await smsCode(service, aPhone(), 'login');
+  await verifyKey(service, 'submit');
+  await service.get(contract.createCaptcha, { query: { web_action: 'login' } });
+  await logIn(service, 'nobody', 'wrong_one_1');
+  const sealed = await seal(service, 'login', 'wrong_one_1');
+  await sweepIdentity(service.deps);
+  expect(await filled()).toEqual([...TABLES]);
+  expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
+  const answer = await service.ask(contract.login, { body: { username: 'nobody', password: sealed.password, fingerprint: 'a' } }, { headers: sealed.headers });
+  expect(answer).toMatchObject({ code: 42212 });
+
+  service.clock.move(DAY + 11 * MINUTE);
+  await sweepIdentity(service.deps);
+  expect(await filled()).toEqual([]);
+  expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
+  service.clock.move(6 * DAY);
+  await sweepIdentity(service.deps);
+  expect(await service.database.db.selectFrom('user_session').select('user_id').execute()).toEqual([]);
+});
