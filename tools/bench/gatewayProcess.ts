@@ -1,0 +1,14 @@
+import { readPersisted } from '#schema/graphql/persisted.ts';
+import { startGateway } from '#schema/server.ts';
+
+/** One gateway process, told where the service is; says its address and serves until it is ended. */
+const [serviceUrl = '', anonymousCacheMs = '0'] = process.argv.slice(2);
+
+const gateway = await startGateway({
+  port: 0,
+  serviceUrls: [serviceUrl],
+  persisted: readPersisted('src/api/generated/persisted.json'),
+  anonymousCacheMs: Number(anonymousCacheMs),
+});
+console.log(gateway.url);
+process.on('SIGTERM', () => void gateway.close().then(() => process.exit(0)));
