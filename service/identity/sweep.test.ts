@@ -11,10 +11,27 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const TABLES = ['used_nonce', 'captcha_puzzle', 'verify_key', 'sms_code', 'sms_sent', 'login_attempt', 'address_call', 'login_key'] as const;
+const TABLES = [
+  'used_nonce',
+  'captcha_puzzle',
+  'verify_key',
+  'sms_code',
+  'sms_sent',
+  'login_attempt',
+  'address_call',
+  'login_key',
+] as const;
 
 const filled = async (): Promise<string[]> => {
-  const rows = await Promise.all(TABLES.map((table) => service.database.db.selectFrom(table).select((row) => row.lit(1).as('one')).limit(1).execute()));
+  const rows = await Promise.all(
+    TABLES.map((table) =>
+      service.database.db
+        .selectFrom(table)
+        .select((row) => row.lit(1).as('one'))
+        .limit(1)
+        .execute(),
+    ),
+  );
   return TABLES.filter((_table, index) => rows[index]?.length === 1);
 };
 
@@ -28,7 +45,11 @@ test('removes nothing that still counts, and everything that has run out', async
   await sweepIdentity(service.deps);
   expect(await filled()).toEqual([...TABLES]);
   expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
-  const answer = await service.ask(contract.login, { body: { username: 'nobody', password: sealed.password, fingerprint: 'a' } }, { headers: sealed.headers });
+  const answer = await service.ask(
+    contract.login,
+    { body: { username: 'nobody', password: sealed.password, fingerprint: 'a' } },
+    { headers: sealed.headers },
+  );
   expect(answer).toMatchObject({ code: 42212 });
 
   service.clock.move(DAY + 11 * MINUTE);

@@ -60,6 +60,7 @@ describe('register', () => {
       walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null },
     });
     expect(await logIn(service, mobile, password)).toMatchObject({ code: 0, data: { user_id: info.id } });
+    expect(await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).execute()).toEqual([]);
     const origin = await service.database.db.selectFrom('registration').selectAll().where('user_id', '=', info.id).executeTakeFirst();
     expect(origin).toEqual({ user_id: info.id, invite: 'FRIEND', channel: 'baidu', created_at: new Date(service.clock.now()) });
   });
