@@ -1,15 +1,18 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import { type Config, ConfigFaults } from '#service/config.ts';
-import { startEmbedded } from '#service/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#service/db/pool.ts';
 import { startService } from '#service/server.ts';
 import { tryPort } from '#tools/ports.ts';
 
 const SEED_LOCK = 7_246_003;
+/** With the database’s own time to stop this stays below ten seconds. */
+const SERVERS_STOP_MS = 5_000;
 
 export interface Page {
   readonly title: string;
@@ -36,20 +39,25 @@ export interface StackOptions {
 
 /** Starts the parts that the configuration's role names. When one fails, those before it are stopped again. */
 export async function startStack(config: Config, { say, webRoot, logStream }: StackOptions): Promise<Stack> {
-  const closers: (() => Promise<void>)[] = [];
+  const servers: { close(): Promise<void> }[] = [];
+  let embedded: EmbeddedDatabase | undefined;
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const patience = new AbortController();
+    await Promise.race([closeInTurn(servers), pause(SERVERS_STOP_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+    patience.abort();
+    await embedded?.stop();
   };
-  const opened = <Part extends { close(): Promise<void> }>(part: Part): Part => {
-    closers.push(() => part.close());
-    return part;
+  const opened = <Server extends { close(): Promise<void> }>(server: Server): Server => {
+    servers.unshift(server);
+    return server;
   };
   const logger = { level: config.logLevel, ...(logStream && { stream: logStream }) };
   try {
     await requirePorts(config);
     let databaseUrl: string | undefined;
     if (config.role !== 'gateway') {
-      databaseUrl = await openStore(config, closers, say);
+      embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), log: say });
+      databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
       await prepare(databaseUrl, config, say);
     }
     const sandbox = config.sandbox ? opened(await startSandbox(sandboxOptions(config))) : undefined;
@@ -68,11 +76,8 @@ export async function startStack(config: Config, { say, webRoot, logStream }: St
   }
 }
 
-async function openStore(config: Config, closers: (() => Promise<void>)[], say: (line: string) => void): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
-  const embedded = await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), log: say });
-  closers.push(() => embedded.stop());
-  return embedded.url;
+async function closeInTurn(servers: readonly { close(): Promise<void> }[]): Promise<void> {
+  for (const server of servers) await server.close();
 }
 
 /** Migrates, and fills an empty database with the demo data, except in production. */

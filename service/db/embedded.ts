@@ -39,7 +39,8 @@ interface Layout {
 
 const PORT = '5432';
 const START_DEADLINE_MS = 120_000;
-const FAST_STOP_MS = 7_000;
+/** A fast stop writes everything out; what does not make it in time recovers at the next start. */
+const STOP_STEPS = [['SIGINT', 3_000], ['SIGQUIT', 500], ['SIGKILL', 500]] as const;
 const MAX_SOCKET_PATH = 107;
 const SOCKET_DIR = 'zuhao-';
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
@@ -225,7 +226,7 @@ function isHeld({ holders }: Layout): boolean {
 
 async function shutDown({ cluster }: Layout): Promise<void> {
   const socketDirs = new Set<string>();
-  for (const [signal, patience] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', 2_000], ['SIGKILL', 2_000]] as const) {
+  for (const [signal, patience] of STOP_STEPS) {
     const server = livePostmaster(cluster);
     if (!server) break;
     socketDirs.add(server.socketDir);

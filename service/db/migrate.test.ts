@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, missingMigrations } from '#service/db/migrate.ts';
 import { createPool } from '#service/db/pool.ts';
 import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { databaseUrl } from '#tests/harness/databaseServer.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -59,4 +60,13 @@ test('a failing file leaves nothing of itself and names itself', async () => {
 test('two files of one number are refused', async () => {
   write('002_again.sql', 'select 1');
   await expect(migrate(database.pool, folder)).rejects.toThrow(new Error('two migrations carry the number 002'));
+});
+
+test('a database that cannot hold Chinese is refused', async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
+  await database.pool.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C' locale_provider 'libc'`);
+  const ascii = createPool({ url: databaseUrl(database.url, name), max: 1 });
+  await expect(migrate(ascii, folder)).rejects.toThrow(new Error('数据库的编码须为 UTF8，现为 SQL_ASCII'));
+  await ascii.end();
+  await database.pool.query(`drop database ${name}`);
 });

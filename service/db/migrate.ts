@@ -6,6 +6,7 @@ import type { ClientBase, Pool } from 'pg';
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{3}_\w+\.sql$/;
 const LOCK = 7_246_001;
+const OLDEST_SERVER = 150_000;
 
 interface Migration {
   readonly name: string;
@@ -17,6 +18,7 @@ interface Migration {
 export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
   const client = await pool.connect();
   try {
+    await requireServer(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -35,6 +37,15 @@ export async function missingMigrations(pool: Pool, folder = FOLDER): Promise<st
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('schema_migration') is not null as known`);
   const applied = rows[0]?.known ? await appliedHashes(pool) : new Map<string, string>();
   return unapplied(readMigrations(folder), applied).map(({ name }) => name);
+}
+
+async function requireServer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, getdatabaseencoding() as encoding`,
+  );
+  const { version = 0, name, encoding } = rows[0] ?? {};
+  if (version < OLDEST_SERVER) throw new Error(`数据库需要 PostgreSQL ≥ 15，现为 ${name}`);
+  if (encoding !== 'UTF8') throw new Error(`数据库的编码须为 UTF8，现为 ${encoding}`);
 }
 
 function readMigrations(folder: string): Migration[] {
