@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
+import { respelled } from './details.ts';
 
 /** `REDIRECTED` is the gateway's own: the service answered 303 with a message for the user. */
 export type GatewayCode = ProblemName | 'REDIRECTED';
@@ -42,11 +43,6 @@ export class GatewayProblem extends GraphQLError {
       ...(extra.details && { details: extra.details }),
     };
   }
-
-  withDetails(details: Readonly<Record<string, unknown>>): GatewayProblem {
-    const { code, ...extra } = this.extensions;
-    return new GatewayProblem(code, { ...extra, message: this.message, details });
-  }
 }
 
 /** The original fault under GraphQL's wrapping, which knows the path. */
@@ -58,7 +54,8 @@ export function maskErrors(errors: readonly GraphQLError[], requestId: string, r
     const original = thrown(error);
     if (original instanceof GatewayProblem) {
       if (original.extensions.status >= 500) report(original);
-      return shown(original.message, { ...original.extensions, requestId: original.extensions.requestId ?? requestId }, error);
+      const { details, ...facts } = original.extensions;
+      return shown(original.message, { ...facts, requestId: facts.requestId ?? requestId, ...(details && { details: respelled(details) }) }, error);
     }
     // What a resolver threw has a path; only a fault of the variables has none.
     if (!error.path) {

@@ -32,16 +32,17 @@ describe('refusals of the service', () => {
     bench.upstream.refuse('addSearchHistory', 'BAD_REQUEST', { fields: { keyword: '太长' } });
     expect(await errorsOf('RememberSearch', { keyword: 'x' })).toEqual(problem('BAD_REQUEST', 40000, 400, problems.BAD_REQUEST.message, { fields: { keyword: '太长' } }));
     bench.upstream.refuse('getWallet', 'RATE_LIMITED', { details: { retry_at: 5 } });
-    expect(await errorsOf('Wallet')).toEqual(problem('RATE_LIMITED', 42900, 429, problems.RATE_LIMITED.message, { details: { retry_at: 5 } }));
+    expect(await errorsOf('Wallet')).toEqual(problem('RATE_LIMITED', 42900, 429, problems.RATE_LIMITED.message, { details: { retryAt: 5 } }));
   });
 
   it('the details of a changed price and a changed fee are in the schema’s names', async () => {
-    bench.upstream.refuse('createOrder', 'PRICE_CHANGED', { details: { now: priceFacts, total: 9_000 } });
+    bench.upstream.refuse('createOrder', 'PRICE_CHANGED', { details: { now: priceFacts, total: 9_000, max_hours: 3 } });
     const prices = { hourlyFen: 350, dailyFen: 6_000, tenHourFen: 3_000, weeklyFen: null, morningFen: 300, afternoonFen: 0, nightFen: 280 };
     const input = { listingId: '101', mode: 'NOW', rentType: 'HOURLY', hours: 2, agreed: { prices, depositFen: 1, discount: 1 }, agreedTotalFen: 1 };
     expect((await errorsOf('CreateOrder', { input, idempotencyKey: 'key_12345678' })).errors?.[0]?.extensions?.['details']).toEqual({
       now: { prices, activity: { discount: 1, rentalPromotion: [] }, depositFen: 5_000, availability: 'NORMAL', rentedUntil: null },
       totalFen: 9_000,
+      maxHours: 3,
     });
     bench.upstream.refuse('cancelOrder', 'CANCEL_FEE_CHANGED', { details: { fee: 700 } });
     const cancel = { orderNo: anOrder.order_no, agreedFeeFen: 0, idempotencyKey: 'key_12345678' };

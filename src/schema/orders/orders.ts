@@ -1,8 +1,6 @@
 import { orders as rest } from '#contract/rest/index.ts';
 import type { Area, Resolver } from '#schema/context.ts';
-import { priceFacts } from '#schema/listings/present.ts';
 import { blocks, type NameOf, orderStatuses, orderTabs, payMethods, rentModes, rentTypes } from '#schema/names.ts';
-import { GatewayProblem } from '#schema/problem.ts';
 import { order as presentOrder, priceLine } from './present.ts';
 
 interface Keyed {
@@ -61,26 +59,6 @@ const orderBody = ({ agreed, ...input }: NewOrder) => ({
   agreed_total: input.agreedTotalFen,
 });
 
-type Details = Readonly<Record<string, unknown>>;
-
-/** Details of a refusal in the gateway's names; what is unknown is left as it came. */
-const respell = async <T>(answer: Promise<T>): Promise<T> => {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof GatewayProblem && error.extensions.details) throw error.withDetails(respelled(error.extensions.code, error.extensions.details));
-    throw error;
-  }
-};
-
-const respelled = (code: string, details: Details): Details => {
-  if (code === 'CANCEL_FEE_CHANGED') return { feeFen: details['fee'] };
-  if (code !== 'PRICE_CHANGED') return details;
-  const changed = rest.priceChangedDetails.safeParse(details);
-  if (changed.success) return { now: priceFacts(changed.data.now), totalFen: changed.data.total };
-  return 'price' in details ? { priceFen: details['price'] } : details;
-};
-
 const orders: Resolver<{ tab: NameOf<typeof orderTabs>; after?: string | null; first: number }> = async (_, { tab, after, first }, { rest: source, caller }) => {
   const data = await source.call(rest.listOrders, { query: { type: orderTabs.toWire(tab), cursor: after ?? undefined, limit: first } }, caller);
   return { items: data.list.map(presentOrder), nextCursor: data.next_cursor };
@@ -100,7 +78,7 @@ const renewCheck: Resolver<{ orderNo: string; hours: number }> = async (_, { ord
 };
 
 const createOrder: Resolver<Keyed & { input: NewOrder }> = async (_, { input, idempotencyKey }, { rest: source, caller }) =>
-  presentOrder(await respell(source.call(rest.createOrder, { body: orderBody(input) }, caller, { idempotencyKey })));
+  presentOrder(await source.call(rest.createOrder, { body: orderBody(input) }, caller, { idempotencyKey }));
 
 const payOrder: Resolver<Keyed & { orderNo: string; method: NameOf<typeof payMethods> }> = async (_, args, { rest: source, caller }) => {
   const request = { params: { order_no: args.orderNo }, body: { method: payMethods.toWire(args.method) } };
@@ -110,12 +88,12 @@ const payOrder: Resolver<Keyed & { orderNo: string; method: NameOf<typeof payMet
 
 const cancelOrder: Resolver<Keyed & { orderNo: string; agreedFeeFen: number }> = async (_, args, { rest: source, caller }) => {
   const request = { params: { order_no: args.orderNo }, body: { agreed_fee: args.agreedFeeFen } };
-  return presentOrder(await respell(source.call(rest.cancelOrder, request, caller, { idempotencyKey: args.idempotencyKey })));
+  return presentOrder(await source.call(rest.cancelOrder, request, caller, { idempotencyKey: args.idempotencyKey }));
 };
 
 const renewOrder: Resolver<Keyed & { orderNo: string; hours: number; agreedPriceFen: number }> = async (_, args, { rest: source, caller }) => {
   const request = { params: { order_no: args.orderNo }, body: { hours: args.hours, agreed_price: args.agreedPriceFen } };
-  return presentOrder(await respell(source.call(rest.renewOrder, request, caller, { idempotencyKey: args.idempotencyKey })));
+  return presentOrder(await source.call(rest.renewOrder, request, caller, { idempotencyKey: args.idempotencyKey }));
 };
 
 const revealCredentials: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: source, caller }) => {

@@ -72,19 +72,20 @@ const sendSms: Resolver<{ input: { phone: string; verifyKey: string; action: Nam
   return (await source.call(rest.sendSms, { body }, caller)).resend_at;
 };
 
-const loginByPhone: Resolver<{ phone: string; code: string }> = async (_, { phone, code }, { rest: source, caller }) =>
-  loginAnswer(await source.call(rest.mobileLogin, { body: { mobile: phone, code } }, caller));
+const loginByPhone: Resolver<{ phone: string; code: string; remember: boolean }> = async (_, { phone, code, remember }, { rest: source, caller }) =>
+  loginAnswer(await source.call(rest.mobileLogin, { body: { mobile: phone, code, remember } }, caller));
 
 interface PasswordLogin {
   username: string;
   password: string;
   verifyKey?: string | null;
   fingerprint: string;
+  remember: boolean;
 }
 
 const loginByPassword: Resolver<{ input: PasswordLogin }> = async (_, { input }, { rest: source, caller }) => {
-  const { username, password, verifyKey, fingerprint } = input;
-  return loginAnswer(await source.call(rest.login, { body: { username, password, verify_key: verifyKey ?? undefined, fingerprint } }, caller));
+  const { username, password, verifyKey, fingerprint, remember } = input;
+  return loginAnswer(await source.call(rest.login, { body: { username, password, verify_key: verifyKey ?? undefined, fingerprint, remember } }, caller));
 };
 
 interface Registration {
