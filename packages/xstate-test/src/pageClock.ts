@@ -15,7 +15,7 @@ type Window = Timers & { xstateTestTimers?: Timers };
 /** Runs in the page: keeps the real timers before the clock replaces them. */
 function keepTimers(): void {
   const page = globalThis as unknown as Window;
-  page.xstateTestTimers = {
+  page.xstateTestTimers ??= {
     setTimeout: page.setTimeout.bind(globalThis), clearTimeout: page.clearTimeout.bind(globalThis),
     requestAnimationFrame: page.requestAnimationFrame.bind(globalThis), cancelAnimationFrame: page.cancelAnimationFrame.bind(globalThis),
   };

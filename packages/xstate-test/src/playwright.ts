@@ -3,6 +3,7 @@ import type { EventObject } from 'xstate';
 import { ModelError } from './errors.ts';
 import type { Edge, Graph, Node, Step } from './graph.ts';
 import { PathFailure, type Difference, type Run } from './machineRunner.ts';
+import { canonical } from './identity.ts';
 import { stopClock } from './pageClock.ts';
 import type { Path } from './path.ts';
 
@@ -193,13 +194,12 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   const check = async (node: Node): Promise<void> => {
     if (node.timers.some((timer) => timer.ms <= 0)) return;
     if (options.observe) {
-      const expected = JSON.stringify(node.value);
-      let actual = 'nothing';
+      let actual: unknown;
       const same = await poll(timeout, async () => {
-        actual = JSON.stringify(await options.observe!(page)) ?? 'nothing';
-        return actual === expected ? true : undefined;
+        actual = await options.observe!(page);
+        return canonical(actual) === canonical(node.value) ? true : undefined;
       });
-      if (!same) fail({ what: 'state', expected, actual });
+      if (!same) fail({ what: 'state', expected: JSON.stringify(node.value), actual: JSON.stringify(actual) ?? 'nothing' });
     }
     for (const state of node.states) await options.facts?.[state]?.(page);
   };

@@ -23,10 +23,10 @@ describe('what the package takes for granted of XState', () => {
   const held = withStandIns(chart, () => heldLogic({ context: 'first' }));
 
   it('a snapshot knows its active nodes, and a node its order, parent and transitions', () => {
-    const [, b] = [createActor(chart), createActor(held).start()];
-    b.send({ type: 'go' });
-    const nodes = activeNodes(b.getSnapshot());
-    expect(nodes.map((node) => [node.id, node.order, node.type]).sort()).toEqual([['chart', 0, 'compound'], ['chart.b', 2, 'atomic']]);
+    const actor = createActor(held).start();
+    actor.send({ type: 'go' });
+    const nodes = activeNodes(actor.getSnapshot()).toSorted((a, b) => a.order - b.order);
+    expect(nodes.map((node) => [node.id, node.order, node.type])).toEqual([['chart', 0, 'compound'], ['chart.b', 2, 'atomic']]);
     expect(allNodes(chart).map((node) => [node.id, [...node.transitions.keys()], node.always?.length])).toEqual([
       ['chart', [], undefined], ['chart.a', ['go'], undefined], ['chart.b', ['back', 'xstate.snapshot.loading', 'xstate.after.later.chart.b'], 1],
     ]);
@@ -42,7 +42,7 @@ describe('what the package takes for granted of XState', () => {
     expect(next.effects).toEqual([
       { kind: 'arm', id: 'soon', ms: 70, event: { type: 'note' } }, { kind: 'arm', id: 'send(note)', ms: 90, event: { type: 'note' } },
       { kind: 'arm', id: 'xstate.after.later.chart.b', ms: 500, event: { type: 'xstate.after.later.chart.b' } },
-    ].sort((a, b) => a.ms - b.ms));
+    ]);
     const back = stepper.next(next.snapshot, { type: 'back' });
     expect(back.effects.filter((effect) => effect.kind === 'cancel')).toEqual([{ kind: 'cancel', id: 'xstate.after.later.chart.b' }]);
     expect(stepper.next(start.snapshot, { type: 'go' }).snapshot.value).toBe('b');
@@ -94,6 +94,6 @@ describe('what the package takes for granted of XState', () => {
     actor.stop();
     const action = events.find((event) => event.type === '@xstate.action');
     expect(action).toMatchObject({ action: { type: 'say' }, actorRef: actor });
-    expect(createEmptyActor().system.scheduler.schedule).toBeTypeOf('function');
+    expect(Object.keys(createEmptyActor().system.scheduler)).toEqual(['schedule', 'cancel', 'cancelAll']);
   });
 });

@@ -106,11 +106,35 @@ function pairNet(graph: Graph): Net {
   return assemble(queue.length, arcs, pairsIn(graph.start.takes, undefined));
 }
 
+function arcsFor(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): Arc[] {
+  const goals = goalsOf[goal];
+  return graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goals(edge, graph.nodes[edge.to]!) }));
+}
+
 /** The net of a graph for one goal. */
 export function netFor(graph: Graph, goal: Goal): Net {
   if (goal === 'pairs') return pairNet(graph);
   if (goal === 'edges') return assemble(graph.nodes.length, graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: [`edge ${edge.index}`] })), []);
-  const goals = goalsOf[goal];
-  const arcs = graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goals(edge, graph.nodes[edge.to]!) }));
-  return assemble(graph.nodes.length, arcs, goals(graph.start, graph.nodes[0]!));
+  return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!));
+}
+
+/**
+ * The same net with situations of equal active states made one, and edges between them that reach the same goals too. A walk
+ * of the graph is a walk of the same length here, so a lower bound of this net holds for the graph. Many goals that lie on
+ * several edges of the graph, for various contexts or payloads, lie on one edge here.
+ */
+export function mergedNet(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): Net {
+  const classes = new Map<string, number>();
+  const classOf = graph.nodes.map(({ states, status }) => {
+    const key = `${status} ${states.join()}`;
+    const known = classes.get(key) ?? classes.size;
+    classes.set(key, known);
+    return known;
+  });
+  const arcs = new Map<string, Arc>();
+  for (const arc of arcsFor(graph, goal)) {
+    const merged = { ...arc, from: classOf[arc.from]!, to: classOf[arc.to]! };
+    arcs.set(`${merged.from} ${merged.to} ${merged.goals.join()}`, merged);
+  }
+  return assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, graph.nodes[0]!));
 }

@@ -44,9 +44,6 @@ function balance(net: Net, required: readonly number[]): Balance {
   return { extra, restarts: restarts.map((arc, node) => (node === 0 ? 0 : flow.flow(arc))), steps: required.length + extra.reduce((sum, count) => sum + count, 0) };
 }
 
-/** Fewest steps in which any suite can walk all the required arcs. */
-export const lowerBound = (net: Net, required: readonly number[]): number => balance(net, required).steps;
-
 function createGroups(size: number) {
   const above = Int32Array.from({ length: size }, (_, i) => i);
   const find = (node: number): number => {
