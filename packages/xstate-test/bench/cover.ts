@@ -26,7 +26,11 @@ export function ringChart(size: number): AnyStateMachine {
   const random = createRandom(size);
   const other = (): string => `s${Math.floor(random() * size)}`;
   const state = (i: number): object => ({ on: { [`e${i}.0`]: `s${(i + 1) % size}`, [`e${i}.1`]: other(), [`e${i}.2`]: other() } });
-  return createMachine({ id: `ring${size}`, initial: 's0', states: Object.fromEntries(Array.from({ length: size }, (_, i) => [`s${i}`, state(i)])) });
+  return createMachine({
+    id: `ring${size}`,
+    initial: 's0',
+    states: Object.fromEntries(Array.from({ length: size }, (_, i) => [`s${i}`, state(i)])),
+  });
 }
 
 function timed<T>(run: () => T): [T, number] {
@@ -55,7 +59,16 @@ function measure(size: number, runs: number): Row {
     shortest.push(paths);
   }
   const everyEdge = size > EVERY_EDGE_UP_TO ? undefined : timed(() => createTestModel(ringChart(size)).getShortestPaths())[1];
-  return { states: size, transitions: graph!.edges.length, everyEdge, explored: median(explored), covered: median(covered), shortest: median(shortest), suite: suite!, runs };
+  return {
+    states: size,
+    transitions: graph!.edges.length,
+    everyEdge,
+    explored: median(explored),
+    covered: median(covered),
+    shortest: median(shortest),
+    suite: suite!,
+    runs,
+  };
 }
 
 const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
@@ -78,7 +91,19 @@ function simplePathsTable(): void {
 export function bench(): boolean {
   const [, cold] = timed(() => cover(explore(ringChart(100), { outcomes: {} })));
   const rows = [measure(30, 9), measure(100, 9), measure(300, 5), measure(1000, 3)];
-  print(['states', 'transitions', 'explore', 'cover', 'both', 'limit', 'suite', 'steps over the postman bound', 'xstate/graph: shortest paths to states', 'xstate/graph: paths through edges', 'runs']);
+  print([
+    'states',
+    'transitions',
+    'explore',
+    'cover',
+    'both',
+    'limit',
+    'suite',
+    'steps over the postman bound',
+    'xstate/graph: shortest paths to states',
+    'xstate/graph: paths through edges',
+    'runs',
+  ]);
   print(Array.from({ length: 11 }, () => '---'));
   let kept = true;
   for (const row of rows) {
@@ -86,11 +111,23 @@ export function bench(): boolean {
     const limit = LIMITS[row.states];
     if (limit !== undefined && both > limit) kept = false;
     print([
-      String(row.states), String(row.transitions), ms(row.explored), ms(row.covered), ms(both), limit === undefined ? '' : `${limit} ms${both > limit ? ' EXCEEDED' : ''}`,
-      `${row.suite.paths.length} paths, ${row.suite.steps} steps`, `${(row.suite.gap * 100).toFixed(1)} % of ${row.suite.bound.steps}`, ms(row.shortest), row.everyEdge === undefined ? 'not tried' : ms(row.everyEdge), String(row.runs),
+      String(row.states),
+      String(row.transitions),
+      ms(row.explored),
+      ms(row.covered),
+      ms(both),
+      limit === undefined ? '' : `${limit} ms${both > limit ? ' EXCEEDED' : ''}`,
+      `${row.suite.paths.length} paths, ${row.suite.steps} steps`,
+      `${(row.suite.gap * 100).toFixed(1)} % of ${row.suite.bound.steps}`,
+      ms(row.shortest),
+      row.everyEdge === undefined ? 'not tried' : ms(row.everyEdge),
+      String(row.runs),
     ]);
   }
-  console.log(`\nGrowth from 100 to 1,000 states: n^${growth(rows[1]!, rows[3]!).toFixed(2)} (medians; explore and cover together). First run of the process, 100 states: ${ms(cold)}.`);
+  console.log(
+    `\nGrowth from 100 to 1,000 states: n^${growth(rows[1]!, rows[3]!).toFixed(2)} (medians; explore and cover together). ` +
+      `First run of the process, 100 states: ${ms(cold)}.`,
+  );
   simplePathsTable();
   return kept;
 }

@@ -8,8 +8,10 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name 
 const options: BrowserOptions = {
   open: (page) => page.goto('http://localhost:8080/login'),
   operations: { sendCode: 'SendCode', checkCode: 'CheckCode' },
-  answer: ({ kind, value }) => (route) =>
-    route.fulfill({ json: kind === 'done' ? { data: { answer: value ?? null } } : { errors: [{ message: '网络异常' }] } }),
+  answer:
+    ({ kind, value }) =>
+    (route) =>
+      route.fulfill({ json: kind === 'done' ? { data: { answer: value ?? null } } : { errors: [{ message: '网络异常' }] } }),
   drivers: {
     'code.send': press('获取验证码'),
     'code.submit': async (page, event) => {

@@ -2,14 +2,19 @@ import { cover, explore, lint, mutants, mutationScore, PathFailure, runOnMachine
 import { smsCode, smsCodeModel } from './smsCode.ts';
 
 console.log(lint(smsCode, smsCodeModel));
-const impatient = { ...smsCodeModel, outcomes: { ...smsCodeModel.outcomes, sendCode: { done: { sent: undefined }, error: { offline: new Error('offline') } } } };
+const impatient = {
+  ...smsCodeModel,
+  outcomes: { ...smsCodeModel.outcomes, sendCode: { done: { sent: undefined }, error: { offline: new Error('offline') } } },
+};
 console.log(lint(smsCode, impatient).map((finding) => finding.message));
 
 const graph = explore(smsCode, smsCodeModel);
 const { killed, total, score } = mutationScore(graph, cover(graph, { goal: 'all' }).paths);
 console.log(`${killed} of ${total} mutants noticed, score ${score}`);
 
-const faulty = mutants(smsCode).find((mutant) => mutant.description === 'smsCode.checking:done(checkCode)#1 without its guard isLastTry')!.machine;
+const faulty = mutants(smsCode).find(
+  (mutant) => mutant.description === 'smsCode.checking:done(checkCode)#1 without its guard isLastTry',
+)!.machine;
 const failure = (path: Parameters<typeof runOnMachine>[1]): PathFailure | undefined => {
   try {
     runOnMachine(graph, path, { machine: faulty });

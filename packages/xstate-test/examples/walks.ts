@@ -7,7 +7,10 @@ console.log(toToken(graph, shortestTo(graph, 'smsCode.locked')!));
 const stop = until.any(until.all(until.transitions(1), until.guards(0.9)), until.steps(500));
 const found = walk(graph, { kind: 'quick-random', seed: 7, until: stop });
 console.log(`${found.paths.length} paths, ${found.steps} steps until ${stop.text}`);
-console.log(walk(graph, { seed: 7, until: parseStop('reached(smsCode.passed) or time >= 2s') }).paths.length, 'random paths until somebody gets in');
+console.log(
+  walk(graph, { seed: 7, until: parseStop('reached(smsCode.passed) or time >= 2s') }).paths.length,
+  'random paths until somebody gets in',
+);
 
 const { paths, complete } = simplePaths(graph, { to: 'smsCode.passed', limit: 3 });
 console.log(paths.length, complete ? 'simple paths' : 'of the simple paths');

@@ -6,7 +6,15 @@
  */
 import { createActor, createEmptyActor } from 'xstate';
 import type {
-  ActorOptions, AnyActor, AnyActorLogic, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject,
+  ActorOptions,
+  AnyActor,
+  AnyActorLogic,
+  AnyActorRef,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  EventObject,
   InspectionEvent,
 } from 'xstate';
 
@@ -87,7 +95,13 @@ export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
   for (const [id, ref] of Object.entries(snapshot.children) as [string, (AnyActorRef & { src?: unknown }) | undefined][]) {
     if (!ref) continue;
     const named = typeof ref.src === 'string' && !ref.src.startsWith('xstate.invoke.');
-    found.push({ id, ref, src: named ? (ref.src as string) : undefined, input: internals(ref).options?.input, sync: internals(ref)._syncSnapshot === true });
+    found.push({
+      id,
+      ref,
+      src: named ? (ref.src as string) : undefined,
+      input: internals(ref).options?.input,
+      sync: internals(ref)._syncSnapshot === true,
+    });
   }
   return found;
 }
@@ -101,11 +115,13 @@ function toEffect(action: ReportedAction, self: unknown): Effect | undefined {
   switch (action.type) {
     case 'xstate.raise':
       return typeof params.delay === 'number' && params.event
-        ? { kind: 'arm', id: timerName(params.id, params.event), ms: params.delay, event: params.event } : undefined;
+        ? { kind: 'arm', id: timerName(params.id, params.event), ms: params.delay, event: params.event }
+        : undefined;
     case 'xstate.sendTo': {
       const event = params.event!;
       const toSelf = params.to === self;
-      if (typeof params.delay === 'number') return { kind: 'arm', id: timerName(params.id, event), ms: params.delay, event: toSelf ? event : undefined };
+      if (typeof params.delay === 'number')
+        return { kind: 'arm', id: timerName(params.id, event), ms: params.delay, event: toSelf ? event : undefined };
       return toSelf ? { kind: 'send', event } : undefined;
     }
     case 'xstate.cancel':
@@ -130,8 +146,14 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     microsteps.push({ event: event.event, transitions: event._transitions, nodes: (event.snapshot as AnyMachineSnapshot)._nodes });
   });
   const scope = {
-    self, system: self.system, id: machine.id, sessionId: 'pure',
-    logger: () => undefined, defer: () => undefined, stopChild: () => undefined, emit: () => undefined,
+    self,
+    system: self.system,
+    id: machine.id,
+    sessionId: 'pure',
+    logger: () => undefined,
+    defer: () => undefined,
+    stopChild: () => undefined,
+    emit: () => undefined,
     actionExecutor: (action: ReportedAction) => {
       const effect = toEffect(action, self);
       if (effect) effects.push(effect);
@@ -162,7 +184,9 @@ const isBuiltIn = (action: unknown): boolean => typeof action !== 'function' || 
 /** The same chart with its named side effects silenced; assignments and other built-in actions stay. */
 export function withoutEffects(machine: AnyStateMachine): AnyStateMachine {
   const named = Object.entries(machine.implementations.actions ?? {});
-  return machine.provide({ actions: Object.fromEntries(named.map(([type, action]) => [type, isBuiltIn(action) ? action : () => undefined])) });
+  return machine.provide({
+    actions: Object.fromEntries(named.map(([type, action]) => [type, isBuiltIn(action) ? action : () => undefined])),
+  });
 }
 
 const ANSWER = '@xstate/test.answer';
@@ -171,7 +195,8 @@ const ANSWER = '@xstate/test.answer';
 export function heldLogic(firstSnapshot: unknown): AnyActorLogic {
   const initial = { status: 'active', output: undefined, error: undefined, context: undefined, ...(firstSnapshot as object | undefined) };
   return {
-    transition: (snapshot: object, event: EventObject & { patch?: object }) => (event.type === ANSWER ? { ...snapshot, ...event.patch } : snapshot),
+    transition: (snapshot: object, event: EventObject & { patch?: object }) =>
+      event.type === ANSWER ? { ...snapshot, ...event.patch } : snapshot,
     getInitialSnapshot: () => initial,
     getPersistedSnapshot: (snapshot: object) => snapshot,
   } as unknown as AnyActorLogic;
@@ -193,8 +218,17 @@ export interface RunningMachine {
 }
 
 /** Starts a machine below an inert parent, so that `sendParent` works and a crash is reported to nobody but the snapshot. */
-export function startMachine(machine: AnyStateMachine, clock: ActorOptions<AnyActorLogic>['clock'], input: unknown, watched: Watched): RunningMachine {
-  const inert = { transition: (state: object) => state, getInitialSnapshot: () => ({ status: 'active' }), getPersistedSnapshot: (state: object) => state };
+export function startMachine(
+  machine: AnyStateMachine,
+  clock: ActorOptions<AnyActorLogic>['clock'],
+  input: unknown,
+  watched: Watched,
+): RunningMachine {
+  const inert = {
+    transition: (state: object) => state,
+    getInitialSnapshot: () => ({ status: 'active' }),
+    getPersistedSnapshot: (state: object) => state,
+  };
   const watching: { actor?: unknown; early: InspectionEvent[] } = { early: [] };
   const hear = (event: InspectionEvent): void => {
     if (event.actorRef !== watching.actor) return;

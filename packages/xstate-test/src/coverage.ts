@@ -60,8 +60,14 @@ export function createCoverage(graph: Graph): Coverage {
   const guarded = graph.transitions.filter((transition) => transition.guard !== undefined);
   const counters: Record<Measure, Counters> = {
     states: countersFor(netFor(graph, 'states').names, graph.states),
-    transitions: countersFor(netFor(graph, 'transitions').names, graph.transitions.map(({ id }) => id)),
-    guards: countersFor(netFor(graph, 'guards').names, guarded.flatMap(({ id }) => [`${id}=true`, `${id}=false`])),
+    transitions: countersFor(
+      netFor(graph, 'transitions').names,
+      graph.transitions.map(({ id }) => id),
+    ),
+    guards: countersFor(
+      netFor(graph, 'guards').names,
+      guarded.flatMap(({ id }) => [`${id}=true`, `${id}=false`]),
+    ),
     pairs: countersFor(netFor(graph, 'pairs').names, []),
   };
   const runs = { machine: 0, browser: 0 };
@@ -81,7 +87,11 @@ export function createCoverage(graph: Graph): Coverage {
       for (const [reaction, node] of [[graph.start, 0] as const, ...path.edges.map((edge) => [edge, edge.to] as const)]) {
         count('states', reaction.enters, source);
         count('transitions', reaction.takes, source);
-        count('guards', source === 'machine' ? [...new Set([...reaction.guards, ...refusedGuards(graph.nodes[node]!)])] : reaction.guards, source);
+        count(
+          'guards',
+          source === 'machine' ? [...new Set([...reaction.guards, ...refusedGuards(graph.nodes[node]!)])] : reaction.guards,
+          source,
+        );
         count('pairs', pairsIn(reaction.takes, last), source);
         last = reaction.takes.at(-1) ?? last;
       }
@@ -109,11 +119,18 @@ function sum(a: Readonly<Record<string, Hits>>, b: Readonly<Record<string, Hits>
 export function mergeCoverage(first: CoverageData, ...others: readonly CoverageData[]): CoverageData {
   return others.reduce((a, b) => {
     if (a.chart !== b.chart) throw new ModelError(`coverage of ${a.chart} and of ${b.chart} cannot be merged`);
-    const both = (key: 'runs' | 'steps'): { machine: number; browser: number } =>
-      ({ machine: a[key].machine + b[key].machine, browser: a[key].browser + b[key].browser });
+    const both = (key: 'runs' | 'steps'): { machine: number; browser: number } => ({
+      machine: a[key].machine + b[key].machine,
+      browser: a[key].browser + b[key].browser,
+    });
     return {
-      chart: a.chart, runs: both('runs'), steps: both('steps'),
-      states: sum(a.states, b.states), transitions: sum(a.transitions, b.transitions), guards: sum(a.guards, b.guards), pairs: sum(a.pairs, b.pairs),
+      chart: a.chart,
+      runs: both('runs'),
+      steps: both('steps'),
+      states: sum(a.states, b.states),
+      transitions: sum(a.transitions, b.transitions),
+      guards: sum(a.guards, b.guards),
+      pairs: sum(a.pairs, b.pairs),
     };
   }, first);
 }
@@ -132,8 +149,12 @@ export function shareOf(data: CoverageData, measure: Measure, source?: Source): 
 
 /** Reachable things that no run has touched. */
 export const uncovered = (data: CoverageData, measure: Measure): string[] =>
-  Object.entries(data[measure]).filter(([, hits]) => hits.reachable && !isHit(hits)).map(([id]) => id);
+  Object.entries(data[measure])
+    .filter(([, hits]) => hits.reachable && !isHit(hits))
+    .map(([id]) => id);
 
 /** Declared things that the model never allows. */
 export const unreachable = (data: CoverageData, measure: Measure): string[] =>
-  Object.entries(data[measure]).filter(([, hits]) => !hits.reachable && !isHit(hits)).map(([id]) => id);
+  Object.entries(data[measure])
+    .filter(([, hits]) => !hits.reachable && !isHit(hits))
+    .map(([id]) => id);

@@ -1,5 +1,16 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
-import { activeNodes, allNodes, childrenOf, createStepper, heldLogic, withStandIns, type Effect, type Microstep, type PureStep, type Stepper } from './adapter.ts';
+import {
+  activeNodes,
+  allNodes,
+  childrenOf,
+  createStepper,
+  heldLogic,
+  withStandIns,
+  type Effect,
+  type Microstep,
+  type PureStep,
+  type Stepper,
+} from './adapter.ts';
 import { BoundExceeded, StepFailure, UnhandledRejection } from './errors.ts';
 import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
 import { canonical, mostVaried } from './identity.ts';
@@ -60,9 +71,12 @@ function createRunner(stepper: Stepper, reader: Reader, clock: Graph['clock']) {
       absorb(part);
     }
     const elapsed = step?.kind === 'after' && clock === 'earliest' ? step.ms! : 0;
-    const running = (before?.timers ?? []).filter((timer, i, all) => step?.timer !== timer.id || all.findIndex((other) => other.id === timer.id) !== i);
+    const running = (before?.timers ?? []).filter(
+      (timer, i, all) => step?.timer !== timer.id || all.findIndex((other) => other.id === timer.id) !== i,
+    );
     const alive = new Set(childrenOf(snapshot).map((child) => child.id));
-    const answered = step?.kind === 'done' || step?.kind === 'error' ? [...(before?.settled ?? []), step.actorId!] : before?.settled ?? [];
+    const answered =
+      step?.kind === 'done' || step?.kind === 'error' ? [...(before?.settled ?? []), step.actorId!] : (before?.settled ?? []);
     return {
       situation: {
         snapshot,
@@ -94,9 +108,15 @@ function createKeyer(model: AnyModel, clock: Graph['clock'], hasHistory: boolean
     return key;
   };
   const historyKey = (snapshot: AnyMachineSnapshot): string =>
-    Object.entries(snapshot.historyValue).map(([id, nodes]) => `${id}:${(nodes as AnyStateNode[]).map((node) => node.id).join('+')}`).sort().join(',');
+    Object.entries(snapshot.historyValue)
+      .map(([id, nodes]) => `${id}:${(nodes as AnyStateNode[]).map((node) => node.id).join('+')}`)
+      .sort()
+      .join(',');
   return ({ snapshot, timers, settled }: Situation): string => {
-    const leaves = activeNodes(snapshot).filter((node) => node.type === 'atomic' || node.type === 'final').map((node) => node.order).sort((a, b) => a - b);
+    const leaves = activeNodes(snapshot)
+      .filter((node) => node.type === 'atomic' || node.type === 'final')
+      .map((node) => node.order)
+      .sort((a, b) => a - b);
     const children = Object.keys(snapshot.children).sort().join(',');
     const parts = [leaves.join(','), contextKey(snapshot.context as object), snapshot.status, children, settled.toSorted().join(',')];
     if (hasHistory) parts.push(historyKey(snapshot));
@@ -111,18 +131,34 @@ function boundError(bound: 'maxStates' | 'maxSteps', limit: number, drafts: read
   const clocks = new Set(drafts.map((draft) => timersKey(draft.timers)));
   if (clocks.size > growth.count) {
     const timers = [...new Set(drafts.flatMap((draft) => draft.timers.map((timer) => timer.id)))].join(', ');
-    return new BoundExceeded(bound, limit, 'timers', `the timers drift apart (${clocks.size} combinations of ${timers}); let an actor stay pending, or use clock: 'any-order'`);
+    return new BoundExceeded(
+      bound,
+      limit,
+      'timers',
+      `the timers drift apart (${clocks.size} combinations of ${timers}); let an actor stay pending, or use clock: 'any-order'`,
+    );
   }
   const key = model.identity ? `"${growth.key}" of the identity` : `context key "${growth.key}"`;
-  return new BoundExceeded(bound, limit, growth.key,
-    `${key} grows (${growth.count} different values, lately ${growth.latest.join(', ')}); bound it with a guard, or leave it out of the model's identity`);
+  return new BoundExceeded(
+    bound,
+    limit,
+    growth.key,
+    `${key} grows (${growth.count} different values, lately ${growth.latest.join(', ')}); ` +
+      "bound it with a guard, or leave it out of the model's identity",
+  );
 }
 
-const isStuck = (step: Step, { takes }: Reaction): boolean => takes.length === 0 && (step.kind === 'user' || step.kind === 'emit' || step.kind === 'snapshot');
+const isStuck = (step: Step, { takes }: Reaction): boolean =>
+  takes.length === 0 && (step.kind === 'user' || step.kind === 'emit' || step.kind === 'snapshot');
 
 function failure(step: Step | undefined, where: string, cause: unknown): StepFailure {
   const bare = step?.kind === 'user' && Object.keys(step.event).length === 1;
-  return new StepFailure(step?.id ?? 'start', where, bare ? `; it was sent without payload, list "${step.event.type}" in the model's events if it needs one` : '', cause);
+  return new StepFailure(
+    step?.id ?? 'start',
+    where,
+    bare ? `; it was sent without payload, list "${step.event.type}" in the model's events if it needs one` : '',
+    cause,
+  );
 }
 
 /** Two contexts with the same identity between which the chart tells a difference. */
@@ -156,7 +192,11 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   const declared = allNodes(chart);
   const runner = createRunner(createStepper(chart), createReader(chart), clock);
   const source: StepSource = stepSource(model);
-  const keyOf = createKeyer(model, clock, declared.some((node) => node.type === 'history'));
+  const keyOf = createKeyer(
+    model,
+    clock,
+    declared.some((node) => node.type === 'history'),
+  );
 
   const drafts: Draft[] = [];
   const edges: Edge[] = [];
@@ -172,8 +212,17 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
     const index = drafts.length;
     indexOf.set(key, index);
     drafts.push({
-      index, situation, snapshot, timers, value: snapshot.value, status: snapshot.status, out: [], refused: [],
-      states: activeNodes(snapshot).toSorted(documentOrder).map((node) => node.id),
+      index,
+      situation,
+      snapshot,
+      timers,
+      value: snapshot.value,
+      status: snapshot.status,
+      out: [],
+      refused: [],
+      states: activeNodes(snapshot)
+        .toSorted(documentOrder)
+        .map((node) => node.id),
       waiting: new Map(snapshot.status === 'active' ? source.waitingAt(situation).map((child) => [child.id, child.src ?? child.id]) : []),
     });
     return index;
@@ -242,7 +291,11 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   }
 
   return {
-    id: machine.id, machine, model, clock, edges,
+    id: machine.id,
+    machine,
+    model,
+    clock,
+    edges,
     start: first.reaction,
     nodes: drafts.map(({ situation: _, ...node }) => node),
     transitions: declaredTransitions(machine),

@@ -9,7 +9,11 @@ function canonicalObject(value: object, above: readonly object[]): string {
   if (value instanceof Error) return JSON.stringify(`${value.name}: ${value.message}`);
   const inside = [...above, value];
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, inside)).join(',')}]`;
-  if (value instanceof Set) return `set[${[...value].map((item) => canonical(item, inside)).sort().join(',')}]`;
+  if (value instanceof Set)
+    return `set[${[...value]
+      .map((item) => canonical(item, inside))
+      .sort()
+      .join(',')}]`;
   const entries = value instanceof Map ? [...value].map(([key, item]) => [canonical(key, inside), item] as const) : Object.entries(value);
   const shown = entries.filter(([, item]) => item !== undefined).map(([key, item]) => `${JSON.stringify(key)}:${canonical(item, inside)}`);
   return `{${shown.sort().join(',')}}`;
@@ -18,11 +22,16 @@ function canonicalObject(value: object, above: readonly object[]): string {
 /** A text that is equal for equal values: keys sorted, actor references by id, dates, maps, sets and errors by content. */
 export function canonical(value: unknown, above: readonly object[] = []): string {
   switch (typeof value) {
-    case 'string': return JSON.stringify(value);
-    case 'object': return value === null ? 'null' : canonicalObject(value, above);
-    case 'bigint': return `${value}n`;
-    case 'function': return '"ƒ"';
-    default: return String(value);
+    case 'string':
+      return JSON.stringify(value);
+    case 'object':
+      return value === null ? 'null' : canonicalObject(value, above);
+    case 'bigint':
+      return `${value}n`;
+    case 'function':
+      return '"ƒ"';
+    default:
+      return String(value);
   }
 }
 

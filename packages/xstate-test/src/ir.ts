@@ -74,7 +74,8 @@ export function guardName(guard: unknown): string {
   const named = guard as Named;
   if (typeof guard !== 'function') return named.type ?? UNNAMED;
   if (named.guards) return `${named.name}(${named.guards.map(guardName).join(', ')})`;
-  if (named.stateValue !== undefined) return `stateIn(${typeof named.stateValue === 'string' ? named.stateValue : JSON.stringify(named.stateValue)})`;
+  if (named.stateValue !== undefined)
+    return `stateIn(${typeof named.stateValue === 'string' ? named.stateValue : JSON.stringify(named.stateValue)})`;
   return named.name && named.name !== 'guard' ? named.name : UNNAMED;
 }
 
@@ -84,7 +85,8 @@ export function actionName(action: unknown): string {
   const built = action as BuiltIn;
   if (typeof action !== 'function') return built.type ?? UNNAMED;
   const kind = built.type?.replace(/^xstate\./, '');
-  if (kind === 'assign') return `assign(${typeof built.assignment === 'object' ? Object.keys(built.assignment ?? {}).join(', ') : UNNAMED})`;
+  if (kind === 'assign')
+    return `assign(${typeof built.assignment === 'object' ? Object.keys(built.assignment ?? {}).join(', ') : UNNAMED})`;
   if (kind && built.event !== undefined) return `${kind}(${eventName(built.event)})`;
   if (kind && built.src !== undefined) return `${kind}(${typeof built.src === 'string' ? built.src : UNNAMED})`;
   if (kind) return kind;
@@ -93,10 +95,12 @@ export function actionName(action: unknown): string {
 
 function entryActions(node: AnyStateNode, list: readonly unknown[]): string[] {
   const timers = new Set(node.after.map((after) => after.eventType as string));
-  return list.filter((action) => {
-    const own = action as { type?: unknown; id?: string; sendId?: string };
-    return !timers.has(own.type === 'xstate.raise' ? own.id ?? '' : own.type === 'xstate.cancel' ? own.sendId ?? '' : '');
-  }).map(actionName);
+  return list
+    .filter((action) => {
+      const own = action as { type?: unknown; id?: string; sendId?: string };
+      return !timers.has(own.type === 'xstate.raise' ? (own.id ?? '') : own.type === 'xstate.cancel' ? (own.sendId ?? '') : '');
+    })
+    .map(actionName);
 }
 
 interface Trigger {
@@ -117,7 +121,7 @@ function triggerOf(machine: AnyStateMachine, node: AnyStateNode, descriptor: str
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(descriptor) ?? /^xstate\.(snapshot)\.(.*)$/.exec(descriptor) ?? [];
   if (kind && id !== undefined) {
     const src = node.invoke.find((invoke) => invoke.id === id)?.src as string | undefined;
-    return { kind: kind as TransitionKind, trigger: `${kind}(${id})`, actor: src?.startsWith('xstate.invoke.') ? UNNAMED : src ?? id };
+    return { kind: kind as TransitionKind, trigger: `${kind}(${id})`, actor: src?.startsWith('xstate.invoke.') ? UNNAMED : (src ?? id) };
   }
   if (descriptor === `xstate.done.state.${node.id}`) return { kind: 'state-done', trigger: 'done()' };
   const after = node.after.find((one) => one.eventType === descriptor);
@@ -149,7 +153,9 @@ export function transitionsByDefinition(machine: AnyStateMachine): Map<Definitio
       const trigger = triggerOf(machine, node, descriptor);
       branches.forEach((definition, branch) => found.set(definition, describe(node, trigger, definition, branch)));
     }
-    node.always?.forEach((definition, branch) => found.set(definition, describe(node, { kind: 'always', trigger: 'always()' }, definition, branch)));
+    node.always?.forEach((definition, branch) =>
+      found.set(definition, describe(node, { kind: 'always', trigger: 'always()' }, definition, branch)),
+    );
   }
   return found;
 }

@@ -7,10 +7,17 @@ import type { Transition } from './ir.ts';
 import { mayStayPending, type AnyModel, type Model } from './model.ts';
 
 export type Rule =
-  | 'dead-transition' | 'unreachable-state' | 'no-way-out' | 'unhandled-rejection' | 'unbounded-context' | 'event-without-effect'
+  | 'dead-transition'
+  | 'unreachable-state'
+  | 'no-way-out'
+  | 'unhandled-rejection'
+  | 'unbounded-context'
+  | 'event-without-effect'
   /** The model's identity merges situations in which the chart behaves differently. */
   | 'coarse-identity'
-  | 'undeclared-outcome' | 'failing-step' | 'model';
+  | 'undeclared-outcome'
+  | 'failing-step'
+  | 'model';
 
 /** Something wrong with a chart, or with its model. */
 export interface Finding {
@@ -27,14 +34,17 @@ type Report = (rule: Rule, subject: string, message: string) => void;
 function pendingHint(graph: Graph, transition: Transition): string {
   if (transition.kind !== 'after') return '';
   const nodes = graph.nodes.filter((node) => node.states.includes(transition.source));
-  const hasty = new Set(nodes.flatMap((node) => [...node.waiting.values()]).filter((src) => !mayStayPending(graph.model.outcomes?.[src] ?? {})));
+  const hasty = new Set(
+    nodes.flatMap((node) => [...node.waiting.values()]).filter((src) => !mayStayPending(graph.model.outcomes?.[src] ?? {})),
+  );
   return hasty.size > 0 ? `; if ${[...hasty].join(' or ')} may stay silent that long, declare pending: true` : '';
 }
 
 function deadTransitions(graph: Graph, report: Report): void {
   const taken = new Set([...graph.start.takes, ...graph.edges.flatMap((edge) => edge.takes)]);
   for (const transition of graph.transitions) {
-    if (!taken.has(transition.id)) report('dead-transition', transition.id, `transition ${transition.id} is never taken${pendingHint(graph, transition)}`);
+    if (!taken.has(transition.id))
+      report('dead-transition', transition.id, `transition ${transition.id} is never taken${pendingHint(graph, transition)}`);
   }
 }
 
@@ -45,7 +55,11 @@ function unreachableStates(graph: Graph, report: Report): void {
 
 function statesWithoutExit(graph: Graph, report: Report): void {
   const sources = new Map(graph.transitions.map((transition) => [transition.id, transition.source]));
-  const resting = new Set(allNodes(graph.machine).filter((node) => node.type === 'atomic').map((node) => node.id));
+  const resting = new Set(
+    allNodes(graph.machine)
+      .filter((node) => node.type === 'atomic')
+      .map((node) => node.id),
+  );
   const left = new Set<string>();
   const stayed = new Set<string>();
   for (const edge of graph.edges) {
@@ -60,14 +74,26 @@ function statesWithoutExit(graph: Graph, report: Report): void {
 
 function hasEffect(graph: Graph, edge: Edge, transitions: ReadonlyMap<string, Transition>): boolean {
   if (edge.from !== edge.to || edge.enters.length > 0 || edge.actions.length > 0) return true;
-  return edge.takes.some((id) => transitions.get(id)!.reenter || transitions.get(id)!.actions.length > 0) || graph.nodes[edge.to]!.status !== 'active';
+  return (
+    edge.takes.some((id) => transitions.get(id)!.reenter || transitions.get(id)!.actions.length > 0) ||
+    graph.nodes[edge.to]!.status !== 'active'
+  );
 }
 
 function eventsWithoutEffect(graph: Graph, report: Report): void {
   const transitions = new Map(graph.transitions.map((transition) => [transition.id, transition]));
-  const declared = graph.transitions.filter((transition) => transition.kind === 'event' && !/(^|\.)\*$/.test(transition.trigger)).map(({ trigger }) => trigger);
-  const listed = typeof graph.model.events === 'function' ? [] : (graph.model.events ?? []).map((entry) => ('type' in entry ? entry.type : entry.event.type) as string);
-  const effective = new Set(graph.edges.filter((edge) => hasEffect(graph, edge, transitions)).flatMap((edge) => [edge.step.event.type, ...edge.takes.map((id) => transitions.get(id)!.trigger)]));
+  const declared = graph.transitions
+    .filter((transition) => transition.kind === 'event' && !/(^|\.)\*$/.test(transition.trigger))
+    .map(({ trigger }) => trigger);
+  const listed =
+    typeof graph.model.events === 'function'
+      ? []
+      : (graph.model.events ?? []).map((entry) => ('type' in entry ? entry.type : entry.event.type) as string);
+  const effective = new Set(
+    graph.edges
+      .filter((edge) => hasEffect(graph, edge, transitions))
+      .flatMap((edge) => [edge.step.event.type, ...edge.takes.map((id) => transitions.get(id)!.trigger)]),
+  );
   for (const type of new Set([...declared, ...listed])) {
     if (!effective.has(type)) report('event-without-effect', type, `event "${type}" changes nothing in any state`);
   }

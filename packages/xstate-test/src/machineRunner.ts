@@ -1,5 +1,15 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { activeNodes, answer, childrenOf, heldLogic, startMachine, withStandIns, withoutEffects, wouldReact, type Microstep } from './adapter.ts';
+import {
+  activeNodes,
+  answer,
+  childrenOf,
+  heldLogic,
+  startMachine,
+  withStandIns,
+  withoutEffects,
+  wouldReact,
+  type Microstep,
+} from './adapter.ts';
 import { createStepClock, type StepClock } from './clock.ts';
 import type { Edge, Graph, Node, Reaction, Step } from './graph.ts';
 import { labelled } from './model.ts';
@@ -32,9 +42,15 @@ export class PathFailure extends Error {
   constructor(graph: Graph, path: Path, at: number, difference: Difference, cause?: unknown) {
     const token = toToken(graph, { edges: path.edges.slice(0, at + 1) });
     const where = at < 0 ? 'start' : `step ${at + 1} of ${path.edges.length} "${path.edges[at]!.step.name}"`;
-    super([
-      `${graph.id}: ${where}: wrong ${difference.what}`, `  expected ${difference.expected}`, `  actual   ${difference.actual}`, `  replay   ${token}`,
-    ].join('\n'), cause === undefined ? {} : { cause });
+    super(
+      [
+        `${graph.id}: ${where}: wrong ${difference.what}`,
+        `  expected ${difference.expected}`,
+        `  actual   ${difference.actual}`,
+        `  replay   ${token}`,
+      ].join('\n'),
+      cause === undefined ? {} : { cause },
+    );
     this.path = path;
     this.at = at;
     this.difference = difference;
@@ -76,10 +92,15 @@ function startHeld(graph: Graph, machine: AnyStateMachine) {
       return undefined;
     }
     if (step.kind === 'after') {
-      if (graph.clock === 'any-order') return clock.fire(step.timer!) ? undefined : { what: 'step', expected: `timer ${step.timer}`, actual: 'no such timer' };
+      if (graph.clock === 'any-order')
+        return clock.fire(step.timer!) ? undefined : { what: 'step', expected: `timer ${step.timer}`, actual: 'no such timer' };
       const fired = clock.fireNext();
       if (fired?.id === step.timer && fired?.ms === step.ms) return undefined;
-      return { what: 'step', expected: `timer ${step.timer} after ${step.ms} ms`, actual: fired ? `timer ${fired.id} after ${fired.ms} ms` : 'no timer' };
+      return {
+        what: 'step',
+        expected: `timer ${step.timer} after ${step.ms} ms`,
+        actual: fired ? `timer ${fired.id} after ${fired.ms} ms` : 'no timer',
+      };
     }
     const child = childrenOf(snapshot()).find(({ id }) => id === step.actorId);
     if (!child) return { what: 'step', expected: `actor ${step.actorId} running`, actual: 'not running' };
@@ -91,15 +112,23 @@ function startHeld(graph: Graph, machine: AnyStateMachine) {
   const compare = (reaction: Reaction, node: Node): Difference | undefined => {
     const now = snapshot();
     const show = (status: string, value: unknown): string => `${JSON.stringify(value)}${status === 'active' ? '' : ` (${status})`}`;
-    const states = activeNodes(now).toSorted(order).map(({ id }) => id);
+    const states = activeNodes(now)
+      .toSorted(order)
+      .map(({ id }) => id);
     if (states.join() !== node.states.join() || now.status !== node.status) {
       return { what: 'state', expected: show(node.status, node.value), actual: show(now.status, now.value) };
     }
     const takes = reader.takes(microsteps);
     if (takes.join() !== reaction.takes.join()) return { what: 'transitions', expected: list(reaction.takes), actual: list(takes) };
     if (actions.join() !== reaction.actions.join()) return { what: 'actions', expected: list(reaction.actions), actual: list(actions) };
-    const timers = clock.pending().map(({ id, ms }) => `${id} in ${ms} ms`).sort();
-    const expected = node.timers.filter((timer) => Number.isFinite(timer.ms)).map(({ id, ms }) => `${id} in ${ms} ms`).sort();
+    const timers = clock
+      .pending()
+      .map(({ id, ms }) => `${id} in ${ms} ms`)
+      .sort();
+    const expected = node.timers
+      .filter((timer) => Number.isFinite(timer.ms))
+      .map(({ id, ms }) => `${id} in ${ms} ms`)
+      .sort();
     if (timers.join() !== expected.join()) return { what: 'timers', expected: list(expected), actual: list(timers) };
     const accepted = node.refused.find(({ step }) => wouldReact(now, step.event));
     return accepted && { what: 'refusal', expected: `${accepted.step.id} refused`, actual: 'accepted' };
@@ -136,7 +165,13 @@ export function runOnMachine(graph: Graph, path: Path, { machine = graph.machine
     for (at = 0; at < path.edges.length; at++) walk(path.edges[at]!);
   } catch (error) {
     if (error instanceof PathFailure) throw error;
-    throw new PathFailure(graph, path, at, { what: 'step', expected: 'no exception', actual: error instanceof Error ? error.message : String(error) }, error);
+    throw new PathFailure(
+      graph,
+      path,
+      at,
+      { what: 'step', expected: 'no exception', actual: error instanceof Error ? error.message : String(error) },
+      error,
+    );
   } finally {
     held?.stop();
   }

@@ -1,4 +1,14 @@
-import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFromLogic, EventObject, InputFrom, OutputFrom, SnapshotFrom, StateMachine } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  ContextFrom,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  OutputFrom,
+  SnapshotFrom,
+  StateMachine,
+} from 'xstate';
 
 /** Values to try: a list (labelled `1`, `2`, …), or a record whose keys are the labels. */
 export type Values<T> = readonly T[] | Readonly<Record<string, T>>;
@@ -25,25 +35,48 @@ export interface ActorOutcomes<Output = unknown, Event extends EventObject = Eve
 
 /** A user event, bare or with its name, its weight in weighted walks (default 1) and the states in which it is tried. */
 export type ModelEvent<Event extends EventObject = EventObject, Snapshot = AnyMachineSnapshot> =
-  | Event
-  | { readonly event: Event; readonly name?: string; readonly weight?: number; readonly when?: (state: Snapshot) => boolean };
+  Event | { readonly event: Event; readonly name?: string; readonly weight?: number; readonly when?: (state: Snapshot) => boolean };
 
-type Parts<M extends AnyStateMachine> = M extends StateMachine<
-  infer _Context, infer Event, infer _Children, infer Actor, infer _Action, infer _Guard, infer Delay,
-  infer _Value, infer _Tag, infer _Input, infer _Output, infer _Emitted, infer _Meta, infer _Schema, infer _TransitionMeta
-> ? { event: Event; actor: Actor; delay: Delay } : never;
+type Parts<M extends AnyStateMachine> =
+  M extends StateMachine<
+    infer _Context,
+    infer Event,
+    infer _Children,
+    infer Actor,
+    infer _Action,
+    infer _Guard,
+    infer Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Schema,
+    infer _TransitionMeta
+  >
+    ? { event: Event; actor: Actor; delay: Delay }
+    : never;
 
 type ActorNames<M extends AnyStateMachine> = Parts<M>['actor']['src'];
 type LogicOf<M extends AnyStateMachine, Src extends string> = Extract<Parts<M>['actor'], { src: Src }>['logic'];
 
 /** Outcomes for every actor slot of a machine; a missing or misspelt slot is a compile error. */
 export type OutcomesOf<M extends AnyStateMachine> = {
-  readonly [Src in ActorNames<M>]: ActorOutcomes<OutputFrom<LogicOf<M, Src>>, EventFromLogic<M>, InputFrom<LogicOf<M, Src>>, ContextFrom<M>>;
+  readonly [Src in ActorNames<M>]: ActorOutcomes<
+    OutputFrom<LogicOf<M, Src>>,
+    EventFromLogic<M>,
+    InputFrom<LogicOf<M, Src>>,
+    ContextFrom<M>
+  >;
 };
 
 type NameKeys<M extends AnyStateMachine> =
-  | EventFromLogic<M>['type'] | ActorNames<M> | Parts<M>['delay']
-  | `${EventFromLogic<M>['type']}#${string}` | `${ActorNames<M>}${'+' | '-' | '=' | '>'}${string}`;
+  | EventFromLogic<M>['type']
+  | ActorNames<M>
+  | Parts<M>['delay']
+  | `${EventFromLogic<M>['type']}#${string}`
+  | `${ActorNames<M>}${'+' | '-' | '=' | '>'}${string}`;
 
 /** How the world around a chart may behave, and what of the chart's context belongs to the identity of a state. */
 export interface Model<M extends AnyStateMachine = AnyStateMachine> {
@@ -53,7 +86,9 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
    * User events. As a list: payloads for the types it names; every other type that a state accepts is sent bare. As a
    * function of the state: exactly the events to try there (types written `'open' as const`).
    */
-  readonly events?: readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[] | ((state: SnapshotFrom<M>) => readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]);
+  readonly events?:
+    | readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]
+    | ((state: SnapshotFrom<M>) => readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]);
   /** What of the context tells states apart. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
   readonly input?: InputFrom<M>;

@@ -42,10 +42,14 @@ function placeOf(node: AnyStateNode, { kind, trigger, delay }: Transition): (str
   const state = node.path.flatMap((key) => ['states', key]);
   const actorId = /^\w+\((.*)\)$/.exec(trigger)?.[1];
   switch (kind) {
-    case 'event': return [...state, 'on', trigger];
-    case 'always': return [...state, 'always'];
-    case 'after': return [...state, 'after', delay!];
-    case 'state-done': return node.config.onDone ? [...state, 'onDone'] : [...state, 'on', `xstate.done.state.${node.id}`];
+    case 'event':
+      return [...state, 'on', trigger];
+    case 'always':
+      return [...state, 'always'];
+    case 'after':
+      return [...state, 'after', delay!];
+    case 'state-done':
+      return node.config.onDone ? [...state, 'onDone'] : [...state, 'on', `xstate.done.state.${node.id}`];
     default: {
       const index = node.invoke.findIndex((invoke) => invoke.id === actorId);
       const slot = { done: 'onDone', error: 'onError', snapshot: 'onSnapshot' }[kind];
@@ -56,9 +60,13 @@ function placeOf(node: AnyStateNode, { kind, trigger, delay }: Transition): (str
 }
 
 const build = (machine: AnyStateMachine, config: unknown, delays?: Config): AnyStateMachine =>
-  createMachine({ ...(config as Config), options: { maxIterations: MOST_MICROSTEPS } } as never, {
-    ...machine.implementations, ...(delays ? { delays } : {}),
-  } as never) as unknown as AnyStateMachine;
+  createMachine(
+    { ...(config as Config), options: { maxIterations: MOST_MICROSTEPS } } as never,
+    {
+      ...machine.implementations,
+      ...(delays ? { delays } : {}),
+    } as never,
+  ) as unknown as AnyStateMachine;
 
 function siblingOf(target: AnyStateNode): AnyStateNode | undefined {
   const siblings = Object.values((target.parent as AnyStateNode | undefined)?.states ?? {}) as AnyStateNode[];
@@ -67,40 +75,94 @@ function siblingOf(target: AnyStateNode): AnyStateNode | undefined {
   return others.length < 2 ? undefined : others[(at + 1) % others.length];
 }
 
-function* transitionMutants(machine: AnyStateMachine, nodes: ReadonlyMap<string, AnyStateNode>, transition: Transition, branches: number): Generator<Mutant> {
+function* transitionMutants(
+  machine: AnyStateMachine,
+  nodes: ReadonlyMap<string, AnyStateNode>,
+  transition: Transition,
+  branches: number,
+): Generator<Mutant> {
   const { id, branch, guard, targets } = transition;
   const place = placeOf(nodes.get(transition.source)!, transition);
   const withBranch = (change: (old: Branch) => Branch): AnyStateMachine =>
-    build(machine, replaced(machine.config, place, (slot) => (Array.isArray(slot) ? slot.map((one, i) => (i === branch ? change(toBranch(one)) : one)) : change(toBranch(slot)))));
-  const mutant = (kind: MutantKind, description: string, made: AnyStateMachine): Mutant => ({ kind, subject: id, description, machine: made });
+    build(
+      machine,
+      replaced(machine.config, place, (slot) =>
+        Array.isArray(slot) ? slot.map((one, i) => (i === branch ? change(toBranch(one)) : one)) : change(toBranch(slot)),
+      ),
+    );
+  const mutant = (kind: MutantKind, description: string, made: AnyStateMachine): Mutant => ({
+    kind,
+    subject: id,
+    description,
+    machine: made,
+  });
 
-  const removed = branches > 1 ? withBranch((old) => ({ ...old, guard: NEVER })) : build(machine, replaced(machine.config, place, () => undefined));
+  const removed =
+    branches > 1
+      ? withBranch((old) => ({ ...old, guard: NEVER }))
+      : build(
+          machine,
+          replaced(machine.config, place, () => undefined),
+        );
   yield mutant('remove', `${id} removed`, removed);
   const target = targets.length > 0 ? nodes.get(targets[0]!) : undefined;
   const other = target && siblingOf(target);
-  if (other) yield mutant('retarget', `${id} leads to ${other.id} instead of ${targets.join(' and ')}`, withBranch((old) => ({ ...old, target: `#${other.id}` })));
+  if (other)
+    yield mutant(
+      'retarget',
+      `${id} leads to ${other.id} instead of ${targets.join(' and ')}`,
+      withBranch((old) => ({ ...old, target: `#${other.id}` })),
+    );
   if (guard === undefined) return;
-  yield mutant('drop-guard', `${id} without its guard ${guard}`, withBranch(({ guard: _, ...old }) => old));
-  yield mutant('negate-guard', `${id} with not(${guard})`, withBranch((old) => ({ ...old, guard: not(old.guard as never) })));
+  yield mutant(
+    'drop-guard',
+    `${id} without its guard ${guard}`,
+    withBranch(({ guard: _, ...old }) => old),
+  );
+  yield mutant(
+    'negate-guard',
+    `${id} with not(${guard})`,
+    withBranch((old) => ({ ...old, guard: not(old.guard as never) })),
+  );
 }
 
-function* delayMutants(machine: AnyStateMachine, nodes: ReadonlyMap<string, AnyStateNode>, transitions: readonly Transition[]): Generator<Mutant> {
+function* delayMutants(
+  machine: AnyStateMachine,
+  nodes: ReadonlyMap<string, AnyStateNode>,
+  transitions: readonly Transition[],
+): Generator<Mutant> {
   const delays = machine.implementations.delays as Config;
   const timed = transitions.filter((transition) => transition.kind === 'after');
   for (const name of new Set(timed.map((transition) => transition.delay!))) {
     const old = delays[name];
     if (old === undefined) continue;
-    const longer = typeof old === 'function' ? (...args: unknown[]) => 2 * (old as (...args: unknown[]) => number)(...args) + 1 : 2 * (old as number) + 1;
+    const longer =
+      typeof old === 'function'
+        ? (...args: unknown[]) => 2 * (old as (...args: unknown[]) => number)(...args) + 1
+        : 2 * (old as number) + 1;
     const text = typeof old === 'number' ? `${duration(longer as number)} instead of ${duration(old)}` : 'twice as long';
-    yield { kind: 'change-delay', subject: `${machine.id}:delay(${name})`, description: `delay ${name}: ${text}`, machine: build(machine, machine.config, { ...delays, [name]: longer }) };
+    yield {
+      kind: 'change-delay',
+      subject: `${machine.id}:delay(${name})`,
+      description: `delay ${name}: ${text}`,
+      machine: build(machine, machine.config, { ...delays, [name]: longer }),
+    };
   }
   for (const transition of timed) {
     if (delays[transition.delay!] !== undefined || transition.branch > 0) continue;
     const ms = Number(transition.delay);
     const place = placeOf(nodes.get(transition.source)!, transition).slice(0, -1);
     const renamed = replaced(machine.config, place, (after) =>
-      Object.fromEntries(Object.entries(after as Config).map(([key, value]) => [key === transition.delay ? String(2 * ms + 1) : key, value])));
-    yield { kind: 'change-delay', subject: transition.id, description: `${transition.id}: ${duration(2 * ms + 1)} instead of ${duration(ms)}`, machine: build(machine, renamed) };
+      Object.fromEntries(
+        Object.entries(after as Config).map(([key, value]) => [key === transition.delay ? String(2 * ms + 1) : key, value]),
+      ),
+    );
+    yield {
+      kind: 'change-delay',
+      subject: transition.id,
+      description: `${transition.id}: ${duration(2 * ms + 1)} instead of ${duration(ms)}`,
+      machine: build(machine, renamed),
+    };
   }
 }
 
@@ -113,7 +175,9 @@ export function mutants(machine: AnyStateMachine): Mutant[] {
   const transitions = declaredTransitions(machine);
   const branches = Map.groupBy(transitions, ({ source, trigger }) => `${source}:${trigger}`);
   return [
-    ...transitions.flatMap((transition) => [...transitionMutants(machine, nodes, transition, branches.get(`${transition.source}:${transition.trigger}`)!.length)]),
+    ...transitions.flatMap((transition) => [
+      ...transitionMutants(machine, nodes, transition, branches.get(`${transition.source}:${transition.trigger}`)!.length),
+    ]),
     ...delayMutants(machine, nodes, transitions),
   ];
 }
@@ -144,7 +208,12 @@ function isKilled(graph: Graph, { machine, subject }: Mutant, paths: readonly Pa
 
 /** All that a run could notice of a graph, as one text. */
 function fingerprint(graph: Graph): string {
-  const nodes = graph.nodes.map((node) => [node.states, node.status, node.timers.map(({ id, ms }) => [id, ms]), node.refused.map(({ step }) => step.id)]);
+  const nodes = graph.nodes.map((node) => [
+    node.states,
+    node.status,
+    node.timers.map(({ id, ms }) => [id, ms]),
+    node.refused.map(({ step }) => step.id),
+  ]);
   const edges = graph.edges.map((edge) => [edge.from, edge.to, edge.step.id, edge.takes, edge.actions]);
   return JSON.stringify([graph.start.takes, nodes, edges]);
 }
@@ -152,7 +221,15 @@ function fingerprint(graph: Graph): string {
 function isEquivalent(graph: Graph, original: string, machine: AnyStateMachine): boolean {
   try {
     const bounds = { maxStates: graph.nodes.length + 1, maxSteps: 4 * graph.edges.length + 1000 };
-    const other = exploreAll(machine, { ...graph.model, ...bounds }, { unhandled: (problem) => { throw problem; } });
+    const other = exploreAll(
+      machine,
+      { ...graph.model, ...bounds },
+      {
+        unhandled: (problem) => {
+          throw problem;
+        },
+      },
+    );
     return fingerprint(other) === original;
   } catch {
     return false;
@@ -167,5 +244,12 @@ export function mutationScore(graph: Graph, paths: readonly Path[]): MutationSco
   const equivalent = alive.filter((mutant) => isEquivalent(graph, original, mutant.machine));
   const survived = alive.filter((mutant) => !equivalent.includes(mutant));
   const killed = all.length - alive.length;
-  return { chart: graph.id, total: all.length, killed, equivalent, survived, score: killed + survived.length === 0 ? 1 : killed / (killed + survived.length) };
+  return {
+    chart: graph.id,
+    total: all.length,
+    killed,
+    equivalent,
+    survived,
+    score: killed + survived.length === 0 ? 1 : killed / (killed + survived.length),
+  };
 }

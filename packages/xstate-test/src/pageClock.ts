@@ -16,8 +16,10 @@ type Window = Timers & { xstateTestTimers?: Timers };
 function keepTimers(): void {
   const page = globalThis as unknown as Window;
   page.xstateTestTimers ??= {
-    setTimeout: page.setTimeout.bind(globalThis), clearTimeout: page.clearTimeout.bind(globalThis),
-    requestAnimationFrame: page.requestAnimationFrame.bind(globalThis), cancelAnimationFrame: page.cancelAnimationFrame.bind(globalThis),
+    setTimeout: page.setTimeout.bind(globalThis),
+    clearTimeout: page.clearTimeout.bind(globalThis),
+    requestAnimationFrame: page.requestAnimationFrame.bind(globalThis),
+    cancelAnimationFrame: page.cancelAnimationFrame.bind(globalThis),
   };
 }
 

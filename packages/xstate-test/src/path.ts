@@ -19,7 +19,8 @@ const escape = (id: string): string => id.replace(/[%/~\s]/gu, (char) => (char =
 export const endOf = (graph: Graph, path: Path): Node => graph.nodes[path.edges.at(-1)?.to ?? 0]!;
 
 /** A path as one line that {@link fromToken} reads back, e.g. `qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live`. */
-export const toToken = (graph: Graph, path: Path): string => `${escape(graph.id)}~${path.edges.map((edge) => escape(edge.step.id)).join('/')}`;
+export const toToken = (graph: Graph, path: Path): string =>
+  `${escape(graph.id)}~${path.edges.map((edge) => escape(edge.step.id)).join('/')}`;
 
 /** The edge that a step id names in a node. */
 export const edgeFor = (node: Node, stepId: string): Edge | undefined => node.out.find((edge) => edge.step.id === stepId);
@@ -44,13 +45,18 @@ export function along(graph: Graph, stepIds: readonly string[]): Path | undefine
 export function fromToken(graph: Graph, token: string): Path {
   const [id, steps] = token.trim().split('~', 2);
   if (decodeURIComponent(id ?? '') !== graph.id) throw new ModelError(`this path belongs to chart "${id}", not to "${graph.id}"`);
-  const ids = (steps ?? '').split('/').filter((step) => step !== '').map(decodeURIComponent);
+  const ids = (steps ?? '')
+    .split('/')
+    .filter((step) => step !== '')
+    .map(decodeURIComponent);
   const path = along(graph, ids);
   if (path) return path;
   const possible = ids.findIndex((_, i) => !along(graph, ids.slice(0, i + 1)));
   const node = endOf(graph, along(graph, ids.slice(0, possible))!);
   const here = node.out.map((edge) => edge.step.id).join(', ') || 'nothing';
-  throw new ModelError(`step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; possible: ${here}`);
+  throw new ModelError(
+    `step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; possible: ${here}`,
+  );
 }
 
 /** A path line by line, for people. */

@@ -120,7 +120,12 @@ const isAnswer = (step: Step): boolean => step.kind === 'done' || step.kind === 
 function toAnswer(step: Step): Answer {
   const event = step.event as EventObject & { output?: unknown; error?: unknown; snapshot?: unknown };
   const kind = step.kind as Answer['kind'];
-  return { src: step.src!, kind, outcome: step.outcome!, value: { done: event.output, error: event.error, snapshot: event.snapshot }[kind] };
+  return {
+    src: step.src!,
+    kind,
+    outcome: step.outcome!,
+    value: { done: event.output, error: event.error, snapshot: event.snapshot }[kind],
+  };
 }
 
 /** Timers below this are taken for the page's own, unless the chart has shorter ones. */
@@ -144,14 +149,15 @@ async function poll<T>(timeout: number, attempt: () => Promise<T | undefined>): 
 
 /**
  * Walks a path in a browser page: requests are held until the path answers them, the page's clock moves only by the path's
- * timers (those shorter than all of the chart's are real), events are caused by drivers. After every step the observed state and the visible facts are checked.
- * Call it with a page that has not been opened yet.
+ * timers (those shorter than all of the chart's are real), events are caused by drivers. After every step the observed state
+ * and the visible facts are checked. Call it with a page that has not been opened yet, in a context of its own.
  *
  * @throws PathFailure at the first difference, with the line that replays the path.
  * @throws ModelError the graph was explored with the `any-order` clock.
  */
 export async function runInBrowser(page: Page, graph: Graph, path: Path, options: BrowserOptions): Promise<Run> {
-  if (graph.clock === 'any-order') throw new ModelError(`${graph.id}: timers fire in their order in a browser; explore with clock 'earliest'`);
+  if (graph.clock === 'any-order')
+    throw new ModelError(`${graph.id}: timers fire in their order in a browser; explore with clock 'earliest'`);
   const { timeout = 5000, time = NOON } = options;
   const holder = createHolder(knownOperations(graph, options), options);
   const startedAt = new Map<string, ReadonlyMap<string, number>>();
@@ -170,7 +176,12 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     const since = startedAt.get(given.actorId!);
     for (const operation of toList(typeof operations === 'function' ? operations(answer) : operations)) {
       const held = await poll(timeout, async () => holder.take(operation, since?.get(operation) ?? 0));
-      if (!held) return fail({ what: 'step', expected: `the page to ask ${operation}`, actual: `it waits for ${holder.waiting().join(', ') || 'nothing'}` });
+      if (!held)
+        return fail({
+          what: 'step',
+          expected: `the page to ask ${operation}`,
+          actual: `it waits for ${holder.waiting().join(', ') || 'nothing'}`,
+        });
       await options.answer({ ...answer, operation })(held.route);
     }
   };
@@ -204,7 +215,8 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     for (const state of node.states) await options.facts?.[state]?.(page);
   };
 
-  const remember = (starts: readonly string[], counts: ReadonlyMap<string, number>): void => starts.forEach((id) => startedAt.set(id, counts));
+  const remember = (starts: readonly string[], counts: ReadonlyMap<string, number>): void =>
+    starts.forEach((id) => startedAt.set(id, counts));
 
   const walkStep = async (edge: Edge): Promise<void> => {
     const node = graph.nodes[edge.to]!;
@@ -228,7 +240,10 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   } catch (error) {
     if (error instanceof PathFailure) throw error;
     const node = graph.nodes[path.edges[at]?.to ?? 0]!;
-    return fail({ what: 'state', expected: JSON.stringify(node.value), actual: error instanceof Error ? error.message : String(error) }, error);
+    return fail(
+      { what: 'state', expected: JSON.stringify(node.value), actual: error instanceof Error ? error.message : String(error) },
+      error,
+    );
   }
   return { source: 'browser', path };
 }

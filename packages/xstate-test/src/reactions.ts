@@ -6,7 +6,8 @@ const matchesType = (descriptor: string, type: string): boolean =>
   descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
 
 const isBelow = (node: AnyStateNode, ancestor: AnyStateNode): boolean => {
-  for (let above = node.parent as AnyStateNode | undefined; above; above = above.parent as AnyStateNode | undefined) if (above === ancestor) return true;
+  for (let above = node.parent as AnyStateNode | undefined; above; above = above.parent as AnyStateNode | undefined)
+    if (above === ancestor) return true;
   return false;
 };
 
@@ -20,13 +21,17 @@ export interface Reader {
 /** A reader for `machine`; definitions of another machine object, even of the same chart, mean nothing to it. */
 export function createReader(machine: AnyStateMachine): Reader {
   const known = transitionsByDefinition(machine);
-  const guarded = new Set([...known.values()].filter((transition) => transition.guard !== undefined).map((transition) => transition.source));
+  const guarded = new Set(
+    [...known.values()].filter((transition) => transition.guard !== undefined).map((transition) => transition.source),
+  );
   const idOf = (definition: AnyTransitionDefinition): string | undefined => known.get(definition)?.id;
 
   const candidates = (node: AnyStateNode, type: string | undefined): AnyTransitionDefinition[] => {
     if (type === undefined) return node.always ?? [];
     const descriptors = [...node.transitions.keys()].filter((descriptor) => matchesType(descriptor, type));
-    return descriptors.sort((a, b) => (a === type ? -1 : b === type ? 1 : b.length - a.length)).flatMap((descriptor) => node.transitions.get(descriptor)!);
+    return descriptors
+      .sort((a, b) => (a === type ? -1 : b === type ? 1 : b.length - a.length))
+      .flatMap((descriptor) => node.transitions.get(descriptor)!);
   };
 
   const decided = (list: readonly AnyTransitionDefinition[], taken: ReadonlySet<AnyTransitionDefinition>, found: string[]): void => {
@@ -38,7 +43,12 @@ export function createReader(machine: AnyStateMachine): Reader {
     }
   };
 
-  const decidedBy = (active: readonly AnyStateNode[], type: string | undefined, transitions: readonly AnyTransitionDefinition[], found: string[]): void => {
+  const decidedBy = (
+    active: readonly AnyStateNode[],
+    type: string | undefined,
+    transitions: readonly AnyTransitionDefinition[],
+    found: string[],
+  ): void => {
     const taken = new Set(transitions);
     const sources = transitions.map((definition) => definition.source as AnyStateNode);
     for (const node of active) {
@@ -55,7 +65,8 @@ export function createReader(machine: AnyStateMachine): Reader {
       const meet = (node: AnyStateNode): void => void (active.has(node) || found.add(node.id));
       for (const step of microsteps) {
         for (let i = 0; i < step.transitions.length; i++) {
-          for (let node = step.transitions[i]!.source as AnyStateNode | undefined; node; node = node.parent as AnyStateNode | undefined) meet(node);
+          for (let node = step.transitions[i]!.source as AnyStateNode | undefined; node; node = node.parent as AnyStateNode | undefined)
+            meet(node);
         }
         step.nodes.forEach(meet);
       }

@@ -14,20 +14,26 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 const byName = (a: CoverageData, b: CoverageData): number => (a.chart < b.chart ? -1 : a.chart > b.chart ? 1 : 0);
 
 function total(charts: readonly CoverageData[], measure: Measure): Share {
-  return charts.map((data) => shareOf(data, measure)).reduce(
-    (a, b) => ({ covered: a.covered + b.covered, reachable: a.reachable + b.reachable, declared: a.declared + b.declared }),
-    { covered: 0, reachable: 0, declared: 0 },
-  );
+  return charts
+    .map((data) => shareOf(data, measure))
+    .reduce((a, b) => ({ covered: a.covered + b.covered, reachable: a.reachable + b.reachable, declared: a.declared + b.declared }), {
+      covered: 0,
+      reachable: 0,
+      declared: 0,
+    });
 }
 
 /** Coverage as Markdown: one table over all charts, then what is missing. */
 export function coverageMarkdown(charts: readonly CoverageData[], { title = 'Coverage of the charts' }: ReportOptions = {}): string {
   const sorted = charts.toSorted(byName);
-  const shares = (of: (measure: Measure) => Share): string => MEASURES.map((measure) => {
-    const share = of(measure);
-    return `${share.covered}/${share.reachable} (${percent(share)})`;
-  }).join(' | ');
-  const rows = sorted.map((data) => `| ${cell(data.chart)} | ${shares((measure) => shareOf(data, measure))} | ${data.runs.machine} + ${data.runs.browser} |`);
+  const shares = (of: (measure: Measure) => Share): string =>
+    MEASURES.map((measure) => {
+      const share = of(measure);
+      return `${share.covered}/${share.reachable} (${percent(share)})`;
+    }).join(' | ');
+  const rows = sorted.map(
+    (data) => `| ${cell(data.chart)} | ${shares((measure) => shareOf(data, measure))} | ${data.runs.machine} + ${data.runs.browser} |`,
+  );
   const missing = sorted.flatMap((data) => {
     const lines = MEASURES.flatMap((measure) => [
       ...uncovered(data, measure).map((id) => `- not covered: ${measure} \`${id}\``),
@@ -36,8 +42,14 @@ export function coverageMarkdown(charts: readonly CoverageData[], { title = 'Cov
     return lines.length === 0 ? [] : ['', `## ${data.chart}`, '', ...lines];
   });
   return [
-    `# ${title}`, '', '| chart | states | transitions | guard outcomes | pairs | runs: machine + browser |', '|---|---|---|---|---|---|', ...rows,
-    `| **all** | ${shares((measure) => total(sorted, measure))} | |`, ...missing, '',
+    `# ${title}`,
+    '',
+    '| chart | states | transitions | guard outcomes | pairs | runs: machine + browser |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    `| **all** | ${shares((measure) => total(sorted, measure))} | |`,
+    ...missing,
+    '',
   ].join('\n');
 }
 
@@ -45,30 +57,45 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const html = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!);
 
 const STYLE = `
-:root{color-scheme:light dark;--line:light-dark(#d9dee7,#343b48);--soft:light-dark(#f5f7fa,#1b2029);--good:light-dark(#0a7f4f,#4cc38a);--bad:light-dark(#c0392b,#ff8b7e)}
-body{font:15px/1.5 system-ui,sans-serif;max-width:1200px;margin:2rem auto;padding:0 1rem;background:light-dark(#fff,#12161d);color:light-dark(#1c2430,#e4e8ef)}
-table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
-td.n{font-variant-numeric:tabular-nums;white-space:nowrap}code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}
-.bar{display:block;height:4px;border-radius:2px;background:var(--line);margin-top:3px}.bar i{display:block;height:100%;border-radius:2px;background:var(--good)}
-.no{color:var(--bad)}section{border-top:2px solid var(--line);margin-top:2.5rem}figure{margin:1rem 0;padding:1rem;background:var(--soft);border-radius:8px;overflow:auto}
-summary{cursor:pointer}`;
+:root {
+  color-scheme: light dark;
+  --page: light-dark(#fff, #12161d); --text: light-dark(#1c2430, #e4e8ef); --line: light-dark(#d9dee7, #343b48);
+  --soft: light-dark(#f5f7fa, #1b2029); --good: light-dark(#0a7f4f, #4cc38a); --bad: light-dark(#c0392b, #ff8b7e);
+}
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 1200px; margin: 2rem auto; padding: 0 1rem }
+body { background: var(--page); color: var(--text) }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0 }
+th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top }
+td.n { font-variant-numeric: tabular-nums; white-space: nowrap }
+code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere }
+.bar { display: block; height: 4px; border-radius: 2px; background: var(--line); margin-top: 3px }
+.bar i { display: block; height: 100%; border-radius: 2px; background: var(--good) }
+.no { color: var(--bad) }
+section { border-top: 2px solid var(--line); margin-top: 2.5rem }
+figure { margin: 1rem 0; padding: 1rem; background: var(--soft); border-radius: 8px; overflow: auto }
+summary { cursor: pointer }`;
 
 function shareCell(share: Share): string {
   const width = share.reachable === 0 ? 100 : Math.floor((share.covered / share.reachable) * 100);
   const rest = share.declared > share.reachable ? ` <span class="no">${share.declared - share.reachable} unreachable</span>` : '';
-  return `<td class="n">${share.covered}/${share.reachable} (${percent(share)})${rest}<span class="bar"><i style="width:${width}%"></i></span></td>`;
+  const bar = `<span class="bar"><i style="width:${width}%"></i></span>`;
+  return `<td class="n">${share.covered}/${share.reachable} (${percent(share)})${rest}${bar}</td>`;
 }
 
 function details(data: CoverageData, measure: Measure): string {
   const rows = Object.entries(data[measure]).map(([id, hits]) => {
     const missed = hits.machine + hits.browser === 0;
-    return `<tr${missed ? ' class="no"' : ''}><td><code>${html(id)}</code></td><td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : 'unreachable'}</td></tr>`;
+    const counts = `<td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : 'unreachable'}</td>`;
+    return `<tr${missed ? ' class="no"' : ''}><td><code>${html(id)}</code></td>${counts}</tr>`;
   });
-  return `<details><summary>${measure}</summary><table><thead><tr><th>id</th><th>machine</th><th>browser</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
+  const head = '<thead><tr><th>id</th><th>machine</th><th>browser</th><th></th></tr></thead>';
+  return `<details><summary>${measure}</summary><table>${head}<tbody>${rows.join('')}</tbody></table></details>`;
 }
 
 function section(data: CoverageData, paint: Painter | undefined): string {
-  const missing = MEASURES.flatMap((measure) => uncovered(data, measure).map((id) => `<li class="no">${measure}: <code>${html(id)}</code></li>`));
+  const missing = MEASURES.flatMap((measure) =>
+    uncovered(data, measure).map((id) => `<li class="no">${measure}: <code>${html(id)}</code></li>`),
+  );
   return [
     `<section id="${html(data.chart)}"><h2>${html(data.chart)}</h2>`,
     paint ? `<figure>${paint(data)}</figure>` : '',
@@ -81,10 +108,12 @@ function section(data: CoverageData, paint: Painter | undefined): string {
 /** Coverage as one self-contained page, light and dark; with a painter each chart is shown with its coverage. */
 export function coverageHtml(charts: readonly CoverageData[], { title = 'Coverage of the charts', paint }: ReportOptions = {}): string {
   const sorted = charts.toSorted(byName);
-  const row = (name: string, of: (measure: Measure) => Share): string => `<tr><td>${name}</td>${MEASURES.map((measure) => shareCell(of(measure))).join('')}</tr>`;
+  const row = (name: string, of: (measure: Measure) => Share): string =>
+    `<tr><td>${name}</td>${MEASURES.map((measure) => shareCell(of(measure))).join('')}</tr>`;
   const rows = sorted.map((data) => row(`<a href="#${html(data.chart)}">${html(data.chart)}</a>`, (measure) => shareOf(data, measure)));
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(title)}</title><style>${STYLE}</style></head>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(title)}</title><style>${STYLE}</style></head>
 <body><h1>${html(title)}</h1>
 <table><thead><tr><th>chart</th><th>states</th><th>transitions</th><th>guard outcomes</th><th>pairs</th></tr></thead>
 <tbody>${rows.join('\n')}${row('<strong>all</strong>', (measure) => total(sorted, measure))}</tbody></table>

@@ -42,7 +42,9 @@ export function stepSource(model: AnyModel): StepSource {
   const typesOf = new WeakMap<AnyStateNode, readonly string[]>();
   const list = typeof model.events === 'function' ? undefined : (model.events ?? []).map(toEntry);
   const listed = Map.groupBy(list ?? [], (entry) => entry.event.type);
-  const emitted = new Set(Object.values(model.outcomes ?? {}).flatMap((outcomes) => labelled(outcomes?.emits).map((emit) => emit.value.type)));
+  const emitted = new Set(
+    Object.values(model.outcomes ?? {}).flatMap((outcomes) => labelled(outcomes?.emits).map((emit) => emit.value.type)),
+  );
 
   const acceptedTypes = (node: AnyStateNode): readonly string[] => {
     const known = typesOf.get(node);
@@ -63,9 +65,15 @@ export function stepSource(model: AnyModel): StepSource {
 
   const userSteps = ({ snapshot }: Situation): Step[] => {
     if (typeof model.events === 'function') {
-      return [...Map.groupBy(model.events(snapshot).map(toEntry), (entry) => entry.event.type).values()].flatMap((entries) => numbered(entries, snapshot));
+      return [...Map.groupBy(model.events(snapshot).map(toEntry), (entry) => entry.event.type).values()].flatMap((entries) =>
+        numbered(entries, snapshot),
+      );
     }
-    const types = new Set(activeNodes(snapshot).toSorted((a, b) => a.order - b.order).flatMap(acceptedTypes));
+    const types = new Set(
+      activeNodes(snapshot)
+        .toSorted((a, b) => a.order - b.order)
+        .flatMap(acceptedTypes),
+    );
     const exact = [...types].filter((type) => !isWildcard(type) && (listed.has(type) || !emitted.has(type)));
     const wild = [...listed.keys()].filter((type) => !types.has(type) && [...types].some((descriptor) => matches(descriptor, type)));
     return [...exact, ...wild].flatMap((type) => {
@@ -84,7 +92,8 @@ export function stepSource(model: AnyModel): StepSource {
 
   const actorStep = (kind: keyof typeof SIGNS, child: Child, label: string, event: EventObject): Step => {
     const src = child.src!;
-    const name = names[`${src}${SIGNS[kind]}${label}`] ?? (names[src] ? `${names[src]} ${WORDS[kind]} ${label}` : `${src} ${WORDS[kind]} ${label}`);
+    const name =
+      names[`${src}${SIGNS[kind]}${label}`] ?? (names[src] ? `${names[src]} ${WORDS[kind]} ${label}` : `${src} ${WORDS[kind]} ${label}`);
     return { kind, id: `${child.id}${SIGNS[kind]}${label}`, name, event, weight: 1, src, actorId: child.id, outcome: label };
   };
 
@@ -95,10 +104,24 @@ export function stepSource(model: AnyModel): StepSource {
     const event = (type: string, rest: object): EventObject => ({ type, ...rest, actorId }) as EventObject;
     return [
       ...labelled(outcomes.done).map(({ label, value }) =>
-        actorStep('done', child, label, event(`xstate.done.actor.${actorId}`, { output: typeof value === 'function' ? (value as (at: Moment) => unknown)(moment) : value }))),
-      ...labelled(outcomes.error).map(({ label, value }) => actorStep('error', child, label, event(`xstate.error.actor.${actorId}`, { error: value }))),
+        actorStep(
+          'done',
+          child,
+          label,
+          event(`xstate.done.actor.${actorId}`, {
+            output: typeof value === 'function' ? (value as (at: Moment) => unknown)(moment) : value,
+          }),
+        ),
+      ),
+      ...labelled(outcomes.error).map(({ label, value }) =>
+        actorStep('error', child, label, event(`xstate.error.actor.${actorId}`, { error: value })),
+      ),
       ...(child.sync ? labelled(outcomes.snapshot) : []).map(({ label, value }) =>
-        actorStep('snapshot', child, label, { type: `xstate.snapshot.${actorId}`, snapshot: { status: 'active', ...value } } as EventObject)),
+        actorStep('snapshot', child, label, {
+          type: `xstate.snapshot.${actorId}`,
+          snapshot: { status: 'active', ...value },
+        } as EventObject),
+      ),
       ...labelled(outcomes.emits).map(({ label, value }) => actorStep('emit', child, label, value)),
     ];
   };
@@ -107,8 +130,19 @@ export function stepSource(model: AnyModel): StepSource {
 
   const timerStep = (timer: Timer): Step => {
     const delay = /^xstate\.after\.([^.]+)\./.exec(timer.id)?.[1];
-    const text = delay === undefined ? timer.id : names[delay] ?? (/^\d+$/.test(delay) ? `after ${duration(timer.ms)}` : `after ${duration(timer.ms)} (${delay})`);
-    return { kind: 'after', id: timerStepId(timer.id), name: text, event: timer.event ?? { type: timer.id }, weight: 1, timer: timer.id, ms: timer.ms };
+    const text =
+      delay === undefined
+        ? timer.id
+        : (names[delay] ?? (/^\d+$/.test(delay) ? `after ${duration(timer.ms)}` : `after ${duration(timer.ms)} (${delay})`));
+    return {
+      kind: 'after',
+      id: timerStepId(timer.id),
+      name: text,
+      event: timer.event ?? { type: timer.id },
+      weight: 1,
+      timer: timer.id,
+      ms: timer.ms,
+    };
   };
 
   const timerSteps = (at: Situation, waiting: readonly Child[]): Step[] => {

@@ -30,7 +30,12 @@ export function earliest(timers: readonly Timer[]): Timer | undefined {
 
 /** Timers as they belong to a state's identity: what remains of each, equal ones in arming order. */
 export const timersKey = (timers: readonly Timer[]): string =>
-  timers.length === 0 ? '' : timers.toSorted((a, b) => a.ms - b.ms).map((timer) => `${timer.id}=${timer.ms}`).join(',');
+  timers.length === 0
+    ? ''
+    : timers
+        .toSorted((a, b) => a.ms - b.ms)
+        .map((timer) => `${timer.id}=${timer.ms}`)
+        .join(',');
 
 /** `1500` → `1.5 s`, `60000` → `1 min`. */
 export function duration(ms: number): string {

@@ -1,12 +1,31 @@
 import { createMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { cover, coverageHtml, coverageMarkdown, createCoverage, explore, fromToken, mergeCoverage, runOnMachine, shareOf, uncovered, unreachable, type CoverageData } from '../src/index.ts';
+import {
+  cover,
+  coverageHtml,
+  coverageMarkdown,
+  createCoverage,
+  explore,
+  fromToken,
+  mergeCoverage,
+  runOnMachine,
+  shareOf,
+  uncovered,
+  unreachable,
+  type CoverageData,
+} from '../src/index.ts';
 import { qrLogin } from './charts/qrLogin.machine.ts';
 import { qrModel } from './charts/qrLogin.model.ts';
 
 const door = createMachine({
-  id: 'door', context: { locked: false }, initial: 'closed',
-  states: { closed: { on: { push: [{ guard: ({ context }) => context.locked, target: 'alarm' }, { target: 'open' }] } }, open: { on: { pull: 'closed' } }, alarm: {} },
+  id: 'door',
+  context: { locked: false },
+  initial: 'closed',
+  states: {
+    closed: { on: { push: [{ guard: ({ context }) => context.locked, target: 'alarm' }, { target: 'open' }] } },
+    open: { on: { pull: 'closed' } },
+    alarm: {},
+  },
 });
 const graph = explore(door, { outcomes: {} });
 const login = explore(qrLogin, qrModel);
@@ -17,18 +36,27 @@ describe('coverage', () => {
     coverage.add(runOnMachine(graph, fromToken(graph, 'door~push/pull/push')));
     coverage.add({ source: 'browser', path: fromToken(graph, 'door~push') });
     expect(coverage.data).toEqual({
-      chart: 'door', runs: { machine: 1, browser: 1 }, steps: { machine: 3, browser: 1 },
+      chart: 'door',
+      runs: { machine: 1, browser: 1 },
+      steps: { machine: 3, browser: 1 },
       states: {
-        door: { machine: 1, browser: 1, reachable: true }, 'door.closed': { machine: 2, browser: 1, reachable: true },
-        'door.open': { machine: 2, browser: 1, reachable: true }, 'door.alarm': { machine: 0, browser: 0, reachable: false },
+        door: { machine: 1, browser: 1, reachable: true },
+        'door.closed': { machine: 2, browser: 1, reachable: true },
+        'door.open': { machine: 2, browser: 1, reachable: true },
+        'door.alarm': { machine: 0, browser: 0, reachable: false },
       },
       transitions: {
-        'door.closed:push#0': { machine: 0, browser: 0, reachable: false }, 'door.closed:push#1': { machine: 2, browser: 1, reachable: true },
+        'door.closed:push#0': { machine: 0, browser: 0, reachable: false },
+        'door.closed:push#1': { machine: 2, browser: 1, reachable: true },
         'door.open:pull#0': { machine: 1, browser: 0, reachable: true },
       },
-      guards: { 'door.closed:push#0=true': { machine: 0, browser: 0, reachable: false }, 'door.closed:push#0=false': { machine: 2, browser: 1, reachable: true } },
+      guards: {
+        'door.closed:push#0=true': { machine: 0, browser: 0, reachable: false },
+        'door.closed:push#0=false': { machine: 2, browser: 1, reachable: true },
+      },
       pairs: {
-        'door.closed:push#1 → door.open:pull#0': { machine: 1, browser: 0, reachable: true }, 'door.open:pull#0 → door.closed:push#1': { machine: 1, browser: 0, reachable: true },
+        'door.closed:push#1 → door.open:pull#0': { machine: 1, browser: 0, reachable: true },
+        'door.open:pull#0 → door.closed:push#1': { machine: 1, browser: 0, reachable: true },
       },
     });
     expect(shareOf(coverage.data, 'transitions')).toEqual({ covered: 2, reachable: 2, declared: 3 });
@@ -79,7 +107,9 @@ describe('coverage', () => {
 
   it('writes one HTML page with the painted charts, and escapes ids', () => {
     const odd = explore(createMachine({ id: 'a<b', on: { '"&': { actions: 'x' } } }), { outcomes: {} });
-    const page = coverageHtml([createCoverage(graph).data, createCoverage(odd).data], { paint: (data) => `<svg data-chart="${data.chart.length}"></svg>` });
+    const page = coverageHtml([createCoverage(graph).data, createCoverage(odd).data], {
+      paint: (data) => `<svg data-chart="${data.chart.length}"></svg>`,
+    });
     expect(page.match(/<svg data-chart="\d"><\/svg>/g)).toEqual(['<svg data-chart="3"></svg>', '<svg data-chart="4"></svg>']);
     expect([page.includes('a&lt;b:&quot;&amp;#0'), page.includes('a<b'), page.includes('http')]).toEqual([true, false, false]);
     expect(page).toContain('<span class="no">1 unreachable</span>');

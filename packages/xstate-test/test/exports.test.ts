@@ -4,14 +4,53 @@ import * as pkg from '../src/index.ts';
 
 describe('the package', () => {
   it('re-exports xstate/graph, the same objects', () => {
-    for (const [name, value] of Object.entries(graph)) expect([name, (pkg as Record<string, unknown>)[name] === value]).toEqual([name, true]);
+    for (const [name, value] of Object.entries(graph))
+      expect([name, (pkg as Record<string, unknown>)[name] === value]).toEqual([name, true]);
   });
 
   it('exports these things of its own', () => {
-    expect(Object.keys(pkg).filter((name) => !(name in graph)).sort()).toEqual([
-      'BoundExceeded', 'MEASURES', 'ModelError', 'PathFailure', 'StepFailure', 'UndeclaredOutcome', 'UnhandledRejection', 'along', 'cover', 'coverageHtml', 'coverageMarkdown',
-      'createCoverage', 'declaredTransitions', 'defineModel', 'describeSuite', 'endOf', 'explain', 'explore', 'fromToken', 'lint', 'lintGraph', 'mergeCoverage', 'mutants',
-      'mutationScore', 'parseStop', 'runOnMachine', 'shareOf', 'shortestTo', 'shrink', 'simplePaths', 'takesOf', 'toIR', 'toToken', 'uncovered', 'unreachable', 'until', 'walk',
+    expect(
+      Object.keys(pkg)
+        .filter((name) => !(name in graph))
+        .sort(),
+    ).toEqual([
+      'BoundExceeded',
+      'MEASURES',
+      'ModelError',
+      'PathFailure',
+      'StepFailure',
+      'UndeclaredOutcome',
+      'UnhandledRejection',
+      'along',
+      'cover',
+      'coverageHtml',
+      'coverageMarkdown',
+      'createCoverage',
+      'declaredTransitions',
+      'defineModel',
+      'describeSuite',
+      'endOf',
+      'explain',
+      'explore',
+      'fromToken',
+      'lint',
+      'lintGraph',
+      'mergeCoverage',
+      'mutants',
+      'mutationScore',
+      'parseStop',
+      'runOnMachine',
+      'shareOf',
+      'shortestTo',
+      'shrink',
+      'simplePaths',
+      'takesOf',
+      'toIR',
+      'toToken',
+      'uncovered',
+      'unreachable',
+      'until',
+      'walk',
     ]);
   });
 });

@@ -32,7 +32,11 @@ describe('the compiler checks a model by its machine', () => {
     defineModel(qrLogin, { outcomes, names: { opening: 'x' } });
     // @ts-expect-error the context has no tries
     defineModel(qrLogin, { outcomes, identity: (context) => context.tries });
-    expect(defineModel(qrLogin, { outcomes, names: { 'code.submit#2': 'two', 'verifyCode+right': 'ok', lockFor: 'wait' } }).names).toEqual({ 'code.submit#2': 'two', 'verifyCode+right': 'ok', lockFor: 'wait' });
+    expect(defineModel(qrLogin, { outcomes, names: { 'code.submit#2': 'two', 'verifyCode+right': 'ok', lockFor: 'wait' } }).names).toEqual({
+      'code.submit#2': 'two',
+      'verifyCode+right': 'ok',
+      lockFor: 'wait',
+    });
   });
 
   it('events as a function of the state are exactly those', () => {
@@ -41,7 +45,10 @@ describe('the compiler checks a model by its machine', () => {
   });
 
   it('an event may be kept to some states', () => {
-    const graph = explore(qrLogin, { ...qrModel, events: [{ event: { type: 'close' }, when: (state) => state.matches('failed') }, ...(qrModel.events as [])] });
+    const graph = explore(qrLogin, {
+      ...qrModel,
+      events: [{ event: { type: 'close' }, when: (state) => state.matches('failed') }, ...(qrModel.events as [])],
+    });
     const from = graph.edges.filter((edge) => edge.step.id === 'close').map((edge) => JSON.stringify(graph.nodes[edge.from]!.value));
     expect(new Set(from)).toEqual(new Set(['"failed"']));
   });
@@ -51,7 +58,13 @@ describe('small parts', () => {
   it('labels values', () => {
     const error = new Error('x');
     expect([labelled([7, 8]), labelled({ ok: 7 }), labelled(error as never), labelled(undefined)]).toEqual([
-      [{ label: '1', value: 7 }, { label: '2', value: 8 }], [{ label: 'ok', value: 7 }], [{ label: '1', value: error }], [],
+      [
+        { label: '1', value: 7 },
+        { label: '2', value: 8 },
+      ],
+      [{ label: 'ok', value: 7 }],
+      [{ label: '1', value: error }],
+      [],
     ]);
   });
 
@@ -59,15 +72,35 @@ describe('small parts', () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
     expect([
-      canonical({ b: 1, a: [undefined, null, 'x', 2n, true] }), canonical({ a: [undefined, null, 'x', 2n, true], b: 1, c: undefined }),
+      canonical({ b: 1, a: [undefined, null, 'x', 2n, true] }),
+      canonical({ a: [undefined, null, 'x', 2n, true], b: 1, c: undefined }),
     ]).toEqual(['{"a":[undefined,null,"x",2n,true],"b":1}', '{"a":[undefined,null,"x",2n,true],"b":1}']);
-    expect(canonical([new Date(5), new Map([['k', 1]]), new Set([2, 1]), new TypeError('no'), () => 1, loop, { sessionId: 'x:1', id: 'child', send: 1 }])).toBe(
-      '["date 5",{"\\"k\\"":1},set[1,2],"TypeError: no","ƒ",{"self":"↻"},"actor child"]',
-    );
+    expect(
+      canonical([
+        new Date(5),
+        new Map([['k', 1]]),
+        new Set([2, 1]),
+        new TypeError('no'),
+        () => 1,
+        loop,
+        { sessionId: 'x:1', id: 'child', send: 1 },
+      ]),
+    ).toBe('["date 5",{"\\"k\\"":1},set[1,2],"TypeError: no","ƒ",{"self":"↻"},"actor child"]');
     expect(canonical(Number.NaN)).not.toBe(canonical(null));
   });
 
   it('writes durations', () => {
-    expect([0, 70, 1000, 1500, 1234, 60_000, 90_000, 3_600_000, 21_600_000, 5_400_000].map(duration)).toEqual(['0 ms', '70 ms', '1 s', '1.5 s', '1234 ms', '1 min', '1.5 min', '1 h', '6 h', '1.5 h']);
+    expect([0, 70, 1000, 1500, 1234, 60_000, 90_000, 3_600_000, 21_600_000, 5_400_000].map(duration)).toEqual([
+      '0 ms',
+      '70 ms',
+      '1 s',
+      '1.5 s',
+      '1234 ms',
+      '1 min',
+      '1.5 min',
+      '1 h',
+      '6 h',
+      '1.5 h',
+    ]);
   });
 });

@@ -4,7 +4,10 @@ import { cover, explore, fromToken, mutants, mutationScore, PathFailure, runOnMa
 import { qrLogin } from './charts/qrLogin.machine.ts';
 import { qrModel } from './charts/qrLogin.model.ts';
 
-const login = explore(qrLogin, { ...qrModel, outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } } });
+const login = explore(qrLogin, {
+  ...qrModel,
+  outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } },
+});
 
 function failureOf(path: Path, machine = login.machine): PathFailure | undefined {
   try {
@@ -19,25 +22,48 @@ function failureOf(path: Path, machine = login.machine): PathFailure | undefined
 describe('mutants', () => {
   it('change one thing each and keep the ids of the others', () => {
     const kinds = Map.groupBy(mutants(qrLogin), (mutant) => mutant.kind);
-    expect(Object.fromEntries([...kinds].map(([kind, list]) => [kind, list.length]))).toEqual({ remove: 28, retarget: 28, 'drop-guard': 8, 'negate-guard': 8, 'change-delay': 4 });
+    expect(Object.fromEntries([...kinds].map(([kind, list]) => [kind, list.length]))).toEqual({
+      remove: 28,
+      retarget: 28,
+      'drop-guard': 8,
+      'negate-guard': 8,
+      'change-delay': 4,
+    });
     expect(kinds.get('change-delay')!.map(({ description }) => description)[0]).toBe('delay pollEvery: 4001 ms instead of 2 s');
   });
 
   it('reach every form in which a chart writes transitions', () => {
-    const machine = setup({ actors: { one: fromPromise(async () => 1), two: fromPromise(async () => 2) }, delays: { computed: () => 5 } }).createMachine({
-      id: 'forms', initial: 'a', on: { any: '.b' },
+    const machine = setup({
+      actors: { one: fromPromise(async () => 1), two: fromPromise(async () => 2) },
+      delays: { computed: () => 5 },
+    }).createMachine({
+      id: 'forms',
+      initial: 'a',
+      on: { any: '.b' },
       states: {
-        a: { invoke: [{ id: 'one', src: 'one', onDone: 'b', onError: 'b' }, { id: 'two', src: 'two', onDone: [{ target: 'b' }], onError: 'b' }], after: { 10: 'b' } },
+        a: {
+          invoke: [
+            { id: 'one', src: 'one', onDone: 'b', onError: 'b' },
+            { id: 'two', src: 'two', onDone: [{ target: 'b' }], onError: 'b' },
+          ],
+          after: { 10: 'b' },
+        },
         b: { initial: 'x', onDone: 'c', states: { x: { always: 'y' }, y: { type: 'final' } } },
         c: { after: { computed: { target: 'a' } }, on: { 'go.*': 'a', back: { target: 'a', guard: () => true } } },
       },
     });
     const graph = explore(machine, {
-      outcomes: { one: { done: [1], error: [1], pending: true }, two: { done: [2], error: [2], pending: true } }, events: [{ type: 'go.on' } as never],
+      outcomes: { one: { done: [1], error: [1], pending: true }, two: { done: [2], error: [2], pending: true } },
+      events: [{ type: 'go.on' } as never],
     });
     const score = mutationScore(graph, cover(graph, { goal: 'all' }).paths);
     expect({ ...score, equivalent: score.equivalent.map(({ description }) => description) }).toEqual({
-      chart: 'forms', total: mutants(machine).length, killed: score.killed, survived: [], score: 1, equivalent: ['forms.c:back#0 without its guard ƒ'],
+      chart: 'forms',
+      total: mutants(machine).length,
+      killed: score.killed,
+      survived: [],
+      score: 1,
+      equivalent: ['forms.c:back#0 without its guard ƒ'],
     });
   });
 
@@ -45,7 +71,8 @@ describe('mutants', () => {
     const score = mutationScore(login, cover(login, { goal: 'all' }).paths);
     expect([score.total, score.killed, score.score, score.survived]).toEqual([76, 73, 1, []]);
     expect(score.equivalent.map(({ description }) => description)).toEqual([
-      'qrLogin.routing:always()#1 without its guard needsSms', 'qrLogin.routing:always()#2 removed',
+      'qrLogin.routing:always()#1 without its guard needsSms',
+      'qrLogin.routing:always()#2 removed',
       'qrLogin.routing:always()#2 leads to qrLogin.locked instead of qrLogin.failed',
     ]);
   });
@@ -55,23 +82,37 @@ describe('mutants', () => {
     const graph = explore(machine, { outcomes: {} });
     const score = mutationScore(graph, [fromToken(graph, 'walk~go')]);
     expect({ ...score, survived: score.survived.map(({ description }) => description) }).toEqual({
-      chart: 'walk', total: 4, killed: 2, equivalent: [], survived: ['walk.b:go#0 removed', 'walk.b:go#0 leads to walk.a instead of walk.c'], score: 0.5,
+      chart: 'walk',
+      total: 4,
+      killed: 2,
+      equivalent: [],
+      survived: ['walk.b:go#0 removed', 'walk.b:go#0 leads to walk.a instead of walk.c'],
+      score: 0.5,
     });
   });
 
   it('loop for ever without taking the runner along', () => {
-    const machine = createMachine({ id: 'spin', initial: 'a', states: { a: { on: { go: 'b' } }, b: { always: 'c' }, c: { on: { go: 'a' } } } });
+    const machine = createMachine({
+      id: 'spin',
+      initial: 'a',
+      states: { a: { on: { go: 'b' } }, b: { always: 'c' }, c: { on: { go: 'a' } } },
+    });
     const graph = explore(machine, { outcomes: {} });
     expect(mutationScore(graph, cover(graph).paths)).toMatchObject({ total: 6, killed: 6 });
   });
 });
 
 describe('failures', () => {
-  const lax = mutants(qrLogin).find(({ description }) => description === 'qrLogin.sms.verifying:done(verifyCode)#1 without its guard tooManyCodes')!.machine;
+  const lax = mutants(qrLogin).find(
+    ({ description }) => description === 'qrLogin.sms.verifying:done(verifyCode)#1 without its guard tooManyCodes',
+  )!.machine;
   const long = cover(login, { goal: 'pairs' }).paths.find((path) => failureOf(path, lax))!;
 
   it('say where, what was expected, what came, and how to replay', () => {
-    const path = fromToken(login, 'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong');
+    const path = fromToken(
+      login,
+      'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong',
+    );
     const failure = failureOf(path, lax)!;
     expect(failure.message).toBe(`qrLogin: step 8 of 8 "verifyCode ✓ wrong": wrong state
   expected {"sms":"enterCode"}
@@ -97,13 +138,20 @@ describe('failures', () => {
   });
 
   it('notice timers, refusals, actions and missing actors', () => {
-    const difference = (description: string, token: string) => failureOf(fromToken(login, token), mutants(qrLogin).find((mutant) => mutant.description === description)!.machine)?.difference;
+    const difference = (description: string, token: string) =>
+      failureOf(fromToken(login, token), mutants(qrLogin).find((mutant) => mutant.description === description)!.machine)?.difference;
     expect(difference('delay staleAfter: 120001 ms instead of 1 min', 'qrLogin~open/fetchQr+ok')).toEqual({
-      what: 'timers', expected: 'xstate.after.pollEvery.qrLogin.live.poll.waiting in 2000 ms, xstate.after.staleAfter.qrLogin.live.expiry.fresh in 60000 ms',
+      what: 'timers',
+      expected:
+        'xstate.after.pollEvery.qrLogin.live.poll.waiting in 2000 ms, xstate.after.staleAfter.qrLogin.live.expiry.fresh in 60000 ms',
       actual: 'xstate.after.pollEvery.qrLogin.live.poll.waiting in 2000 ms, xstate.after.staleAfter.qrLogin.live.expiry.fresh in 120001 ms',
     });
     const toCode = 'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok';
-    expect(difference('qrLogin.sms.enterCode:code.submit#0 without its guard ƒ', toCode)).toEqual({ what: 'refusal', expected: 'code.submit#2 refused', actual: 'accepted' });
+    expect(difference('qrLogin.sms.enterCode:code.submit#0 without its guard ƒ', toCode)).toEqual({
+      what: 'refusal',
+      expected: 'code.submit#2 refused',
+      actual: 'accepted',
+    });
     const silent = qrLogin.provide({ actions: { focusCode: () => undefined } });
     expect(failureOf(fromToken(login, toCode), silent)).toBe(undefined);
   });

@@ -21,7 +21,7 @@ async function serve(page: Page): Promise<void> {
     const { pathname } = new URL(route.request().url());
     const [contentType, body] = pathname.startsWith('/xstate/')
       ? ['text/javascript', readFileSync(join(xstate, pathname.slice('/xstate/'.length)), 'utf8')]
-      : files[pathname]?.() ?? ['text/plain', ''];
+      : (files[pathname]?.() ?? ['text/plain', '']);
     return route.fulfill({ contentType: `${contentType}; charset=utf-8`, body });
   });
 }
@@ -33,9 +33,16 @@ const options: BrowserOptions = {
   open: (page) => page.goto('http://app.test/'),
   observe: async (page) => JSON.parse((await page.locator('main').getAttribute('data-state', { timeout: 1000 })) ?? 'null'),
   operations: { fetchQr: 'FetchQr', checkStatus: 'CheckStatus', sendSms: ['SendSms'], verifyCode: () => 'VerifyCode' },
-  answer: ({ kind, value }) => (route) => route.fulfill({ json: kind === 'done' ? { data: value ?? null } : { errors: [{ message: String(value) }] } }),
+  answer:
+    ({ kind, value }) =>
+    (route) =>
+      route.fulfill({ json: kind === 'done' ? { data: value ?? null } : { errors: [{ message: String(value) }] } }),
   drivers: {
-    open: press('打开二维码'), refresh: press('刷新'), close: press('关闭'), 'captcha.passed': press('完成验证'), 'code.resend': press('重发'),
+    open: press('打开二维码'),
+    refresh: press('刷新'),
+    close: press('关闭'),
+    'captcha.passed': press('完成验证'),
+    'code.resend': press('重发'),
     'code.submit': async (page, event) => {
       await page.getByLabel('验证码').fill((event as unknown as { code: string }).code);
       await page.getByRole('button', { name: '提交' }).click();
@@ -45,12 +52,28 @@ const options: BrowserOptions = {
 };
 
 describe('runInBrowser', () => {
-  const graph = explore(qrLogin, { ...qrModel, outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } } });
+  const graph = explore(qrLogin, {
+    ...qrModel,
+    outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } },
+  });
   let browser: Browser;
-  const systems = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path !== undefined && existsSync(path));
+  const systems = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (path) => path !== undefined && existsSync(path),
+  );
 
   beforeAll(async () => {
-    browser = await chromium.launch({ ...(systems ? { executablePath: systems } : {}), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+    browser = await chromium.launch({
+      ...(systems ? { executablePath: systems } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
   }, 60_000);
   afterAll(() => browser.close());
 
@@ -74,15 +97,21 @@ describe('runInBrowser', () => {
     const path = fromToken(graph, 'qrLogin~open/fetchQr-offline/fetchQr+ok/refresh');
     const broken = { ...options, facts: { 'qrLogin.live': async () => Promise.reject(new Error('no code is shown')) } };
     const run = fresh((page) => runInBrowser(page, graph, path, broken));
-    await expect(run).rejects.toThrow([
-      'qrLogin: step 3 of 4 "二维码已取到": wrong state', '  expected {"live":{"poll":"waiting","expiry":"fresh"}}', '  actual   no code is shown',
-      '  replay   qrLogin~open/fetchQr-offline/fetchQr+ok',
-    ].join('\n'));
+    await expect(run).rejects.toThrow(
+      [
+        'qrLogin: step 3 of 4 "二维码已取到": wrong state',
+        '  expected {"live":{"poll":"waiting","expiry":"fresh"}}',
+        '  actual   no code is shown',
+        '  replay   qrLogin~open/fetchQr-offline/fetchQr+ok',
+      ].join('\n'),
+    );
   }, 30_000);
 
   it('says what the page did not ask', async () => {
     const path = fromToken(graph, 'qrLogin~open/fetchQr+ok');
-    const run = fresh((page) => runInBrowser(page, graph, path, { ...options, timeout: 300, operations: { fetchQr: 'Other', checkStatus: 'FetchQr' } }));
+    const run = fresh((page) =>
+      runInBrowser(page, graph, path, { ...options, timeout: 300, operations: { fetchQr: 'Other', checkStatus: 'FetchQr' } }),
+    );
     await expect(run).rejects.toThrow(/expected the page to ask Other\n {2}actual {3}it waits for FetchQr/);
   }, 30_000);
 

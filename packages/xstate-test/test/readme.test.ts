@@ -5,20 +5,35 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const blocks = [...readme.matchAll(/<!-- (output of )?(\S+) -->\n```(?:ts|text)\n([\s\S]*?)\n```/g)].map(([, output, file, text]) => ({ output: output !== undefined, file: file!, text: text! }));
+const blocks = [...readme.matchAll(/<!-- (output of )?(\S+) -->\n```(?:ts|text)\n([\s\S]*?)\n```/g)].map(([, output, file, text]) => ({
+  output: output !== undefined,
+  file: file!,
+  text: text!,
+}));
 
 describe('the README', () => {
   it.each(blocks.filter(({ output }) => !output))('shows $file as it is', ({ file, text }) => {
     expect(`${text}\n`).toBe(readFileSync(join(root, file), 'utf8'));
   });
 
-  it.each(blocks.filter(({ output }) => output))('shows what $file prints', ({ file, text }) => {
-    expect(execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' }).trimEnd()).toBe(text);
-  }, 30_000);
+  it.each(blocks.filter(({ output }) => output))(
+    'shows what $file prints',
+    ({ file, text }) => {
+      expect(execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' }).trimEnd()).toBe(text);
+    },
+    30_000,
+  );
 
   it('shows every example', () => {
     expect(blocks.map(({ output, file }) => (output ? `> ${file}` : file))).toEqual([
-      'examples/smsCode.ts', 'examples/suite.ts', '> examples/suite.ts', 'examples/walks.ts', '> examples/walks.ts', 'examples/judge.ts', '> examples/judge.ts', 'examples/browser.spec.ts',
+      'examples/smsCode.ts',
+      'examples/suite.ts',
+      '> examples/suite.ts',
+      'examples/walks.ts',
+      '> examples/walks.ts',
+      'examples/judge.ts',
+      '> examples/judge.ts',
+      'examples/browser.spec.ts',
     ]);
   });
 });

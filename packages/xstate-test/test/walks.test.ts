@@ -1,8 +1,23 @@
 import { createMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import {
-  cover, describeSuite, endOf, explore, fromToken, parseStop, runOnMachine, shortestTo, simplePaths, takesOf, toToken, until, walk,
-  type Goal, type Graph, type Path, type Progress,
+  cover,
+  describeSuite,
+  endOf,
+  explore,
+  fromToken,
+  parseStop,
+  runOnMachine,
+  shortestTo,
+  simplePaths,
+  takesOf,
+  toToken,
+  until,
+  walk,
+  type Goal,
+  type Graph,
+  type Path,
+  type Progress,
 } from '../src/index.ts';
 import { netFor } from '../src/walks/net.ts';
 import { qrLogin } from './charts/qrLogin.machine.ts';
@@ -10,13 +25,17 @@ import { qrModel } from './charts/qrLogin.model.ts';
 import { randomGraph } from './charts/random.ts';
 
 const login = explore(qrLogin, qrModel);
-const brief = explore(qrLogin, { ...qrModel, outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } } });
+const brief = explore(qrLogin, {
+  ...qrModel,
+  outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } },
+});
 
 /** Fewest steps that reach every goal, starting anew for free, by searching all sets of reached goals. */
 function fewestSteps(graph: Graph, goal: Goal): number {
   const net = netFor(graph, goal);
   const all = 2 ** net.names.length - 1;
-  const reach = (arc: number): number => net.goals.slice(net.goalsFrom[arc], net.goalsFrom[arc + 1]).reduce((set, number) => set | (1 << number), 0);
+  const reach = (arc: number): number =>
+    net.goals.slice(net.goalsFrom[arc], net.goalsFrom[arc + 1]).reduce((set, number) => set | (1 << number), 0);
   const masks = Array.from(net.to, (_, arc) => reach(arc));
   const begun = net.atStart.reduce((set, number) => set | (1 << number), 0) * net.nodes;
   const seen = new Set([begun]);
@@ -38,7 +57,8 @@ function fewestSteps(graph: Graph, goal: Goal): number {
   }
 }
 
-const isConnected = (graph: Graph, path: Path): boolean => path.edges.every((edge, i) => edge.from === (path.edges[i - 1]?.to ?? 0) && graph.edges[edge.index] === edge);
+const isConnected = (graph: Graph, path: Path): boolean =>
+  path.edges.every((edge, i) => edge.from === (path.edges[i - 1]?.to ?? 0) && graph.edges[edge.index] === edge);
 
 describe('cover', () => {
   it('needs exactly the fewest steps on small charts, as a search of all ways confirms', () => {
@@ -65,30 +85,37 @@ describe('cover', () => {
   });
 
   it('stays within 5 % of the postman bound on larger ones', () => {
-    for (const [seed, size] of [[1, 40], [2, 100], [3, 200]] as const) {
+    for (const [seed, size] of [
+      [1, 40],
+      [2, 100],
+      [3, 200],
+    ] as const) {
       const suite = cover(randomGraph(seed, size, 2 * size));
       expect(suite.bound.applies).toBe(true);
       expect(suite.gap).toBeLessThanOrEqual(0.05);
     }
   });
 
-  it.each(['states', 'transitions', 'guards', 'all', 'pairs', 'edges'] satisfies Goal[])('reaches every goal of %s by connected paths', (goal) => {
-    const suite = cover(brief, { goal, maxLength: 60 });
-    const net = netFor(brief, goal);
-    const reached = new Set(net.atStart);
-    for (const path of suite.paths) {
-      expect(isConnected(brief, path)).toBe(true);
-      let node = 0;
-      for (const edge of path.edges) {
-        let arc = net.first[node]!;
-        while (net.edges[arc] !== edge) arc++;
-        for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) reached.add(net.goals[i]!);
-        node = net.to[arc]!;
+  it.each(['states', 'transitions', 'guards', 'all', 'pairs', 'edges'] satisfies Goal[])(
+    'reaches every goal of %s by connected paths',
+    (goal) => {
+      const suite = cover(brief, { goal, maxLength: 60 });
+      const net = netFor(brief, goal);
+      const reached = new Set(net.atStart);
+      for (const path of suite.paths) {
+        expect(isConnected(brief, path)).toBe(true);
+        let node = 0;
+        for (const edge of path.edges) {
+          let arc = net.first[node]!;
+          while (net.edges[arc] !== edge) arc++;
+          for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) reached.add(net.goals[i]!);
+          node = net.to[arc]!;
+        }
       }
-    }
-    expect(reached.size).toBe(net.names.length);
-    expect(suite.reachable).toBe(net.names.length);
-  });
+      expect(reached.size).toBe(net.names.length);
+      expect(suite.reachable).toBe(net.names.length);
+    },
+  );
 
   it('keeps paths short when asked', () => {
     const suite = cover(brief, { maxLength: 14 });
@@ -98,8 +125,12 @@ describe('cover', () => {
 
   it('prints the gap', () => {
     const suite = cover(randomGraph(7, 30, 60));
-    expect(describeSuite(suite)).toBe(`${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest}), 89/89 transitions; lower bound ${suite.bound.steps} steps, gap 0.0 %`);
-    expect(describeSuite(cover(brief))).toMatch(/^\d+ paths, \d+ steps \(longest \d+\), 27\/28 transitions; relaxed lower bound \d+ steps, gap [\d.]+ %$/);
+    expect(describeSuite(suite)).toBe(
+      `${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest}), 89/89 transitions; lower bound ${suite.bound.steps} steps, gap 0.0 %`,
+    );
+    expect(describeSuite(cover(brief))).toMatch(
+      /^\d+ paths, \d+ steps \(longest \d+\), 27\/28 transitions; relaxed lower bound \d+ steps, gap [\d.]+ %$/,
+    );
   });
 
   it('covers nothing with nothing', () => {
@@ -115,8 +146,18 @@ describe('shortestTo and simplePaths', () => {
   it('goes to a state, a transient state, a transition or any situation', () => {
     const ids = (path: Path | undefined): string[] | undefined => path?.edges.map((edge) => edge.step.id);
     expect(ids(shortestTo(login, 'qrLogin.idle'))).toEqual([]);
-    expect(ids(shortestTo(login, 'qrLogin.routing'))).toEqual(['open', 'fetchQr+ok', '@pollEvery.qrLogin.live.poll.waiting', 'checkStatus+confirmed']);
-    expect(ids(shortestTo(login, 'qrLogin.fetching:error(fetchQr)#1'))).toEqual(['open', 'fetchQr-offline', 'fetchQr-offline', 'fetchQr-offline']);
+    expect(ids(shortestTo(login, 'qrLogin.routing'))).toEqual([
+      'open',
+      'fetchQr+ok',
+      '@pollEvery.qrLogin.live.poll.waiting',
+      'checkStatus+confirmed',
+    ]);
+    expect(ids(shortestTo(login, 'qrLogin.fetching:error(fetchQr)#1'))).toEqual([
+      'open',
+      'fetchQr-offline',
+      'fetchQr-offline',
+      'fetchQr-offline',
+    ]);
     expect(ids(shortestTo(login, (node) => node.timers.length === 2))).toEqual(['open', 'fetchQr+ok']);
     expect(shortestTo(login, () => false)).toBe(undefined);
     expect(() => shortestTo(login, 'qrLogin.nowhere')).toThrow('chart qrLogin has neither a state nor a transition "qrLogin.nowhere"');
@@ -130,13 +171,16 @@ describe('shortestTo and simplePaths', () => {
     expect(new Set(all.paths.map((path) => toToken(graph, path))).size).toBe(all.paths.length);
     expect(simplePaths(login, { limit: 50 })).toMatchObject({ complete: false, paths: { length: 50 } });
     expect(simplePaths(login, { maxLength: 1 }).paths.map((path) => toToken(login, path))).toEqual(['qrLogin~open']);
-    expect(simplePaths(login, { to: 'qrLogin.live', maxLength: 2 }).paths.map((path) => toToken(login, path))).toEqual(['qrLogin~open/fetchQr+ok']);
+    expect(simplePaths(login, { to: 'qrLogin.live', maxLength: 2 }).paths.map((path) => toToken(login, path))).toEqual([
+      'qrLogin~open/fetchQr+ok',
+    ]);
   });
 });
 
 describe('walk', () => {
   it.each(['random', 'weighted', 'quick-random'] as const)('%s: same seed, same walk; another seed, another', (kind) => {
-    const tokens = (seed: number): string[] => walk(login, { kind, seed, until: until.steps(200) }).paths.map((path) => toToken(login, path));
+    const tokens = (seed: number): string[] =>
+      walk(login, { kind, seed, until: until.steps(200) }).paths.map((path) => toToken(login, path));
     expect(tokens(5)).toEqual(tokens(5));
     expect(tokens(5)).not.toEqual(tokens(6));
   });
@@ -144,7 +188,9 @@ describe('walk', () => {
   it('stops when its condition is met, and no later', () => {
     const found = walk(login, { kind: 'quick-random', seed: 2, until: until.all(until.transitions(1), until.states(1)) });
     const taken = new Set(found.paths.flatMap((path) => takesOf(login, path)));
-    const withoutLast = new Set([...found.paths.slice(0, -1), { edges: found.paths.at(-1)!.edges.slice(0, -1) }].flatMap((path) => takesOf(login, path)));
+    const withoutLast = new Set(
+      [...found.paths.slice(0, -1), { edges: found.paths.at(-1)!.edges.slice(0, -1) }].flatMap((path) => takesOf(login, path)),
+    );
     expect([taken.size, withoutLast.size < 27 || found.paths.at(-1)!.edges.at(-1)!.enters.length > 0]).toEqual([27, true]);
     const reached = walk(login, { seed: 4, until: until.reached('qrLogin.live') });
     expect(endOf(login, reached.paths.at(-1)!).states).toContain('qrLogin.live');
@@ -157,16 +203,30 @@ describe('walk', () => {
   });
 
   it('follows weights', () => {
-    const machine = createMachine({ id: 'coin', initial: 'a', states: { a: { on: { head: {  target: 'a', reenter: true }, tail: { target: 'a', reenter: true } } } } });
-    const graph = explore(machine, { outcomes: {}, events: [{ event: { type: 'head' }, weight: 9 }, { event: { type: 'tail' }, weight: 1 }] });
-    const heads = walk(graph, { kind: 'weighted', until: until.steps(1000) }).paths.flatMap((path) => path.edges).filter((edge) => edge.step.id === 'head').length;
+    const machine = createMachine({
+      id: 'coin',
+      initial: 'a',
+      states: { a: { on: { head: { target: 'a', reenter: true }, tail: { target: 'a', reenter: true } } } },
+    });
+    const graph = explore(machine, {
+      outcomes: {},
+      events: [
+        { event: { type: 'head' }, weight: 9 },
+        { event: { type: 'tail' }, weight: 1 },
+      ],
+    });
+    const heads = walk(graph, { kind: 'weighted', until: until.steps(1000) })
+      .paths.flatMap((path) => path.edges)
+      .filter((edge) => edge.step.id === 'head').length;
     expect([heads > 850, heads < 950]).toEqual([true, true]);
     const never = walk(graph, { kind: 'weighted', weight: (edge) => (edge.step.id === 'tail' ? 1 : 0), until: until.steps(50) });
     expect(new Set(never.paths.flatMap((path) => path.edges.map((edge) => edge.step.id)))).toEqual(new Set(['tail']));
   });
 
   it('gives up with the condition that is not met', () => {
-    expect(() => walk(login, { until: until.reached('qrLogin.nowhere'), limit: 300 })).toThrow('the walk took 300 steps, and "reached(qrLogin.nowhere)" is still not met');
+    expect(() => walk(login, { until: until.reached('qrLogin.nowhere'), limit: 300 })).toThrow(
+      'the walk took 300 steps, and "reached(qrLogin.nowhere)" is still not met',
+    );
   });
 
   it('may be limited by time', () => {
@@ -176,12 +236,30 @@ describe('walk', () => {
 });
 
 describe('stop conditions', () => {
-  const progress: Progress = { steps: 10, paths: 2, ms: 1500, share: (goal) => ({ states: 1, transitions: 0.9, guards: 0.5, pairs: 0.1 })[goal], reached: (id) => id === 'a.b' };
+  const progress: Progress = {
+    steps: 10,
+    paths: 2,
+    ms: 1500,
+    share: (goal) => ({ states: 1, transitions: 0.9, guards: 0.5, pairs: 0.1 })[goal],
+    reached: (id) => id === 'a.b',
+  };
 
   it.each([
-    ['states >= 100%', true], ['transitions >= 90%', true], ['transitions >= 91%', false], ['pairs >= 10%', true], ['guards >= 60%', false],
-    ['steps >= 10', true], ['paths >= 3', false], ['time >= 1500ms', true], ['time >= 2s', false], ['time >= 0.02min', true], ['reached(a.b)', true], ['reached(a)', false],
-    ['reached(a) or steps >= 1 and reached(a.b)', true], ['(reached(a) or steps >= 1) and reached(a)', false], ['steps>=1 and (reached(a) or (paths>=2))', true],
+    ['states >= 100%', true],
+    ['transitions >= 90%', true],
+    ['transitions >= 91%', false],
+    ['pairs >= 10%', true],
+    ['guards >= 60%', false],
+    ['steps >= 10', true],
+    ['paths >= 3', false],
+    ['time >= 1500ms', true],
+    ['time >= 2s', false],
+    ['time >= 0.02min', true],
+    ['reached(a.b)', true],
+    ['reached(a)', false],
+    ['reached(a) or steps >= 1 and reached(a.b)', true],
+    ['(reached(a) or steps >= 1) and reached(a)', false],
+    ['steps>=1 and (reached(a) or (paths>=2))', true],
   ])('%s is %s', (text, met) => {
     const stop = parseStop(text);
     expect(stop.met(progress)).toBe(met);
@@ -190,8 +268,13 @@ describe('stop conditions', () => {
   });
 
   it.each([
-    ['', 'at "its end"'], ['steps', 'at "steps"'], ['steps >= 5 and', 'at "its end"'], ['(steps >= 5', 'at "its end"'], ['steps >= 5 reached(a)', 'at "reached(a)"'],
-    ['steps >= 5%', 'steps is compared with a plain number, not with "5%"'], ['states >= 5', 'states is compared with a percentage, not with "5"'],
+    ['', 'at "its end"'],
+    ['steps', 'at "steps"'],
+    ['steps >= 5 and', 'at "its end"'],
+    ['(steps >= 5', 'at "its end"'],
+    ['steps >= 5 reached(a)', 'at "reached(a)"'],
+    ['steps >= 5%', 'steps is compared with a plain number, not with "5%"'],
+    ['states >= 5', 'states is compared with a percentage, not with "5"'],
   ])('"%s" is not understood', (text, message) => {
     expect(() => parseStop(text)).toThrow(message);
   });
@@ -207,7 +290,7 @@ describe('tokens', () => {
   });
 
   it('escape what would break them', () => {
-    const graph = explore(createMachine({ id: 'a/b ~', on: { 'x/y %z': { actions: [] , reenter: true } } }), { outcomes: {} });
+    const graph = explore(createMachine({ id: 'a/b ~', on: { 'x/y %z': { actions: [], reenter: true } } }), { outcomes: {} });
     const token = toToken(graph, { edges: [graph.edges[0]!, graph.edges[0]!] });
     expect(token).toBe('a%2Fb%20%7E~x%2Fy%20%25z/x%2Fy%20%25z');
     expect(fromToken(graph, token).edges.length).toBe(2);
@@ -215,6 +298,8 @@ describe('tokens', () => {
 
   it('say what is wrong with them', () => {
     expect(() => fromToken(login, 'other~open')).toThrow('this path belongs to chart "other", not to "qrLogin"');
-    expect(() => fromToken(login, 'qrLogin~open/refresh')).toThrow('step 2 "refresh" is not possible in qrLogin "fetching"; possible: fetchQr+ok, fetchQr-offline, close');
+    expect(() => fromToken(login, 'qrLogin~open/refresh')).toThrow(
+      'step 2 "refresh" is not possible in qrLogin "fetching"; possible: fetchQr+ok, fetchQr-offline, close',
+    );
   });
 });

@@ -11,7 +11,9 @@ function disjointGroups(net: Net, largest: number): number[][] {
   }
   const free = new Set(net.atStart);
   const taken = new Uint8Array(net.to.length);
-  const wanted = arcsOf.filter((arcs, goal) => arcs.length > 0 && arcs.length <= largest && !free.has(goal)).sort((a, b) => a.length - b.length);
+  const wanted = arcsOf
+    .filter((arcs, goal) => arcs.length > 0 && arcs.length <= largest && !free.has(goal))
+    .sort((a, b) => a.length - b.length);
   return wanted.filter((arcs) => {
     if (arcs.some((arc) => taken[arc] === 1)) return false;
     for (const arc of arcs) taken[arc] = 1;

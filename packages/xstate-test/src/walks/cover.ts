@@ -52,7 +52,7 @@ function shortestWalks(net: Net): number[][] {
   let best: number[][] | undefined;
   for (let i = 0; i < tries; i++) {
     const random = createRandom(i);
-    const greedy = prune(net, greedyWalks(net, undefined, i === 0 ? undefined : () => random() * i / tries));
+    const greedy = prune(net, greedyWalks(net, undefined, i === 0 ? undefined : () => (random() * i) / tries));
     const toured = prune(net, postmanWalks(net, representatives(net, greedy)));
     const candidate = better(greedy, toured);
     best = best ? better(best, candidate) : candidate;
@@ -68,11 +68,16 @@ function cappedWalks(net: Net, maxLength: number): number[][] {
 function declaredGoals(graph: Graph, goal: Goal, reachable: number): number {
   const outcomes = 2 * graph.transitions.filter((transition) => transition.guard !== undefined).length;
   switch (goal) {
-    case 'states': return graph.states.length;
-    case 'transitions': return graph.transitions.length;
-    case 'guards': return outcomes;
-    case 'all': return graph.states.length + graph.transitions.length + outcomes;
-    default: return reachable;
+    case 'states':
+      return graph.states.length;
+    case 'transitions':
+      return graph.transitions.length;
+    case 'guards':
+      return outcomes;
+    case 'all':
+      return graph.states.length + graph.transitions.length + outcomes;
+    default:
+      return reachable;
   }
 }
 
@@ -89,7 +94,10 @@ export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOp
   const bound = { steps: Math.max(lowerBound(net), relaxed), applies: complete };
   const steps = stepsOf(walks);
   return {
-    goal, paths, steps, bound,
+    goal,
+    paths,
+    steps,
+    bound,
     longest: Math.max(0, ...walks.map((walk) => walk.length)),
     reachable: net.names.length,
     declared: declaredGoals(graph, goal, net.names.length),
@@ -99,6 +107,8 @@ export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOp
 
 /** `3 paths, 53 steps (longest 30), 27/28 transitions; lower bound 51 steps, gap 3.9 %`. */
 export function describeSuite(suite: Suite): string {
-  const bound = `${suite.bound.applies ? 'lower bound' : 'relaxed lower bound'} ${suite.bound.steps} steps, gap ${(suite.gap * 100).toFixed(1)} %`;
-  return `${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest}), ${suite.reachable}/${suite.declared} ${suite.goal === 'all' ? 'goals' : suite.goal}; ${bound}`;
+  const size = `${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest})`;
+  const goals = `${suite.reachable}/${suite.declared} ${suite.goal === 'all' ? 'goals' : suite.goal}`;
+  const bound = `${suite.bound.applies ? 'lower bound' : 'relaxed lower bound'} ${suite.bound.steps} steps`;
+  return `${size}, ${goals}; ${bound}, gap ${(suite.gap * 100).toFixed(1)} %`;
 }

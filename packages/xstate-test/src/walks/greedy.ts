@@ -62,13 +62,15 @@ export function prune(net: Net, walks: readonly (readonly number[])[]): number[]
     for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!]! <= 1) return true;
     return false;
   };
-  const shortened = walks.toSorted((a, b) => a.length - b.length).map((walk) => {
-    const kept = [...walk];
-    while (kept.length > 0 && !needed(kept.at(-1)!)) {
-      const arc = kept.pop()!;
-      for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) tally.counts[net.goals[i]!]!--;
-    }
-    return kept;
-  });
+  const shortened = walks
+    .toSorted((a, b) => a.length - b.length)
+    .map((walk) => {
+      const kept = [...walk];
+      while (kept.length > 0 && !needed(kept.at(-1)!)) {
+        const arc = kept.pop()!;
+        for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) tally.counts[net.goals[i]!]!--;
+      }
+      return kept;
+    });
   return shortened.filter((walk) => walk.length > 0).sort((a, b) => b.length - a.length);
 }

@@ -114,7 +114,12 @@ function arcsFor(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): Arc[] {
 /** The net of a graph for one goal. */
 export function netFor(graph: Graph, goal: Goal): Net {
   if (goal === 'pairs') return pairNet(graph);
-  if (goal === 'edges') return assemble(graph.nodes.length, graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: [`edge ${edge.index}`] })), []);
+  if (goal === 'edges')
+    return assemble(
+      graph.nodes.length,
+      graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: [`edge ${edge.index}`] })),
+      [],
+    );
   return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!));
 }
 

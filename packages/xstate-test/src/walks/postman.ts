@@ -41,7 +41,11 @@ function balance(net: Net, required: readonly number[]): Balance {
   });
   flow.run(source, sink);
   const extra = arcs.map((arc) => flow.flow(arc));
-  return { extra, restarts: restarts.map((arc, node) => (node === 0 ? 0 : flow.flow(arc))), steps: required.length + extra.reduce((sum, count) => sum + count, 0) };
+  return {
+    extra,
+    restarts: restarts.map((arc, node) => (node === 0 ? 0 : flow.flow(arc))),
+    steps: required.length + extra.reduce((sum, count) => sum + count, 0),
+  };
 }
 
 function createGroups(size: number) {
@@ -142,7 +146,8 @@ export function unavoidable(net: Net): { readonly arcs: readonly number[]; reado
   const free = new Set(net.atStart);
   const arcs = new Set<number>();
   for (let arc = 0; arc < net.to.length; arc++) {
-    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (ways[net.goals[i]!] === 1 && !free.has(net.goals[i]!)) arcs.add(arc);
+    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++)
+      if (ways[net.goals[i]!] === 1 && !free.has(net.goals[i]!)) arcs.add(arc);
   }
   return { arcs: [...arcs], complete: ways.every((count, goal) => count === 1 || free.has(goal)) };
 }

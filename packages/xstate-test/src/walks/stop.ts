@@ -26,9 +26,11 @@ export interface Stop {
 
 const EPSILON = 1e-9;
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
-const covered = (measure: Measure) => (share = 1): Stop =>
-  ({ text: `${measure} >= ${percent(share)}`, met: (progress) => progress.share(measure) >= share - EPSILON });
-const joined = (stops: readonly Stop[], word: string): string => (stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`);
+const covered =
+  (measure: Measure) =>
+  (share = 1): Stop => ({ text: `${measure} >= ${percent(share)}`, met: (progress) => progress.share(measure) >= share - EPSILON });
+const joined = (stops: readonly Stop[], word: string): string =>
+  stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`;
 
 /** Stop conditions. Shares are of what can be reached under the model: 1 is all of it. */
 export const until = {
@@ -46,14 +48,18 @@ export const until = {
   any: (...stops: readonly Stop[]): Stop => ({ text: joined(stops, 'or'), met: (progress) => stops.some((stop) => stop.met(progress)) }),
 };
 
-const TOKEN = /\s*(?:(\()|(\))|(and|or)\b|reached\s*\(([^)]*)\)|(states|transitions|guards|pairs|steps|paths|time)\s*>=\s*([\d.]+)\s*(%|ms|s|min)?)/y;
+const TOKEN =
+  /\s*(?:(\()|(\))|(and|or)\b|reached\s*\(([^)]*)\)|(states|transitions|guards|pairs|steps|paths|time)\s*>=\s*([\d.]+)\s*(%|ms|s|min)?)/y;
 const SCALE: Record<string, number> = { '%': 0.01, ms: 1, s: 1000, min: 60_000 };
 
 function measured(name: string, number: string, unit: string | undefined): Stop {
   const value = Number(number) * (unit ? SCALE[unit]! : 1);
   const shares = name === 'states' || name === 'transitions' || name === 'guards' || name === 'pairs';
+  const expected = shares ? 'a percentage' : name === 'time' ? 'ms, s or min' : 'a plain number';
   if (shares !== (unit === '%') || (unit !== undefined && !shares && name !== 'time')) {
-    throw new ModelError(`${name} is compared with ${shares ? 'a percentage' : name === 'time' ? 'ms, s or min' : 'a plain number'}, not with "${number}${unit ?? ''}"`);
+    throw new ModelError(
+      `${name} is compared with ${expected}, not with "${number}${unit ?? ''}"`,
+    );
   }
   return until[name as Measure | 'steps' | 'paths' | 'time'](value);
 }
@@ -66,7 +72,10 @@ function measured(name: string, number: string, unit: string | undefined): Stop 
 export function parseStop(text: string): Stop {
   let at = 0;
   const fail = (): never => {
-    throw new ModelError(`stop condition not understood at "${text.slice(at).trim() || 'its end'}"; use e.g. "transitions >= 90% and (steps >= 500 or reached(state.id))"`);
+    throw new ModelError(
+      `stop condition not understood at "${text.slice(at).trim() || 'its end'}"; ` +
+        'use e.g. "transitions >= 90% and (steps >= 500 or reached(state.id))"',
+    );
   };
   const read = (): RegExpExecArray | undefined => {
     TOKEN.lastIndex = at;
@@ -134,9 +143,15 @@ export function createTracker(graph: Graph, now: () => number = () => performanc
     last = reaction.takes.at(-1) ?? last;
   };
   return {
-    get steps() { return steps; },
-    get paths() { return paths; },
-    get ms() { return now() - began; },
+    get steps() {
+      return steps;
+    },
+    get paths() {
+      return paths;
+    },
+    get ms() {
+      return now() - began;
+    },
     share: (measure) => (total(measure) === 0 ? 1 : seen[measure].size / total(measure)),
     reached: (id) => seen.states.has(id) || seen.transitions.has(id),
     begin() {

@@ -84,9 +84,9 @@ function toRandomGoal(net: Net, random: () => number): Chooser {
  */
 export function walk(graph: Graph, options: WalkOptions): Walk {
   const { kind = 'random', seed = 1, until, maxLength = 50, limit = 100_000 } = options;
-  const net = netFor(graph, kind === 'quick-random' ? options.goal ?? 'transitions' : 'edges');
+  const net = netFor(graph, kind === 'quick-random' ? (options.goal ?? 'transitions') : 'edges');
   const random = createRandom(seed);
-  const weight = kind === 'weighted' ? options.weight ?? ((edge: Edge) => edge.step.weight) : () => 1;
+  const weight = kind === 'weighted' ? (options.weight ?? ((edge: Edge) => edge.step.weight)) : () => 1;
   const chooser = kind === 'quick-random' ? toRandomGoal(net, random) : byWeight(net, random, weight);
   const tracker = createTracker(graph, options.now);
   const paths: { edges: Edge[] }[] = [];
@@ -111,7 +111,8 @@ export function walk(graph: Graph, options: WalkOptions): Walk {
   };
 
   for (let before = -1; paths.length === 0 || !until.met(tracker);) {
-    if (tracker.steps >= limit || tracker.steps === before) throw new ModelError(`the walk took ${tracker.steps} steps, and "${until.text}" is still not met`);
+    if (tracker.steps >= limit || tracker.steps === before)
+      throw new ModelError(`the walk took ${tracker.steps} steps, and "${until.text}" is still not met`);
     before = tracker.steps;
     walkPath();
   }

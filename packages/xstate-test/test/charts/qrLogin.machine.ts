@@ -6,8 +6,12 @@ export const qrLogin = setup({
   types: {
     context: {} as { qrId: string; fetchTries: number; smsTries: number; ticket: string; status: QrStatus },
     events: {} as
-      | { type: 'open' } | { type: 'refresh' } | { type: 'close' } | { type: 'code.resend' }
-      | { type: 'captcha.passed'; ticket: string } | { type: 'code.submit'; code: string },
+      | { type: 'open' }
+      | { type: 'refresh' }
+      | { type: 'close' }
+      | { type: 'code.resend' }
+      | { type: 'captcha.passed'; ticket: string }
+      | { type: 'code.submit'; code: string },
     output: {} as { via: 'qr' | 'sms' },
   },
   actors: {
@@ -43,7 +47,12 @@ export const qrLogin = setup({
         src: 'fetchQr',
         onDone: { target: 'live', actions: assign({ qrId: ({ event }) => event.output.qrId, fetchTries: 0 }) },
         onError: [
-          { guard: 'canRetryFetch', target: 'fetching', reenter: true, actions: assign({ fetchTries: ({ context }) => context.fetchTries + 1 }) },
+          {
+            guard: 'canRetryFetch',
+            target: 'fetching',
+            reenter: true,
+            actions: assign({ fetchTries: ({ context }) => context.fetchTries + 1 }),
+          },
           { target: 'failed' },
         ],
       },
@@ -66,7 +75,8 @@ export const qrLogin = setup({
                   { guard: ({ event }) => event.output.status === 'expired', target: '#qrLogin.expired' },
                   {
                     guard: ({ event }) => event.output.status === 'confirmed' || event.output.status === 'risk',
-                    target: '#qrLogin.routing', actions: assign({ status: ({ event }) => event.output.status }),
+                    target: '#qrLogin.routing',
+                    actions: assign({ status: ({ event }) => event.output.status }),
                   },
                   { target: 'waiting', actions: assign({ status: ({ event }) => event.output.status }) },
                 ],
@@ -89,7 +99,13 @@ export const qrLogin = setup({
       states: {
         captcha: { on: { 'captcha.passed': { target: 'sending', actions: assign({ ticket: ({ event }) => event.ticket }) } } },
         sending: {
-          invoke: { id: 'sendSms', src: 'sendSms', input: ({ context }) => ({ ticket: context.ticket }), onDone: 'enterCode', onError: 'captcha' },
+          invoke: {
+            id: 'sendSms',
+            src: 'sendSms',
+            input: ({ context }) => ({ ticket: context.ticket }),
+            onDone: 'enterCode',
+            onError: 'captcha',
+          },
         },
         enterCode: {
           entry: 'focusCode',
@@ -101,7 +117,11 @@ export const qrLogin = setup({
             src: 'verifyCode',
             input: ({ event }) => ({ code: event.type === 'code.submit' ? event.code : '' }),
             onDone: [
-              { guard: ({ event }) => event.output.ok, target: '#qrLogin.success', actions: assign({ smsTries: ({ context }) => context.smsTries + 1 }) },
+              {
+                guard: ({ event }) => event.output.ok,
+                target: '#qrLogin.success',
+                actions: assign({ smsTries: ({ context }) => context.smsTries + 1 }),
+              },
               { guard: 'tooManyCodes', target: '#qrLogin.locked' },
               { target: 'enterCode', actions: assign({ smsTries: ({ context }) => context.smsTries + 1 }) },
             ],

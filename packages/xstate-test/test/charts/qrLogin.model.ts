@@ -6,7 +6,10 @@ export const qrModel = defineModel(qrLogin, {
     fetchQr: { done: { ok: { qrId: 'q1' } }, error: { offline: new Error('offline') }, pending: true },
     checkStatus: {
       done: {
-        pending: { status: 'pending' }, scanned: { status: 'scanned' }, confirmed: { status: 'confirmed' }, risk: { status: 'risk' },
+        pending: { status: 'pending' },
+        scanned: { status: 'scanned' },
+        confirmed: { status: 'confirmed' },
+        risk: { status: 'risk' },
         expired: { status: 'expired' },
       },
       error: { offline: new Error('offline') },

@@ -14,4 +14,5 @@ export function randomChart(seed: number, size: number, chords: number, shared =
   return createMachine({ id: `random${seed}`, initial: 's0', on, states });
 }
 
-export const randomGraph = (seed: number, size: number, chords: number, shared?: number): Graph => explore(randomChart(seed, size, chords, shared), { outcomes: {} });
+export const randomGraph = (seed: number, size: number, chords: number, shared?: number): Graph =>
+  explore(randomChart(seed, size, chords, shared), { outcomes: {} });
