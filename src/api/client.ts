@@ -99,7 +99,11 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   };
   let gate: Gate | null = null;
 
-  async function send<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables, options: RequestOptions): Promise<Result> {
+  async function send<Result, Variables>(
+    document: TypedDocumentString<Result, Variables>,
+    variables: Variables,
+    options: RequestOptions,
+  ): Promise<Result> {
     const requestId = randomId();
     const limit = giveUpAfter(settings.timeoutMs, options.signal);
     const text = document.toString();
@@ -145,4 +149,4 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
 /** The browser's one client. `app/wire.ts` gives it the session's token and the gate. */
 export const client = createClient();
 
-export const request: Api['request'] = client.request;
+export const request: Api['request'] = (document, variables, options) => client.request(document, variables, options);

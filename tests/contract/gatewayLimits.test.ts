@@ -1,3 +1,4 @@
+import { asyncProperty, assert, constantFrom, jsonValue, oneof, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, hashOf, persisted, post, token, useGateway } from './gatewayHarness.ts';
 
@@ -113,5 +114,20 @@ describe('in development', () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } };
     expect((await post(`${open.gateway.url}/graphql`, { extensions })).body).toEqual(refused);
     expect((await post(`${open.gateway.url}/graphql`, { query: '{ hotWords }', extensions })).body).toEqual({ data: { hotWords: ['雷电将军'] } });
+  });
+});
+
+describe('whatever is sent', () => {
+  it('never ends in a 5xx', async () => {
+    const hash = constantFrom(...persisted.keys());
+    const body = oneof(
+      jsonValue(),
+      record({ query: jsonValue(), variables: jsonValue(), operationName: jsonValue(), extensions: jsonValue() }, { requiredKeys: [] }),
+      record({ variables: jsonValue(), extensions: record({ persistedQuery: record({ sha256Hash: hash }) }) }),
+    );
+    const neverBreaks = asyncProperty(body, async (sent) => {
+      expect((await post(url(), sent)).status).toBeLessThan(500);
+    });
+    await assert(neverBreaks, { numRuns: 300 });
   });
 });

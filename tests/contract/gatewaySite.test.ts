@@ -14,7 +14,8 @@ const manifest = {
   'index.html': { file: 'assets/main-1.js', imports: ['_react.js'] },
   '_react.js': { file: 'assets/react-1.js' },
   '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
-  'src/screens/Home/HomeScreen.tsx': { file: 'assets/home-1.js', imports: ['_react.js', '_card.js'], css: ['assets/home-1.css'] },
+  'src/screens/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
+  'src/app/Queries.tsx': { file: 'assets/queries-1.js', imports: ['_card.js', 'index.html'] },
 };
 
 let root = '';
@@ -93,9 +94,12 @@ describe('pages', () => {
   });
 
   it('name the chunks of the screen, but not those that the entry brings', async () => {
-    expect((await get('/')).headers['link']).toBe(
-      '</assets/home-1.js>; rel=modulepreload, </assets/home-1.css>; rel=preload; as=style, </assets/card-1.js>; rel=modulepreload, </assets/card-1.css>; rel=preload; as=style',
-    );
+    const chunks = [
+      '</assets/hall-1.js>; rel=modulepreload', '</assets/hall-1.css>; rel=preload; as=style', '</assets/card-1.js>; rel=modulepreload',
+      '</assets/card-1.css>; rel=preload; as=style', '</assets/queries-1.js>; rel=modulepreload',
+    ];
+    expect((await get('/zuhao/7.html')).headers['link']).toBe(chunks.join(', '));
+    expect((await get('/')).headers['link']).toBeUndefined();
     expect((await get('/account/order')).headers['link']).toBeUndefined();
   });
 

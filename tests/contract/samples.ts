@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { catalogue, listings, notifications, orders, session, wallet } from '#contract/rest/index.ts';
+import type { catalogue, listings, notifications, orders, session, wallet } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
 /** One good answer to every call of the contract, as the service would give it. */

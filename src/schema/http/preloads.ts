@@ -10,11 +10,10 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'index.html';
 
-/** The screens that a visit begins with most often: their files are fetched beside the entry, not after it has run. */
-const screens: readonly (readonly [path: RegExp, source: string])[] = [
-  [/^\/$/, 'src/screens/Home/HomeScreen.tsx'],
-  [/^\/(zuhao|tejia)(\/\w+)?\.html$/, 'src/screens/Hall/HallScreen.tsx'],
-  [/^\/detail\/\w+\.html$/, 'src/screens/Detail/DetailScreen.tsx'],
+/** Screens that a visit often begins with, and what they load beside themselves: fetched with the entry, not after it has run. */
+const screens: readonly (readonly [path: RegExp, sources: readonly string[]])[] = [
+  [/^\/(zuhao|tejia)(\/\w+)?\.html$/, ['src/screens/Hall/HallScreen.tsx', 'src/app/Queries.tsx']],
+  [/^\/detail\/\w+\.html$/, ['src/screens/Detail/DetailScreen.tsx', 'src/app/Queries.tsx', 'src/app/charts.ts']],
 ];
 
 const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<string> => {
@@ -25,9 +24,10 @@ const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<s
   return into;
 };
 
-const linksOf = (manifest: Manifest, source: string): string => {
+const linksOf = (manifest: Manifest, sources: readonly string[]): string => {
   const loadedAnyway = withImports(manifest, ENTRY, new Set());
-  return [...withImports(manifest, source, new Set())]
+  const wanted = sources.reduce((names, source) => withImports(manifest, source, names), new Set<string>());
+  return [...wanted]
     .filter((name) => !loadedAnyway.has(name))
     .flatMap((name) => [
       `</${manifest[name]?.file}>; rel=modulepreload`,
@@ -41,6 +41,6 @@ export function preloadLinks(webRoot: string): (address: string) => string {
   const file = path.join(webRoot, '.vite', 'manifest.json');
   if (!existsSync(file)) return () => '';
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  const table = screens.map(([pattern, source]) => [pattern, linksOf(manifest, source)] as const);
+  const table = screens.map(([pattern, sources]) => [pattern, linksOf(manifest, sources)] as const);
   return (address) => table.find(([pattern]) => pattern.test(address))?.[1] ?? '';
 }
