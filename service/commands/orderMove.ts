@@ -46,7 +46,7 @@ export async function moveOrder(db: Db, order: Moving, at: number, steps: readon
     )
     insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
     select moved.id, ${new Date(at)}, step.* from moved, jsonb_to_recordset(${JSON.stringify(history)})
-      as step (event text, from_status smallint, to_status smallint, by text, user_id bigint, note text)`.execute(db);
+      as step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)`.execute(db);
   if (numAffectedRows !== BigInt(steps.length)) throw refused('ORDER_STATE');
   return to;
 }

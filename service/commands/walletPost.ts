@@ -34,16 +34,19 @@ const entriesOf = (transfers: readonly Transfer[]) => {
 };
 
 const isOverdraft = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'wallet_account_balance_check';
+  error instanceof Error && 'constraint' in error && error.constraint === 'balance_not_negative';
 
 /** Writes movements to the ledger, which moves the balances; BALANCE_SHORT when an account would fall below zero. */
 export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
-  const written = movements
-    .map(({ kind, orderId = null, chargeNo = null, transfers }) => ({ kind, order_id: orderId, charge_no: chargeNo, entries: entriesOf(transfers) }))
-    .filter(({ entries }) => entries.length > 0);
+  const written = movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
   if (written.length === 0) return;
+  const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
   try {
-    await sql`select post_movements(${new Date(at)}, ${JSON.stringify(written)})`.execute(db);
+    await sql`select post_movements(
+      ${new Date(at)}, ${written.map(({ kind }) => kind)}, ${written.map(({ orderId }) => orderId ?? null)},
+      ${written.map(({ chargeNo }) => chargeNo ?? null)}, ${entries.map(({ place }) => place)},
+      ${entries.map(({ account_id }) => account_id)}, ${entries.map(({ amount }) => amount)}
+    )`.execute(db);
   } catch (error) {
     throw isOverdraft(error) ? refused('BALANCE_SHORT') : error;
   }

@@ -79,9 +79,9 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
   await pool.query(`
     insert into user_session (token_hash, user_id, expires_at)
     select hash, id, now() + interval '1 day' from unnest($1::bytea[]) with ordinality token (hash, id)`, [tokens.map(tokenHash)]);
-  await pool.query(`select post_movements(now(), jsonb_build_array(jsonb_build_object('kind', 'opening', 'entries', (
-    select jsonb_agg(jsonb_build_object('account_id', account, 'amount', amount))
-    from generate_series(1, $1::integer) n, lateral (values (4, -1000000000), (n * 10 + 1, 1000000000)) entry (account, amount)))))`, [RENTERS]);
+  await pool.query(`
+    select post_movements(now(), array['opening'::ledger_kind], array[null::bigint], array[null::text], array_fill(1, array[count(*)::integer]), array_agg(account), array_agg(amount))
+    from (select n * 10 + 1 as account, 1000000000 as amount from generate_series(1, $1::integer) n union all select 4, -1000000000 * $1::bigint) entry`, [RENTERS]);
   await pool.query(`insert into game (title, world) values ('压测', 'fantasy')`);
   await pool.query(`
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental, deposit)

@@ -125,7 +125,6 @@ export interface LedgerTransactionTable {
 }
 
 export interface LedgerEntryTable {
-  id: GeneratedAlways<string>;
   transaction_id: string;
   account_id: string;
   amount: number;

@@ -5,6 +5,7 @@ import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { orderStatusText } from '#contract/rules/orderStatus.ts';
 import { feeOf } from '#service/commands/orderCancel.ts';
 import { isRunning } from '#service/commands/orderLock.ts';
+import { listingCover } from '#service/static/paths.ts';
 import type { HistoryRow, OrderView } from './queries.ts';
 
 type Order = DataOf<typeof getOrderInfo>;
@@ -30,7 +31,7 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
 export const depositReturnAt = (order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at'>): number | null =>
   order.deposit > 0 && order.deposit_returned_at === null && [3, 4, 6].includes(order.status) ? order.end_at.getTime() + DEPOSIT_FREEZE : null;
 
-const coverOf = ({ world, listing_id }: OrderView): string => `/covers/${world}/${listing_id}.svg`;
+const coverOf = ({ world, game_name, listing_id }: OrderView): string => listingCover({ world, title: game_name }, listing_id);
 
 const permissions = (order: OrderView, fee: number | null, now: number): Order['can'] => ({
   pay: mayHappen(order.status, 'order.pay') && now < order.pay_deadline.getTime(),

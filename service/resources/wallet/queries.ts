@@ -67,7 +67,7 @@ export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }:
       select transaction_id,
         coalesce(sum(amount) filter (where account_id = ${own[0]}), 0)::bigint as available,
         coalesce(sum(amount) filter (where account_id = ${own[1]}), 0)::bigint as frozen,
-        (array_agg(balance_after order by id desc) filter (where account_id = ${own[0]}))[1] as available_after
+        max(balance_after) filter (where account_id = ${own[0]}) as available_after
       from ledger_entry
       where account_id in (${sql.join(own)})
         ${cursor === undefined ? sql`` : sql`and transaction_id < ${cursor}`}
