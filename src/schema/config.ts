@@ -6,6 +6,8 @@ export interface GatewayConfig {
   readonly staticUrl: string | null;
   /** The built site; null: only the API is served. */
   readonly webRoot: string | null;
+  /** The built visualiser, shown under `/visualiser/`; null: it is not. */
+  readonly visualiserRoot: string | null;
   /** Hash → text of the operations that codegen collected. */
   readonly persisted: ReadonlyMap<string, string>;
   /** Production: nothing but those operations is accepted. */
@@ -24,6 +26,7 @@ export type GatewayOptions = Partial<GatewayConfig> & Pick<GatewayConfig, 'servi
 const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
   staticUrl: null,
   webRoot: null,
+  visualiserRoot: null,
   persisted: new Map(),
   persistedOnly: true,
   timeoutMs: 30_000,

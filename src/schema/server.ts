@@ -11,6 +11,7 @@ import { servePaymentNotice } from './http/paymentNotice.ts';
 import { dataPolicy, securityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
 import { serveStaticHost } from './http/staticHost.ts';
+import { serveVisualiser } from './http/visualiser.ts';
 import { RestSource } from './rest/source.ts';
 import { buildGatewaySchema } from './schema.ts';
 
@@ -76,6 +77,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
   servePaymentNotice(app, rest);
   serveStaticHost(app, config.staticUrl, config.timeoutMs);
+  serveVisualiser(app, config.visualiserRoot);
   serveSite(app, config.webRoot);
   app.addHook('onClose', () => rest.close());
 

@@ -36,6 +36,7 @@ function buildSite(): string {
   write('assets/main-1.js.br', brotliCompressSync(script));
   write('assets/main-1.js.gz', gzipSync(script));
   write('.vite/manifest.json', JSON.stringify(manifest));
+  write('../visualiser/index.html', '<title>charts</title>');
   write('../outside.txt', 'secret');
   return folder;
 }
@@ -52,7 +53,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => statics.listen(0, '127.0.0.1', resolve));
   const staticUrl = `http://127.0.0.1:${(statics.address() as AddressInfo).port}/files`;
-  gateway = await startGateway({ port: 0, serviceUrls: [upstream.url], staticUrl, webRoot: root, persisted });
+  gateway = await startGateway({ port: 0, serviceUrls: [upstream.url], staticUrl, webRoot: root, visualiserRoot: path.join(root, '../visualiser'), persisted });
 });
 
 afterAll(async () => {
@@ -95,8 +96,8 @@ describe('pages', () => {
 
   it('name the chunks of the screen, but not those that the entry brings', async () => {
     const chunks = [
-      '</assets/hall-1.js>; rel=modulepreload', '</assets/hall-1.css>; rel=preload; as=style', '</assets/card-1.js>; rel=modulepreload',
-      '</assets/card-1.css>; rel=preload; as=style', '</assets/queries-1.js>; rel=modulepreload',
+      '</assets/hall-1.js>; rel=modulepreload', '</assets/hall-1.css>; rel=preload; as=style; crossorigin', '</assets/card-1.js>; rel=modulepreload',
+      '</assets/card-1.css>; rel=preload; as=style; crossorigin', '</assets/queries-1.js>; rel=modulepreload',
     ];
     expect((await get('/zuhao/7.html')).headers['link']).toBe(chunks.join(', '));
     expect((await get('/')).headers['link']).toBeUndefined();
@@ -134,6 +135,15 @@ describe('files', () => {
   it('beside the page are served for a while', async () => {
     const { status, headers, body } = await get('/brand.js');
     expect([status, headers['cache-control'], body]).toEqual([200, 'public, max-age=3600', 'void 0']);
+  });
+});
+
+describe('the visualiser', () => {
+  it('has its own page and nothing beside it', async () => {
+    const { status, headers, body } = await get('/visualiser/');
+    expect([status, body, headers['cache-control']]).toEqual([200, '<title>charts</title>', 'no-cache']);
+    expect(headers['content-security-policy']).toBe(`default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`);
+    expect([(await get('/visualiser/gone.js')).status, (await get('/visualiser/%2e%2e/outside.txt')).body.includes('secret')]).toEqual([404, false]);
   });
 });
 

@@ -31,7 +31,7 @@ const linksOf = (manifest: Manifest, sources: readonly string[]): string => {
     .filter((name) => !loadedAnyway.has(name))
     .flatMap((name) => [
       `</${manifest[name]?.file}>; rel=modulepreload`,
-      ...(manifest[name]?.css ?? []).map((css) => `</${css}>; rel=preload; as=style`),
+      ...(manifest[name]?.css ?? []).map((css) => `</${css}>; rel=preload; as=style; crossorigin`),
     ])
     .join(', ');
 };

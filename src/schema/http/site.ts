@@ -35,7 +35,7 @@ export function serveSite(app: FastifyInstance, webRoot: string | null): void {
     const address = request.url.split('?', 1)[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && files.has(address)) return reply.sendFile(address.slice(1), { maxAge: '1h' });
-    const isOurs = /^\/(assets|static|web|graphql)(\/|$)/.test(address);
+    const isOurs = /^\/(assets|static|web|graphql|visualiser)(\/|$)/.test(address);
     return isRead && page !== null && !isOurs && isPage(address) ? page(request, reply) : notFound(reply);
   });
 }

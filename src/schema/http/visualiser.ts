@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** The developers' page, built on its own; its drawings carry styles of their own. */
+const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`;
+
+/** `/visualiser/`: the charts, drawn. Only where the configuration offers it. */
+export function serveVisualiser(app: FastifyInstance, root: string | null): void {
+  if (root === null || !existsSync(root)) return;
+  app.register(fastifyStatic, {
+    root: path.resolve(root),
+    prefix: '/visualiser/',
+    decorateReply: false,
+    redirect: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('content-security-policy', policy).header('cache-control', 'no-cache'),
+  });
+}
