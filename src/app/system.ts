@@ -1,21 +1,20 @@
 import { createActor } from 'xstate';
-import { HeldActions, type RefusedAction, type Resumable } from '#actors/pendingAction.actors.ts';
 import type { Api } from '#api/api.ts';
 import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
 import type { Shell } from './context.ts';
-import { wireShell } from './wire.ts';
+import { type RefusedAction, type Resumable, wireShell } from './wire.ts';
 
 export interface System {
   shell: Shell;
   /** What the api does with a 401. */
-  hold<T>(action: RefusedAction & { run: () => Promise<T> }): Promise<T>;
+  readonly hold: <T>(action: RefusedAction & { run: () => Promise<T> }) => Promise<T>;
 }
 
 /** Starts the shell's charts once for the life of the page, outside React. */
 export function startSystem(api: Api, resumable: Resumable): System {
-  const held = new HeldActions(resumable);
-  const root = createActor(wireShell(api, held), { id: 'shell', systemId: 'shell' }).start();
+  const { machine, held } = wireShell(api, resumable);
+  const root = createActor(machine, { id: 'shell', systemId: 'shell' }).start();
   const shell: Shell = {
     session: root.system.get('session'),
     loginModal: root.system.get('loginModal'),

@@ -3,7 +3,7 @@ import { captchaActors } from '#actors/captcha.actors.ts';
 import { checkoutActors } from '#actors/checkout.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
-import { type HeldActions, pendingActionActors } from '#actors/pendingAction.actors.ts';
+import { HeldActions, pendingActionActors, type Resumable } from '#actors/pendingAction.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
 import { renewOrderActors } from '#actors/renewOrder.actors.ts';
@@ -33,11 +33,14 @@ import { dropToken, keepToken } from '#state/storedToken.ts';
 import { toastBad, toastGood } from '#state/toast.ts';
 import type { Wiring } from './context.ts';
 
+export type { RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
+
 const expiryText = '未登录或登录状态已过期,请重新登录';
 const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
 
 /** The charts of the shell, every slot and action filled. They find each other by system id. */
-export function wireShell(api: Api, held: HeldActions) {
+export function wireShell(api: Api, resumable: Resumable) {
+  const held = new HeldActions(resumable);
   const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
   const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
   const phoneLogin = phoneLoginMachine.provide({ actors: { ...phoneLoginActors(api), smsCode } satisfies ActorsOf<typeof phoneLoginMachine> });
@@ -76,7 +79,7 @@ export function wireShell(api: Api, held: HeldActions) {
       announceDismissal: ({ system }) => system.get('pendingAction').send({ type: 'login.dismissed' }),
     },
   });
-  return shellMachine.provide({ actors: { session, pendingAction, loginModal } });
+  return { machine: shellMachine.provide({ actors: { session, pendingAction, loginModal } }), held };
 }
 
 /** The charts that screens start themselves. */
