@@ -83,7 +83,7 @@ export const playwright = (title: string, args: readonly string[] = []): Stage =
   title,
   run: (print) =>
     withReport(async (report) => {
-      const options = { onOutput: print, env: { NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+      const options = { onOutput: print, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
       const { code } = await runNode([bin('playwright'), 'test', '--reporter=list,json', ...args], options);
       return counted(report, code, (json) => countPlaywright(json as PlaywrightReport));
     }),

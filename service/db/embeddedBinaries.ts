@@ -43,7 +43,8 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
   if (canEnter(plain, cluster)) return plain;
   // A clone under /root or a private temporary folder: the other user may not walk there, so the server keeps the one right it lacks.
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  // The secure bit makes access(2), by which initdb looks for its neighbours, count that right too.
+  const right = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const withRight: Launch = { prefix: ['setpriv', ...identity, ...right, '--'], ids: {} };
   if (canEnter(withRight, cluster)) return withRight;
   throw new Error(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。请用普通用户启动，或用 DATA_DIR 指定所有用户可进入的目录。`);
