@@ -23,5 +23,5 @@ export async function announce(started: Started, { publicUrl, production }: Conf
 async function announcePeople(say: (line: string) => void): Promise<void> {
   const { demoPeople } = await import('#service/seed/people.ts');
   say('\n  演示账号（用户名 / 手机号 / 密码）');
-  for (const { username, phone, password, description } of demoPeople) say(`    ${username} / ${phone} / ${password}  ${description}`);
+  for (const { role, username, phone, password, note } of demoPeople) say(`    ${username} / ${phone} / ${password}  ${role}：${note}`);
 }

@@ -32,10 +32,10 @@ export const presentActivity = (listing: { discount: number; rental_promotion: r
 
 export const presentAttributes = (attrs: readonly Attribute[]): Attribute[] => attrs.map(({ attr_name, value }) => ({ attr_name, value }));
 
-/** The plate on an account's picture: its skins, when it names them. */
+/** The plate on an account's picture: the first thing that it counts, such as '386 皮肤' of 皮肤数 386. */
 export const coverLabel = (attrs: readonly Attribute[]): string => {
-  const skins = attrs.find(({ attr_name, value }) => attr_name.endsWith('皮肤数') && /^\d{1,6}$/.test(value));
-  return skins ? `${skins.value} 皮肤` : '';
+  const counted = attrs.find(({ attr_name, value }) => attr_name.endsWith('数') && /^\d{1,6}$/.test(value));
+  return counted ? `${counted.value} ${counted.attr_name.slice(0, -1)}` : '';
 };
 
 const NO_PRICES: ListingPrices = { hourlyFen: null, dailyFen: null, tenHourFen: null, weeklyFen: null, morningFen: null, afternoonFen: null, nightFen: null };

@@ -1,0 +1,48 @@
+/** Somebody to try the marketplace as. */
+export interface DemoPerson {
+  readonly role: string;
+  readonly username: string;
+  readonly phone: string;
+  readonly password: string;
+  /** What can be tried with this one. */
+  readonly note: string;
+  readonly nickname: string;
+  /** null before real-name verification. */
+  readonly realName: string | null;
+  /** ISO date. */
+  readonly birthDate: string | null;
+  readonly creditScore: number;
+  readonly goldCoins: number;
+  readonly finishedOrders: number;
+  /** Fen. */
+  readonly balance: number;
+  readonly isVip: boolean;
+  readonly avatar: number;
+  readonly shop: { readonly name: string; readonly certType: 1 | 2 } | null;
+}
+
+const nobodyYet = { creditScore: 60, goldCoins: 0, finishedOrders: 0, balance: 0, isVip: false, shop: null } as const;
+
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    ...nobodyYet, role: '新人', username: 'newcomer', phone: '13800010001', password: 'Newcomer_2026', note: '刚注册，未实名，余额为零', nickname: '初来乍到',
+    realName: null, birthDate: null, avatar: 3,
+  },
+  {
+    ...nobodyYet, role: '租客', username: 'renter', phone: '13800010002', password: 'Renter_2026', note: '已实名，有余额和红包', nickname: '晚风不打野',
+    realName: '林晚风', birthDate: '1996-05-20', creditScore: 82, goldCoins: 1_260, finishedOrders: 26, balance: 28_654, avatar: 9,
+  },
+  {
+    ...nobodyYet, role: '会员', username: 'vipuser', phone: '13800010003', password: 'Member_2026', note: '超级会员，每单减 12%，有正在租用的账号', nickname: '长安夜行',
+    realName: '苏长安', birthDate: '1993-11-02', creditScore: 95, goldCoins: 5_880, finishedOrders: 118, balance: 128_800, isVip: true, avatar: 14,
+  },
+  {
+    ...nobodyYet, role: '号主', username: 'owner', phone: '13800010004', password: 'Owner_2026', note: '认证商户“峡谷小当家”，有在租账号', nickname: '峡谷小当家',
+    realName: '周小当', birthDate: '1990-03-14', creditScore: 98, goldCoins: 320, finishedOrders: 12, balance: 356_040, avatar: 5,
+    shop: { name: '峡谷小当家', certType: 2 },
+  },
+  {
+    ...nobodyYet, role: '未成年人', username: 'minor', phone: '13800010005', password: 'Minor_2026', note: '已实名，未满 18 周岁，不能租号和充值', nickname: '还没长大',
+    realName: '陈小满', birthDate: '2012-06-01', avatar: 22,
+  },
+];

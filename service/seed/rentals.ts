@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { quote } from '#contract/rules/price.ts';
+import { offeredTypes } from '#contract/rules/rentTypes.ts';
+import type { RentTypeId } from '#contract/rules/types.ts';
+import type { Caller } from '#service/auth.ts';
+import { createOrder } from '#service/commands/orderCreate.ts';
+import { lockListing, priceFactsOf, termsOf } from '#service/commands/orderListing.ts';
+import { payOrder } from '#service/commands/orderPay.ts';
+import type { Deps } from '#service/deps.ts';
+import type { Random } from './random.ts';
+
+interface Wanted {
+  readonly type: RentTypeId;
+  /** For type 1. */
+  readonly hours?: number | undefined;
+  /** Booked ahead; at once when left out. */
+  readonly startAt?: number | undefined;
+}
+
+/** Rents an account for somebody as the marketplace itself would, paid from the wallet; `deps.clock` says when. */
+async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<void> {
+  const listing = await lockListing(deps.db, listingId, deps.clock.now());
+  const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
+  if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
+  const { rental, deposit, rental_period } = priceFactsOf(listing);
+  const { order } = await createOrder(deps, caller, {
+    account_id: listingId,
+    mode: startAt === undefined ? 'now' : 'appoint',
+    type,
+    hours,
+    start_at: startAt,
+    coupon_id: null,
+    use_vip: true,
+    game_money: 0,
+    agreed: { rental, deposit, rental_period, discount: listing.discount },
+    agreed_total: price.quote.payableFen,
+  });
+  await payOrder(deps, caller, order.order_no, 'wallet');
+}
+
+/** Rents an account at once for an hour or more, ten hours, a day or a week, as it offers and chance decides, begun a while before `deps.clock`. */
+async function rentSomehow(deps: Deps, caller: Caller, listingId: string, random: Random): Promise<void> {
+  const now = deps.clock.now();
+  const listing = await lockListing(deps.db, listingId, now);
+  const types = offeredTypes(termsOf(listing).prices).filter((type) => type !== 3);
+  const type = random.pick([...types, ...types.filter((each) => each === 6 || each === 7)]);
+  const begun = now - random.int(1, 55) * MINUTE - (type === 6 || type === 7 ? random.int(0, 20) * HOUR : 0);
+  const hours = type === 1 ? listing.min_rental_period + random.int(1, 6) : undefined;
+  await rent({ ...deps, clock: { now: () => begun } }, caller, listingId, { type, hours });
+}
+
+interface FreeListing {
+  readonly id: string;
+  readonly rental: number;
+  readonly is_reservation: boolean;
+  readonly min_rental_period: number;
+}
+
+async function freeListings({ db }: Deps): Promise<FreeListing[]> {
+  const { rows } = await sql<FreeListing>`
+    select listing.id, rental, is_reservation, min_rental_period from listing join game on game.id = game_id
+    where is_listed and deleted_at is null and not is_rented and not is_suspended order by listing.id`.execute(db);
+  return rows;
+}
+
+/** The member rents an account now, has booked another one for tonight, and rented a third one yesterday. */
+export async function rentForMember(deps: Deps, member: Caller, random: Random): Promise<void> {
+  const now = deps.clock.now();
+  const at = (instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
+  const fair = (await freeListings(deps)).filter((one) => one.is_reservation && one.min_rental_period === 1 && one.rental >= 200 && one.rental <= 600);
+  const [past, running, booked] = random.some(fair, 3);
+  if (!past || !running || !booked) throw new Error('too few accounts for the demo');
+  await rent(at(now - 30 * HOUR), member, past.id, { type: 1, hours: 3 });
+  await rent(at(now - 40 * MINUTE), member, running.id, { type: 1, hours: 5 });
+  await rent(deps, member, booked.id, { type: 1, hours: 2, startAt: now + 9 * HOUR });
+}
+
+/** Passers-by rent so many accounts, of every kind. */
+export async function rentForPassers(deps: Deps, passers: readonly Caller[], count: number, random: Random): Promise<void> {
+  const wanted = random.some(await freeListings(deps), count);
+  for (const [at, { id }] of wanted.entries()) {
+    const passer = passers[at % passers.length];
+    if (passer) await rentSomehow(deps, passer, id, random);
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getHome, listGames } from '#contract/rest/catalogue.ts';
+import { getListing, listListings } from '#contract/rest/listings.ts';
+import { adultFrom } from '#contract/rules/validation.ts';
+import { getWallet, listRedPackets } from '#contract/rest/wallet.ts';
+import { openSession } from '#service/identity/sessions.ts';
+import { isPassword } from '#service/identity/password.ts';
+import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { hotWords } from './pages.ts';
+import { demoPeople } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+let service: TestService;
+let took: number;
+const rowsOf = async <Row extends object>(query: string, asked = service) => (await asked.database.pool.query<Row>(query)).rows;
+
+beforeAll(async () => {
+  service = await aService();
+  const began = performance.now();
+  await seedDemo(service.database.db, () => {}, service.clock);
+  took = performance.now() - began;
+}, 60_000);
+afterAll(() => service.close());
+
+test('fills in time', () => {
+  expect(took).toBeLessThan(8_000);
+});
+
+test('has at least twelve games and three thousand accounts of every kind', async () => {
+  const games = await rowsOf<{ title: string; listings: number; titles: number; closed: boolean }>(`
+    select game.title, count(*) as listings, count(distinct listing.title) as titles, bool_or(maintenance_status and is_suspended) as closed
+    from game join listing on game_id = game.id group by game.id`);
+  expect(games.length).toBeGreaterThanOrEqual(12);
+  expect(games.reduce((sum, { listings }) => sum + listings, 0)).toBeGreaterThanOrEqual(3_000);
+  expect(games.filter(({ listings, titles }) => titles < listings * 0.7)).toEqual([]);
+  expect(games.filter(({ closed }) => closed).map(({ title }) => title)).toEqual(['火影忍者']);
+
+  const [kinds] = await rowsOf<Record<string, number>>(`
+    select count(*) filter (where is_rented and is_reservation) as bookable, count(*) filter (where is_rented and not is_reservation) as rented,
+      count(*) filter (where not is_listed) as unlisted, count(*) filter (where deleted_at is not null) as deleted,
+      count(*) filter (where deposit = 0) as free_of_deposit, count(*) filter (where deposit > 0) as with_deposit,
+      count(*) filter (where discount < 1) as discounted, count(*) filter (where rental_promotion <> '[]') as promoted,
+      count(*) filter (where stays_online) as online, count(*) filter (where is_insurance) as insured, count(*) filter (where game_money > 0) as with_money,
+      count(*) filter (where min_rental_period > 1) as long, count(*) filter (where is_free_play) as free_play, count(*) filter (where not is_use_vip_discount) as no_vip,
+      count(*) filter (where night_rental is null) as no_blocks, count(*) filter (where weekly_rental is null) as no_week
+    from listing`);
+  expect(Object.entries(kinds ?? {}).filter(([, count]) => count < 6)).toEqual([]);
+});
+
+test('prices are within reason, and cheaper by the hour the longer one rents', async () => {
+  expect(await rowsOf('select min(rental) >= 80 as least, max(rental) <= 3000 as most, max(rental) > 2000 as rich from listing')).toEqual([{ least: true, most: true, rich: true }]);
+  expect(await rowsOf(`
+    select id from listing
+    where ten_hour_rental > rental * 10 or daily_rental > rental * 24 or weekly_rental > rental * 168 or weekly_rental > daily_rental * 7 and daily_rental > 0
+      or morning_rental > rental or afternoon_rental > rental or night_rental > rental`)).toEqual([]);
+  expect(await rowsOf(`select id from listing where title like '%押金%' and deposit > 0`)).toEqual([]);
+});
+
+test('what is rented is rented by an order that holds its time, paid through the ledger', async () => {
+  expect(await rowsOf(`
+    select listing.id from listing where is_rented and not exists (
+      select from order_hold join rental_order on rental_order.id = order_id
+      where order_hold.listing_id = listing.id and active and status = 4 and end_at = rental_time
+    )`)).toEqual([]);
+  expect(await rowsOf('select sum(amount)::float8 as sum from ledger_entry')).toEqual([{ sum: 0 }]);
+  expect(await rowsOf(`select count(*) > 100 as many, count(distinct type) as types from rental_order`)).toEqual([{ many: true, types: 4 }]);
+});
+
+test('the five people are who they say', async () => {
+  expect(demoPeople.map(({ role, username, phone }) => [role, username, phone])).toEqual([
+    ['新人', 'newcomer', '13800010001'], ['租客', 'renter', '13800010002'], ['会员', 'vipuser', '13800010003'], ['号主', 'owner', '13800010004'], ['未成年人', 'minor', '13800010005'],
+  ]);
+  for (const { username, password } of demoPeople) {
+    const [person] = await rowsOf<{ password_hash: string }>(`select password_hash from user_account where username = '${username}'`);
+    expect(person?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect([username, await isPassword(person?.password_hash ?? null, password)]).toEqual([username, true]);
+  }
+  const walletOf = async (username: string) => {
+    const [person] = await rowsOf<{ id: number }>(`select id from user_account where username = '${username}'`);
+    const { token } = await openSession(service.deps, { userId: String(person?.id), remember: false, fingerprint: null });
+    const { available } = await service.get(getWallet, {}, { token });
+    const { list } = await service.get(listRedPackets, { query: { canUse: '1' } }, { token });
+    return [available, list.length];
+  };
+  expect([await walletOf('newcomer'), await walletOf('renter'), await walletOf('minor')]).toEqual([[0, 0], [28_654, 3], [0, 0]]);
+  expect((await walletOf('owner'))[0]).toBe(356_040);
+  const [y = 0, m = 0, d = 0] = demoPeople.at(-1)?.birthDate?.split('-').map(Number) ?? [];
+  expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
+});
+
+test('home, hall and detail have something to show', async () => {
+  const home = await service.get(getHome, {});
+  const { list } = await service.get(listGames, {});
+  expect([home.banners.length, home.specials.list.length, home.recommended.length, home.free_play.length, home.notices.length, list.length]).toEqual([5, 8, 20, 12, 6, 14]);
+  expect(home.banners.find(({ title }) => title === '新赛季抢先体验')?.href).toBe(`/zuhao/${list.find(({ title }) => title === '三角洲行动')?.id}.html`);
+  for (const keyword of hotWords) {
+    const { list: [found] } = await service.get(listListings, { query: { keyword, limit: 1 } });
+    expect([keyword, found?.availability]).toEqual([keyword, expect.stringMatching(/normal|appoint/)]);
+  }
+  const [deleted] = await rowsOf<{ id: number }>('select id from listing where deleted_at is not null limit 1');
+  expect((await service.ask(getListing, { params: { account_id: String(deleted?.id) } })).code).toBe(-400);
+});
+
+test('is the same every time', async () => {
+  const again = await aService({ start: NOON });
+  await seedDemo(again.database.db, () => {}, again.clock);
+  const printOf = async (asked: TestService) => createHash('sha256').update(JSON.stringify(await rowsOf(`
+    select id, owner_id, game_id, title, attrs, rental, deposit, is_rented, rental_time, created_at from listing order by id`, asked))).digest('hex');
+  expect(await printOf(again)).toBe(await printOf(service));
+  await again.close();
+}, 60_000);

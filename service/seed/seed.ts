@@ -1,0 +1,183 @@
+import { type Insertable, sql } from 'kysely';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import type { Caller } from '#service/auth.ts';
+import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
+import type { UserAccountTable } from '#service/db/tables/people.ts';
+import type { Clock, Db, Deps } from '#service/deps.ts';
+import { hashPassword } from '#service/identity/password.ts';
+import { avatarPath } from '#service/static/paths.ts';
+import { gamesOfBattle } from './gamesOfBattle.ts';
+import { gamesOfWonder } from './gamesOfWonder.ts';
+import type { GameSpec } from './gameSpec.ts';
+import { drawListing, type SeedListing } from './listings.ts';
+import { type Extra, owners, passers } from './owners.ts';
+import { banners, hotWords, notices } from './pages.ts';
+import { type DemoPerson, demoPeople } from './people.ts';
+import { type Random, randomFrom } from './random.ts';
+import { rentForMember, rentForPassers } from './rentals.ts';
+
+const SEED = 20_261_120;
+const OLDEST = 60 * DAY;
+const CHUNK = 500;
+const RENTED_NOW = 180;
+const DELETED = 6;
+const PASSER_BALANCE = 2_000_000;
+const PASSER_ORDERS = 40;
+
+const specs: readonly GameSpec[] = [...gamesOfBattle, ...gamesOfWonder];
+
+/** Fills an empty database with the demo, all or nothing. The same every time, reckoned from the clock's now. */
+export async function seedDemo(database: Db, say: (line: string) => void, clock: Clock = { now: () => Date.now() }): Promise<void> {
+  const random = randomFrom(SEED);
+  const now = clock.now();
+  const hashes = await Promise.all(demoPeople.map(({ password }) => hashPassword(password)));
+  await database.transaction().execute(async (db) => {
+    const people = await insertPeople(db, hashes, now);
+    const gameIds = await insertGames(db);
+    const ids = await insertListings(db, drawListings(gameIds, people, now, random));
+    await insertPages(db, gameIds, now);
+    const deps = depsOf(db, { now: () => now });
+    await giveMoney(deps, people);
+    await deleteSome(db, ids.slice(0, DELETED));
+    await rentForMember(deps, people.vip, random);
+    await rentForPassers(deps, people.passers, RENTED_NOW, random);
+    say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
+  });
+  await sql`analyze`.execute(database);
+}
+
+/** Renting and paying from the wallet reach nothing outside. */
+const depsOf = (db: Db, clock: Clock): Deps => ({
+  db,
+  clock,
+  pool: unreachable('pool'),
+  outside: unreachable('outside'),
+  rateLimit: Infinity,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+
+const unreachable = <T extends object>(name: string): T =>
+  new Proxy({} as T, {
+    get: () => {
+      throw new Error(`the demo data has no ${name}`);
+    },
+  });
+
+type Account = Insertable<UserAccountTable>;
+
+interface People {
+  readonly owners: readonly string[];
+  readonly passers: readonly Caller[];
+  readonly renter: Caller;
+  readonly vip: Caller;
+  readonly owner: Caller;
+}
+
+const callerOf = (id: string, { realName, birthDate }: Extra | DemoPerson, more: Partial<Caller> = {}): Caller => ({
+  id, realName, birthDate, isVip: false, creditScore: 100, finishedOrders: PASSER_ORDERS, certType: 0, ...more,
+});
+
+const accountOf = (person: DemoPerson, passwordHash: string | null, now: number): Account => ({
+  ...accountOfExtra(person, now),
+  phone: person.phone,
+  password_hash: passwordHash,
+  credit_score: person.creditScore,
+  gold_coin: person.goldCoins,
+  vip_until: person.isVip ? new Date(now + 365 * DAY) : null,
+  finished_orders: person.finishedOrders,
+});
+
+const accountOfExtra = ({ username, nickname, avatar, realName, birthDate, shop }: Extra | DemoPerson, now: number): Account => ({
+  username,
+  nickname,
+  avatar: avatarPath(avatar),
+  real_name: realName,
+  birth_date: birthDate,
+  credit_score: 80,
+  cert_type: shop?.certType ?? 0,
+  shop_name: shop?.name ?? null,
+  finished_orders: PASSER_ORDERS,
+  created_at: new Date(now - OLDEST),
+});
+
+async function insertPeople(db: Db, hashes: readonly string[], now: number): Promise<People> {
+  const accounts = [
+    ...demoPeople.map((person, at) => accountOf(person, hashes[at] ?? null, now)),
+    ...[...owners, ...passers].map((extra) => accountOfExtra(extra, now)),
+  ];
+  const rows = await db.insertInto('user_account').values(accounts).returning(['id', 'username']).execute();
+  const idOf = new Map(rows.map(({ id, username }) => [username, id]));
+  const demo = (username: string): Caller => {
+    const person = demoPeople.find((one) => one.username === username);
+    const id = idOf.get(username);
+    if (!person || id === undefined) throw new Error(`no demo person ${username}`);
+    return callerOf(id, person, { isVip: person.isVip, creditScore: person.creditScore, finishedOrders: person.finishedOrders });
+  };
+  return {
+    owners: owners.map(({ username }) => idOf.get(username) ?? ''),
+    passers: passers.map((passer) => callerOf(idOf.get(passer.username) ?? '', passer)),
+    renter: demo('renter'),
+    vip: demo('vipuser'),
+    owner: demo('owner'),
+  };
+}
+
+async function insertGames(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .insertInto('game')
+    .values(specs.map(({ title, world, money, attributeNames, closed = false, listings }) => ({
+      title, world, money_name: money?.name ?? '', attribute_names: [...attributeNames], maintenance_status: closed, is_suspended: closed, popularity: listings,
+    })))
+    .returning(['id', 'title'])
+    .execute();
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+/** Accounts of all games in mixed order, the oldest first; a few shops own many, most own few. */
+function drawListings(gameIds: ReadonlyMap<string, string>, people: People, now: number, random: Random): SeedListing[] {
+  const all = specs.flatMap((spec) => Array.from({ length: spec.listings }, () => spec));
+  const mixed = random.some(all, all.length);
+  return mixed.map((spec, at) => {
+    const isArena = spec.world === 'moba';
+    const ownerId = isArena && random.chance(0.1) ? people.owner.id : people.owners[Math.floor(random.next() ** 2 * people.owners.length)];
+    const createdAt = now - Math.round(OLDEST * (1 - at / mixed.length)) + random.int(0, 10) * MINUTE;
+    return drawListing(spec, { gameId: gameIds.get(spec.title) ?? '', ownerId: ownerId ?? '', createdAt: Math.min(createdAt, now), now }, random);
+  });
+}
+
+async function insertListings(db: Db, listings: readonly SeedListing[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < listings.length; from += CHUNK) {
+    const chunk = listings.slice(from, from + CHUNK).map(({ attrs, rental_promotion, ...listing }) => ({
+      ...listing, attrs: JSON.stringify(attrs), rental_promotion: JSON.stringify(rental_promotion), deleted_at: null, rental_time: null,
+    }));
+    const rows = await db.insertInto('listing').values(chunk).returning('id').execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** So that the page of a deleted account can be seen. */
+const deleteSome = (db: Db, ids: readonly string[]) => db.updateTable('listing').set({ deleted_at: sql`created_at` }).where('id', 'in', ids).execute();
+
+async function insertPages(db: Db, gameIds: ReadonlyMap<string, string>, now: number): Promise<void> {
+  await db.insertInto('banner').values(banners.map((banner, position) => {
+    const { title, subtitle, kicker, note, button, world } = banner;
+    const href = 'href' in banner ? banner.href : `/zuhao/${gameIds.get(banner.game)}.html`;
+    return { title, subtitle, kicker, note, button, world, href, position };
+  })).execute();
+  await db.insertInto('notice').values(notices.map(({ title, content, age }) => ({ title, content, published_at: new Date(now - age) }))).execute();
+  await db.insertInto('hot_word').values(hotWords.map((word, at) => ({ word, weight: hotWords.length - at }))).execute();
+}
+
+async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: People): Promise<void> {
+  const balanceOf = (username: string): number => demoPeople.find((person) => person.username === username)?.balance ?? 0;
+  const balances: [Caller, number][] = [[renter, balanceOf('renter')], [vip, balanceOf('vipuser')], [owner, balanceOf('owner')]];
+  for (const [caller, fen] of [...balances, ...renters.map((passer): [Caller, number] => [passer, PASSER_BALANCE])]) await openingBalance(deps, caller.id, fen);
+  const expiresAt = deps.clock.now() + 30 * DAY;
+  for (const { id } of [renter, vip]) {
+    await giveCoupon(deps, id, { title: '满20减3红包', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
+    await giveCoupon(deps, id, { title: '新人满5减1红包', type: 1, minOrderFen: 500, discountFen: 100, expiresAt });
+    await giveCoupon(deps, id, { title: '夜场85折红包', type: 2, minOrderFen: 1_000, discountPercentage: 15, maxDiscountFen: 500, expiresAt: expiresAt + 30 * DAY });
+  }
+}
