@@ -9,4 +9,6 @@
   const root = document.documentElement;
   root.dataset.brand = hosts.get(hostname.split('.')[0]) ?? (prefix ?? asked)?.[1] ?? 'general';
   root.dataset.base = prefix ? prefix[0] : '';
+  // Until the skin's own styles are there, so that a dark page does not begin with a white flash.
+  root.style.background = { 'internet-cafe': '#0a0e17', ai: '#faf9ff' }[root.dataset.brand] ?? '';
 })();

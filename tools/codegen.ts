@@ -3,7 +3,7 @@ import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const INPUTS = ['codegen.ts', 'src/schema/**/*.graphql', 'src/api/operations/**/*.graphql', 'package-lock.json'];
-const OUTPUTS = ['src/api/generated/operations.ts', 'src/api/generated/persisted.json'];
+const OUTPUTS = ['src/api/generated/operations.ts', 'src/api/generated/first.ts', 'src/api/generated/persisted.json'];
 
 /** Types and documents of every GraphQL operation, made anew only when a .graphql file has changed. */
 export const codegen = (): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { TypedDocumentString } from './generated/operations.ts';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
@@ -10,7 +10,13 @@ export interface RequestOptions {
   ungated?: boolean | undefined;
 }
 
+/** A document of any generated module: its text, and in `__meta__` its hash. */
+export interface Operation<Result, Variables> extends DocumentTypeDecoration<Result, Variables> {
+  toString(): string;
+  __meta__?: Record<string, unknown> | undefined;
+}
+
 /** How actors reach the gateway. Throws `ProblemError` and nothing else. */
 export interface Api {
-  request<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables, options?: RequestOptions): Promise<Result>;
+  request<Result, Variables>(document: Operation<Result, Variables>, variables: Variables, options?: RequestOptions): Promise<Result>;
 }

@@ -4,8 +4,7 @@ import { headers as names } from '#contract/rest/endpoint.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import { randomId } from '#lib/randomId.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
-import type { Api, RequestOptions } from './api.ts';
-import type { TypedDocumentString } from './generated/operations.ts';
+import type { Api, Operation, RequestOptions } from './api.ts';
 import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './problem.ts';
 
 /** A request as it may be told again later. */
@@ -100,7 +99,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   let gate: Gate | null = null;
 
   async function send<Result, Variables>(
-    document: TypedDocumentString<Result, Variables>,
+    document: Operation<Result, Variables>,
     variables: Variables,
     options: RequestOptions,
   ): Promise<Result> {

@@ -1,19 +1,18 @@
 import './App.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
-import { queryClient } from '#api/queryClient.ts';
 import type { Brand } from '#state/brand.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { BrandProvider, useBrand } from './brandContext.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Layers } from './Layers.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { aroundNav } from './navigation.ts';
 import { pageTitle, usePageTitle } from './pageTitle.ts';
 import { AccountLayout, findRoute, notFound, type Route } from './routes.tsx';
 import type { RouteParams } from './routeView.tsx';
 import { FloatGroup } from './shell/FloatGroup.tsx';
-import { Footer } from './shell/Footer.tsx';
+import { FooterPlace } from './shell/FooterPlace.tsx';
 import { Header, SlimHeader } from './shell/Header.tsx';
 import { NavBar } from './shell/NavBar.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
@@ -58,7 +57,7 @@ function Page({ route, params, address }: { route: Route; params: RouteParams; a
           <Suspense fallback={fallback}><Screen route={route} params={params} /></Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <FooterPlace />
       {!route.hideFloat && <FloatGroup />}
       {framed && <TabBar />}
     </>
@@ -77,11 +76,10 @@ export function App({ brand, base }: { brand: Brand; base: string }) {
   return (
     <BrandProvider value={brand}>
       <Router base={base} aroundNav={aroundNav}>
-        <QueryClientProvider client={queryClient}>
-          <RouteProgress />
-          <Place />
-          <Toaster />
-        </QueryClientProvider>
+        <RouteProgress />
+        <Place />
+        <Toaster />
+        <Layers />
       </Router>
     </BrandProvider>
   );

@@ -9,7 +9,7 @@ const settling = 1_500;
 
 const placesKey = 'scroll-places';
 const places = new Map<string, number>(readPlaces());
-let entry = entryKey();
+let entry = 'none';
 let made = 0;
 let turn = 0;
 let movedByHand = 0;
@@ -26,10 +26,15 @@ function readPlaces(): [string, number][] {
   }
 }
 
+const newKey = (): string => `${Date.now().toString(36)}-${++made}`;
+
 /** Each entry of the history carries its own key; a place belongs to the entry, not to the address. */
 function entryKey(): string {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';
+  if (typeof state === 'object' && state !== null && 'key' in state) return String(state.key);
+  const key = newKey();
+  history.replaceState({ key }, '');
+  return key;
 }
 
 function settle(top: number): void {
@@ -72,6 +77,7 @@ export function preloadHere(): void {
 /** Takes over the places of the history from the browser, which restores them before the list is there. */
 export function keepScroll(): void {
   history.scrollRestoration = 'manual';
+  entry = entryKey();
   addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
   for (const gesture of ['wheel', 'touchmove', 'keydown']) {
     addEventListener(gesture, () => {
@@ -104,7 +110,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
     if (mine !== turn) return;
     setPending(false);
     const replace = options?.replace ?? target.href === location.href;
-    const key = replace ? entry : `${Date.now().toString(36)}-${++made}`;
+    const key = replace ? entry : newKey();
     const samePage = target.pathname === location.pathname;
     navigate(to, { ...options, replace, state: { key } });
     entry = key;

@@ -1,4 +1,5 @@
 import { type FunctionComponent, use } from 'react';
+import { tracked } from '#lib/tracked.ts';
 
 /** What a route's address gave. */
 export type RouteParams = Readonly<Record<string | number, string | undefined>>;
@@ -13,35 +14,38 @@ export type LoadScreen = Load<ScreenProps>;
 export interface RouteView<Props> {
   View: FunctionComponent<Props>;
   /** Fetches the screen's chunk, undefined when it is there; a failed one is fetched again on the next call. */
-  preload: () => Promise<void> | undefined;
+  preload: () => Promise<unknown> | undefined;
 }
+
+/** A screen that is there from the start. */
+export const readyView = <Props extends object>(View: FunctionComponent<Props>): RouteView<Props> => ({ View, preload: () => undefined });
 
 /**
  * A lazy screen that can be fetched ahead, so that it shows without a flash, and fetched again. `React.lazy` keeps a rejection
  * for good; a component that starts the fetch afresh on every render would fetch for ever, so a failure is kept and thrown.
  */
 export function routeView<Props extends object>(load: Load<Props>): RouteView<Props> {
-  let Screen: FunctionComponent<Props> | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<FunctionComponent<Props>> | undefined;
+  let loaded = false;
   let failure: Error | undefined;
-  const keep = (loaded: FunctionComponent<Props>): void => {
-    Screen = loaded;
+  const keep = (Screen: FunctionComponent<Props>): FunctionComponent<Props> => {
+    loaded = true;
+    return Screen;
   };
   const fail = (error: unknown): never => {
     loading = undefined;
     failure = error instanceof Error ? error : new Error(String(error));
     throw failure;
   };
-  const fetchOnce = (): Promise<void> => {
+  const fetchOnce = (): Promise<FunctionComponent<Props>> => {
     failure = undefined;
-    loading ??= load().then(keep, fail);
+    loading ??= tracked(load().then(keep, fail));
     return loading;
   };
-  const preload = () => (Screen ? undefined : fetchOnce());
   function View(props: Props) {
     if (failure) throw failure;
-    if (!Screen) use(fetchOnce());
-    return Screen ? <Screen {...props} /> : null;
+    const Screen = use(fetchOnce());
+    return <Screen {...props} />;
   }
-  return { View, preload };
+  return { View, preload: () => (loaded ? undefined : fetchOnce()) };
 }

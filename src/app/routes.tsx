@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
 import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
 import { withCharts } from './chartsLoader.tsx';
+import { withQueries } from './withQueries.tsx';
 import { links } from './links.ts';
-import { type LoadScreen, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
+import { type LoadScreen, readyView, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
 
 export type Layout = 'main' | 'standalone' | 'account';
 
@@ -37,8 +39,10 @@ const account = (name: string, title: string, load: LoadScreen) =>
 /** A page that tells what its area is for and what can be done at once. */
 const guide = (topic: GuideTopic): LoadScreen => () => import('#screens/plain/GuideScreen.tsx').then((m) => m.guideScreen(topic));
 const notice = (kind: NoticeKind): LoadScreen => () => import('#screens/plain/NoticeScreen.tsx').then((m) => m.noticeScreen(kind));
-const hall: LoadScreen = () => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen);
-const specials: LoadScreen = () => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen);
+const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
+const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
+/** Its workflows are charts, which come beside it. */
+const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
 const id = '[1-9]\\d{0,18}';
@@ -51,15 +55,15 @@ export const notFound: Route = alone('/404', '页面不存在', notice('notFound
 
 /** Every page of the site. */
 export const routes: readonly Route[] = [
-  main('/', '首页', () => import('#screens/Home/HomeScreen.tsx').then((m) => m.HomeScreen)),
+  { path: at('/'), title: '首页', layout: 'main', ...readyView(HomeScreen) },
   main(hallPath, '租号大厅', hall),
   main(specialsPath, '特价专区', specials),
-  main(detailPath, '账号详情', withCharts(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen))),
+  main(detailPath, '账号详情', charted(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen))),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
   main('/svip', '超级会员', guide('svip')),
   main('/rstpwd', '找回密码', guide('resetPassword')),
-  main('/pay-result', '支付结果', withCharts(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
+  main('/pay-result', '支付结果', charted(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/NoticeDetail', '公告详情', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/bind', '绑定手机号', guide('bind')),
@@ -68,24 +72,24 @@ export const routes: readonly Route[] = [
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
   main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
 
-  account('personal', '个人中心', () => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
+  account('personal', '个人中心', charted(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
   account('system', '账号设置', guide('settings')),
-  account('order', '我的订单', withCharts(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
+  account('order', '我的订单', charted(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
   account('assess', '我的评价', guide('reviews')),
   account('assessInfo', '评价详情', guide('reviews')),
   account('complain', '我的投诉', guide('complaints')),
-  account('collect', '我的收藏', () => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen)),
+  account('collect', '我的收藏', withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen))),
   account('footprint', '我的足迹', guide('footprints')),
-  account('purse', '我的钱包', () => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen)),
-  account('Recharge', '充值', withCharts(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
+  account('purse', '我的钱包', withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen))),
+  account('Recharge', '充值', charted(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
   account('Withdraw', '提现', guide('withdraw')),
-  account('redPacket', '红包', () => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
-  account('fundsDetail', '资金明细', () => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen)),
+  account('redPacket', '红包', withQueries(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen))),
+  account('fundsDetail', '资金明细', withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen))),
   account('creditScore', '信用分', guide('credit')),
   account('account_goldCoin', '金币', guide('goldCoins')),
   account('account_extension', '推广赚钱', guide('promotion')),
-  account('account_notify', '消息通知', () => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen)),
-  account('notify_detail', '消息详情', () => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen)),
+  account('account_notify', '消息通知', withQueries(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen))),
+  account('notify_detail', '消息详情', withQueries(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen))),
   account('account_besimilar', '找相似', guide('similar')),
   account('unactive_account', '注销账号', guide('closeAccount')),
   account('unactive_result', '注销结果', guide('closeAccount')),

@@ -6,12 +6,12 @@ import { Icon } from './Icon.tsx';
 export interface Slide {
   id: string;
   image: string;
-  /** Small line above the title. */
+  /** Small line above the title; its first word names the slide in the row below. */
   kicker: string;
   /** May hold one line break. */
   title: string;
   text: string;
-  /** Second line of its entry in the row below. */
+  /** Second line in that row. */
   note: string;
   href: string;
   button: string;
@@ -75,7 +75,7 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
           <div className="ths">
             {slides.map((each, index) => (
               <button key={each.id} type="button" aria-current={index === at || undefined} onClick={() => setAt(index)}>
-                {each.title.replace('\n', '')}
+                {each.kicker.split(/\s/)[0]}
                 <small>{each.note}</small>
               </button>
             ))}

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
+import { endsComposition } from './composition.ts';
 import { useFieldLinks } from './Field.tsx';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'prefix'> {
@@ -14,10 +15,6 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   frameClass?: string;
   ref?: Ref<HTMLInputElement>;
 }
-
-/** An Enter that only ends the composition of a Chinese word. Safari reports it after the composition, with key code 229. */
-export const endsComposition = (event: KeyboardEvent): boolean =>
-  event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229);
 
 export function TextInput({ value, onChange, onEnter, onKeyDown, size = 'md', lead, tail, frameClass, ...rest }: TextInputProps) {
   const links = useFieldLinks();

@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { HotWordsDocument } from '#api/generated/operations.ts';
-import { keys } from './keys.ts';
+import { HotWordsDocument } from '#api/generated/first.ts';
 
-const none: readonly string[] = [];
+const watchers = new Set<() => void>();
+let words: readonly string[] = [];
+let reading: Promise<void> | undefined;
 
-export function useHotWords(): readonly string[] {
-  const { data } = useQuery({
-    queryKey: keys.hotWords,
-    queryFn: ({ signal }) => request(HotWordsDocument, {}, { signal }),
-    staleTime: 600_000,
-  });
-  return data?.hotWords ?? none;
+async function read(): Promise<void> {
+  try {
+    words = (await request(HotWordsDocument, {})).hotWords;
+    for (const watcher of watchers) watcher();
+  } catch {
+    reading = undefined;
+  }
 }
+
+/** Hot search words, read once for the page; none until they are there. For `useSyncExternalStore`. */
+export const hotWords = {
+  subscribe: (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    reading ??= read();
+    return () => watchers.delete(watcher);
+  },
+  read: (): readonly string[] => words,
+};

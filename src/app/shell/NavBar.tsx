@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { links } from '#app/links.ts';
-import { useHotWords } from '#api/queries/hotWords.ts';
+import { hotWords } from '#api/queries/hotWords.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
 /** `under` tells which addresses belong to an entry. */
@@ -16,7 +17,7 @@ const entries = [
 
 export function NavBar() {
   const [path] = useLocation();
-  const words = useHotWords();
+  const words = useSyncExternalStore(hotWords.subscribe, hotWords.read);
   return (
     <nav className="nav" aria-label="主导航">
       <div className="wrap">

@@ -1,17 +1,17 @@
 import './SearchBox.css';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { links } from '#app/links.ts';
-import { rememberSearchOfMember } from '#api/queries/search.ts';
+import { routeView } from '#app/routeView.tsx';
+import { withQueries } from '#app/withQueries.tsx';
 import { rememberSearch } from '#state/preferences.ts';
 import { searchScope } from '#state/searchScope.ts';
-import { session } from '#state/session.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { endsComposition } from '#ui/TextInput.tsx';
+import { endsComposition } from '#ui/composition.ts';
 import type { SearchPanelHandle } from './SearchPanel.tsx';
 
-const SearchPanel = lazy(() => import('./SearchPanel.tsx').then((m) => ({ default: m.SearchPanel })));
+const panelView = routeView(withQueries(() => import('./SearchPanel.tsx').then((m) => m.SearchPanel)));
 
 /** Words and games are proposed below the field; arrow keys walk them, Enter takes one or searches what stands there. */
 export function SearchBox() {
@@ -31,7 +31,6 @@ export function SearchBox() {
   const search = (keyword: string) => {
     setText(keyword);
     rememberSearch(keyword);
-    if (session.standing === 'member' && keyword.trim() !== '') rememberSearchOfMember(keyword.trim());
     leave();
     input.current?.blur();
     navigate(links.hall({ keyword: keyword.trim(), gameId: game?.id ?? null }));
@@ -102,7 +101,7 @@ export function SearchBox() {
       <button className="go">搜索</button>
       {open && (
         <Suspense fallback={null}>
-          <SearchPanel ref={panel} id={`${id}-list`} text={text} marked={marked} onSearch={search} onLeave={leave} />
+          <panelView.View ref={panel} id={`${id}-list`} text={text} marked={marked} onSearch={search} onLeave={leave} />
         </Suspense>
       )}
     </form>

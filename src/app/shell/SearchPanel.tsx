@@ -1,9 +1,9 @@
 import './SearchPanel.css';
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, useImperativeHandle, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { links } from '#app/links.ts';
-import { useHotWords } from '#api/queries/hotWords.ts';
+import { hotWords } from '#api/queries/hotWords.ts';
 import { useSearchHistory, useSuggestions } from '#api/queries/search.ts';
 import { problemOf } from '#contract/problem.ts';
 import { forgetSearch, preferences } from '#state/preferences.ts';
@@ -47,7 +47,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
   const [, navigate] = useLocation();
   const typed = text.trim();
   const own = useOwnSearches();
-  const hot = useHotWords();
+  const hot = useSyncExternalStore(hotWords.subscribe, hotWords.read);
   const found = useSuggestions(typed);
   const asks = typed === '';
 

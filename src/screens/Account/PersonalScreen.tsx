@@ -6,7 +6,7 @@ import { links } from '#app/links.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -58,7 +58,6 @@ export function PersonalScreen() {
         {places.map(({ label, icon, href }) => <Anchor key={label} href={href}><Icon name={icon} />{label}</Anchor>)}
         <button type="button" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" />退出登录</button>
       </nav>
-      <p className="only-d"><Button kind="bare" onClick={() => shell.session.send({ type: 'session.refresh' })}>刷新余额和红包</Button></p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { HallOptions } from '#api/queries/hall.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
+import { classes } from '#ui/classes.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 
 const prices: readonly { label: string; minFen: number | null; maxFen: number | null }[] = [
@@ -13,6 +14,9 @@ const prices: readonly { label: string; minFen: number | null; maxFen: number | 
   { label: '5–10', minFen: 500, maxFen: 1_000 },
   { label: '10 以上', minFen: 1_000, maxFen: null },
 ];
+
+/** Characters of a label that half a column holds. */
+const longest = 6;
 
 interface FilterPanelProps {
   filters: HallFilters;
@@ -33,7 +37,7 @@ function Choices({ title, note, choices, onChange }: { title: string; note?: str
   return (
     <fieldset>
       <legend>{title}{note !== undefined && <small>{note}</small>}</legend>
-      <div className="cs">
+      <div className={classes('cs', choices.some(({ label: { length } }) => length > longest) && 'long')}>
         {choices.map(({ key, label, on, part }) => <Chip key={key} pressed={on} title={label} onClick={() => onChange(part)}>{label}</Chip>)}
       </div>
     </fieldset>

@@ -1,8 +1,11 @@
 import './Hall.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
+import { rememberSearchOfMember } from '#api/queries/search.ts';
 import { links } from '#app/links.ts';
 import { searchScope } from '#state/searchScope.ts';
+import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -43,6 +46,14 @@ function useSearchScope(game: { id: string; title: string } | undefined): void {
   }, [game]);
 }
 
+/** A member finds their searches again on every machine. */
+function useRememberedSearch(keyword: string): void {
+  const isMember = useSnapshot(session).standing === 'member';
+  useEffect(() => {
+    if (isMember && keyword !== '') rememberSearchOfMember(keyword);
+  }, [isMember, keyword]);
+}
+
 function Hall({ gameId, special, title }: { gameId: string | undefined; special: boolean; title: string }) {
   const { filters, change, clear } = useHallFilters({ gameId, special });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
@@ -51,6 +62,7 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
   const { data: games } = useGames();
   const game = games?.find((each) => each.id === filters.gameId);
   useSearchScope(game);
+  useRememberedSearch(filters.keyword);
 
   const chosen = chosenIn(filters, {
     game: game?.title,

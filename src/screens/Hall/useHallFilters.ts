@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#app/links.ts';
-import { type HallFilters, noFilters, readHallAddress } from '#lib/hallAddress.ts';
+import { type HallFilters, noFilters } from '#lib/hallAddress.ts';
+import { readHallAddress } from '#lib/readHallAddress.ts';
 
 /** The filters stand in the address and nowhere else; changing one is a step of the history. */
 export function useHallFilters(place: { gameId: string | undefined; special: boolean }) {

@@ -1,5 +1,5 @@
 import { formatYuan } from '#contract/rules/money.ts';
-import type { HomeData } from '#api/queries/home.ts';
+import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -1,25 +1,21 @@
 import './Home.css';
-import { useHome } from '#api/queries/home.ts';
+import { lazy, Suspense, use } from 'react';
+import type { HomeReading } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
-import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { ProblemState } from '#screens/parts/QueryProblem.tsx';
+import { useHomeReading } from '#screens/parts/useHomeReading.ts';
+import { useNearView } from '#ui/useNearView.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Carousel } from '#ui/Carousel.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
-import { FreePlay } from './FreePlay.tsx';
 import { GameRail, HotGames } from './Games.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
+import type { LowerHomeProps } from './LowerHome.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { Notices } from './Notices.tsx';
-import { Recommended } from './Recommended.tsx';
-import { SpecialOffers } from './SpecialOffers.tsx';
 
-const promises: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'shield', title: '押金原路退', text: '归还满 24 小时自动到账' },
-  { icon: 'bolt', title: '付完就上号', text: '密码错误 30 分钟内全退' },
-  { icon: 'head', title: '平台仲裁', text: '号主 12 小时内必须答复' },
-  { icon: 'lock', title: '资金托管', text: '按分记账，每笔可查' },
-];
+const LowerHome = lazy(() => import('./LowerHome.tsx').then((m) => ({ default: m.LowerHome })));
 
 function Entries({ noDeposit }: { noDeposit: number }) {
   const entries: readonly { icon: IconName; title: string; text: string; href: string }[] = [
@@ -41,42 +37,46 @@ function Entries({ noDeposit }: { noDeposit: number }) {
   );
 }
 
-export function HomeScreen() {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useHome();
-  const read = () => void refetch();
-  if (!data) {
-    return error
-      ? <div className="wrap sec"><div className="card"><QueryProblem error={error} busy={isFetching} onRetry={read} /></div></div>
-      : <HomeSkeleton />;
-  }
-  const { banners, games, specials, recommended, freePlay, notices, counts } = data;
-  const slides = banners.map(({ id, image, kicker, title, subtitle, note, href, button }) => ({ id, image, kicker, title, text: subtitle, note, href, button }));
+/** Below the first screen; its code comes when it is scrolled to. */
+function Lower(props: LowerHomeProps) {
+  const [element, near] = useNearView<HTMLDivElement>('100px');
+  return <div ref={element} className="lower">{near && <Suspense fallback={null}><LowerHome {...props} /></Suspense>}</div>;
+}
+
+interface HomeProps {
+  reading: Promise<HomeReading>;
+  busy: boolean;
+  onReadAgain: () => void;
+}
+
+function Home({ reading, busy, onReadAgain }: HomeProps) {
+  const read = use(reading);
+  if (!read.ok) return <div className="wrap sec"><div className="card"><ProblemState problem={read.problem} busy={busy} onRetry={onReadAgain} /></div></div>;
+  const { data, at } = read;
+  const slides = data.banners.map(({ subtitle, ...banner }) => ({ ...banner, text: subtitle }));
   return (
     <div className="wrap">
       <h1 className="vh">租号首页</h1>
       <section className="hero" aria-label="今日推荐">
-        <GameRail games={games} total={counts.games} />
+        <GameRail games={data.games} total={data.counts.games} />
         <Carousel label="活动" slides={slides} />
         <div className="side">
           <MemberCard />
-          <Notices notices={notices} />
+          <Notices notices={data.notices} />
         </div>
       </section>
-      <Entries noDeposit={counts.noDeposit} />
-      <HotGames games={games.slice(0, 8)} />
-      <SpecialOffers endsAt={specials.endsAt} listings={specials.items} now={dataUpdatedAt} onEnd={read} />
-      <FreePlay listings={freePlay} now={dataUpdatedAt} />
-      <Recommended listings={recommended} now={dataUpdatedAt} />
-      <section className="sec" aria-label="平台保障">
-        <ul className="trust">
-          {promises.map(({ icon, title, text }) => (
-            <li key={title} className="card">
-              <span className="ic"><Icon name={icon} /></span>
-              <span><b>{title}</b><span className="sm muted">{text}</span></span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Entries noDeposit={data.counts.noDeposit} />
+      <HotGames games={data.games.slice(0, 8)} />
+      <Lower data={data} now={at} onReadAgain={onReadAgain} />
     </div>
+  );
+}
+
+export function HomeScreen() {
+  const { reading, busy, readAgain } = useHomeReading();
+  return (
+    <Suspense fallback={<HomeSkeleton />}>
+      <Home reading={reading} busy={busy} onReadAgain={readAgain} />
+    </Suspense>
   );
 }

@@ -1,4 +1,3 @@
-import { AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
 const eight = Array.from({ length: 8 }, (_, at) => at);
@@ -24,7 +23,7 @@ export function HomeSkeleton() {
           </div>
         </div>
       </Loading>
-      <div className="sec"><AccountSkeletons count={10} /></div>
+      <div className="lower" />
     </div>
   );
 }

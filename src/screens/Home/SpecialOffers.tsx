@@ -1,4 +1,4 @@
-import type { HomeData } from '#api/queries/home.ts';
+import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';

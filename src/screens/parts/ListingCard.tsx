@@ -1,9 +1,9 @@
-import { problemOf } from '#contract/problem.ts';
+import { useSnapshot } from 'valtio';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
-import { useSetFavourite } from '#api/queries/listing.ts';
-import { toastBad } from '#state/toast.ts';
+import { hearts } from '#state/hearts.ts';
 import { AccountCard } from '#ui/AccountCard.tsx';
 import { accountCard } from './accountCard.ts';
+import { pressHeart } from './pressHeart.ts';
 
 interface ListingCardProps {
   listing: ListingCardPartsFragment;
@@ -14,7 +14,8 @@ interface ListingCardProps {
 
 /** A listing with its working heart. */
 export function ListingCard({ listing, now, eager = false }: ListingCardProps) {
-  const { mutate } = useSetFavourite(listing.id);
-  const setFavourite = (_id: string, wanted: boolean) => mutate(wanted, { onError: (error) => toastBad(problemOf(error).message) });
-  return <AccountCard card={accountCard(listing, now)} onFavourite={setFavourite} eager={eager} />;
+  const pressed = useSnapshot(hearts)[listing.id];
+  const favourite = pressed && pressed.at > now ? pressed.on : listing.isFavourite;
+  const card = { ...accountCard(listing, now), favourite };
+  return <AccountCard card={card} onFavourite={(id, wanted) => void pressHeart(id, wanted, favourite)} eager={eager} />;
 }

@@ -9,9 +9,9 @@ interface ProblemNoteProps {
   children?: ReactNode;
 }
 
-/** What went wrong with the last attempt, beside the control that made it. */
+/** What went wrong with the last attempt, beside the control that made it. What was called off is nobody's problem. */
 export function ProblemNote({ problem, children }: ProblemNoteProps) {
-  if (problem === null) return null;
+  if (problem === null || problem.kind === 'cancelled') return null;
   return (
     <div className="pnote" role="alert">
       <Icon name="warn" small />

@@ -1,5 +1,6 @@
 import './Plain.css';
 import type { FunctionComponent } from 'react';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { accountGuides } from './accountGuides.ts';
@@ -40,5 +41,5 @@ export function guideScreen(topic: GuideTopic): FunctionComponent {
   const guide = guides[topic];
   const card = <GuideCard guide={guide} />;
   const framed = topic in accountGuides;
-  return () => (framed ? card : <div className="wrap">{card}</div>);
+  return () => (framed ? card : <div className="wrap">{card}<Picks /></div>);
 }

@@ -1,6 +1,7 @@
 import './Plain.css';
 import type { FunctionComponent } from 'react';
 import { links } from '#app/links.ts';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 
 const kinds = {
@@ -27,6 +28,7 @@ export function noticeScreen(kind: NoticeKind): FunctionComponent {
             : <LinkButton size="lg" href={links.home()}>回首页</LinkButton>}
         </div>
       </div>
+      {kind !== 'serverError' && <Picks />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { HomeData } from '#api/queries/home.ts';
+import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
@@ -12,17 +12,18 @@ const steps = [
   ['上号开玩', '订单里复制账号和密码'],
 ] as const;
 
-/** Accounts for the free hour beside the way of a rent. */
-export function FreePlay({ listings, now }: { listings: HomeData['freePlay']; now: number }) {
+/** Accounts that freeze no money, beside the way of a rent. */
+export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; now: number }) {
+  const free = listings.filter(({ depositFen }) => depositFen === 0);
   return (
     <section className="sec two">
       <div className="card">
         <div className="sec-h">
-          <h2>免费玩</h2>
-          <p>实名即可，每天一次，不收押金</p>
-          <Anchor className="more" href={links.free()}>怎么参加<Icon name="right" small /></Anchor>
+          <h2>无押金好号</h2>
+          <p>付租金就能玩，不冻结一分钱</p>
+          <Anchor className="more" href={links.hall({ noDeposit: true })}>更多无押金<Icon name="right" small /></Anchor>
         </div>
-        <AccountGrid columns={3}>{listings.slice(0, 3).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
+        <AccountGrid columns={3}>{free.slice(0, 3).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
       </div>
       <div className="card">
         <div className="sec-h">

@@ -1,0 +1,32 @@
+import { type Problem, problemOf } from '#contract/problem.ts';
+import { request } from '#api/client.ts';
+import { HomeDocument, type HomeQuery } from '#api/generated/first.ts';
+import { tracked } from '#lib/tracked.ts';
+
+export type HomeData = HomeQuery['home'];
+export type HomeReading = { ok: true; data: HomeData; at: number } | { ok: false; problem: Problem };
+
+/** Within it a page that is opened again shows what was read. */
+const fresh = 3_000;
+
+let latest: { since: number; reading: Promise<HomeReading> } | null = null;
+
+async function read(): Promise<HomeReading> {
+  const since = Date.now();
+  try {
+    return { ok: true, data: (await request(HomeDocument, {})).home, at: since };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+/**
+ * The home page without the query cache: it is the first page of most visits, and the cache would be a tenth of what they load.
+ * What was read is kept for the way back; `again` reads anew.
+ */
+export function readHome(again = false): Promise<HomeReading> {
+  if (latest === null || again) latest = { since: Date.now(), reading: tracked(read()) };
+  return latest.reading;
+}
+
+export const isHomeStale = (): boolean => latest !== null && Date.now() - latest.since > fresh;

@@ -1,0 +1,41 @@
+import './LowerHome.css';
+import type { HomeData } from '#api/queries/firstHome.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+import { NoDeposit } from './NoDeposit.tsx';
+import { Recommended } from './Recommended.tsx';
+import { SpecialOffers } from './SpecialOffers.tsx';
+
+const promises: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: 'shield', title: '押金原路退', text: '归还满 24 小时自动到账' },
+  { icon: 'bolt', title: '付完就上号', text: '密码错误 30 分钟内全退' },
+  { icon: 'head', title: '平台仲裁', text: '号主 12 小时内必须答复' },
+  { icon: 'lock', title: '资金托管', text: '按分记账，每笔可查' },
+];
+
+export interface LowerHomeProps {
+  data: HomeData;
+  /** Epoch milliseconds at which it was read. */
+  now: number;
+  onReadAgain: () => void;
+}
+
+export function LowerHome({ data, now, onReadAgain }: LowerHomeProps) {
+  return (
+    <>
+      <SpecialOffers endsAt={data.specials.endsAt} listings={data.specials.items} now={now} onEnd={onReadAgain} />
+      <NoDeposit listings={data.freePlay} now={now} />
+      <Recommended listings={data.recommended} now={now} />
+      <section className="sec" aria-label="平台保障">
+        <ul className="trust">
+          {promises.map(({ icon, title, text }) => (
+            <li key={title} className="card">
+              <span className="ic"><Icon name={icon} /></span>
+              <span><b>{title}</b><span className="sm muted">{text}</span></span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

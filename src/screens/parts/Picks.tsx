@@ -1,0 +1,31 @@
+import { Suspense, use } from 'react';
+import type { HomeReading } from '#api/queries/firstHome.ts';
+import { links } from '#app/links.ts';
+import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { ListingCard } from './ListingCard.tsx';
+import { useHomeReading } from './useHomeReading.ts';
+
+const shown = 5;
+
+function Cards({ reading }: { reading: Promise<HomeReading> }) {
+  const read = use(reading);
+  if (!read.ok || read.data.recommended.length === 0) return null;
+  return (
+    <section className="sec noprint" aria-labelledby="picks">
+      <div className="sec-h">
+        <h2 id="picks">正在热租</h2>
+        <p>现在就能上号的账号</p>
+        <Anchor className="more" href={links.hall({ sort: 'hot' })}>更多<Icon name="right" small /></Anchor>
+      </div>
+      <AccountGrid>{read.data.recommended.slice(0, shown).map((listing) => <ListingCard key={listing.id} listing={listing} now={read.at} />)}</AccountGrid>
+    </section>
+  );
+}
+
+/** A few accounts under a page that has none of its own; nothing where they cannot be read. */
+export function Picks() {
+  const { reading } = useHomeReading();
+  return <Suspense fallback={<div className="sec"><AccountSkeletons count={shown} /></div>}><Cards reading={reading} /></Suspense>;
+}

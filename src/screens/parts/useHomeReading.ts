@@ -1,0 +1,13 @@
+import { useCallback, useEffect, useState, useTransition } from 'react';
+import { type HomeReading, isHomeStale, readHome } from '#api/queries/firstHome.ts';
+
+/** The home page's data for `use`. Read anew, the old page stays until the new one is there. */
+export function useHomeReading(): { reading: Promise<HomeReading>; busy: boolean; readAgain: () => void } {
+  const [reading, setReading] = useState(() => readHome());
+  const [busy, start] = useTransition();
+  const readAgain = useCallback(() => start(() => setReading(readHome(true))), []);
+  useEffect(() => {
+    if (isHomeStale()) readAgain();
+  }, [readAgain]);
+  return { reading, busy, readAgain };
+}
