@@ -25,7 +25,8 @@ export const LAUNCH_ARGS: readonly string[] = [
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge', 'chromium-headless-shell'];
 const CACHE = path.resolve('node_modules/.cache/chromium');
 const HOW =
-  '没有找到可用的 Chromium：Debian 或 Ubuntu 上运行 apt-get install -y chromium fonts-noto-cjk，其他系统运行 npx playwright install --with-deps chromium，或用 CHROMIUM=/路径 指定。';
+  '没有找到可用的 Chromium：Debian 或 Ubuntu 上运行 apt-get install -y chromium fonts-noto-cjk，' +
+  '其他系统运行 npx playwright install --with-deps chromium，或用 CHROMIUM=/路径 指定。';
 
 const execute = promisify(execFile);
 

@@ -42,7 +42,8 @@ class Backend {
 
   /** Undefined when the code does not start: the fault has been printed, and the next change tries again. */
   #begin(): Promise<Started | undefined> {
-    const child = spawn(process.execPath, ['tools/backend.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...this.#env } });
+    const stdio: ['ignore', 'inherit', 'inherit', 'ipc'] = ['ignore', 'inherit', 'inherit', 'ipc'];
+    const child = spawn(process.execPath, ['tools/backend.ts'], { stdio, env: { ...process.env, ...this.#env } });
     this.#child = child;
     return new Promise((resolve) => {
       child.once('message', (message) => resolve(message as Started));
@@ -66,7 +67,8 @@ await runMain(async () => {
   const { GATEWAY_PORT, VISUALISER_PORT } = await freePorts(['GATEWAY_PORT', 'VISUALISER_PORT'], config.host);
   process.env['GATEWAY_URL'] = `http://127.0.0.1:${GATEWAY_PORT}`;
   await codegen();
-  const backend = new Backend({ ...process.env, PORT: GATEWAY_PORT, PUBLIC_URL: config.publicUrl, DATABASE_URL: config.databaseUrl ?? embedded?.url });
+  const databaseUrl = config.databaseUrl ?? embedded?.url;
+  const backend = new Backend({ PORT: GATEWAY_PORT, PUBLIC_URL: config.publicUrl, DATABASE_URL: databaseUrl });
   const pages: ViteDevServer[] = [];
   stopOnRequest(async () => {
     await Promise.all(pages.map((page) => page.close()));

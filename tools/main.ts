@@ -1,5 +1,7 @@
 const isExpected = (error: unknown): error is Error =>
-  error instanceof Error && (error.name === 'ConfigFaults' || error.name === 'Told' || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')));
+  error instanceof Error && (['ConfigFaults', 'Told'].includes(error.name) || isMistypedOption(error));
+
+const isMistypedOption = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 /** A fault that its message explains in full: shown without a stack. */
 export class Told extends Error {

@@ -32,9 +32,11 @@ function brandedTheme(): string {
     .join('\n');
 }
 
+const mixed = (percent: number): string => `color-mix(in srgb, var(--brand-500) ${percent}%, transparent)`;
+
 const branded = (line: string): string =>
   line
-    .replace(/rgba\(59, 130, 246, ([\d.]+)\)/g, (_, alpha: string) => `color-mix(in srgb, var(--brand-500) ${Math.round(Number(alpha) * 100)}%, transparent)`)
+    .replace(/rgba\(59, 130, 246, ([\d.]+)\)/g, (_, alpha: string) => mixed(Math.round(Number(alpha) * 100)))
     .replace(/#[0-9a-f]{6}\b/g, (colour) => (BRAND[colour] ? `var(${BRAND[colour]})` : colour));
 
 /** The rules that concern `keep`; those that concern nothing but `elsewhere` stand in another file already, `:root` among them. */

@@ -117,8 +117,8 @@ async function requirePorts(config: Config): Promise<void> {
   const faults: string[] = [];
   for (const [name, port] of wanted) {
     await tryPort(port, config.host).catch((error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      faults.push(taken ? `${name}：端口 ${port} 已被占用，也许它已在运行；可换一个，如 ${name}=${port + 1000}` : `${name}：${error.message}`);
+      const taken = `端口 ${port} 已被占用，也许它已在运行；可换一个，如 ${name}=${port + 1000}`;
+      faults.push(`${name}：${error.code === 'EADDRINUSE' ? taken : error.message}`);
     });
   }
   if (faults.length > 0) throw new ConfigFaults(faults);

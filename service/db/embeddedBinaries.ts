@@ -47,7 +47,8 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
   const right = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const withRight: Launch = { prefix: ['setpriv', ...identity, ...right, '--'], ids: {} };
   if (canEnter(withRight, cluster)) return withRight;
-  throw new Error(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。请用普通用户启动，或用 DATA_DIR 指定所有用户可进入的目录。`);
+  const advice = '请用普通用户启动，或用 DATA_DIR 指定所有用户可进入的目录。';
+  throw new Error(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。${advice}`);
 }
 
 /** The folder with bin/ and lib/, its library links complete, readable for whoever runs the server. */
