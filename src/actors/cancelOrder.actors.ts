@@ -1,8 +1,8 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { CancelOrderDocument, OrderDocument, type OrderPartsFragment } from '#api/generated/operations.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
 import type { CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 
 type Order = Pick<OrderPartsFragment, 'can' | 'lateCancelFeeFen' | 'payableFen' | 'paidAt'>;
@@ -15,11 +15,11 @@ const cancelTerms = ({ can, lateCancelFeeFen, payableFen, paidAt }: Order): Canc
 };
 
 export const cancelOrderActors = (api: Api): ActorsOf<typeof cancelOrderMachine> => ({
-  readCancelTerms: fromPromise(async ({ input, signal }) => {
+  readCancelTerms: fromRequest(async ({ input, signal }) => {
     const { order } = await api.request(OrderDocument, { orderNo: input.orderNo }, { signal });
     return { terms: cancelTerms(order) };
   }),
-  cancelOrder: fromPromise(({ input: { orderNo, agreedFeeFen, key }, signal }) =>
+  cancelOrder: fromRequest(({ input: { orderNo, agreedFeeFen, key }, signal }) =>
     answerOf(
       api.request(CancelOrderDocument, { orderNo, agreedFeeFen, idempotencyKey: key }, { signal }).then(() => undefined),
       ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED', 'BAD_REQUEST', 'RATE_LIMITED'],

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { CreateOrderDocument, type CreateOrderInput, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
 import { blockOf, orderStatusId, rentModeOf, rentTypeOf } from '#api/names.ts';
@@ -7,6 +6,7 @@ import type { ProblemName } from '#contract/rest/problems.ts';
 import { paymentCheck } from '#contract/rules/orderStatus.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
 import type { checkoutMachine, Payment, PayMethod, Proposal, UnpaidOrder } from '#machines/checkout.machine.ts';
 
 const methodNames = { wallet: 'WALLET', card: 'CARD', mixed: 'MIXED' } as const satisfies Record<PayMethod, string>;
@@ -56,14 +56,14 @@ const paymentOf = ({ payOrder: { status, cashierUrl } }: PayOrderMutation): Paym
 };
 
 export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>, 'realName' | 'rentVerification'> => ({
-  createOrder: fromPromise(({ input: { proposal, key }, signal }) =>
+  createOrder: fromRequest(({ input: { proposal, key }, signal }) =>
     answerOf(
       api
         .request(CreateOrderDocument, { input: orderInput(proposal), idempotencyKey: key }, { signal })
         .then(({ createOrder }) => unpaidOrder(createOrder)),
       refusalsOfOrder,
     )),
-  payOrder: fromPromise(({ input: { orderNo, method, key }, signal }) =>
+  payOrder: fromRequest(({ input: { orderNo, method, key }, signal }) =>
     answerOf(
       api.request(PayOrderDocument, { orderNo, method: methodNames[method], idempotencyKey: key }, { signal }).then(paymentOf),
       refusalsOfPayment,

@@ -1,12 +1,12 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SubmitRealNameDocument } from '#api/generated/operations.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
 
 export const realNameActors = (api: Api): ActorsOf<typeof realNameMachine> => ({
-  submitRealName: fromPromise(({ input: { name, idNumber }, signal }) =>
+  submitRealName: fromRequest(({ input: { name, idNumber }, signal }) =>
     answerOf(
       api.request(SubmitRealNameDocument, { name, idNumber }, { signal }).then(({ submitRealName }) => ({ isAdult: submitRealName.isAdult })),
       ['ID_TAKEN', 'ALREADY_VERIFIED', 'BAD_REQUEST', 'RATE_LIMITED'],

@@ -1,19 +1,19 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { ChargeDocument, RechargeDocument } from '#api/generated/operations.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
 import type { ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
 
 const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const satisfies Record<string, ChargeStatus>;
 
 export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>, 'realName'> => ({
-  openCharge: fromPromise(({ input: { amountFen, key }, signal }) =>
+  openCharge: fromRequest(({ input: { amountFen, key }, signal }) =>
     answerOf(
       api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge),
       ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],
     )),
-  readCharge: fromPromise(async ({ input, signal }) => {
+  readCharge: fromRequest(async ({ input, signal }) => {
     const { charge } = await api.request(ChargeDocument, { chargeNo: input.chargeNo }, { signal });
     return { status: chargeStatuses[charge.status], amountFen: charge.amountFen };
   }),

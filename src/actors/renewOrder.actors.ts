@@ -1,9 +1,9 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { RenewCheckDocument, type RenewCheckQuery, RenewOrderDocument } from '#api/generated/operations.ts';
 import { priceLineKind } from '#api/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
 import type { RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
 
 const offerOf = ({ renewCheck: { fits, maxHours, newEndsAt, priceFen, lines } }: RenewCheckQuery, hours: number): RenewalOffer => ({
@@ -16,12 +16,12 @@ const offerOf = ({ renewCheck: { fits, maxHours, newEndsAt, priceFen, lines } }:
 });
 
 export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> => ({
-  checkRenewal: fromPromise(({ input: { orderNo, hours }, signal }) =>
+  checkRenewal: fromRequest(({ input: { orderNo, hours }, signal }) =>
     answerOf(
       api.request(RenewCheckDocument, { orderNo, hours }, { signal }).then((answer) => offerOf(answer, hours)),
       ['NOT_FOUND', 'ORDER_STATE', 'BAD_REQUEST'],
     )),
-  renewOrder: fromPromise(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
+  renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
     answerOf(
       api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key }, { signal }).then(() => undefined),
       ['NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'BALANCE_SHORT', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],

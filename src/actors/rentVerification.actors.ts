@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { PriceNowDocument, type PriceNowQuery } from '#api/generated/operations.ts';
 import { answerOf, type Refusal } from '#contract/problem.ts';
@@ -6,6 +5,7 @@ import { problems } from '#contract/rest/problems.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { ListingTerms } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
 import type { PriceReading, rentVerificationMachine, ShownPrice } from '#machines/rentVerification.machine.ts';
 
 const notOffered: Refusal = {
@@ -33,7 +33,7 @@ const readingOf = (terms: ListingTerms, { type, hours, block }: ShownPrice): Pri
 };
 
 export const rentVerificationActors = (api: Api): ActorsOf<typeof rentVerificationMachine> => ({
-  readPrice: fromPromise(async ({ input, signal }) => {
+  readPrice: fromRequest(async ({ input, signal }) => {
     const answer = await answerOf(
       api.request(PriceNowDocument, { listingId: input.listingId }, { signal }),
       ['LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE'],

@@ -15,10 +15,11 @@ export const wiring = wireScreens(client);
 
 client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });
 
-let person: string | null = null;
+/** Not known until the stored token was read: whoever is found then is no change. */
+let person: string | null | undefined;
 shell.session.subscribe(({ context, tags }) => {
   const now = context.viewer?.id ?? null;
   if (now === person || tags.has('busy')) return;
-  if (person !== null || now !== null) void changePerson(queryClient);
+  if (person !== undefined) void changePerson(queryClient, now);
   person = now;
 });

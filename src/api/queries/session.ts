@@ -25,8 +25,10 @@ export async function markNotificationRead(cache: QueryClient, id: string): Prom
   await cache.invalidateQueries({ queryKey: keys.mine });
 }
 
-/** Another person, or nobody: their data goes at once, and what may carry their favourites is read again. */
-export async function changePerson(cache: QueryClient): Promise<void> {
-  cache.removeQueries({ queryKey: keys.mine });
-  await cache.invalidateQueries();
+/** Another person, or nobody: what was theirs goes at once, and what may carry favourites is read again. */
+export async function changePerson(cache: QueryClient, id: string | null): Promise<void> {
+  if (id === null) cache.removeQueries({ queryKey: keys.mine });
+  // A query that is on the screen stays without an answer when it is removed; reset, it asks again.
+  else void cache.resetQueries({ queryKey: keys.mine });
+  await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.mine[0] });
 }

@@ -42,8 +42,11 @@ function Head({ listing }: { listing: Listing }) {
 const caption = (listing: Listing) =>
   listing.attributes.slice(0, 3).map(({ name, value }) => <span key={name}><b className="num">{value}</b><small>{name}</small></span>);
 
-const pictures = ({ images, gameCover, game }: Listing) =>
-  (images.length > 0 ? images : [gameCover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
+/** The cover bears the game's name and was seen in the list; it is shown where there is nothing else. */
+const pictures = ({ images, gameCover, game }: Listing) => {
+  const [cover = gameCover, ...shots] = images;
+  return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
+};
 
 export function DetailPage({ listing, onStale }: DetailPageProps) {
   const favourite = useSetFavourite(listing.id);

@@ -4,7 +4,7 @@ export function OrderSkeleton() {
   return (
     <Loading label="正在载入订单" className="ord">
       <div className="left">
-        <div className="card st"><Skeleton height={120} radius="10px 10px 0 0" /><div className="pad"><Skeleton height={76} /></div></div>
+        <div className="card ostat"><Skeleton height={120} radius="10px 10px 0 0" /><div className="pad"><Skeleton height={76} /></div></div>
         <div className="card pad"><Skeleton height={196} /></div>
       </div>
       <div className="right">

@@ -32,8 +32,8 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
   const { text, countdown } = hero(order, now);
   const { can, status } = order;
   return (
-    <section className="card st">
-      <div className="hero">
+    <section className="card ostat">
+      <div className="ohero">
         <div>
           <h1><Icon name={statusIcon[status]} />{order.statusText}</h1>
           <p>{text}</p>

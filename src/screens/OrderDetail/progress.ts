@@ -21,7 +21,7 @@ const lastAt = ({ history }: Facts): Instant | null => history.at(-1)?.at ?? nul
 const road = (order: Facts) => [
   plain('ordered', '已下单', order.orderedAt),
   plain('paid', order.paidAt === null ? '付款' : '已付款', order.paidAt),
-  plain('renting', '租用中', order.startsAt),
+  plain('renting', order.status === 'WAITING' ? '待开始' : '租用中', order.startsAt),
   plain('ended', '结束', order.endsAt),
   order.depositFen > 0
     ? plain('returned', '押金退回', order.depositReturnedAt ?? order.depositReturnAt)
