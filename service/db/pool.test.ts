@@ -10,7 +10,8 @@ afterAll(() => database.drop());
 
 test('bigint is read as a number, dates as text, instants as Date', async () => {
   const { rows } = await database.pool.query(
-    `select 9007199254740991::bigint as most, array[1, null, 2]::bigint[] as list, date '2008-02-29' as day, timestamptz '2026-11-20 22:00+08' as instant`,
+    `select 9007199254740991::bigint as most, array[1, null, 2]::bigint[] as list,
+      date '2008-02-29' as day, timestamptz '2026-11-20 22:00+08' as instant`,
   );
   expect(rows).toEqual([{ most: 9_007_199_254_740_991, list: [1, null, 2], day: '2008-02-29', instant: new Date('2026-11-20T14:00:00Z') }]);
 });
@@ -23,7 +24,8 @@ test('a bigint that a number cannot hold exactly is refused, and the connection 
 });
 
 test('the query builder reads ids as text and money as a number', async () => {
-  const { rows } = await sql`select 7::bigint as id, 8::bigint as owner_id, null::bigint as renter_id, 1250::bigint as rental, 3::bigint as paid`.execute(database.db);
+  const row = sql`select 7::bigint as id, 8::bigint as owner_id, null::bigint as renter_id, 1250::bigint as rental, 3::bigint as paid`;
+  const { rows } = await row.execute(database.db);
   expect(rows).toEqual([{ id: '7', owner_id: '8', renter_id: null, rental: 1250, paid: 3 }]);
 });
 
@@ -43,7 +45,7 @@ test('a connection lost inside a transaction rejects its query, and the pool goe
   await drop();
 });
 
-test('statements are planned for their values, in UTC', async () => {
-  const { rows } = await database.pool.query(`select current_setting('TimeZone') as zone, current_setting('plan_cache_mode') as plans`);
-  expect(rows).toEqual([{ zone: 'UTC', plans: 'force_custom_plan' }]);
+test('connections speak UTC', async () => {
+  const { rows } = await database.pool.query(`select current_setting('TimeZone') as zone`);
+  expect(rows).toEqual([{ zone: 'UTC' }]);
 });
