@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import { type Config, ConfigFaults } from '#service/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '#service/db/pool.ts';
+import { openDatabase } from '#service/db/pool.ts';
 import { startService } from '#service/server.ts';
 import { tryPort } from '#tools/ports.ts';
+import { mustRunNode } from '#tools/program.ts';
 
 const SEED_LOCK = 7_246_003;
 /** With the database’s own time to stop this stays below ten seconds. */
@@ -87,22 +89,21 @@ async function prepare(url: string, { production }: Config, say: (line: string) 
     const applied = await migrate(database.pool);
     if (applied.length > 0) say(`已执行 ${applied.length} 个数据库迁移`);
     if (production) return;
-    await fillWhenEmpty(database, say);
+    await fillWhenEmpty(database.pool, url, say);
   } finally {
     await database.close();
   }
 }
 
 /** Of several starters one fills; the lock is held by a connection of its own, so that it goes with the process. */
-async function fillWhenEmpty({ pool, db }: OpenDatabase, say: (line: string) => void): Promise<void> {
+async function fillWhenEmpty(pool: Pool, url: string, say: (line: string) => void): Promise<void> {
   const holder = await pool.connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [SEED_LOCK]);
     const { rows } = await holder.query<{ filled: boolean }>('select exists (select from listing) as filled');
     if (rows[0]?.filled) return;
     say('正在填入演示数据…');
-    const { seedDemo } = await import('#service/seed/seed.ts');
-    await seedDemo(db, say);
+    say((await mustRunNode(['tools/seed.ts'], { env: { DATABASE_URL: url } })).trim());
   } finally {
     holder.release(true);
   }
@@ -140,6 +141,9 @@ const serviceOptions = (config: Config) => ({
   identitySecret: config.identitySecret,
   outside: {
     smsUrl: config.smsUrl,
+    wechatUrl: config.wechatUrl,
+    qqUrl: config.qqUrl,
+    appUrl: config.appScanUrl,
     cashierUrl: config.cashierUrl,
     cashierSecret: config.cashierSecret,
     publicUrl: config.publicUrl,
