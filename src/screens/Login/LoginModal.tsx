@@ -1,6 +1,7 @@
 import './Login.css';
 import { useSelector } from '@xstate/react';
 import { useShell } from '#app/context.ts';
+import { Chip } from '#ui/Chip.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { PasswordLoginForm } from './PasswordLoginForm.tsx';
@@ -52,9 +53,7 @@ export default function LoginModal() {
           {mode !== 'scanning' && (
             <div className="login-modes" role="group" aria-label="快捷登录方式">
               {modes.map(({ event, state, label }) => (
-                <button key={state} type="button" className={state === mode ? 'chip on' : 'chip'} aria-pressed={state === mode} onClick={() => loginModal.send({ type: event })}>
-                  {label}
-                </button>
+                <Chip key={state} pressed={state === mode} onClick={() => loginModal.send({ type: event })}>{label}</Chip>
               ))}
             </div>
           )}

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
 import type { QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { Button } from '#ui/Button.tsx';
+import { Chip } from '#ui/Chip.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { SecondsLeft } from './SecondsLeft.tsx';
 
@@ -46,9 +47,7 @@ export function QrPanel({ login }: { login: ActorRefFrom<typeof qrLoginMachine> 
     <div className="qr-panel">
       <div className="login-modes" role="group" aria-label="扫码方式">
         {providers.map(({ id, label }) => (
-          <button key={id} type="button" className={id === provider ? 'chip on' : 'chip'} aria-pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>
-            {label}
-          </button>
+          <Chip key={id} pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>{label}</Chip>
         ))}
       </div>
       <div className="qr-code">
