@@ -92,10 +92,10 @@ export const aPhone = (): string => `139${String((phones += 1)).padStart(8, '0')
 
 /** A user and a token. */
 export async function aUser(
-  service: TestService,
+  service: Pick<TestService, 'deps'>,
   { phone = aPhone(), username, password = null, realName = null, birthDate = null }: UserWish = {},
 ) {
-  const { id } = await service.database.db
+  const { id } = await service.deps.db
     .insertInto('user_account')
     .values({
       username: username ?? `user_${randomBytes(4).toString('hex')}`,

@@ -7,6 +7,9 @@ import type { ListingTable } from '#service/db/tables/listings.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import type { TestService } from './service.ts';
 
+/** What there must be of a service: one of a test's own, or one that runs elsewhere. */
+export type Market = Pick<TestService, 'deps' | 'ask' | 'get'>;
+
 let serial = 0;
 const next = (): number => (serial += 1);
 
@@ -31,9 +34,17 @@ export interface PersonWish {
 const DAY = 86_400_000;
 
 /** An adult of good standing with 1,000 yuan, unless the wish says otherwise. */
-export async function aRenter(service: TestService, wish: PersonWish = {}): Promise<Person> {
-  const { realName = '林一', birthDate = '1990-05-04', creditScore = 60, finishedOrders = 10, vip = false, balance = 100_000, nickname = '玩家' } = wish;
-  const { id } = await service.database.db
+export async function aRenter(service: Market, wish: PersonWish = {}): Promise<Person> {
+  const {
+    realName = '林一',
+    birthDate = '1990-05-04',
+    creditScore = 60,
+    finishedOrders = 10,
+    vip = false,
+    balance = 100_000,
+    nickname = '玩家',
+  } = wish;
+  const { id } = await service.deps.db
     .insertInto('user_account')
     .values({
       username: `renter_${next()}_${randomBytes(3).toString('hex')}`,
@@ -45,7 +56,7 @@ export async function aRenter(service: TestService, wish: PersonWish = {}): Prom
       birth_date: birthDate,
       credit_score: creditScore,
       finished_orders: finishedOrders,
-      vip_until: vip ? new Date(service.clock.now() + 365 * DAY) : null,
+      vip_until: vip ? new Date(service.deps.clock.now() + 365 * DAY) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -59,14 +70,18 @@ export type ListingWish = Partial<Omit<Insertable<ListingTable>, 'id'>> & { game
 export type Listing = Awaited<ReturnType<typeof aListing>>;
 
 /** A free account at 5 yuan an hour with a deposit of 20, of an owner and a game of its own. */
-export async function aListing(service: TestService, { game, ...wish }: ListingWish = {}) {
-  const { db } = service.database;
+export async function aListing(service: Market, { game, ...wish }: ListingWish = {}) {
+  const { db } = service.deps;
   const ownerId = wish.owner_id ?? (await aRenter(service, { balance: 0, nickname: '号主' })).id;
-  const gameId = wish.game_id ?? (await db
-    .insertInto('game')
-    .values({ title: `星海竞技 ${next()}-${randomBytes(3).toString('hex')}`, world: 'fantasy', money_name: '金币', ...game })
-    .returning('id')
-    .executeTakeFirstOrThrow()).id;
+  const gameId =
+    wish.game_id ??
+    (
+      await db
+        .insertInto('game')
+        .values({ title: `星海竞技 ${next()}-${randomBytes(3).toString('hex')}`, world: 'fantasy', money_name: '金币', ...game })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
   return db
     .insertInto('listing')
     .values({
@@ -129,21 +144,21 @@ export const aKey = (): string => `key-${next()}-${randomBytes(6).toString('hex'
 
 export const keyed = (person: Person, key = aKey()) => ({ token: person.token, headers: { 'idempotency-key': key } });
 
-export const askOrder = (service: TestService, renter: Person, wish: Wish, key?: string) =>
+export const askOrder = (service: Market, renter: Person, wish: Wish, key?: string) =>
   service.ask(contract.createOrder, { body: wish }, keyed(renter, key));
 
 /** An unpaid order. */
-export const anOrder = (service: TestService, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> =>
+export const anOrder = (service: Market, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> =>
   service.get(contract.createOrder, { body: wishFor(listing, wish) }, keyed(renter));
 
-export const pay = (service: TestService, renter: Person, orderNo: string, method: 'wallet' | 'card' | 'mixed' = 'wallet', key?: string) =>
+export const pay = (service: Market, renter: Person, orderNo: string, method: 'wallet' | 'card' | 'mixed' = 'wallet', key?: string) =>
   service.ask(contract.payOrder, { params: { order_no: orderNo }, body: { method } }, keyed(renter, key));
 
-export async function aPaidOrder(service: TestService, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> {
+export async function aPaidOrder(service: Market, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> {
   const order = await anOrder(service, renter, listing, wish);
   await service.get(contract.payOrder, { params: { order_no: order.order_no }, body: { method: 'wallet' } }, keyed(renter));
   return readOrder(service, renter, order.order_no);
 }
 
-export const readOrder = (service: TestService, renter: Person, orderNo: string): Promise<Order> =>
+export const readOrder = (service: Market, renter: Person, orderNo: string): Promise<Order> =>
   service.get(contract.getOrderInfo, { params: { order_no: orderNo } }, { token: renter.token });
