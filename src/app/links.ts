@@ -16,7 +16,7 @@ export const links = {
   home: fixed('/'),
   /** With filters it is the hall as they leave it; `special` leads to the special-price zone. */
   hall: hallAddress,
-  specials: (gameId: string | null = null) => hallAddress({ special: true, gameId }),
+  specials: ({ gameId = null }: { gameId?: string | null } = {}) => hallAddress({ special: true, gameId }),
   detail: ({ id, ...query }: { id: string; redirect?: string }) => withQuery(`/detail/${id}.html`, query),
   free: fixed('/free'),
   shops: fixed('/dianpu'),

@@ -23,7 +23,7 @@ export function SpecialOffers({ endsAt, listings, now, onEnd }: SpecialOffersPro
         <div><h2 id="specials">特价专区</h2><p>本场距结束</p></div>
         <Countdown kind="boxes" until={endsAt} label="本场距结束" onEnd={onEnd} />
         <div className="ses">
-          {[...games].slice(0, 2).map(([id, name]) => <Anchor key={id} href={links.specials(id)}>{name}<Icon name="right" small /></Anchor>)}
+          {[...games].slice(0, 2).map(([id, name]) => <Anchor key={id} href={links.specials({ gameId: id })}>{name}<Icon name="right" small /></Anchor>)}
           <Anchor href={links.specials()}>全部特价<Icon name="right" small /></Anchor>
         </div>
       </div>

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const go = vi.fn<(to: string, options?: { replace?: boolean; state?: unknown }) => void>();
+const screens = new Map<string, Promise<unknown> | undefined>();
+
+vi.mock('./routes.tsx', () => ({ preloadFor: (path: string) => screens.get(path) }));
+
+const { aroundNav, navigationPending } = await import('./navigation.ts');
+
+const turn = () => vi.advanceTimersByTimeAsync(0);
+const moves = () => go.mock.calls.map(([to, options]) => [to, options?.replace]);
+const assign = vi.fn<(to: string | URL) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  go.mockClear();
+  assign.mockClear();
+  screens.clear();
+  document.documentElement.dataset['base'] = '';
+  vi.stubGlobal('scrollTo', vi.fn<() => void>());
+  vi.spyOn(location, 'assign').mockImplementation(assign);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('moves at once when the screen is there', () => {
+  aroundNav(go, '/zuhao.html', undefined);
+  expect([moves(), navigationPending.read()]).toEqual([[['/zuhao.html', false]], false]);
+});
+
+it('fetches the next screen first, below the brand’s base', async () => {
+  document.documentElement.dataset['base'] = '/ai';
+  let ready: (value?: unknown) => void = () => {};
+  screens.set('/free', new Promise((resolve) => { ready = resolve; }));
+  aroundNav(go, '/ai/free', undefined);
+  expect([moves(), navigationPending.read()]).toEqual([[], true]);
+  ready();
+  await turn();
+  expect([moves(), navigationPending.read()]).toEqual([[['/ai/free', false]], false]);
+});
+
+it('turns the page after 800 ms even so', async () => {
+  screens.set('/free', new Promise(() => {}));
+  aroundNav(go, '/free', undefined);
+  await vi.advanceTimersByTimeAsync(799);
+  expect(moves()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(moves()).toEqual([['/free', false]]);
+});
+
+it('lets the last click win', async () => {
+  screens.set('/free', new Promise(() => {}));
+  screens.set('/svip', Promise.resolve());
+  aroundNav(go, '/free', undefined);
+  aroundNav(go, '/svip', undefined);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(moves()).toEqual([['/svip', false]]);
+});
+
+it('loads the page afresh when its chunk is gone', async () => {
+  screens.set('/free', Promise.reject(new Error('gone')));
+  aroundNav(go, '/free?from=ad', undefined);
+  await turn();
+  expect([moves(), assign.mock.calls.map(([to]) => String(to))]).toEqual([[], [`${location.origin}/free?from=ad`]]);
+});
+
+it.each([
+  ['https://e.com/x', ['https://e.com/x']],
+  ['//e.com/x', [`${location.protocol}//e.com/x`]],
+  ['javascript:alert(1)', []],
+  ['data:text/html,x', []],
+])('hands %s to the browser, or refuses it', (to, assigned) => {
+  aroundNav(go, to, undefined);
+  expect([moves(), assign.mock.calls.map(([target]) => String(target))]).toEqual([[], assigned]);
+});
+
+it('replaces the entry when the address is the one that is shown', () => {
+  aroundNav(go, location.href, undefined);
+  expect(moves()).toEqual([[location.href, true]]);
+});

@@ -1,0 +1,162 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument, type ListingsQuery } from '#api/generated/operations.ts';
+import { createQueryClient } from '#api/queryClient.ts';
+import { session } from '#state/session.ts';
+import { aGame, aListingCard } from '#tests/builders/listings.ts';
+import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { HallScreen } from './HallScreen.tsx';
+
+type Page = ListingsQuery['listings'];
+
+const filters: FiltersQuery['filters'] = {
+  platforms: [{ value: '安卓微信', label: '安卓微信' }, { value: '苹果QQ', label: '苹果QQ' }],
+  zones: [{ value: '微信 1 区', label: '微信 1 区', platform: '安卓微信' }, { value: 'QQ 1 区', label: 'QQ 1 区', platform: '苹果QQ' }],
+  attributes: [{ name: 'rank', label: '段位', options: [{ value: '最强王者', label: '最强王者' }] }],
+};
+
+const page = (ids: readonly string[], change: Partial<Page> = {}): Page => ({
+  items: ids.map((id) => aListingCard({ id, title: `账号 ${id}` })), nextCursor: null, count: ids.length, isCountCapped: false, ...change,
+});
+
+const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
+/** Those who wait for the foot of the list. */
+const reached: (() => void)[] = [];
+
+function openHall(address: string) {
+  vi.stubGlobal('fetch', stubGateway([[ListingsDocument, listings], [FiltersDocument, () => ({ filters })], [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' })] })]]));
+  const place = memoryLocation({ path: address, record: true });
+  const gameId = /\/zuhao\/(\d+)/.exec(address)?.[1];
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Router hook={place.hook} searchHook={place.searchHook}><HallScreen params={{ game_id: gameId }} /></Router>
+    </QueryClientProvider>,
+  );
+  return { address: () => place.history.at(-1) };
+}
+
+beforeEach(() => {
+  session.standing = 'guest';
+  listings.mockReset();
+  reached.length = 0;
+  vi.stubGlobal('IntersectionObserver', class {
+    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      reached.push(() => seen([{ isIntersecting: true }]));
+    }
+    observe(): void {}
+    disconnect(): void {}
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const titles = () => screen.queryAllByRole('article').map((card) => within(card).queryByRole('link')?.textContent);
+
+it('asks for what the address says and shows what is chosen', async () => {
+  listings.mockResolvedValue({ listings: page(['1', '2'], { count: 1_000, isCountCapped: true }) });
+  openHall('/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&rental_min=100&rental_max=600&attrs=rank%3A%E6%9C%80%E5%BC%BA%E7%8E%8B%E8%80%85&rent_type=3&no_deposit=1&sort=price_asc');
+  await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
+  expect(listings.mock.calls).toEqual([[{
+    filter: {
+      gameId: '1', keyword: null, platform: '安卓微信', zone: null, hourlyMinFen: 100, hourlyMaxFen: 600, attributes: [{ name: 'rank', value: '最强王者' }],
+      rentType: 'BLOCK', availability: 'BOOKABLE', noDeposit: true, staysOnline: null, special: null, merchantId: null,
+    },
+    sort: 'PRICE_ASC', after: null, first: 20,
+  }]]);
+  const chosen = screen.getByRole('group', { name: '已选条件' });
+  await waitFor(() => expect(within(chosen).getAllByRole('button').map((chip) => chip.getAttribute('aria-label') ?? chip.textContent)).toEqual([
+    '去掉 王者荣耀', '去掉 安卓微信', '去掉 时段', '去掉 ¥1–6/时', '去掉 最强王者', '去掉 无押金', '清空',
+  ]));
+  expect(screen.getByText('1000+')).toBe(within(screen.getByRole('group', { name: '排序与筛选' })).getByText('1000+'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('王者荣耀租号大厅');
+  expect(screen.getByRole('button', { name: '按时价从高到低', pressed: true }).textContent).toBe('时价');
+});
+
+it('puts every choice into the address, and takes one back', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  const hall = openHall('/zuhao.html');
+  await waitFor(() => expect(titles()).toEqual(['账号 1']));
+  await userEvent.click(await screen.findByRole('button', { name: '苹果QQ' }));
+  expect(hall.address()).toBe('/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ');
+  await userEvent.click(screen.getByRole('button', { name: '2–5' }));
+  await userEvent.click(screen.getByRole('button', { name: '天租' }));
+  await userEvent.click(screen.getByRole('switch', { name: '到时不下线' }));
+  await userEvent.click(screen.getByRole('button', { name: '最常租' }));
+  expect(hall.address()).toBe('/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rental_min=200&rental_max=500&rent_type=6&stays_online=1&sort=hot');
+  await userEvent.click(screen.getByRole('button', { name: '去掉 ¥2–5/时' }));
+  expect(hall.address()).toBe('/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rent_type=6&stays_online=1&sort=hot');
+  await userEvent.click(screen.getByRole('button', { name: '清空' }));
+  expect(hall.address()).toBe('/zuhao.html?sort=hot');
+});
+
+it('takes own price limits in either order, on Enter', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  const hall = openHall('/zuhao.html');
+  await userEvent.type(screen.getByRole('textbox', { name: '最低时价，元' }), '6.5');
+  await userEvent.type(screen.getByRole('textbox', { name: '最高时价，元' }), '２{Enter}');
+  expect(hall.address()).toBe('/zuhao.html?rental_min=200&rental_max=650');
+});
+
+it('brings the next page as the foot comes near, and says when there is no more', async () => {
+  listings.mockImplementation(({ after }) => ({ listings: after === null ? page(['1', '2'], { nextCursor: 'c' }) : page(['3']) }));
+  openHall('/zuhao.html');
+  await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
+  reached.at(-1)?.();
+  await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2', '账号 3']));
+  expect(screen.getByText('已经到底了').tagName).toBe('SPAN');
+  expect(listings.mock.calls.map(([{ after }]) => after)).toEqual([null, 'c']);
+});
+
+it('keeps the list when the next page fails, with a button to try again', async () => {
+  listings.mockImplementationOnce(() => ({ listings: page(['1'], { nextCursor: 'c' }) }))
+    .mockImplementationOnce(() => { throw new Refused({ code: 'INTERNAL', message: '操作失败，请重试！', requestId: 'r' }); })
+    .mockImplementation(() => ({ listings: page(['2']) }));
+  openHall('/zuhao.html');
+  await userEvent.click(await screen.findByRole('button', { name: '加载更多' }));
+  await userEvent.click(await screen.findByRole('button', { name: '没有加载出来，重试' }));
+  await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
+});
+
+it('shows cards to come, then that nothing fits, and which condition to drop', async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  listings.mockImplementationOnce(async () => {
+    await asked;
+    return { listings: page([]) };
+  }).mockResolvedValue({ listings: page(['9']) });
+  const hall = openHall('/zuhao.html?no_deposit=1&rental_max=100');
+  expect(screen.getByText('正在载入账号').closest('[role="status"]')?.getAttribute('aria-busy')).toBe('true');
+  answer();
+  const empty = (await screen.findByRole('heading', { level: 2, name: '没有符合条件的账号' })).parentElement ?? document.body;
+  expect(within(empty).getAllByRole('button').map((button) => button.textContent)).toEqual(['去掉 无押金', '清空条件']);
+  await userEvent.click(within(empty).getByRole('button', { name: '去掉 无押金' }));
+  expect(hall.address()).toBe('/zuhao.html?rental_max=100');
+});
+
+it('says what went wrong in place of the list', async () => {
+  listings.mockImplementationOnce(() => { throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' }); })
+    .mockResolvedValue({ listings: page(['1']) });
+  openHall('/zuhao.html');
+  expect((await screen.findByRole('alert')).textContent).toBe('没有加载出来操作太频繁，请稍后再试请求编号 AB-12重试');
+  await userEvent.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(titles()).toEqual(['账号 1']));
+});
+
+it('opens the filters as a sheet', async () => {
+  listings.mockResolvedValue({ listings: page(['1'], { count: 12 }) });
+  const hall = openHall('/zuhao.html');
+  await userEvent.click(screen.getByRole('button', { name: '筛选' }));
+  const sheet = await screen.findByRole('dialog', { name: '筛选' });
+  await userEvent.click(within(sheet).getByRole('switch', { name: '现在可租' }));
+  expect(hall.address()).toBe('/zuhao.html?available=now');
+  await userEvent.click(await within(sheet).findByRole('button', { name: '看 12 个账号' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { fromShanghai } from '#contract/rules/clock.ts';
+import { aListingCard } from '#tests/builders/listings.ts';
+import { accountCard } from './accountCard.ts';
+
+const now = fromShanghai({ y: 2026, m: 11, d: 20, h: 20 });
+
+it('says of a plain listing what it is and costs', () => {
+  expect(accountCard(aListingCard({ nightTotalFen: 2_340 }), now)).toEqual({
+    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', cover: '/static/covers/card/moba/7.svg', availability: { light: 'free', text: '现在可租' },
+    attributes: ['荣耀王者', '386 皮肤'], tags: [], hourlyFen: 350, note: '包夜 ¥23.40', favourite: false,
+  });
+});
+
+it('takes the activity off the price and strikes the old one', () => {
+  const { hourlyFen, originalFen, ribbon, note } = accountCard(aListingCard({ activity: { discount: 0.85, rentalPromotion: [] }, nightTotalFen: 900 }), now);
+  expect([hourlyFen, originalFen, ribbon, note]).toEqual([297, 350, '8.5 折', undefined]);
+});
+
+it.each([
+  ['NORMAL', null, { light: 'free', text: '现在可租' }],
+  ['BOOKABLE', fromShanghai({ y: 2026, m: 11, d: 20, h: 22, mi: 40 }), { light: 'book', text: '22:40 可租' }],
+  ['BOOKABLE', fromShanghai({ y: 2026, m: 11, d: 21, h: 7, mi: 10 }), { light: 'book', text: '明天 07:10 可租' }],
+  ['BOOKABLE', null, { light: 'book', text: '可预约' }],
+  ['UNAVAILABLE', null, { light: 'stop', text: '已租出' }],
+  ['MAINTENANCE', null, { light: 'stop', text: '维护中' }],
+] as const)('%s, free at %s', (availability, freeAt, expected) => {
+  expect(accountCard(aListingCard({ availability, freeAt }), now).availability).toEqual(expected);
+});
+
+it('shows the three tags that matter most', () => {
+  const all = aListingCard({
+    depositFen: 0, staysOnline: true, isInsured: true, availability: 'BOOKABLE', activity: { discount: 1, rentalPromotion: [{ rentalHour: 3, bonusHour: 1 }] },
+  });
+  expect(accountCard(all, now).tags).toEqual([{ text: '无押金', tone: 'ok' }, { text: '租3送1', tone: 'gift' }, { text: '到时不下线', tone: 'stay' }]);
+  expect(accountCard(aListingCard({ isInsured: true, availability: 'BOOKABLE' }), now).tags).toEqual([{ text: '可预约', tone: 'book' }, { text: '包赔', tone: 'plain' }]);
+});

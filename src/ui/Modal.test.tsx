@@ -1,0 +1,76 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { Modal } from './Modal.tsx';
+import { Sheet } from './Sheet.tsx';
+
+afterEach(cleanup);
+
+function Page() {
+  const [login, setLogin] = useState(false);
+  const [captcha, setCaptcha] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setLogin(true)}>登录</button>
+      <Modal open={login} title="登录" onClose={() => setLogin(false)}>
+        <input aria-label="手机号" />
+        <button type="button" onClick={() => setCaptcha(true)}>获取验证码</button>
+        <Modal open={captcha} title="安全验证" onClose={() => setCaptcha(false)}>拖动滑块</Modal>
+      </Modal>
+    </>
+  );
+}
+
+const names = () => screen.queryAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-label'));
+
+it('takes the focus in, closes one layer at a time by Escape, and gives the focus back', async () => {
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: '登录' });
+  await userEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: '登录' });
+  expect(dialog.getAttribute('aria-modal')).toBe('true');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+
+  await userEvent.click(screen.getByRole('button', { name: '获取验证码' }));
+  await waitFor(() => expect(names()).toEqual(['登录', '安全验证']));
+  const scrims = [...document.querySelectorAll<HTMLElement>('.scrim')].map((scrim) => scrim.style.zIndex);
+  expect(scrims).toEqual(['1002', '1003']);
+
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(names()).toEqual(['登录']));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(names()).toEqual([]));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+it('what must be answered has no cross and ignores Escape', async () => {
+  render(<Modal open mustAnswer title="价格变了" onClose={() => { throw new Error('closed'); }}>新价格 ¥3.80</Modal>);
+  await screen.findByRole('dialog', { name: '价格变了' });
+  await userEvent.keyboard('{Escape}');
+  expect(names()).toEqual(['价格变了']);
+  expect(screen.queryByRole('button', { name: '关闭' })).toBe(null);
+});
+
+it('gives the focus back when the whole part goes away', async () => {
+  function Part() {
+    const [there, setThere] = useState(false);
+    return <><button type="button" onClick={() => setThere(true)}>打开</button>{there && <Modal open title="提示" onClose={() => setThere(false)}>内容</Modal>}</>;
+  }
+  render(<Part />);
+  await userEvent.click(screen.getByRole('button', { name: '打开' }));
+  await userEvent.click(await screen.findByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开' })));
+});
+
+it('a sheet is a dialog at the foot that a click beside it closes', async () => {
+  function Filters() {
+    const [open, setOpen] = useState(true);
+    return <Sheet open={open} title="筛选" foot={<button type="button">看结果</button>} onClose={() => setOpen(false)}>条件</Sheet>;
+  }
+  render(<Filters />);
+  const sheet = await screen.findByRole('dialog', { name: '筛选' });
+  expect([sheet.className.includes('sheet'), sheet.textContent]).toEqual([true, '筛选条件看结果']);
+  await userEvent.pointer([{ keys: '[MouseLeft]', target: document.querySelector<HTMLElement>('.scrim')! }]);
+  await waitFor(() => expect(names()).toEqual([]));
+});
