@@ -25,12 +25,17 @@ export const proposedMethod = (sum: Sum): PayMethod => {
   return canMix(sum) ? 'mixed' : 'card';
 };
 
+const mixedNote = (sum: Sum): string => {
+  if (canMix(sum)) return `银行卡 ${formatYuan(shortFen(sum))}`;
+  return shortFen(sum) > 0 ? '余额为 0' : '余额够用';
+};
+
 export const payMethods = (sum: Sum): MethodOffer[] => {
   const short = shortFen(sum);
   return [
     { method: 'wallet', name: '钱包余额', note: short > 0 ? `还差 ${formatYuan(short)}` : `可用 ${formatYuan(sum.availableFen)}`, isPossible: short === 0 },
     { method: 'card', name: '银行卡', note: formatYuan(sum.payableFen), isPossible: sum.payableFen > 0 },
-    { method: 'mixed', name: '余额 + 银行卡', note: canMix(sum) ? `银行卡 ${formatYuan(short)}` : '不需要', isPossible: canMix(sum) },
+    { method: 'mixed', name: '余额 + 银行卡', note: mixedNote(sum), isPossible: canMix(sum) },
   ];
 };
 

@@ -1,8 +1,9 @@
+import { useSnapshot } from 'valtio';
 import { gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
-import { useSetFavourite } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
-import { toastBad } from '#state/toast.ts';
+import { pressHeart } from '#screens/parts/pressHeart.ts';
+import { hearts } from '#state/hearts.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -14,6 +15,8 @@ import { Similar } from './Similar.tsx';
 
 interface DetailPageProps {
   listing: Listing;
+  /** Epoch milliseconds. */
+  readAt: number;
   /** The listing on the screen is no longer what the server has. */
   onStale: () => void;
 }
@@ -48,10 +51,10 @@ const pictures = ({ images, gameCover, game }: Listing) => {
   return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
 };
 
-export function DetailPage({ listing, onStale }: DetailPageProps) {
-  const favourite = useSetFavourite(listing.id);
-  const setFavourite = (on: boolean) => favourite.mutate(on, { onError: (error) => toastBad(error.problem.message) });
-  const heart = <Heart isOn={listing.isFavourite} onChange={setFavourite} />;
+export function DetailPage({ listing, readAt, onStale }: DetailPageProps) {
+  const pressed = useSnapshot(hearts)[listing.id];
+  const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
+  const heart = <Heart isOn={isFavourite} onChange={(on) => void pressHeart(listing.id, on, isFavourite)} />;
   return (
     <div className="wrap detail">
       <Crumbs

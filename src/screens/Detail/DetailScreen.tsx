@@ -31,14 +31,15 @@ function useLiveListing(id: string) {
     refetchInterval: freshFor,
   });
   const isFresher = now.data !== undefined && now.dataUpdatedAt > listing.dataUpdatedAt;
-  return { ...listing, data: data && (isFresher ? { ...data, ...now.data } : data), isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem) };
+  const readAt = Math.max(listing.dataUpdatedAt, now.dataUpdatedAt);
+  return { ...listing, readAt, data: data && (isFresher ? { ...data, ...now.data } : data), isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem) };
 }
 
 function Detail({ id }: { id: string }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
   if (listing.isGone) return <Redirect to={links.deleted()} replace />;
-  if (listing.data) return <DetailPage listing={listing.data} onStale={() => void listing.refetch()} />;
+  if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} onStale={() => void listing.refetch()} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
     <div className="wrap">

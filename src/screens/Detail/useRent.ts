@@ -16,7 +16,7 @@ interface Rent {
   standing: Standing | null;
   /** Membership and red packets have been read. */
   isOfferKnown: boolean;
-  /** The server sees the listing otherwise than the page does. */
+  /** The server may see the listing otherwise than the page does. */
   onStale: () => void;
 }
 
@@ -31,10 +31,11 @@ export function useRent({ decision, standing, isOfferKnown, onStale }: Rent) {
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
 
   const isRefused = snapshot.matches('choosing') && snapshot.context.problem?.kind === 'refused';
-  const becameStale = useEffectEvent(onStale);
+  const doubt = snapshot.matches('verifying') ? 'verifying' : isRefused ? 'refused' : null;
+  const reread = useEffectEvent(onStale);
   useEffect(() => {
-    if (isRefused) becameStale();
-  }, [isRefused]);
+    if (doubt !== null) reread();
+  }, [doubt]);
 
   const isIdentifying = snapshot.matches('identifying');
   useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);

@@ -17,11 +17,13 @@ const plain = (key: string, label: string, at: Instant | null): Omit<ProgressSte
 
 const lastAt = ({ history }: Facts): Instant | null => history.at(-1)?.at ?? null;
 
+const rentingLabel: Partial<Record<OrderStatus, string>> = { UNPAID: '开始', PAYING: '开始', WAITING: '待开始', RENTING: '租用中' };
+
 /** The road of an order that goes as it should. */
 const road = (order: Facts) => [
   plain('ordered', '已下单', order.orderedAt),
   plain('paid', order.paidAt === null ? '付款' : '已付款', order.paidAt),
-  plain('renting', order.status === 'WAITING' ? '待开始' : '租用中', order.startsAt),
+  plain('renting', rentingLabel[order.status] ?? '已租用', order.startsAt),
   plain('ended', '结束', order.endsAt),
   order.depositFen > 0
     ? plain('returned', '押金退回', order.depositReturnedAt ?? order.depositReturnAt)

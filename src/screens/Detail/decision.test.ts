@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Coupon } from '#contract/rules/types.ts';
+import { aListing, november } from '#tests/builders/gateway.ts';
+import { type Choice, decide, type Facts, noChoice } from './decision.ts';
+
+const now = november('20 15:00');
+const facts = (wish: Partial<Facts> = {}): Facts => ({ listing: aListing(), now, isVip: false, coupons: [], ...wish });
+const choice = (wish: Partial<Choice> = {}): Choice => ({ ...noChoice, ...wish });
+const packet: Coupon = { id: '5', type: 1, minOrderFen: 1_000, discountFen: 300, discountPercentage: 0, maxDiscountFen: null, expiresAt: null };
+
+describe('what the card makes of a choice', () => {
+  test('nothing chosen is one hour at once', () => {
+    const { mode, type, hours, period, proposal, fault, ladder } = decide(noChoice, facts());
+    expect({ mode, type, hours, fault, ladder }).toEqual({ mode: 'now', type: 1, hours: 1, fault: null, ladder: [] });
+    expect(period).toEqual({ start: now, end: november('20 16:00'), paidHours: 1, bonusHours: 0, block: null });
+    expect(proposal).toMatchObject({ listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, totalFen: 3_350 });
+  });
+
+  test('the longest least period of the listing holds over fewer hours chosen', () => {
+    expect(decide(choice({ hours: 1 }), facts({ listing: aListing({ minRentalPeriod: 3 }) })).hours).toBe(3);
+  });
+
+  test('a rented listing that takes bookings is booked from 10 minutes after the rental on', () => {
+    const listing = aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [{ start: november('20 14:00'), end: november('20 17:00') }] });
+    const { mode, startAt, proposal } = decide(noChoice, facts({ listing }));
+    expect({ mode, startAt, sent: proposal?.startAt }).toEqual({ mode: 'appoint', startAt: november('20 17:10'), sent: november('20 17:10') });
+  });
+
+  test('a booking is proposed where it fits between others', () => {
+    const listing = aListing({ booked: [{ start: november('20 16:00'), end: november('20 18:00') }] });
+    const { startAt, fault } = decide(choice({ mode: 'appoint', hours: 2 }), facts({ listing }));
+    expect({ startAt, fault }).toEqual({ startAt: november('20 18:10'), fault: null });
+  });
+
+  test('a start that is taken is said and cannot be sent', () => {
+    const listing = aListing({ booked: [{ start: november('20 16:00'), end: november('20 18:00') }] });
+    const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 17:00') }), facts({ listing }));
+    expect({ fault, proposal }).toEqual({ fault: '这段时间已有人预约，请换个时间或缩短时长', proposal: null });
+  });
+
+  test('a start that has become too early names the earliest one', () => {
+    const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 15:10') }), facts());
+    expect({ fault, proposal }).toEqual({ fault: '开始时间太早，最早 今天 15:40', proposal: null });
+  });
+
+  test('the block at once is the one on offer, and its unit is charged nine times', () => {
+    const { period, quote } = decide(choice({ type: 3 }), facts({ now: november('20 22:30') }));
+    expect(period).toEqual({ start: november('20 22:30'), end: november('21 07:00'), paidHours: 9, bonusHours: 0, block: 'night' });
+    expect(quote?.rentBaseFen).toBe(2_340);
+  });
+
+  test('a block that is not offered now is said', () => {
+    const listing = aListing({ prices: { ...aListing().prices, afternoonFen: null } });
+    const { fault, quote, proposal } = decide(choice({ type: 3 }), facts({ listing }));
+    expect({ fault, quote, proposal }).toEqual({ fault: '这个时段不出租，请换一种租用方式', quote: null, proposal: null });
+  });
+
+  test('the best red packet follows the choice until another one, or none, is taken', () => {
+    const some = facts({ coupons: [packet] });
+    const given = (wish: Partial<Choice>) => decide(choice(wish), some).proposal;
+    expect([given({ hours: 3 })?.couponId, given({ hours: 3 })?.totalFen]).toEqual(['5', 3_750]);
+    expect([given({ hours: 1 })?.couponId, given({ hours: 3, coupon: 'none' })?.couponId]).toEqual([null, null]);
+    expect(given({ hours: 1, coupon: { id: '5' } })?.couponId).toBe(null);
+  });
+
+  test('membership counts when the person has it and wants it', () => {
+    const saved = (useVip: boolean, isVip: boolean) => decide(choice({ hours: 10, useVip }), facts({ isVip })).quote?.vipDiscountFen;
+    expect([saved(true, true), saved(false, true), saved(true, false)]).toEqual([200, 0, 0]);
+  });
+
+  test('the ladder runs to the start of a booking, the deposit comes back a day after its end', () => {
+    const { ladder, depositReturnsAt } = decide(choice({ mode: 'appoint', hours: 2, startAt: november('20 22:00') }), facts());
+    expect(ladder.map(({ percent, feeFen, position }) => [percent, feeFen, position])).toEqual([
+      [0, 0, 'current'], [10, 70, 'coming'], [30, 210, 'coming'], [50, 350, 'coming'],
+    ]);
+    expect(depositReturnsAt).toBe(november('22 00:00'));
+  });
+
+  test('own, unlisted and suspended accounts are never sent', () => {
+    const game = { id: '7', name: '王者荣耀', maintenanceStatus: true, isSuspended: true };
+    const sent = [aListing({ isOwn: true }), aListing({ isListed: false }), aListing({ game })].map((listing) => decide(noChoice, facts({ listing })).proposal);
+    expect(sent).toEqual([null, null, null]);
+  });
+});

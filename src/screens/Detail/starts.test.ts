@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { aListing, november } from '#tests/builders/gateway.ts';
+import { firstFreeStart, nextBlockStart, startDays, startTimes } from './starts.ts';
+
+const now = november('20 15:00');
+const wish = { type: 1, hours: 1, now } as const;
+
+test('days reach from today to the seventh, in words', () => {
+  expect(startDays(aListing(), now).map(({ label }) => label)).toEqual([
+    '今天 11月20日 周五', '明天 11月21日 周六', '后天 11月22日 周日', '11月23日 周一', '11月24日 周二', '11月25日 周三', '11月26日 周四', '11月27日 周五',
+  ]);
+});
+
+test('late in the evening the days begin tomorrow', () => {
+  expect(startDays(aListing(), november('20 23:40'))[0]?.label).toBe('明天 11月21日 周六');
+});
+
+test('times stand ten minutes apart from the earliest on; what collides is not free', () => {
+  const listing = aListing({ booked: [{ start: november('20 17:00'), end: november('20 18:00') }] });
+  const times = startTimes(listing, wish, november('20 00:00'));
+  expect(times.slice(0, 4).map(({ label, isFree }) => [label, isFree])).toEqual([['15:40', true], ['15:50', true], ['16:00', false], ['16:10', false]]);
+  expect(times.find(({ isFree, at }) => isFree && at > november('20 16:00'))?.label).toBe('18:10');
+  expect(times.at(-1)?.label).toBe('23:50');
+});
+
+test('the last day ends where the seven days end', () => {
+  expect(startTimes(aListing(), wish, november('27 00:00')).at(-1)?.label).toBe('15:00');
+});
+
+test('the first free start skips bookings, and is the earliest where nothing is free', () => {
+  const taken = (start: string, end: string) => aListing({ booked: [{ start: november(start), end: november(end) }] });
+  expect(firstFreeStart(taken('20 15:00', '20 16:30'), wish)).toBe(november('20 16:40'));
+  expect(firstFreeStart(taken('20 15:00', '29 00:00'), wish)).toBe(november('20 15:40'));
+});
+
+test('each block begins next at its own hour', () => {
+  const next = (block: 'morning' | 'afternoon' | 'night') => nextBlockStart(aListing(), block, now);
+  expect([next('morning'), next('afternoon'), next('night')]).toEqual([november('21 07:00'), november('21 12:00'), november('20 22:00')]);
+});

@@ -1,0 +1,91 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Answer } from '#contract/problem.ts';
+import { type CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { anOrder, november } from '#tests/builders/gateway.ts';
+import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { held, stage } from '#tests/screens/stage.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+
+const paid = anOrder({ status: 'WAITING', paidAt: november('20 19:46') });
+const terms: CancelTerms = { feeFen: 525, refundFen: 3_525 };
+
+function open(order = paid) {
+  const readCancelTerms = held<{ terms: CancelTerms | null }, { orderNo: string }>();
+  const cancelOrder = held<Answer<void>, { orderNo: string; agreedFeeFen: number; key: string }>();
+  const onKept = vi.fn();
+  const onCancelled = vi.fn();
+  const wired = cancelOrderMachine.provide({ actors: { readCancelTerms: readCancelTerms.logic, cancelOrder: cancelOrder.logic } });
+  stage(() => ({ screen: <CancelDialog order={order} onKept={onKept} onCancelled={onCancelled} />, wiring: { cancelOrder: wired } }));
+  return { readCancelTerms, cancelOrder, onKept, onCancelled };
+}
+
+const dialog = () => screen.findByRole('dialog', { name: '取消订单' });
+const press = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }));
+const amounts = async () => [...(await dialog()).querySelectorAll('dd')].map(({ textContent }) => textContent);
+
+afterEach(cleanup);
+
+it('reads today’s fee first', async () => {
+  open();
+  expect(within(await dialog()).getByRole('status').textContent).toBe('正在查询取消费用');
+});
+
+it('shows what was paid, the fee and what comes back, then cancels for that fee once', async () => {
+  const { readCancelTerms, cancelOrder, onCancelled } = open();
+  await readCancelTerms.answer({ terms });
+  expect(await amounts()).toEqual(['¥40.50', '−¥5.25', '¥35.25']);
+  await press('扣 ¥5.25 取消订单');
+  expect(within(await dialog()).getByRole('button', { name: '正在取消…' }).getAttribute('aria-busy')).toBe('true');
+  expect(cancelOrder.asked).toMatchObject([{ orderNo: '20261120194500000001', agreedFeeFen: 525 }]);
+  await cancelOrder.answer(granted(undefined));
+  expect(onCancelled.mock.calls).toEqual([[]]);
+});
+
+it('an unpaid order costs nothing and says so', async () => {
+  const { readCancelTerms } = open(anOrder());
+  await readCancelTerms.answer({ terms: { feeFen: 0, refundFen: 0 } });
+  expect(within(await dialog()).getByText(/取消不收费/).tagName).toBe('P');
+});
+
+it('keeps the order', async () => {
+  const { readCancelTerms, onKept } = open();
+  await readCancelTerms.answer({ terms });
+  await press('保留订单');
+  expect(onKept.mock.calls).toEqual([[]]);
+});
+
+it('asks anew when the fee has changed', async () => {
+  const { readCancelTerms, cancelOrder } = open();
+  await readCancelTerms.answer({ terms });
+  await press('扣 ¥5.25 取消订单');
+  await cancelOrder.answer(refused('CANCEL_FEE_CHANGED'));
+  await readCancelTerms.answer({ terms: { feeFen: 0, refundFen: 4_050 } });
+  expect(within(await dialog()).getByText('取消费用已变化，请重新确认').tagName).toBe('SPAN');
+});
+
+it('retries a cancellation without an answer under the same key', async () => {
+  const { readCancelTerms, cancelOrder } = open();
+  await readCancelTerms.answer({ terms });
+  await press('扣 ¥5.25 取消订单');
+  await cancelOrder.fail(badGateway);
+  expect(within(await dialog()).getByText('没有收到取消结果。重试不会重复扣费。').tagName).toBe('P');
+  await press('重试');
+  const [first, second] = cancelOrder.asked.map(({ key }) => key);
+  expect(first).toBe(second);
+});
+
+it('offers to read the fee again when that failed', async () => {
+  const { readCancelTerms } = open();
+  await readCancelTerms.fail(badGateway);
+  expect(within(await dialog()).getByRole('alert').textContent).toBe('服务器出错请求编号 req-00000002');
+  await press('重试');
+  expect(readCancelTerms.asked.length).toBe(2);
+});
+
+it('says when it is too late', async () => {
+  const { readCancelTerms } = open();
+  await readCancelTerms.answer({ terms: null });
+  expect(within(await dialog()).getByText('订单已经不能取消了').tagName).toBe('SPAN');
+});

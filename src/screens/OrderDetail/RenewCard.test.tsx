@@ -1,0 +1,108 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Answer } from '#contract/problem.ts';
+import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { aRunningOrder, november } from '#tests/builders/gateway.ts';
+import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { held, stage } from '#tests/screens/stage.tsx';
+import { RenewCard } from './RenewCard.tsx';
+
+const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
+  hours: 1, fits: true, maxHours: 24, newEnd: november('21 00:00'), priceFen: 350, lines: [], ...wish,
+});
+
+function open() {
+  const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
+  const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
+  const onRenewed = vi.fn();
+  const wired = renewOrderMachine.provide({ actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic } });
+  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }));
+  return { checkRenewal, renewOrder, onRenewed };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: november('20 21:00'), toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('asks for the price of one hour more', () => {
+  const { checkRenewal } = open();
+  expect(checkRenewal.asked).toEqual([{ orderNo: '20261120194500000001', hours: 1 }]);
+  expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-busy')).toBe('true');
+});
+
+it('shows the new end and the price, and renews for that price', async () => {
+  const { checkRenewal, renewOrder, onRenewed } = open();
+  await checkRenewal.answer(granted(offer()));
+  expect(screen.getByText('明天 00:00').tagName).toBe('B');
+  await press('续租 1 小时');
+  expect(screen.getByRole('button', { name: '正在续租…' }).getAttribute('aria-busy')).toBe('true');
+  expect(renewOrder.asked).toMatchObject([{ hours: 1, agreedPriceFen: 350 }]);
+  await renewOrder.answer(granted(undefined));
+  expect(onRenewed.mock.calls).toEqual([[]]);
+});
+
+it('asks again when other hours are chosen, and closes those that do not fit', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.answer(granted(offer({ maxHours: 3 })));
+  expect(screen.getAllByRole('radio').map((radio) => [radio.closest('label')?.textContent, radio.hasAttribute('disabled')])).toEqual([
+    ['+1 小时到 明天 00:00', false], ['+2 小时到 明天 01:00', false], ['+3 小时到 明天 02:00', false], ['+10 小时已有预约', true],
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: /\+2 小时/ }));
+  expect(checkRenewal.asked.at(-1)).toEqual({ orderNo: '20261120194500000001', hours: 2 });
+});
+
+it('does not renew what does not fit', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.answer(granted(offer({ fits: false, maxHours: 0 })));
+  expect(screen.getByText('后面紧接着有预约，不能续租').tagName).toBe('SPAN');
+  expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('leads to the recharge when the balance is short', async () => {
+  const { checkRenewal, renewOrder } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.answer(refused('BALANCE_SHORT'));
+  expect(screen.getByRole('link', { name: '去充值' }).getAttribute('href')).toBe('/account/Recharge');
+});
+
+it('reads the offer again when it went stale, and says why', async () => {
+  const { checkRenewal, renewOrder } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.answer(refused('RENEW_CONFLICT'));
+  expect(screen.getByRole('alert').textContent).toBe('续租时间已被预约，请选择更短的时长');
+  expect(checkRenewal.asked.length).toBe(2);
+});
+
+it('retries a renewal without an answer under the same key', async () => {
+  const { checkRenewal, renewOrder } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.fail(badGateway);
+  await press('重试');
+  const [first, second] = renewOrder.asked.map(({ key }) => key);
+  expect(first).toBe(second);
+});
+
+it('offers to ask again when the price could not be read, or to leave it', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.fail(badGateway);
+  await press('重试');
+  await checkRenewal.fail(badGateway);
+  await press('不续了');
+  expect(screen.getByText('没有续租，到时间自动结束。').tagName).toBe('P');
+});
+
+it('says why there is no renewal', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.answer(refused('ORDER_STATE'));
+  expect(screen.getByText('订单状态已变化，请刷新后重试').tagName).toBe('SPAN');
+});

@@ -1,0 +1,133 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OrderDocument, OrdersDocument, RevealCredentialsDocument } from '#api/generated/operations.ts';
+import type { Order } from '#api/queries/orders.ts';
+import type { Answer } from '#contract/problem.ts';
+import { type CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { anOrder, aRunningOrder, november } from '#tests/builders/gateway.ts';
+import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { OrdersScreen } from './OrdersScreen.tsx';
+
+type Page = { items: Order[]; nextCursor: string | null };
+
+const wiring = {
+  cancelOrder: cancelOrderMachine.provide({ actors: { readCancelTerms: held<{ terms: CancelTerms | null }, { orderNo: string }>().logic } }),
+  renewOrder: renewOrderMachine.provide({ actors: { checkRenewal: held<Answer<RenewalOffer>, { orderNo: string; hours: number }>().logic } }),
+  checkout: checkoutMachine,
+};
+
+function open(at: string, { page, order }: { page?: (variables: Record<string, unknown>) => Page; order?: () => Order } = {}) {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', stubGateway([
+    [OrdersDocument, (variables) => {
+      asked.push(variables);
+      return { orders: page?.(variables) };
+    }],
+    [OrderDocument, () => ({ order: order?.() })],
+    [RevealCredentialsDocument, () => ({
+      revealCredentials: { account: 'wx_3f8k2m91', password: 'open-sesame', zone: '微信 128 区', roleName: '晚**风', until: november('20 23:00') },
+    })],
+  ]));
+  return { ...stage(() => ({ screen: <OrdersScreen />, wiring }), at), asked };
+}
+
+const list = (items: Order[], nextCursor: string | null = null) => ({ page: () => ({ items, nextCursor }) });
+const one = (order: Order) => open(`/account/order?order_no=${order.orderNo}`, { order: () => order });
+
+beforeEach(() => {
+  logIn();
+  vi.useFakeTimers({ now: november('20 19:50'), toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('shows rows to come', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  stage(() => ({ screen: <OrdersScreen />, wiring }), '/account/order');
+  expect(screen.getByRole('status').textContent).toBe('正在载入订单');
+});
+
+it('lists orders with what runs out and what can be done', async () => {
+  open('/account/order', list([anOrder(), aRunningOrder({ orderNo: '20261120194500000002' })]));
+  const rows = (await screen.findAllByRole('listitem')).map((row) => ({
+    time: within(row).getByRole('timer').textContent, link: within(row).getAllByRole('link').at(-1)?.textContent,
+  }));
+  expect(rows).toEqual([{ time: '00:10:00', link: '去支付' }, { time: '03:10:00', link: '去上号' }]);
+});
+
+it('takes the tab from the address and keeps it there', async () => {
+  const { asked, history } = open('/account/order?type=renting', list([]));
+  expect((await screen.findByRole('heading', { name: '这里没有订单' })).tagName).toBe('H2');
+  expect(asked).toEqual([{ tab: 'RENTING', after: null, first: 20 }]);
+  await userEvent.click(screen.getByRole('tab', { name: '待支付' }));
+  expect(history.at(-1)).toBe('/account/order?type=unpaid');
+});
+
+it('without any order shows the way to the hall', async () => {
+  open('/account/order', list([]));
+  expect((await screen.findByRole('link', { name: '去租号' })).getAttribute('href')).toBe('/zuhao.html');
+});
+
+it('fetches the next page on demand', async () => {
+  const pages: Record<string, Page> = { first: { items: [anOrder()], nextCursor: 'c2' }, c2: { items: [anOrder({ orderNo: '20261119194500000009' })], nextCursor: null } };
+  open('/account/order', { page: ({ after }) => pages[String(after ?? 'first')]! });
+  await userEvent.click(await screen.findByRole('button', { name: '加载更多' }));
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(2));
+  expect(screen.queryByRole('button', { name: '加载更多' })).toBe(null);
+});
+
+it('names what went wrong', async () => {
+  open('/account/order', { page: () => { throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-9' }); } });
+  expect(within(await screen.findByRole('alert')).getByText('req-9').textContent).toBe('req-9');
+});
+
+it('an order that is not one’s own is missing', async () => {
+  open('/account/order?order_no=20261120194500000001', { order: () => { throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r' }); } });
+  expect((await screen.findByRole('heading', { name: '订单信息缺失' })).tagName).toBe('H2');
+});
+
+it('an unpaid order counts its hold down and opens the payment', async () => {
+  one(anOrder());
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('待支付');
+  expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('支付剩余 0 小时 10 分 0 秒');
+  await userEvent.click(screen.getByRole('button', { name: '去支付' }));
+  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
+});
+
+it('before its start an order shows no login, and can be cancelled', async () => {
+  one(anOrder({ status: 'WAITING', statusText: '待开始', paidAt: november('20 19:46'), can: { pay: false, cancel: true, renew: false, complain: false, credentials: false } }));
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText('上号信息')).toBe(null);
+  await userEvent.click(screen.getAllByRole('button', { name: '取消订单' })[0]!);
+  expect((await screen.findByRole('dialog', { name: '取消订单' })).getAttribute('aria-modal')).toBe('true');
+});
+
+it('a running order shows the login when asked for, the password hidden', async () => {
+  one(aRunningOrder());
+  await userEvent.click(await screen.findByRole('button', { name: '查看账号和密码' }));
+  expect((await screen.findByText('wx_3f8k2m91')).tagName).toBe('B');
+  expect(screen.queryByText('open-sesame')).toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: '显示密码' }));
+  expect(screen.getByText('open-sesame').tagName).toBe('B');
+  expect(screen.getByRole('button', { name: '复制密码' }).tagName).toBe('BUTTON');
+});
+
+it('shows the sum as the server has it, the deposit’s return and every step', async () => {
+  one(aRunningOrder({ history: [
+    { status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }, { status: 'WAITING', at: november('20 19:46'), by: 'RENTER', note: '余额支付成功' },
+    { status: 'RENTING', at: november('20 20:00'), by: 'CLOCK', note: '租用开始' },
+  ] }));
+  await screen.findByRole('heading', { level: 1 });
+  expect([...document.querySelectorAll('.bill dd')].map(({ textContent }) => textContent)).toEqual(['¥10.50', '¥30.00', '¥40.50']);
+  expect(screen.getByText(/11月21日 23:00 自动退回余额/).tagName).toBe('P');
+  expect([...document.querySelectorAll('.hist li')].map(({ textContent }) => textContent)).toEqual([
+    '11月20日 19:45待支付提交订单，时间已保留租客', '11月20日 19:46待开始余额支付成功租客', '11月20日 20:00租用中租用开始系统',
+  ]);
+});

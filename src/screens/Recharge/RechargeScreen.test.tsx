@@ -1,0 +1,106 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Answer } from '#contract/problem.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { type ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
+import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { RechargeScreen } from './RechargeScreen.tsx';
+
+type Reading = { status: ChargeStatus; amountFen: number };
+
+function open({ at = '/account/Recharge', window = 60_000 } = {}) {
+  const openCharge = held<Answer<{ chargeNo: string; cashierUrl: string }>, { amountFen: number; key: string }>();
+  const readCharge = held<Reading, { chargeNo: string }>();
+  const left = vi.fn();
+  const recharge = rechargeMachine.provide({
+    actors: { openCharge: openCharge.logic, readCharge: readCharge.logic, realName: realNameMachine },
+    actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
+    delays: { chargePoll: 0, chargeWindow: window },
+  });
+  return { ...stage(() => ({ screen: <RechargeScreen />, wiring: { recharge } }), at), openCharge, readCharge, left };
+}
+
+const back = { at: '/account/Recharge?charge_no=C1' };
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => logIn());
+afterEach(cleanup);
+
+it('takes an amount and leaves for the cashier', async () => {
+  const { openCharge, left } = open();
+  await userEvent.click(screen.getByRole('radio', { name: '100 元' }));
+  await press('去银行卡收银台支付 ¥100.00');
+  expect(screen.getByRole('button', { name: '正在打开收银台…' }).getAttribute('aria-busy')).toBe('true');
+  expect(openCharge.asked).toMatchObject([{ amountFen: 10_000 }]);
+  await openCharge.answer(granted({ chargeNo: 'C1', cashierUrl: 'https://cashier.test/pay' }));
+  expect(left.mock.calls).toEqual([['https://cashier.test/pay']]);
+  expect(title()).toBe('请在收银台支付 ¥100.00');
+});
+
+it('names an amount that cannot be', async () => {
+  const { openCharge } = open();
+  const field = screen.getByLabelText('其他金额');
+  await userEvent.clear(field);
+  await userEvent.type(field, '0.5');
+  await press('去银行卡收银台支付');
+  expect(screen.getByRole('alert').textContent).toBe('充值金额最低1元');
+  expect(openCharge.asked).toEqual([]);
+});
+
+it('asks for the real name first', async () => {
+  logIn({ isRealName: false });
+  open();
+  await press('去银行卡收银台支付 ¥50.00');
+  const identity = await screen.findByRole('dialog', { name: '实名认证' });
+  await userEvent.click(within(identity).getByRole('button', { name: '暂不认证' }));
+  expect(title()).toBe('充值到余额');
+});
+
+it('shows a refusal beside the button', async () => {
+  const { openCharge } = open();
+  await press('去银行卡收银台支付 ¥50.00');
+  await openCharge.answer(refused('MINOR_REFUSED'));
+  expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+});
+
+it('retries under the same key when no answer came', async () => {
+  const { openCharge } = open();
+  await press('去银行卡收银台支付 ¥50.00');
+  await openCharge.fail(badGateway);
+  expect(title()).toBe('没有收到收银台的答复');
+  await press('重试');
+  const [first, second] = openCharge.asked.map(({ key }) => key);
+  expect(first).toBe(second);
+});
+
+it('reads the charge on the way back, and again while it is open', async () => {
+  const { readCharge } = open(back);
+  expect(title()).toBe('正在确认充值结果');
+  await readCharge.answer({ status: 'pending', amountFen: 5_000 });
+  await vi.waitFor(() => expect(readCharge.asked).toEqual([{ chargeNo: 'C1' }, { chargeNo: 'C1' }]));
+});
+
+it('says that the money has come only when the server does', async () => {
+  const { readCharge } = open(back);
+  await readCharge.answer({ status: 'succeeded', amountFen: 5_000 });
+  expect(title()).toBe('已到账 ¥50.00');
+});
+
+it.each(['failed', 'expired'] as const)('%s: can be tried anew, without the old number in the address', async (status) => {
+  const { readCharge, history } = open(back);
+  await readCharge.answer({ status, amountFen: 5_000 });
+  expect(title()).toBe('充值没有成功');
+  await press('重新充值');
+  expect(title()).toBe('充值到余额');
+  expect(history.at(-1)).toBe('/account/Recharge');
+});
+
+it('rests after 30 s without a result', async () => {
+  const { readCharge } = open({ ...back, window: 10 });
+  await readCharge.answer({ status: 'pending', amountFen: 5_000 });
+  await userEvent.click(await screen.findByRole('button', { name: '再查一次' }));
+  expect(title()).toBe('正在确认充值结果');
+});

@@ -1,0 +1,121 @@
+import type { ListingQuery, OrderPartsFragment, WalletQuery, LedgerQuery, RedPacketsQuery, BalanceQuery } from '#api/generated/operations.ts';
+import { fromShanghai } from '#contract/rules/clock.ts';
+import type { Instant } from '#contract/rules/types.ts';
+
+/** An instant of November 2026 in Shanghai, from 'DD HH:MM'. */
+export const november = (text: string): Instant => {
+  const [d = 0, h = 0, mi = 0] = text.split(/[ :]/).map(Number);
+  return fromShanghai({ y: 2026, m: 11, d, h, mi });
+};
+
+type Listing = ListingQuery['listing'];
+
+/** A free account as the gateway answers it: 3.50 yuan an hour, every type, a deposit of 30. */
+export const aListing = (wish: Partial<Listing> = {}): Listing => ({
+  id: '1',
+  title: '荣耀王者 458 皮肤',
+  images: ['/static/cover.svg', '/static/1.svg'],
+  gameCover: '/static/game.svg',
+  prices: { hourlyFen: 350, dailyFen: 5_800, tenHourFen: 2_990, weeklyFen: 32_800, morningFen: 300, afternoonFen: 280, nightFen: 260 },
+  activity: { discount: 1, rentalPromotion: [] },
+  depositFen: 3_000,
+  minRentalPeriod: 1,
+  isListed: true,
+  isRented: false,
+  isReservation: true,
+  isFavourite: false,
+  isUseBargain: false,
+  isUseVipDiscount: true,
+  game: { id: '7', name: '王者荣耀', maintenanceStatus: false, isSuspended: false },
+  gameMoney: 0,
+  moneyExchangeRate: 0,
+  gameMoneyName: '点券',
+  attributes: [{ name: '皮肤数', value: '458' }],
+  platform: '安卓微信',
+  zone: '微信 128 区',
+  roleName: '晚**风',
+  description: '',
+  rentedUntil: null,
+  booked: [],
+  isMerchant: true,
+  isStore: false,
+  isTopShelf: false,
+  isInsured: true,
+  staysOnline: true,
+  merchant: { id: '9', name: '峡谷小当家', avatar: '', certificate: 'MERCHANT', goodRate: 0.992, orderCount: 1_024, disputeRate: 0.0008, listingCount: 86 },
+  rentedCount: 1_286,
+  lookCount: 90,
+  isOwn: false,
+  createdAt: november('01 10:00'),
+  ...wish,
+});
+
+/** An order of three hours from 20:00 to 23:00 of the 20th, unpaid, read at 19:50. */
+export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragment => ({
+  orderNo: '20261120194500000001',
+  status: 'UNPAID',
+  statusText: '待支付',
+  mode: 'BOOK_AHEAD',
+  rentType: 'HOURLY',
+  block: null,
+  orderedAt: november('20 19:45'),
+  startsAt: november('20 20:00'),
+  endsAt: november('20 23:00'),
+  bonusHours: 0,
+  originalRentFen: 1_050,
+  activityDiscountFen: 0,
+  vipDiscountFen: 0,
+  couponDiscountFen: 0,
+  gameMoneyFen: 0,
+  gameMoneyRefundFen: 0,
+  rentFen: 1_050,
+  payableFen: 4_050,
+  depositFen: 3_000,
+  depositReturnAt: null,
+  depositReturnedAt: null,
+  payDeadline: november('20 20:00'),
+  paidAt: null,
+  lateCancelFeeFen: 0,
+  cancelFeePaidFen: null,
+  lines: [
+    { kind: 'RENT', label: '租金', note: '¥3.50 × 3 小时', fen: 1_050 },
+    { kind: 'DEPOSIT', label: '押金', note: '冻结，结束 24 小时后退回', fen: 3_000 },
+  ],
+  can: { pay: true, cancel: true, renew: false, complain: false, credentials: false },
+  history: [{ status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }],
+  product: {
+    id: '1', title: '荣耀王者 458 皮肤', cover: '/static/cover.svg', gameId: '7', gameName: '王者荣耀', platform: '安卓微信', zone: '微信 128 区', roleName: '晚**风',
+    staysOnline: true, merchantName: '峡谷小当家',
+  },
+  serverTime: november('20 19:50'),
+  ...wish,
+});
+
+/** The same order while it runs, paid from the wallet. */
+export const aRunningOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragment =>
+  anOrder({
+    status: 'RENTING',
+    statusText: '租用中',
+    paidAt: november('20 19:46'),
+    payDeadline: null,
+    lateCancelFeeFen: null,
+    depositReturnAt: november('21 23:00'),
+    can: { pay: false, cancel: false, renew: true, complain: true, credentials: true },
+    serverTime: november('20 21:00'),
+    ...wish,
+  });
+
+export const aBalance = (wish: Partial<BalanceQuery['balance']> = {}): BalanceQuery['balance'] => ({
+  availableFen: 10_000, frozenFen: 0, isVip: false, vipUntil: null, ...wish,
+});
+
+export const aWallet = (wish: Partial<WalletQuery['wallet']> = {}): WalletQuery['wallet'] => ({ availableFen: 10_000, frozenFen: 0, frozenLines: [], ...wish });
+
+export const aLedgerLine = (wish: Partial<LedgerQuery['ledger']['items'][number]> = {}): LedgerQuery['ledger']['items'][number] => ({
+  id: '1', at: november('20 16:21'), kind: 'RECHARGE', title: '余额充值', availableFen: 10_000, frozenFen: 0, availableAfterFen: 10_000, orderNo: null, ...wish,
+});
+
+export const aRedPacket = (wish: Partial<RedPacketsQuery['redPackets'][number]> = {}): RedPacketsQuery['redPackets'][number] => ({
+  id: '5', title: '新人红包', type: 'FIXED', minOrderFen: 2_000, discountFen: 300, discountPercentage: 0, maxDiscountFen: null, expiresAt: november('30 00:00'),
+  status: 'UNUSED', ...wish,
+});

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
+import { ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/context.ts';
+import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { loginModalMachine } from '#machines/loginModal.machine.ts';
+import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { rechargeMachine } from '#machines/recharge.machine.ts';
+import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
+import { showSession } from '#state/session.ts';
+
+/** A slot whose answers the test gives, one after the other, once the chart has asked. */
+export function held<Output, Input>() {
+  const asked: Input[] = [];
+  const open: { resolve: (output: Output) => void; reject: (error: unknown) => void }[] = [];
+  const logic: PromiseActorLogic<Output, Input> = fromPromise<Output, Input>(({ input, signal }) =>
+    new Promise((resolve, reject) => {
+      asked.push(input);
+      const waiting = { resolve, reject };
+      open.push(waiting);
+      signal.addEventListener('abort', () => {
+        if (open.includes(waiting)) open.splice(open.indexOf(waiting), 1);
+      });
+    }));
+  const next = () => {
+    const waiting = open.shift();
+    if (!waiting) throw new Error('nobody has asked');
+    return waiting;
+  };
+  return {
+    logic,
+    asked,
+    answer: (output: Output) => act(async () => next().resolve(output)),
+    fail: (error: unknown) => act(async () => next().reject(error)),
+  };
+}
+
+const unwired: Wiring = {
+  realName: realNameMachine,
+  checkout: checkoutMachine,
+  paymentCheck: paymentCheckMachine,
+  cancelOrder: cancelOrderMachine,
+  renewOrder: renewOrderMachine,
+  recharge: rechargeMachine,
+};
+
+export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
+  id: '3', nickname: '夜猫', avatar: '', phone: null, isRealName: true, isAdult: true, isVip: false, creditScore: 60, goldCoin: 0, availableFen: 10_000,
+  frozenFen: 0, redPackets: 0, unread: 0, activeOrder: null, ...wish,
+});
+
+/** The shell's charts, at rest; what the session shows is said by `logIn` and `logOut`. */
+const aShell = (): Shell => ({
+  session: createActor(sessionMachine).start(),
+  loginModal: createActor(loginModalMachine).start(),
+  pendingAction: createActor(pendingActionMachine).start(),
+});
+
+export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish) });
+export const logOut = (): void => showSession({ standing: 'guest', viewer: null });
+
+interface Played {
+  screen: ReactNode;
+  /** Charts with the test's own slots; a chart without them fails when it is started. */
+  wiring?: Partial<Wiring>;
+}
+
+/** A screen with everything around it that the app would give; `at` with its query. */
+export function stage(play: (shell: Shell) => Played, at = '/') {
+  const shell = aShell();
+  const { screen, wiring } = play(shell);
+  const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+  const view = render(
+    <Router hook={hook} searchHook={searchHook}>
+      <QueryClientProvider client={cache}>
+        <ShellProvider value={shell}>
+          <WiringProvider value={{ ...unwired, ...wiring }}>{screen}</WiringProvider>
+        </ShellProvider>
+      </QueryClientProvider>
+    </Router>,
+  );
+  return { ...view, shell, history, cache };
+}
