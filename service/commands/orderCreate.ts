@@ -15,13 +15,19 @@ import { requireAdult, requireCredit, requireRentable, requireWithinNewcomerLimi
 import {
   availabilityOf, currentRentalEnd, heldRange, isDoubleBooking, type ListingFacts, lockListing, priceFactsOf, termsOf,
 } from './orderListing.ts';
+import type { Order } from './orderLock.ts';
 
 export type Wish = BodyOf<typeof createOrderCall>;
 
 export const ORDER_MADE = 'order.made';
 
-/** Makes an order at the server's own price and holds its time for 15 minutes; answers with its number. */
-export async function createOrder(deps: Deps, caller: Caller, wish: Wish): Promise<string> {
+export interface Created {
+  readonly order: Order;
+  readonly listing: ListingFacts;
+}
+
+/** Makes an order at the server's own price and holds its time for 15 minutes. */
+export async function createOrder(deps: Deps, caller: Caller, wish: Wish): Promise<Created> {
   const now = deps.clock.now();
   requireAdult(caller, now);
   await requireWithinNewcomerLimits(deps, caller);
@@ -33,7 +39,7 @@ export async function createOrder(deps: Deps, caller: Caller, wish: Wish): Promi
   const price = priceOf(listing, caller, wish, period, coupon);
   requireAgreed(listing, wish, period, price);
   if (!fits(period, listing.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: listing.holds } });
-  return insertOrder(deps.db, { caller, listing, wish, period, price, now });
+  return { listing, order: await insertOrder(deps.db, { caller, listing, wish, period, price, now }) };
 }
 
 function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
@@ -99,7 +105,7 @@ interface NewOrder {
   readonly now: number;
 }
 
-async function insertOrder(db: Db, { caller, listing, wish, period, price, now }: NewOrder): Promise<string> {
+async function insertOrder(db: Db, { caller, listing, wish, period, price, now }: NewOrder): Promise<Order> {
   const at = new Date(now);
   const deadline = new Date(Math.min(now + ORDER_HOLD, period.end));
   const isAtOnce = period.start <= now && availabilityOf(listing).status === 'normal';
@@ -108,7 +114,7 @@ async function insertOrder(db: Db, { caller, listing, wish, period, price, now }
     update coupon set status = 2, order_id = made.id from made where coupon.id = ${wish.coupon_id}
   )`;
   try {
-    const { rows } = await sql<{ order_no: string }>`
+    const { rows } = await sql<Order>`/* order.insert */
       with made as (
         insert into rental_order (
           order_no, renter_id, owner_id, listing_id, status, mode, type, block, paid_hours, bonus_hours, created_at, start_at, end_at, pay_deadline,
@@ -119,7 +125,7 @@ async function insertOrder(db: Db, { caller, listing, wish, period, price, now }
           ${period.paidHours}, ${period.bonusHours}, ${at}, ${new Date(period.start)}, ${new Date(period.end)}, ${deadline},
           ${price.rentBaseFen}, ${price.activityDiscountFen}, ${price.vipDiscountFen}, ${price.couponDiscountFen}, ${price.rentFen},
           ${wish.game_money}, ${price.gameMoneyFen}, ${price.depositFen}, ${price.payableFen}, ${wish.coupon_id}, ${JSON.stringify(price.lines)}
-        ) returning id, order_no
+        ) returning *
       ), held as (
         insert into order_hold (order_id, listing_id, during) select id, ${listing.id}, ${heldRange(period)} from made
       ), told as (
@@ -128,8 +134,10 @@ async function insertOrder(db: Db, { caller, listing, wish, period, price, now }
       ), queued as (
         insert into job (kind, subject, run_at) select 'order.close', id, ${deadline} from made
       )${taken}${shown}
-      select order_no from made`.execute(db);
-    return rows[0]?.order_no ?? '';
+      select * from made`.execute(db);
+    const [order] = rows;
+    if (!order) throw new Error('an order was not inserted');
+    return order;
   } catch (error) {
     throw isDoubleBooking(error) ? refused('LISTING_UNRENTABLE') : error;
   }

@@ -48,7 +48,7 @@ export interface ListingFacts {
  * of them cannot wait for each other.
  */
 export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {
-  const { rows } = await sql<ListingFacts>`
+  const { rows } = await sql<ListingFacts>`/* listing.lock */
     select listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
       coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
       weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,

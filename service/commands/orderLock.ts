@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import type { RentalOrderTable } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { available } from './walletPost.ts';
 
 export type Order = Selectable<RentalOrderTable>;
 
@@ -13,15 +14,23 @@ export async function lockOrder(db: Db, orderId: string): Promise<Order> {
 
 /** Holds an order of a renter; somebody else’s is not found. */
 export async function lockOwnOrder(db: Db, renterId: string, orderNo: string): Promise<Order> {
-  const order = await db
-    .selectFrom('rental_order')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .where('renter_id', '=', renterId)
-    .forUpdate()
-    .executeTakeFirst();
+  const { rows } = await sql<Order>`/* order.lock */ select * from rental_order where order_no = ${orderNo} and renter_id = ${renterId} for update`.execute(db);
+  const [order] = rows;
   if (!order) throw refused('NOT_FOUND');
   return order;
+}
+
+/** As `lockOwnOrder`, with what its renter can spend, which is held as well. */
+export async function lockToPay(db: Db, renterId: string, orderNo: string): Promise<{ order: Order; funds: number }> {
+  const { rows } = await sql<Order & { funds: number }>`/* order.lockToPay */
+    select rental_order.*, wallet_account.balance as funds
+    from rental_order join wallet_account on wallet_account.id = ${available(renterId)}
+    where order_no = ${orderNo} and renter_id = ${renterId}
+    for update of rental_order, wallet_account`.execute(db);
+  const [row] = rows;
+  if (!row) throw refused('NOT_FOUND');
+  const { funds, ...order } = row;
+  return { order, funds };
 }
 
 /** Which order and account a renter’s number names, before either is held. */

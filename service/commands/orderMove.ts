@@ -34,19 +34,20 @@ const walk = (from: OrderStatus, steps: readonly Step[]) => {
 
 /**
  * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written
- * only here, and only while it still is what the caller saw.
+ * only here, and only while it still is what the caller saw; else the transaction is run again.
  */
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<OrderStatus> {
   const history = walk(order.status, steps);
   const to = history.at(-1)?.to_status ?? order.status;
   const sets = Object.entries(changes).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`);
-  const { numAffectedRows } = await sql`
+  await sql`/* order.move, unheard */
     with moved as (
       update rental_order set status = ${to}${sql.join(sets, sql``)} where id = ${order.id} and status = ${order.status} returning id
+    ), told as (
+      insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
+      select moved.id, ${new Date(at)}, step.* from moved, jsonb_to_recordset(${JSON.stringify(history)})
+        as step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)
     )
-    insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
-    select moved.id, ${new Date(at)}, step.* from moved, jsonb_to_recordset(${JSON.stringify(history)})
-      as step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)`.execute(db);
-  if (numAffectedRows !== BigInt(steps.length)) throw refused('ORDER_STATE');
+    select require_moved(count(*)) from moved`.execute(db);
   return to;
 }

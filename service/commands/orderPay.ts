@@ -5,11 +5,11 @@ import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { requireAdult } from './orderEligibility.ts';
-import { lockOwnOrder, type Order, requirePayable } from './orderLock.ts';
+import { lockToPay, type Order, requirePayable } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { openCharge } from './paymentCharge.ts';
 import { expireCharges, settleOrder } from './paymentSettle.ts';
-import { available, frozen, lockBalances, post } from './walletPost.ts';
+import { available, frozen, post } from './walletPost.ts';
 
 export type PayMethod = z.output<typeof payMethod>;
 type Payment = DataOf<typeof payOrderCall>;
@@ -18,13 +18,12 @@ type Payment = DataOf<typeof payOrderCall>;
 export async function payOrder(deps: Deps, caller: Caller, orderNo: string, method: PayMethod): Promise<Payment> {
   const now = deps.clock.now();
   requireAdult(caller, now);
-  const order = await lockOwnOrder(deps.db, caller.id, orderNo);
+  const { order, funds } = await lockToPay(deps.db, caller.id, orderNo);
   requirePayable(order, now);
-  if (method === 'wallet') return payFromWallet(deps, caller, order);
-
-  const balances = await lockBalances(deps.db, caller.id);
-  const own = method === 'mixed' ? Math.min(balances.available + order.wallet_frozen, order.payable) : 0;
-  return own === order.payable ? payFromWallet(deps, caller, order) : payByCard(deps, caller, order, own);
+  const suffices = funds + order.wallet_frozen >= order.payable;
+  if (method === 'wallet' && !suffices) throw refused('BALANCE_SHORT');
+  if (method === 'card') return order.payable === 0 ? payFromWallet(deps, caller, order) : payByCard(deps, caller, order, 0);
+  return suffices ? payFromWallet(deps, caller, order) : payByCard(deps, caller, order, funds + order.wallet_frozen);
 }
 
 async function payFromWallet(deps: Deps, caller: Caller, order: Order): Promise<Payment> {
@@ -38,7 +37,6 @@ async function payByCard(deps: Deps, caller: Caller, order: Order, own: number):
   const { db, clock } = deps;
   const now = clock.now();
   const amount = order.payable - own;
-  if (amount <= 0) throw refused('ORDER_STATE');
   const change = own - order.wallet_frozen;
   const [open, set] = [available(caller.id), frozen(caller.id)];
   if (change !== 0) {

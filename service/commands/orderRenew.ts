@@ -11,7 +11,7 @@ import { requireAdult } from './orderEligibility.ts';
 import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './orderListing.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
-import { available, platform, post } from './walletPost.ts';
+import { available, lockAvailable, platform, post } from './walletPost.ts';
 
 /** As many hours as one renewal may add. */
 const MOST_HOURS = 24;
@@ -40,6 +40,7 @@ export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, ho
   const renewal = renewalOf(order, listing, caller, hours);
   if (!renewal.fits) throw refused('RENEW_CONFLICT', { details: { max_hours: renewal.maxHours } });
   if (renewal.price !== agreedPrice) throw refused('PRICE_CHANGED', { details: { total: renewal.price } });
+  if ((await lockAvailable(db, caller.id)) < renewal.price) throw refused('BALANCE_SHORT');
   await extend(deps, order, renewal);
   await post(db, now, [
     { kind: 'renew', orderId: order.id, transfers: [{ from: available(caller.id), to: platform.escrow, fen: renewal.price }] },

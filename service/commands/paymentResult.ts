@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { settleOrder } from './paymentSettle.ts';
-import { available, frozen, lockBalances, type Movement, platform, post } from './walletPost.ts';
+import { available, frozen, lockAvailable, type Movement, platform, post } from './walletPost.ts';
 
 /** How the cashier says that a charge ended. */
 export interface PaymentResult {
@@ -73,8 +73,7 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeN
 
 async function canBePaid({ db, clock }: Deps, order: Order, amount: number): Promise<boolean> {
   if (!mayHappen(order.status, 'payment.settled') || clock.now() >= order.pay_deadline.getTime()) return false;
-  const balances = await lockBalances(db, order.renter_id);
-  return balances.available + order.wallet_frozen + amount >= order.payable;
+  return (await lockAvailable(db, order.renter_id)) + order.wallet_frozen + amount >= order.payable;
 }
 
 async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Promise<void> {

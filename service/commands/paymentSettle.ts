@@ -15,7 +15,7 @@ const payments = (order: Order): Movement[] => {
   ];
 };
 
-/** Pays a held order out of the renter’s wallet, after `before`; BALANCE_SHORT when that does not suffice. A rental whose start has come begins. */
+/** Pays a held order out of the renter’s wallet, which must suffice after `before`. A rental whose start has come begins. */
 export async function settleOrder({ db, clock }: Deps, order: Order, by: Step, before: readonly Movement[] = []): Promise<void> {
   const now = clock.now();
   const begins = order.start_at.getTime() <= now;
@@ -28,7 +28,7 @@ export async function settleOrder({ db, clock }: Deps, order: Order, by: Step, b
 }
 
 const queueRental = (db: Db, order: Order, begun: boolean) =>
-  sql`insert into job (kind, subject, run_at) values (${begun ? 'order.end' : 'order.start'}, ${order.id}, ${begun ? order.end_at : order.start_at})`
+  sql`/* order.queue, unheard */ insert into job (kind, subject, run_at) values (${begun ? 'order.end' : 'order.start'}, ${order.id}, ${begun ? order.end_at : order.start_at})`
     .execute(db);
 
 /** Money that still comes for these charges goes to the wallet. */

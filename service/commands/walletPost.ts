@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerKind } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
-import { refused } from '#service/http/problem.ts';
 
 /** The platform's side: money at the card cashier, rent of orders that run, what the platform earned, what it gave away. */
 export const platform = { clearing: '1', escrow: '2', revenue: '3', promotion: '4' } as const;
@@ -33,29 +32,20 @@ const entriesOf = (transfers: readonly Transfer[]) => {
   return [...amounts].filter(([, amount]) => amount !== 0).map(([account_id, amount]) => ({ account_id, amount }));
 };
 
-const isOverdraft = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'balance_not_negative';
-
-/** Writes movements to the ledger, which moves the balances; BALANCE_SHORT when an account would fall below zero. */
+/** Writes movements to the ledger, which moves the balances. That none falls below zero is the caller’s to see to; the database insists. */
 export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
   const written = movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
   if (written.length === 0) return;
   const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
-  try {
-    await sql`select post_movements(
-      ${new Date(at)}, ${written.map(({ kind }) => kind)}, ${written.map(({ orderId }) => orderId ?? null)},
-      ${written.map(({ chargeNo }) => chargeNo ?? null)}, ${entries.map(({ place }) => place)},
-      ${entries.map(({ account_id }) => account_id)}, ${entries.map(({ amount }) => amount)}
-    )`.execute(db);
-  } catch (error) {
-    throw isOverdraft(error) ? refused('BALANCE_SHORT') : error;
-  }
+  await sql`/* wallet.post, unheard */ select post_movements(
+    ${new Date(at)}, ${written.map(({ kind }) => kind)}, ${written.map(({ orderId }) => orderId ?? null)},
+    ${written.map(({ chargeNo }) => chargeNo ?? null)}, ${entries.map(({ place }) => place)},
+    ${entries.map(({ account_id }) => account_id)}, ${entries.map(({ amount }) => amount)}
+  )`.execute(db);
 }
 
-/** Both balances of a user, held until the transaction ends. */
-export async function lockBalances(db: Db, userId: string): Promise<{ available: number; frozen: number }> {
-  const { rows } = await sql<{ id: string; balance: number }>`
-    select id, balance from wallet_account where id in (${available(userId)}, ${frozen(userId)}) order by id for update`.execute(db);
-  const balanceOf = (account: string): number => rows.find(({ id }) => id === account)?.balance ?? 0;
-  return { available: balanceOf(available(userId)), frozen: balanceOf(frozen(userId)) };
+/** What a user can spend, held until the transaction ends. */
+export async function lockAvailable(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`select balance from wallet_account where id = ${available(userId)} for update`.execute(db);
+  return rows[0]?.balance ?? 0;
 }

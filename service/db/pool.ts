@@ -1,6 +1,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#service/db/database.ts';
+import { batching } from '#service/db/batching.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -19,12 +20,13 @@ export interface OpenDatabase {
 }
 
 const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
-const SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_custom_plan';
+/** Only statements that are named in their text are kept prepared, and they are to run without being planned anew. */
+const SESSION = '-c TimeZone=UTC -c plan_cache_mode=auto';
 
 /** Opens a pool and the query builder over it. */
 export function openDatabase(options: PoolOptions): OpenDatabase {
   const pool = createPool(options);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText] });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: batching(pool) }), plugins: [idsAsText] });
   return { pool, db, close: () => db.destroy() };
 }
 

@@ -92,7 +92,7 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
 
 const prices = { daily_rental: null, ten_hour_rental: null, weekly_rental: null, morning_rental: null, afternoon_rental: null, night_rental: null };
 
-class Load {
+export class Load {
   readonly #http: Pool;
   readonly #tokens: readonly string[];
   #listing = 0;

@@ -1,7 +1,9 @@
 import { startService } from '#service/server.ts';
 
+const NOWHERE = 'http://127.0.0.1:9';
+
 /** One service process, told where by its arguments; says its address and serves until it is ended. */
-const [databaseUrl = '', port = '0', connections = '10', cashierUrl = 'http://127.0.0.1:9'] = process.argv.slice(2);
+const [databaseUrl = '', port = '0', connections = '10', cashierUrl = NOWHERE] = process.argv.slice(2);
 
 const service = await startService({
   databaseUrl,
@@ -11,11 +13,14 @@ const service = await startService({
   logLevel: 'silent',
   rateLimit: 1_000_000,
   outside: {
-    smsUrl: 'http://127.0.0.1:9',
+    smsUrl: NOWHERE,
+    wechatUrl: NOWHERE,
+    qqUrl: NOWHERE,
+    appUrl: NOWHERE,
     cashierUrl,
     cashierSecret: 'a-secret-for-benches-and-tests-only',
     publicUrl: 'http://localhost:8080',
-    serviceUrl: 'http://127.0.0.1:9',
+    serviceUrl: NOWHERE,
   },
 });
 console.log(service.url);

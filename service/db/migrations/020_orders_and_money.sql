@@ -170,7 +170,7 @@ create table ledger_entry (
 );
 create index ledger_entry_account on ledger_entry (account_id, transaction_id);
 
-create function post_ledger_entries() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
+create function post_ledger_entries() returns trigger language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   moved integer;
 begin

@@ -7,12 +7,13 @@ import { checkRenewal, renewOrder } from '#service/commands/orderRenew.ts';
 import type { Deps } from '#service/deps.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { presentOrder } from './present.ts';
-import { listOrderViews, readOrder, readStatus } from './queries.ts';
+import { listOrderViews, newOrderView, readOrder, readStatus } from './queries.ts';
 
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) => presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
 export function registerOrders(service: Service): void {
-  route(service, rest.createOrder, async ({ deps, caller, body }) => shown(deps, caller.id, await createOrder(deps, caller, body)));
+  route(service, rest.createOrder, async ({ deps, caller, body }) =>
+    presentOrder(newOrderView(await createOrder(deps, caller, body)), deps.clock.now()));
 
   route(service, rest.listOrders, async ({ deps, caller, query }) => {
     const { type, cursor, limit } = query;

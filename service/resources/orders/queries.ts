@@ -1,32 +1,35 @@
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
 import type { OrderStatus } from '#contract/rules/types.ts';
-import type { OrderActor, RentalOrderTable } from '#service/db/tables/orders.ts';
+import { type Created, ORDER_MADE } from '#service/commands/orderCreate.ts';
+import type { ListingFacts } from '#service/commands/orderListing.ts';
+import type { Order } from '#service/commands/orderLock.ts';
+import type { OrderActor } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
 export interface HistoryRow {
-  readonly event: OrderEventName | 'order.made';
+  readonly event: OrderEventName | typeof ORDER_MADE;
   readonly status: OrderStatus;
   readonly at: number;
   readonly by: OrderActor;
   readonly note: string;
 }
 
+/** What is shown of an order’s account. */
+type Shown = Pick<ListingFacts, 'title' | 'game_id' | 'game_name' | 'world' | 'platform' | 'zone' | 'role_name' | 'stays_online' | 'merchant_name'>;
+
 /** An order with what is shown of its account and everything that happened to it, oldest first. */
-export interface OrderView extends Selectable<RentalOrderTable> {
-  readonly title: string;
-  readonly game_id: string;
-  readonly game_name: string;
-  readonly world: string;
-  readonly platform: string;
-  readonly zone: string;
-  readonly role_name: string;
-  readonly stays_online: boolean;
-  readonly merchant_name: string;
+export interface OrderView extends Order, Shown {
   readonly history: readonly HistoryRow[];
 }
+
+/** An order that was made just now. */
+export const newOrderView = ({ order, listing }: Created): OrderView => {
+  const { title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name } = listing;
+  const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
+  return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made] };
+};
 
 const selectViews = sql`
   select rental_order.*, listing.title, game_id, game.title as game_name, game.world, platform, zone, role_name, stays_online,
