@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { runMain, Told } from '#tools/main.ts';
+import type { BenchRow } from '#tools/bench/orders.ts';
+
+/** Each group measures on a database or a process of its own; ratios are taken within one run. */
+const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
+  gateway: async () => (await import('#tools/bench/gateway.ts')).benchGateway(),
+  hall: async () => (await import('#tools/bench/hall.ts')).benchHall(),
+  orders: async () => (await import('#tools/bench/orders.ts')).benchOrders(),
+  memory: async () => (await import('#tools/bench/memory.ts')).benchMemory(),
+  paths: async () => (await import('#tools/bench/paths.ts')).benchPaths(),
+};
+
+const widthOf = (text: string): number => [...text].reduce((width, char) => width + (/[\u2E80-\uFFE6]/.test(char) ? 2 : 1), 0);
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+function print(rows: readonly BenchRow[]): void {
+  const columns = [rows.map(({ what }) => what), rows.map(({ value }) => value), rows.map(({ target }) => target)].map((column) => Math.max(...column.map(widthOf)));
+  for (const { what, value, target, ok } of rows) {
+    console.log(`${ok ? '✓' : '✗'} ${padded(what, columns[0] ?? 0)}  ${padded(value, columns[1] ?? 0)}  ${padded(target, columns[2] ?? 0)}`);
+  }
+}
+
+/** `npm run bench -- [group …]` prints the figures as a table; exit code 1 when one is missed. */
+async function bench(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const wanted = positionals.length > 0 ? positionals : Object.keys(groups);
+  const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
+  if (unknown.length > 0) throw new Told(`没有这一组：${unknown.join('、')}。可选：${Object.keys(groups).join('、')}`);
+  const rows: BenchRow[] = [];
+  for (const name of wanted) {
+    console.log(`正在测量 ${name}…`);
+    rows.push(...((await groups[name]?.()) ?? []));
+  }
+  print(rows);
+  if (rows.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+await runMain(bench);

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { createPool } from '#service/db/pool.ts';
+import setup from '#tests/harness/site.ts';
+import { LAUNCH_ARGS } from '#tools/browser.ts';
+import { buildStale } from '#tools/build.ts';
+import { type Facts, type Scene, scenes, type State, type Visitor } from '#tools/gallery/scenes.ts';
+import { arrange } from '#tools/gallery/states.ts';
+import { runMain } from '#tools/main.ts';
+
+const skins = ['general', 'internet-cafe', 'ai'] as const;
+const widths = [1366, 375] as const;
+const folder = path.resolve('gallery');
+
+interface Shot {
+  readonly scene: Scene;
+  readonly state: State;
+  readonly skin: (typeof skins)[number];
+  readonly width: (typeof widths)[number];
+}
+
+const fileOf = ({ scene, state, skin, width }: Shot): string => `${scene.name}-${state}-${skin}-${width}.png`;
+
+/** Which demo data the scenes stand on, and a session for each visitor. */
+async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string> }> {
+  const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
+  const one = async (query: string, values: unknown[] = []): Promise<string> => String((await pool.query<{ value: string }>(query, values)).rows[0]?.value ?? '1');
+  const orderOf = (status: number) =>
+    one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 limit 1', ['vipuser', status]);
+  try {
+    const tokens: Record<string, string> = {};
+    for (const username of ['renter', 'vipuser']) {
+      const token = randomBytes(32).toString('base64url');
+      await pool.query(
+        'insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval \'1 day\', now() from user_account where username = $2',
+        [createHash('sha256').update(token).digest(), username],
+      );
+      tokens[username] = token;
+    }
+    const facts: Facts = {
+      freeListing: await one('select id as value from listing where is_listed and not is_rented and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
+      bookableListing: await one('select id as value from listing where is_listed and is_rented and is_reservation order by id limit 1'),
+      rentingOrder: await orderOf(4),
+      waitingOrder: await orderOf(3),
+      finishedOrder: await orderOf(6),
+    };
+    return { facts, tokens };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function visit(browser: Browser, visitor: Visitor, width: number, token: string | undefined): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  if (visitor !== 'guest' && token) {
+    const stored = JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 });
+    await context.addInitScript((value) => localStorage.setItem('session-token', value), stored);
+  }
+  return context;
+}
+
+async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Record<string, string>): Promise<string | null> {
+  const { scene, state, skin, width } = shot;
+  const context = await visit(browser, scene.as, width, tokens[scene.as]);
+  try {
+    const page = await context.newPage();
+    await arrange(page, state);
+    const base = skin === 'general' ? '' : `/${skin}`;
+    await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts)}`, { waitUntil: 'load' });
+    if (state === 'content') await scene.then?.(page);
+    await page.waitForLoadState(state === 'loading' ? 'load' : 'networkidle', { timeout: 8_000 }).catch(() => {});
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: path.join(folder, fileOf(shot)), animations: 'disabled' });
+    return null;
+  } catch (error) {
+    return `${fileOf(shot)}：${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
+  } finally {
+    await context.close();
+  }
+}
+
+const figure = (shot: Shot): string => `<figure><a href="${fileOf(shot)}"><img src="${fileOf(shot)}" width="${shot.width === 375 ? 188 : 420}" loading="lazy" alt=""></a><figcaption>${shot.skin} · ${shot.width}</figcaption></figure>`;
+
+function pageOf(shots: readonly Shot[]): string {
+  const sections = scenes.flatMap((scene) => scene.states.map((state) => {
+    const own = shots.filter((shot) => shot.scene === scene && shot.state === state);
+    return own.length === 0 ? '' : `<section><h2>${scene.title} <small>${state}</small></h2><div>${own.map(figure).join('')}</div></section>`;
+  }));
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>画廊</title><style>body{font:14px/1.5 system-ui,'PingFang SC','Noto Sans CJK SC',sans-serif;margin:24px;background:#eef0f4}section{margin-bottom:32px}h2{font-size:18px}small{color:#667}section>div{display:flex;flex-wrap:wrap;gap:16px;align-items:start}figure{margin:0;background:#fff;padding:8px;border-radius:8px}img{display:block;border:1px solid #dde}figcaption{font-size:12px;color:#667}</style><h1>画廊：${shots.length} 张</h1>${sections.join('')}</html>`;
+}
+
+/** `npm run gallery -- [--only name,…] [--skin …] [--width …]` photographs every screen of the journey and writes gallery/index.html. */
+async function gallery(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' } } });
+  const only = values.only?.split(',');
+  const shots = scenes
+    .filter(({ name }) => only === undefined || only.includes(name))
+    .flatMap((scene) => scene.states.flatMap((state) => skins.flatMap((skin) => widths.map((width) => ({ scene, state, skin, width })))))
+    .filter(({ skin, width }) => (values.skin === undefined || values.skin === skin) && (values.width === undefined || values.width === String(width)));
+  await buildStale(console.log);
+  console.log('正在启动市场…');
+  const stop = await setup();
+  const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });
+  const faults: string[] = [];
+  try {
+    const { facts, tokens } = await prepare();
+    fs.mkdirSync(folder, { recursive: true });
+    const queue = [...shots];
+    let taken = 0;
+    const worker = async (): Promise<void> => {
+      for (let shot = queue.shift(); shot; shot = queue.shift()) {
+        const fault = await photograph(browser, shot, facts, tokens);
+        if (fault) faults.push(fault);
+        taken += 1;
+        if (taken % 20 === 0) console.log(`${taken} / ${shots.length}`);
+      }
+    };
+    await Promise.all([worker(), worker()]);
+    fs.writeFileSync(path.join(folder, 'index.html'), pageOf(shots));
+    console.log(`已写入 gallery/index.html（${shots.length - faults.length} 张）`);
+  } finally {
+    await browser.close();
+    await stop();
+  }
+  if (faults.length > 0) throw new Error(`有 ${faults.length} 张没有拍成：\n${faults.join('\n')}`);
+}
+
+await runMain(gallery);

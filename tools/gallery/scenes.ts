@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+export type State = 'content' | 'loading' | 'empty' | 'error';
+export type Visitor = 'guest' | 'renter' | 'vipuser';
+
+/** One screen of the journey. */
+export interface Scene {
+  readonly name: string;
+  readonly title: string;
+  readonly as: Visitor;
+  readonly states: readonly State[];
+  /** Address below the brand's base. */
+  readonly path: (facts: Facts) => string;
+  /** What is done before the picture, in state `content` only. */
+  readonly then?: (page: Page) => Promise<void>;
+}
+
+/** What the demo data holds, read from the database once. */
+export interface Facts {
+  readonly freeListing: string;
+  readonly bookableListing: string;
+  readonly rentingOrder: string;
+  readonly waitingOrder: string;
+  readonly finishedOrder: string;
+}
+
+const all: readonly State[] = ['content', 'loading', 'empty', 'error'];
+const whole: readonly State[] = ['content', 'loading', 'error'];
+const still: readonly State[] = ['content'];
+
+const openLogin = async (page: Page, tab: '扫码登录' | '快捷登录'): Promise<void> => {
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('tab', { name: tab }).click();
+};
+
+const choose = async (page: Page, mode: string): Promise<void> => {
+  await openLogin(page, '快捷登录');
+  await page.getByRole('button', { name: mode, exact: true }).click();
+};
+
+const solve = async (page: Page): Promise<void> => {
+  await openLogin(page, '快捷登录');
+  await page.getByLabel('手机号码').fill('13800138000');
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await page.getByAltText('带缺口的图片').waitFor();
+};
+
+const rent = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '立即租用' }).last().click();
+  await page.getByText('订单保留').waitFor();
+};
+
+/** The journey, in its order. */
+export const scenes: readonly Scene[] = [
+  { name: 'home', title: '首页', as: 'guest', states: all, path: () => '/' },
+  { name: 'home-member', title: '首页（已登录）', as: 'vipuser', states: still, path: () => '/' },
+  { name: 'hall', title: '租号大厅', as: 'guest', states: all, path: () => '/zuhao.html' },
+  { name: 'specials', title: '特价专区', as: 'guest', states: still, path: () => '/tejia.html' },
+  { name: 'search', title: '搜索', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('皮肤')}` },
+  { name: 'detail', title: '账号详情', as: 'renter', states: whole, path: ({ freeListing }) => `/detail/${freeListing}.html` },
+  { name: 'detail-book', title: '账号详情（可预约）', as: 'renter', states: still, path: ({ bookableListing }) => `/detail/${bookableListing}.html` },
+  { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', then: (page) => openLogin(page, '扫码登录') },
+  { name: 'login-phone', title: '登录：手机号', as: 'guest', states: still, path: () => '/account/personal', then: (page) => openLogin(page, '快捷登录') },
+  { name: 'login-password', title: '登录：密码', as: 'guest', states: still, path: () => '/account/personal', then: (page) => choose(page, '密码登录') },
+  { name: 'register', title: '注册', as: 'guest', states: still, path: () => '/account/personal', then: (page) => choose(page, '注册') },
+  { name: 'captcha', title: '滑块验证', as: 'guest', states: still, path: () => '/account/personal', then: solve },
+  { name: 'payment', title: '支付', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, then: rent },
+  { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/pay-result?order_no=${rentingOrder}` },
+  { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order' },
+  { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/account/order?order_no=${rentingOrder}` },
+  { name: 'order-waiting', title: '订单：待开始', as: 'vipuser', states: still, path: ({ waitingOrder }) => `/account/order?order_no=${waitingOrder}` },
+  { name: 'order-finished', title: '订单：已完成', as: 'vipuser', states: still, path: ({ finishedOrder }) => `/account/order?order_no=${finishedOrder}` },
+  { name: 'wallet', title: '我的钱包', as: 'vipuser', states: whole, path: () => '/account/purse' },
+  { name: 'recharge', title: '充值', as: 'vipuser', states: still, path: () => '/account/Recharge' },
+  { name: 'red-packets', title: '红包', as: 'renter', states: all, path: () => '/account/redPacket' },
+  { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
+  { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
+  { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
+  { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
+];

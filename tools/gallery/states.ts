@@ -1,0 +1,39 @@
+import type { Page, Route } from '@playwright/test';
+import type { State } from './scenes.ts';
+
+/** What the person's own session needs, in every state. */
+const always = ['Viewer', 'HotWords', 'Games', 'Filters'];
+
+const operationOf = (route: Route): string => {
+  const request = route.request();
+  const body: unknown = request.method() === 'POST' ? request.postDataJSON() : null;
+  if (typeof body === 'object' && body !== null && 'operationName' in body) return String(body.operationName);
+  return new URL(request.url()).searchParams.get('operationName') ?? '';
+};
+
+/** Empties every list of an answer; counts become 0, cursors null. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
+    if (key === 'nextCursor') return [key, null];
+    if (key === 'count') return [key, 0];
+    return [key, emptied(inner)];
+  }));
+}
+
+const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
+
+/** Holds, empties or refuses the page's reads, so that each state can be photographed. */
+export async function arrange(page: Page, state: State): Promise<void> {
+  if (state === 'content') return;
+  await page.route('**/graphql**', async (route) => {
+    const operation = operationOf(route);
+    if (always.includes(operation) && state !== 'error') return route.continue();
+    if (operation === 'Viewer') return route.continue();
+    if (state === 'loading') return;
+    if (state === 'error') return route.fulfill({ status: 502, json: fault });
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: emptied(await answer.json()) });
+  });
+}
