@@ -77,6 +77,8 @@ export const headers = {
   timestamp: 'x-timestamp',
   nonce: 'x-nonce-str',
   fingerprint: 'x-fingerprint',
+  /** The browser’s fingerprint, where the QQ login expects it. */
+  uid: 'uid',
   channel: 'x-channel',
   /** On every answer: the service's clock, epoch ms. Countdowns run against it. */
   serverTime: 'x-server-time',

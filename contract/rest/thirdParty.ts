@@ -5,7 +5,8 @@ import { instant } from './shared.ts';
 
 /**
  * Whoever holds the session id polls; it is given to the browser that asked for the code and stands in no picture.
- * The picture carries another, public, code for the phone.
+ * The picture carries another, public, code for the phone. When the asking call brings a fingerprint, the later ones must too.
+ * To whoever else asks, and after its 60 s where the provider has no word for that, the login is NOT_FOUND.
  */
 const sessionId = z.string().regex(/^[\w-]{20,100}$/, '登录会话无效');
 
