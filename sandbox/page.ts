@@ -4,8 +4,10 @@ import { type Html, html } from './html.ts';
 export interface Page {
   readonly title: string;
   /** Way back to the first page, relative, so that the pages also work below a path of another server. */
-  readonly root: '.' | '..';
+  readonly root: '.' | '..' | '../..';
   readonly body: Html;
+  /** Name of a style sheet in `assets/` beside the common ones. */
+  readonly style?: string | undefined;
   /** Name of a script in `assets/`. */
   readonly script?: string | undefined;
 }
@@ -16,7 +18,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="t
   <circle cx="23.5" cy="9" r="2.5" fill="#c2410c"/>
 </svg>`;
 
-export function sendPage(reply: FastifyReply, { title, root, body, script }: Page, status = 200): FastifyReply {
+export function sendPage(reply: FastifyReply, { title, root, body, style, script }: Page, status = 200): FastifyReply {
   const { markup } = html`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -27,6 +29,7 @@ export function sendPage(reply: FastifyReply, { title, root, body, script }: Pag
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${root}/assets/style.css">
 <link rel="stylesheet" href="${root}/assets/pages.css">
+${style === undefined ? '' : html`<link rel="stylesheet" href="${root}/assets/${style}">`}
 ${script === undefined ? '' : html`<script src="${root}/assets/${script}" defer></script>`}
 </head>
 <body>

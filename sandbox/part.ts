@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One stand-in of the outside world: an SMS network, a card cashier, later WeChat, QQ and the phone app. */
+/** One stand-in of the outside world: an SMS network, a card cashier, a phone that scans. */
 export interface Part {
   readonly title: string;
   readonly description: string;

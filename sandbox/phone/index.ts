@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendFault, sendPage } from '#sandbox/page.ts';
+import type { Part } from '#sandbox/part.ts';
+import { act, acts, type Asker, type Code, createCodeBook, platforms } from './codes.ts';
+import { faces, readingOf } from './faces.ts';
+import { codePage, followPage, listPage, rows } from './pages.ts';
+import { createPhoneOwners, type Identities } from './people.ts';
+
+interface AtCode {
+  Params: { platform: string; code: string };
+}
+
+const text = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : fallback);
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+
+/** A phone that scans, and behind it three hosts of one make: WeChat, QQ and the marketplace's own app. */
+export function scanningPhone({ identities = {} }: { identities?: Identities | undefined }): Part {
+  const book = createCodeBook();
+  const owners = createPhoneOwners(identities);
+
+  const found = ({ params }: FastifyRequest<AtCode>, reply: FastifyReply): Code | undefined => {
+    const code = book.byCode(params.platform, params.code);
+    if (!code) sendFault(reply, '../..', '二维码无效', '没有这个二维码，或者它已经太旧了。');
+    return code;
+  };
+
+  return {
+    title: '扫码手机',
+    description: '微信、QQ 和租号 App 扫码登录：扫码、确认、取消或不理会，身份随你选。',
+    sign: '扫',
+    path: 'phone',
+    register(http) {
+      for (const platform of platforms) {
+        http.post<{ Body: Partial<Asker> | null }>(`/${platform}/qr`, async (request) => {
+          const asker = { device: text(request.body?.device, '未知设备'), address: text(request.body?.address, '未知地址') };
+          const { ticket, code } = book.open(platform, asker);
+          return { ticket, url: `${originOf(request)}/phone/${platform}/${code}` };
+        });
+        http.get<{ Params: { ticket: string } }>(`/${platform}/qr/:ticket`, async ({ params }, reply) => {
+          const code = book.byTicket(platform, params.ticket);
+          return code ? readingOf(code) : reply.status(404).send({ error: 'unknown ticket' });
+        });
+      }
+
+      http.get<{ Querystring: { page?: string } }>('/wechat/account', async (request) => ({
+        url: `${originOf(request)}/wechat/follow?page=${encodeURIComponent(text(request.query.page, 'home'))}`,
+        text: '微信扫一扫，关注公众号',
+      }));
+      http.get('/wechat/follow', async (_request, reply) =>
+        sendPage(reply, { title: '公众号', root: '..', style: 'phone.css', body: followPage }));
+
+      http.get('/phone', async (_request, reply) =>
+        sendPage(reply, { title: '扫码手机', root: '.', style: 'phone.css', script: 'phone.js', body: listPage(book.waiting()) }));
+      http.get('/phone/rows', async (_request, reply) => {
+        reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+        return rows(book.waiting()).markup;
+      });
+      http.get('/phone/codes', async () => ({
+        list: book.waiting().map(({ platform, code, asker, shownAt }) => ({ platform, code, ...asker, shown_at: shownAt })),
+      }));
+      http.get<AtCode>('/phone/:platform/:code', async (request, reply) => {
+        const code = found(request, reply);
+        if (!code) return reply;
+        const body = codePage(code, owners.of(code.platform));
+        return sendPage(reply, { title: faces[code.platform].name, root: '../..', style: 'phone.css', script: 'phone.js', body });
+      });
+      http.post<AtCode & { Body: { act?: string; identity?: string } | null }>('/phone/:platform/:code', async (request, reply) => {
+        const code = found(request, reply);
+        if (!code) return reply;
+        const what = acts.find((known) => known === request.body?.act);
+        if (!what) return sendFault(reply, '../..', '没有选择动作', '请返回手机页面再点一次。');
+        act(code, what, what === 'confirm' ? owners.choose(code.platform, request.body?.identity ?? '') : null);
+        return reply.redirect(code.code, 303);
+      });
+    },
+    close() {},
+  };
+}
+
+export type { Identities };
