@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
 import type { Deps } from './deps.ts';
@@ -24,6 +24,9 @@ const describeError = (error: Error) => ({
   ...('constraint' in error && { constraint: error.constraint }),
 });
 
+/** Without the query: sessions and requests of a login under way stand in it. */
+const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], host, remoteAddress: ip });
+
 const asRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
   const status = (error as FastifyError).statusCode;
@@ -38,8 +41,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): FastifyInsta
     logger: options.logger
       ? {
           level: options.logger.level,
-          redact: ['req.headers.authorization'],
-          serializers: { err: describeError },
+          serializers: { err: describeError, req: describeRequest },
           ...(options.logger.stream && { stream: options.logger.stream }),
         }
       : false,

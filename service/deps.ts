@@ -16,6 +16,10 @@ export interface Log {
 /** Addresses of what lies outside; the sandbox stands there unless the configuration names real hosts. */
 export interface Outside {
   smsUrl: string;
+  wechatUrl: string;
+  qqUrl: string;
+  /** Host of our own phone app, which confirms logins. */
+  appUrl: string;
   cashierUrl: string;
   /** Shared with the card cashier; signs charges and notices. */
   cashierSecret: string;

@@ -9,9 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const NOWHERE = 'http://127.0.0.1:9';
 const outside = {
-  smsUrl: 'http://127.0.0.1:9',
-  cashierUrl: 'http://127.0.0.1:9',
+  smsUrl: NOWHERE,
+  wechatUrl: NOWHERE,
+  qqUrl: NOWHERE,
+  appUrl: NOWHERE,
+  cashierUrl: NOWHERE,
   cashierSecret: 's',
   publicUrl: 'http://localhost:8080',
   serviceUrl: '',

@@ -1,8 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { avatarPath } from '#service/static/paths.ts';
+import { openAccount } from './accounts.ts';
 import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { openSession, type TokenInfo } from './sessions.ts';
@@ -24,33 +23,11 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
   const given = { phone, code: wish.code, action: 'register' } as const;
   if (isCommonPassword(password, phone)) throw refused('PASSWORD_LEAKED');
   await tryCode(deps, given);
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   return transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...wish.verifyKey, action: 'submit' });
     await useCode(inTransaction, given);
-    const userId = await insertUser(inTransaction, phone, password_hash);
-    await inTransaction.db
-      .insertInto('registration')
-      .values({ user_id: userId, invite: wish.invite, channel: wish.channel, created_at: new Date(deps.clock.now()) })
-      .execute();
+    const userId = await openAccount(inTransaction, { phone, passwordHash, invite: wish.invite, channel: wish.channel });
     return openSession(inTransaction, { userId, remember: false, fingerprint: wish.fingerprint });
   });
-}
-
-async function insertUser(deps: Deps, phone: string, password_hash: string): Promise<string> {
-  const user = await deps.db
-    .insertInto('user_account')
-    .values({
-      username: `zh_${randomBytes(8).toString('hex')}`,
-      phone,
-      password_hash,
-      nickname: `玩家${randomInt(100_000, 1_000_000)}`,
-      avatar: avatarPath(randomInt(1, 10_000)),
-      created_at: new Date(deps.clock.now()),
-    })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!user) throw refused('PHONE_TAKEN');
-  return user.id;
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
+import { getWechatLoginStatus, initWechatLogin, thirdPartyLogin } from '#contract/rest/thirdParty.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#tests/builders/identity.ts';
+import { confirmNewest, STRANGER } from '#tests/builders/phone.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 import { sweepIdentity } from './sweep.ts';
 
@@ -20,6 +22,8 @@ const TABLES = [
   'login_attempt',
   'address_call',
   'login_key',
+  'login_ticket',
+  'bind_ticket',
 ] as const;
 
 const filled = async (): Promise<string[]> => {
@@ -35,12 +39,22 @@ const filled = async (): Promise<string[]> => {
   return TABLES.filter((_table, index) => rows[index]?.length === 1);
 };
 
+/** One scanned login that waits for a phone, and one code that nobody has scanned. */
+async function leaveLoginsUnderWay(): Promise<void> {
+  const { session_id } = await service.get(initWechatLogin, {});
+  await confirmNewest(service.sandbox.url, 'wechat', STRANGER);
+  const { request_id } = await service.get(getWechatLoginStatus, { query: { session_id } });
+  await service.get(thirdPartyLogin, { query: { platform: 'wechat', request_id: request_id ?? '' } });
+  await service.get(initWechatLogin, {});
+}
+
 test('removes nothing that still counts, and everything that has run out', async () => {
   const { token } = await aUser(service);
   await smsCode(service, aPhone(), 'login');
   await verifyKey(service, 'submit');
   await service.get(contract.createCaptcha, { query: { web_action: 'login' } });
   await logIn(service, 'nobody', 'wrong_one_1');
+  await leaveLoginsUnderWay();
   const sealed = await seal(service, 'login', 'wrong_one_1');
   await sweepIdentity(service.deps);
   expect(await filled()).toEqual([...TABLES]);

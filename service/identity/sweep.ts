@@ -5,7 +5,7 @@ import type { Deps } from '#service/deps.ts';
 export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = new Date(clock.now());
   const ago = (length: number) => new Date(clock.now() - length);
-  for (const table of ['used_nonce', 'captcha_puzzle', 'verify_key', 'sms_code', 'user_session'] as const) {
+  for (const table of ['used_nonce', 'captcha_puzzle', 'verify_key', 'sms_code', 'user_session', 'login_ticket', 'bind_ticket'] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();

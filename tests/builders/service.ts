@@ -2,6 +2,7 @@ import { buildService } from '#service/app.ts';
 import { openDatabase } from '#service/db/pool.ts';
 import type { Deps } from '#service/deps.ts';
 import { basePath, type AnyEndpoint, type DataOf, type Refusal, type RequestOf } from '#contract/rest/endpoint.ts';
+import type { Identities } from '#sandbox/phone/index.ts';
 import { startSandbox, type Sandbox } from '#sandbox/server.ts';
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts';
 
@@ -53,12 +54,14 @@ export interface TestService {
 interface Wish {
   readonly rateLimit?: number;
   readonly start?: number;
+  /** Who can stand at the phone that scans, beside strangers. */
+  readonly identities?: Identities;
   /** Another process on the same database, sandbox and clock; close it first. */
   readonly beside?: TestService;
 }
 
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
-export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wish = {}): Promise<TestService> {
+export async function aService({ rateLimit = 100_000, start = NOON, identities, beside }: Wish = {}): Promise<TestService> {
   const database = beside ? joined(beside.database) : await testDatabase();
   const sandbox =
     beside?.sandbox ??
@@ -68,6 +71,7 @@ export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wi
       publicUrl: 'http://localhost:8080',
       serviceUrl: 'http://127.0.0.1:9',
       cashierSecret: 'secret',
+      identities,
     }));
   const clock = beside?.clock ?? movableClock(start);
   const logged: string[] = [];
@@ -80,6 +84,9 @@ export async function aService({ rateLimit = 100_000, start = NOON, beside }: Wi
     log: { info: write, warn: write, error: write },
     outside: {
       smsUrl: sandbox.url,
+      wechatUrl: sandbox.url,
+      qqUrl: sandbox.url,
+      appUrl: sandbox.url,
       cashierUrl: sandbox.url,
       cashierSecret: 'secret',
       publicUrl: 'http://localhost:8080',

@@ -1,0 +1,33 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { avatarPath } from '#service/static/paths.ts';
+
+export interface NewAccount {
+  readonly phone: string;
+  /** null: it logs in by phone or through a third party. */
+  readonly passwordHash: string | null;
+  readonly invite: string | null;
+  readonly channel: string | null;
+}
+
+/** Opens an account for a phone that has none, and notes how it came to be. */
+export async function openAccount(deps: Deps, { phone, passwordHash, invite, channel }: NewAccount): Promise<string> {
+  const created_at = new Date(deps.clock.now());
+  const user = await deps.db
+    .insertInto('user_account')
+    .values({
+      username: `zh_${randomBytes(8).toString('hex')}`,
+      phone,
+      password_hash: passwordHash,
+      nickname: `玩家${randomInt(100_000, 1_000_000)}`,
+      avatar: avatarPath(randomInt(1, 10_000)),
+      created_at,
+    })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!user) throw refused('PHONE_TAKEN');
+  await deps.db.insertInto('registration').values({ user_id: user.id, invite, channel, created_at }).execute();
+  return user.id;
+}

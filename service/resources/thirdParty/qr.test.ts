@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as session from '#contract/rest/session.ts';
+import * as contract from '#contract/rest/thirdParty.ts';
+import { MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { tokenHash } from '#service/auth.ts';
+import { aUser } from '#tests/builders/identity.ts';
+import { newestCode, STRANGER } from '#tests/builders/phone.ts';
+import { aService, type Said, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const mine: Said = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
+const other: Said = { headers: { 'x-fingerprint': 'other-browser' } };
+const phone = (platform: 'wechat' | 'qq' | 'app') => newestCode(service.sandbox.url, platform);
+/** Longer than the host is spared between two polls. */
+const pause = () => service.clock.move(400);
+
+const wechat = {
+  start: async (said = mine) => (await service.get(contract.initWechatLogin, {}, said)).session_id,
+  ask: (session_id: string, said = mine) => service.ask(contract.getWechatLoginStatus, { query: { session_id } }, said),
+};
+const qq = {
+  start: async (said = mine) => (await service.get(contract.initQqLogin, {}, said)).sessionId,
+  ask: (session_id: string, said = mine) => service.ask(contract.getQqLoginStatus, { query: { session_id } }, said),
+};
+const app = {
+  start: async () => (await service.get(contract.generateAppQr, { body: { fingerprint: 'my-browser' } }, mine)).qr_token,
+  ask: (qr_token: string, said = mine) => service.ask(contract.getAppLoginStatus, { query: { qr_token } }, said),
+  take: (qr_token: string, said = mine) => service.ask(contract.getAppLoginToken, { query: { qr_token } }, said),
+};
+const redeem = (platform: 'wechat' | 'qq', request_id: string, said = mine) =>
+  service.ask(contract.thirdPartyLogin, { query: { platform, request_id } }, said);
+
+interface Flow {
+  start(): Promise<string>;
+  ask(id: string): Promise<{ readonly code: number; readonly data: unknown }>;
+}
+
+const statusIn = (answer: { data: unknown }) => (answer.data as { status?: unknown }).status;
+const nothing = { status: 404, code: 40400, message: '内容不存在或已被移除', data: { problem: 'NOT_FOUND' } };
+
+describe('a code', () => {
+  test('is a picture; the session id stands neither in it nor in the database', async () => {
+    const { session_id, qrcode_url, expires_at } = await service.get(contract.initWechatLogin, {}, mine);
+    const picture = Buffer.from(qrcode_url.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
+    expect(picture).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/);
+    expect(session_id).toMatch(/^[\w-]{43}$/);
+    expect(expires_at).toBe(service.clock.now() + MINUTE);
+    const rows = await service.database.db.selectFrom('login_ticket').selectAll().execute();
+    expect(rows.map((row) => row.session_hash)).toContainEqual(tokenHash(session_id));
+    expect(JSON.stringify(rows)).not.toContain(session_id);
+    expect(rows.at(-1)?.visitor_hash).toEqual(tokenHash('my-browser'));
+  });
+
+  test('shows the phone the device and the address that ask', async () => {
+    await wechat.start({ from: '203.0.113.9', headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0 Safari/537.36' } });
+    expect(await phone('wechat')).toMatchObject({ device: 'Windows 上的 Chrome', address: '203.0.113.9' });
+  });
+
+  test('of QQ and the app needs a fingerprint', async () => {
+    expect(await service.ask(contract.initQqLogin, {})).toMatchObject({ status: 400, code: 40000, message: '获取浏览器指纹失败' });
+    expect(await service.ask(contract.generateAppQr, { body: { fingerprint: '' } })).toMatchObject({
+      code: 40000,
+      data: { fields: { fingerprint: '获取浏览器指纹失败' } },
+    });
+  });
+
+  test('is not made when the host does not answer', async () => {
+    const url = service.deps.outside.qqUrl;
+    service.deps.outside.qqUrl = 'http://127.0.0.1:9';
+    expect(await service.ask(contract.initQqLogin, {}, mine)).toMatchObject({ status: 502, code: 50200 });
+    service.deps.outside.qqUrl = url;
+  });
+
+  test('is limited by address, whatever the platform', async () => {
+    const tight = await aService({ rateLimit: 3, beside: service });
+    const from = { ...mine, from: '198.51.100.1' };
+    const codes = [
+      await tight.ask(contract.initWechatLogin, {}, from),
+      await tight.ask(contract.initQqLogin, {}, from),
+      await tight.ask(contract.generateAppQr, { body: { fingerprint: 'f' } }, from),
+      await tight.ask(contract.initWechatLogin, {}, from),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([0, 0, 0, 42900]);
+    await tight.close();
+  });
+});
+
+describe('each host’s words are passed on', () => {
+  const follow = async (flow: Flow, platform: 'wechat' | 'qq' | 'app', taps: readonly ('scan' | 'cancel' | 'fail')[]) => {
+    const id = await flow.start();
+    const seen = [statusIn(await flow.ask(id))];
+    const hand = await phone(platform);
+    for (const what of taps) {
+      await hand.tap(what);
+      pause();
+      seen.push(statusIn(await flow.ask(id)));
+    }
+    return seen;
+  };
+
+  test('WeChat', async () => {
+    expect(await follow(wechat, 'wechat', ['scan', 'cancel'])).toEqual(['pending', 'pending', 'cancelled']);
+    expect(await follow(wechat, 'wechat', ['scan', 'fail'])).toEqual(['pending', 'pending', 'failed']);
+  });
+
+  test('QQ', async () => {
+    expect(await follow(qq, 'qq', ['scan', 'cancel'])).toEqual(['1', '2', '3']);
+    expect(await follow(qq, 'qq', ['scan', 'fail'])).toEqual(['1', '2', '6']);
+    const id = await qq.start();
+    const hand = await phone('qq');
+    await hand.tap('scan');
+    await hand.tap('confirm', STRANGER);
+    const seen = [];
+    for (let polls = 0; polls < 3; polls += 1) {
+      seen.push(statusIn(await qq.ask(id)));
+      pause();
+    }
+    expect(seen).toEqual(['4', '0', '0']);
+  });
+
+  test('the app', async () => {
+    expect(await follow(app, 'app', ['scan', 'cancel'])).toEqual(['new', 'scanned', 'cancelled']);
+    expect(await follow(app, 'app', ['scan', 'fail'])).toEqual(['new', 'scanned', 'failed']);
+  });
+});
+
+describe('the login belongs to the browser that asked', () => {
+  const confirmed = async () => {
+    const id = await wechat.start();
+    const hand = await phone('wechat');
+    await hand.tap('scan');
+    await hand.tap('confirm', STRANGER);
+    return id;
+  };
+
+  test('another browser that polls gets nothing, neither with a guess nor with the very id', async () => {
+    const id = await confirmed();
+    expect(await wechat.ask('A'.repeat(43))).toMatchObject(nothing);
+    expect(await wechat.ask(id, other)).toMatchObject(nothing);
+    expect(await wechat.ask(id, {})).toMatchObject(nothing);
+    expect(await qq.ask(id)).toMatchObject(nothing);
+    expect(await wechat.ask(id)).toMatchObject({ data: { status: 'success' } });
+  });
+
+  test('another browser that learns the request id gets nothing, and spoils nothing', async () => {
+    const { data } = await wechat.ask(await confirmed());
+    const requestId = (data as { request_id: string }).request_id;
+    expect(await redeem('wechat', requestId, other)).toMatchObject(nothing);
+    expect(await redeem('qq', requestId)).toMatchObject(nothing);
+    expect(await redeem('wechat', requestId)).toMatchObject({ code: 0 });
+  });
+
+  test('who asks for what is not theirs is limited', async () => {
+    const tight = await aService({ rateLimit: 2, beside: service });
+    const guess = async () => (await tight.ask(contract.getWechatLoginStatus, { query: { session_id: 'B'.repeat(43) } }, { from: '198.51.100.2' })).code;
+    expect([await guess(), await guess(), await guess()]).toEqual([40400, 40400, 42900]);
+    await tight.close();
+  });
+});
+
+describe('a confirmed login', () => {
+  const request = async (identity = STRANGER) => {
+    const id = await wechat.start();
+    const hand = await phone('wechat');
+    await hand.tap('scan');
+    await hand.tap('confirm', identity);
+    const { data } = await wechat.ask(id);
+    return { id, requestId: (data as { request_id: string }).request_id };
+  };
+
+  test('has a request id, kept as a hash, that is good once', async () => {
+    const { id, requestId } = await request();
+    const rows = await service.database.db.selectFrom('login_ticket').select('request_hash').execute();
+    expect(rows).toContainEqual({ request_hash: tokenHash(requestId) });
+    expect(await redeem('wechat', requestId)).toMatchObject({ code: 0, data: { token: null, temp_token: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(await redeem('wechat', requestId)).toMatchObject(nothing);
+    expect(await wechat.ask(id)).toMatchObject(nothing);
+  });
+
+  test('redeemed 50 times at once gives one login', async () => {
+    const { requestId } = await request();
+    const codes = (await Promise.all(Array.from({ length: 50 }, () => redeem('wechat', requestId)))).map(({ code }) => code);
+    expect({ logins: codes.filter((code) => code === 0).length, refusals: codes.filter((code) => code === 40400).length }).toEqual({
+      logins: 1,
+      refusals: 49,
+    });
+  });
+
+  test('asked for again gets a new request id, and the old one is void', async () => {
+    const { id, requestId } = await request();
+    const again = (await wechat.ask(id)).data as { request_id: string };
+    expect(again.request_id).not.toBe(requestId);
+    expect(await redeem('wechat', requestId)).toMatchObject(nothing);
+    expect(await redeem('wechat', again.request_id)).toMatchObject({ code: 0 });
+  });
+
+  test('waits 60 s to be taken', async () => {
+    const [early, late] = [await request(), await request()];
+    service.clock.move(MINUTE - 1);
+    expect(await redeem('wechat', early.requestId)).toMatchObject({ code: 0 });
+    service.clock.move(1);
+    expect(await redeem('wechat', late.requestId)).toMatchObject(nothing);
+    expect(await wechat.ask(late.id)).toMatchObject(nothing);
+  });
+
+  test('of the app gives its token once, and nobody else’s browser any', async () => {
+    const id = await app.start();
+    expect(await app.take(id)).toMatchObject(nothing);
+    const hand = await phone('app');
+    await hand.tap('scan');
+    await hand.tap('confirm', STRANGER);
+    expect(await app.take(id)).toMatchObject(nothing);
+    expect(statusIn(await app.ask(id))).toBe('confirmed');
+    expect(await app.take(id, other)).toMatchObject(nothing);
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => app.take(id)))).map(({ code }) => code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(1);
+    expect(await app.ask(id)).toMatchObject(nothing);
+  });
+});
+
+describe('60 s', () => {
+  test.each([
+    ['WeChat, which has no word for it', wechat, undefined],
+    ['QQ', qq, '5'],
+    ['the app', app, 'expired'],
+  ] as const)('%s: the server ends it, whatever the phone does later', async (_name, flow, word) => {
+    const id = await flow.start();
+    const hand = await phone(flow === wechat ? 'wechat' : flow === qq ? 'qq' : 'app');
+    await hand.tap('scan');
+    service.clock.move(MINUTE - 1);
+    expect((await flow.ask(id)).code).toBe(0);
+    await hand.tap('confirm', STRANGER);
+    service.clock.move(SECOND);
+    expect(statusIn(await flow.ask(id))).toBe(word);
+  });
+
+  test('a code that has run out gives the app’s token to nobody', async () => {
+    const id = await app.start();
+    const hand = await phone('app');
+    await hand.tap('scan');
+    await hand.tap('confirm', STRANGER);
+    service.clock.move(MINUTE);
+    await app.ask(id);
+    expect(await app.take(id)).toMatchObject(nothing);
+  });
+});
+
+describe('the host', () => {
+  test('is asked at its own pace: of 30 polls at once one reaches it', async () => {
+    const id = await qq.start();
+    const hand = await phone('qq');
+    await hand.tap('scan');
+    await hand.tap('confirm', STRANGER);
+    const seen = (await Promise.all(Array.from({ length: 30 }, () => qq.ask(id)))).map(statusIn);
+    expect(seen.filter((status) => status === '4').length).toBeGreaterThan(0);
+    expect(seen).not.toContain('0');
+    pause();
+    expect(statusIn(await qq.ask(id))).toBe('0');
+  });
+
+  test('that is away costs the login nothing', async () => {
+    const id = await wechat.start();
+    const url = service.deps.outside.wechatUrl;
+    service.deps.outside.wechatUrl = 'http://127.0.0.1:9';
+    expect(await wechat.ask(id)).toMatchObject({ status: 502, code: 50200 });
+    service.deps.outside.wechatUrl = url;
+    pause();
+    expect(statusIn(await wechat.ask(id))).toBe('pending');
+  });
+});
+
+test('the official account is a picture and a text', async () => {
+  const { qrcode, text } = await service.get(contract.getWechatAccountConfig, { query: { page: 'home' } });
+  expect(text).toBe('微信扫一扫，关注公众号');
+  expect(qrcode).toMatch(/^data:image\/svg\+xml;base64,/);
+});
+
+test('no log line holds a session, a request id, a token or a phone', async () => {
+  const { phone: number } = await aUser(service);
+  const id = await wechat.start();
+  const hand = await phone('wechat');
+  await hand.tap('scan');
+  await hand.tap('confirm', STRANGER);
+  const { request_id } = (await wechat.ask(id)).data as { request_id: string };
+  const { temp_token } = (await redeem('wechat', request_id)).data as { temp_token: string };
+  await service.ask(contract.bindPhone, { body: { temp_token, mobile: number, code: '000000' } }, mine);
+  await service.ask(session.getUserInfo, {}, { token: temp_token });
+  expect(service.logged.length).toBeGreaterThan(30);
+  expect(service.logged.filter((line) => [id, request_id, temp_token, number].some((secret) => line.includes(secret)))).toEqual([]);
+});

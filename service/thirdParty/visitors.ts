@@ -1,0 +1,13 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { tokenHash } from '#service/auth.ts';
+
+export interface Visitor {
+  /** What the browser says it is, when it says so; what one browser began no other may end. */
+  readonly visitor: string | undefined;
+}
+
+export const visitorHash = (visitor: string | undefined): Buffer | null => (visitor === undefined ? null : tokenHash(visitor));
+
+/** Rows that this browser began, or one that did not say who it is. */
+export const isVisitor = (visitor: string | undefined): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(visitor_hash is null or visitor_hash = ${tokenHash(visitor ?? '')})`;
