@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#app/links.ts';
@@ -6,8 +7,8 @@ import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Countdown } from '#ui/Countdown.tsx';
-import { Icon } from '#ui/Icon.tsx';
+
+const ActiveOrder = lazy(() => import('./ActiveOrder.tsx').then((m) => ({ default: m.ActiveOrder })));
 
 const login = (tab: 'scan' | 'register') => askFor({ name: 'login', tab });
 
@@ -42,12 +43,7 @@ export function MemberCard() {
               <Anchor href={links.redPackets()}><b>{viewer.redPackets} 张</b><small>红包</small></Anchor>
               <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
             </div>
-            {viewer.activeOrder && (
-              <Anchor className="now" href={links.order({ order_no: viewer.activeOrder.orderNo })}>
-                <Icon name="pad" small />租用中 · 还剩
-                <b><Countdown until={viewer.activeOrder.endsAt} label="租用还剩" /></b>
-              </Anchor>
-            )}
+            {viewer.activeOrder && <Suspense fallback={<div className="now">租用中</div>}><ActiveOrder {...viewer.activeOrder} /></Suspense>}
           </>
         )
         : <Guest />}
