@@ -28,6 +28,11 @@ export const payMethods = table({ WALLET: 'wallet', CARD: 'card', MIXED: 'mixed'
 export const captchaActions = table({ LOGIN: 'login', SEND_SMS: 'sendSms', SUBMIT: 'submit' });
 export const captchaManners = table({ DRAG: 'drag', STEPS: 'steps' });
 export const smsActions = table({ LOGIN: 'login', REGISTER: 'register' });
+export const qrProviders = table({ WECHAT: 'wechat', QQ: 'qq', APP: 'app' });
+export const thirdPlatforms = table({ WECHAT: 'wechat', QQ: 'qq' });
+export const qrStatuses = table({
+  WAITING: 'waiting', SCANNED: 'scanned', GRANTING: 'granting', CANCELLED: 'cancelled', ERROR: 'error', EXPIRED: 'expired', LOGINED: 'logined',
+});
 export const frozenReasons = table({ DEPOSIT: 'deposit', PAYMENT: 'payment' });
 export const redPacketStatuses = table({ UNUSED: 1, USED: 2, EXPIRED: 3 });
 export const redPacketTypes = table({ FIXED: 1, PERCENTAGE: 2 });

@@ -8,9 +8,10 @@ import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
 import { scalars } from './scalars.ts';
 import { area as session } from './session/session.ts';
+import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
-const areas: readonly Area[] = [session, catalogue, listings, orders, wallet, notifications];
+const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications];
 
 /** The SDL of every area, as it stands in the files. */
 export const readSdl = (): string =>

@@ -25,7 +25,7 @@ const user = (data: DataOf<typeof rest.getUserInfo>) => ({
   },
 });
 
-const loginAnswer = (data: DataOf<typeof rest.login>) => ({ token: data.token, expiresTime: data.expires_time, userId: data.user_id });
+export const loginAnswer = (data: DataOf<typeof rest.login>) => ({ token: data.token, expiresTime: data.expires_time, userId: data.user_id });
 
 const viewer: Resolver = async (_, _args, { rest: source, caller }) =>
   caller.authorization === undefined ? null : user(await source.call(rest.getUserInfo, {}, caller));
