@@ -1,0 +1,36 @@
+import type { PoolClient } from 'pg';
+import type { Fault } from './faults.ts';
+
+/** Each finds lines that fit neither one another nor what the database holds: line, column, reason. */
+const checks: readonly string[] = [
+  `select line, '游戏' as column, '与第 ' || first_line || ' 行的游戏重复：' || game as reason
+   from (select line, game, min(line) over (partition by game) as first_line from import_game) row where line > first_line`,
+  `select line, '号主', '与第 ' || first_line || ' 行的号主重复：' || owner
+   from (select line, owner, min(line) over (partition by owner) as first_line from import_owner) row where line > first_line`,
+  `select line, '手机号', '与第 ' || first_line || ' 行的手机号重复：' || phone
+   from (select line, phone, min(line) over (partition by phone) as first_line from import_owner where phone is not null) row where line > first_line`,
+  `select line, '手机号', '手机号已被其他用户使用：' || row.phone
+   from import_owner row join user_account on user_account.phone = row.phone where user_account.username <> row.owner`,
+  `select line, '外部编号', '与第 ' || first_line || ' 行的外部编号重复：' || external_key
+   from (select line, external_key, min(line) over (partition by external_key) as first_line from import_listing) row where line > first_line`,
+  `select line, '游戏', '没有这个游戏：' || row.game
+   from import_listing row where not exists (select from game where title = row.game) and not exists (select from import_game other where other.game = row.game)`,
+  `select line, '号主', '没有这个号主：' || row.owner
+   from import_listing row
+   where not exists (select from user_account where username = row.owner) and not exists (select from import_owner other where other.owner = row.owner)`,
+  `select line, '外部编号', '账号已删除，不能再导入：' || row.external_key
+   from import_listing row join listing using (external_key) where deleted_at is not null`,
+  `select line, '号主', '账号 ' || row.external_key || ' 属于另一位号主：' || username
+   from import_listing row join listing using (external_key) join user_account on user_account.id = owner_id where username <> row.owner`,
+  `select line, '游戏', '账号 ' || row.external_key || ' 属于另一款游戏：' || game.title
+   from import_listing row join listing using (external_key) join game on game.id = game_id where game.title <> row.game`,
+  `select line, '押金', '免费玩的账号不能收押金' from import_listing where is_free_play and deposit > 0`,
+  `select line, '游戏币数量', '有游戏币时必须填写每元游戏币' from import_listing where game_money > 0 and money_exchange_rate = 0`,
+];
+
+/** All faults that only show when the lines are seen together. */
+export async function checkStaged(client: PoolClient): Promise<Fault[]> {
+  await client.query('analyze import_listing');
+  const { rows } = await client.query<Fault>(`${checks.join('\nunion all ')}\norder by 1, 2`);
+  return rows;
+}

@@ -1,0 +1,17 @@
+/** What is wrong with one line of a file. */
+export interface Fault {
+  readonly line: number;
+  /** The Chinese header; empty when it is about the whole line. */
+  readonly column: string;
+  readonly reason: string;
+}
+
+export const describeFault = ({ line, column, reason }: Fault): string => `第 ${line} 行${column && `，${column}`}：${reason}`;
+
+/** A file that cannot be read at all; the message is for the person who brought it. */
+export class ImportRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ImportRefused';
+  }
+}

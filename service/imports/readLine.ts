@@ -1,0 +1,48 @@
+import type { Fault } from './faults.ts';
+import { type Field, fields, type Kind, kindField } from './fields.ts';
+import type { Cell } from './values.ts';
+
+/** One line of a file: its filled cells by column. */
+export interface Line {
+  readonly line: number;
+  /** When the file says it outside the line. */
+  readonly kind?: Kind | undefined;
+  readonly cells: ReadonlyMap<Field, Cell>;
+}
+
+/** A line whose every cell could be read, by the names of the columns. */
+export interface Row {
+  readonly line: number;
+  readonly kind: Kind;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const kindNames: Readonly<Record<Kind, string>> = { game: '游戏', owner: '号主', listing: '账号' };
+
+/** Reads every cell of a line; all that is wrong with it is told at once, and there is no row then. */
+export function readLine({ line, kind: section, cells }: Line, onFault: (fault: Fault) => void): Row | null {
+  let isGood = true;
+  const refuse = ({ label }: Field, reason: string): void => {
+    isGood = false;
+    onFault({ line, column: label, reason });
+  };
+  const told = cells.get(kindField);
+  const read = told === undefined ? { ok: true as const, value: section ?? 'listing' } : kindField.read(told);
+  if (!read.ok) {
+    refuse(kindField, read.message);
+    return null;
+  }
+  const kind = read.value as Kind;
+  const values: Record<string, unknown> = {};
+  for (const field of fields[kind]) {
+    const cell = cells.get(field);
+    if (cell === undefined && field.fallback === undefined) refuse(field, '必填');
+    const value = cell === undefined ? { ok: true as const, value: field.fallback } : field.read(cell);
+    if (value.ok) values[field.name] = value.value;
+    else refuse(field, value.message);
+  }
+  for (const field of cells.keys()) {
+    if (field !== kindField && !fields[kind].includes(field)) refuse(field, `${kindNames[kind]}没有这一列`);
+  }
+  return isGood ? { line, kind, values } : null;
+}

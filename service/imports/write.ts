@@ -1,0 +1,68 @@
+import type { PoolClient } from 'pg';
+import { hashPassword } from '#service/identity/password.ts';
+import { avatarPath } from '#service/static/paths.ts';
+import { columns } from './staging.ts';
+
+/** How many of a kind came new, were changed, or stayed as they were. */
+export interface Tally {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+const AVATARS = 400;
+const HASHES_AT_ONCE = 4;
+
+/** Runs an upsert that returns whether each row is new; rows that it does not return stayed as they were. */
+async function tally(client: PoolClient, table: string, upsert: string, values: readonly unknown[] = []): Promise<Tally> {
+  const { rows } = await client.query<{ added: number; changed: number; total: number }>(
+    `with written as (${upsert} returning xmax = 0 as is_new)
+    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed, (select count(*) from ${table}) as total from written`,
+    [...values],
+  );
+  const { added = 0, changed = 0, total = 0 } = rows[0] ?? {};
+  return { added, changed, unchanged: total - added - changed };
+}
+
+/** Rows differ in one of the columns. */
+const differs = (table: string, names: readonly string[]): string =>
+  `(${names.map((name) => `${table}.${name}`).join(', ')}) is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})`;
+
+const taken = (names: readonly string[]): string => names.map((name) => `${name} = excluded.${name}`).join(', ');
+
+export function writeGames(client: PoolClient): Promise<Tally> {
+  const names = ['world', 'money_name', 'attribute_names', 'maintenance_status', 'is_suspended'];
+  return tally(client, 'import_game', `
+    insert into game (title, ${names.join(', ')}) select game, ${names.join(', ')} from import_game order by line
+    on conflict (title) do update set ${taken(names)} where ${differs('game', names)}`);
+}
+
+/** A password, a phone and a picture are only written for who is new: from then on they are the owner's own. */
+export async function writeOwners(client: PoolClient): Promise<Tally> {
+  const { rows } = await client.query<{ owner: string; password: string }>(
+    'select owner, password from import_owner where password is not null and not exists (select from user_account where username = owner)',
+  );
+  const hashes: { owner: string; hash: string }[] = [];
+  for (let from = 0; from < rows.length; from += HASHES_AT_ONCE) {
+    const some = rows.slice(from, from + HASHES_AT_ONCE);
+    hashes.push(...(await Promise.all(some.map(async ({ owner, password }) => ({ owner, hash: await hashPassword(password) })))));
+  }
+  const names = ['nickname', 'shop_name', 'cert_type'];
+  return tally(client, 'import_owner', `
+    insert into user_account (username, phone, password_hash, avatar, ${names.join(', ')})
+    select row.owner, phone, hash, replace($2, '0', (1 + abs(hashtext(row.owner)) % ${AVATARS})::text), coalesce(nickname, row.owner), shop_name, cert_type
+    from import_owner row left join jsonb_to_recordset($1) hashed (owner text, hash text) on hashed.owner = row.owner
+    order by line
+    on conflict (username) do update set ${taken(names)} where ${differs('user_account', names)}`, [JSON.stringify(hashes), avatarPath(0)]);
+}
+
+/** What a rental holds, what was counted and whether an account was deleted stay as they are. */
+export function writeListings(client: PoolClient): Promise<Tally> {
+  const names = Object.keys(columns.listing).filter((name) => !['external_key', 'game', 'owner'].includes(name));
+  return tally(client, 'import_listing', `
+    insert into listing (external_key, game_id, owner_id, ${names.join(', ')})
+    select external_key, game.id, user_account.id, ${names.map((name) => `row.${name}`).join(', ')}
+    from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
+    order by line
+    on conflict (external_key) do update set ${taken(names)} where ${differs('listing', names)}`);
+}
