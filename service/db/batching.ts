@@ -24,11 +24,9 @@ function statementOf(text: string): Statement {
   return statement;
 }
 
-/**
- * Connections that understand a mark at the head of a statement. `/* name *​/`: it stays prepared, and soon runs without being
- * planned anew. `/* name, unheard *​/`: within a transaction it is moreover sent together with the statement after it, as `begin`
- * always is; should it fail, that one fails. Each packet saved is two switches between processes: most of what a short one costs.
- */
+// Connections that understand a mark at the head of a statement. `/* name */`: it stays prepared, and soon runs without being
+// planned anew. `/* name, unheard */`: within a transaction it is moreover sent together with the statement after it, as `begin`
+// always is; should it fail, that one fails. Each packet saved is two switches between processes: most of what a short one costs.
 export function batching(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {

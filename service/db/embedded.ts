@@ -224,15 +224,17 @@ function isHeld({ holders }: Layout): boolean {
   return living.length > 0;
 }
 
+/** Waits for the process itself: the server removes its lock file a moment before it is gone. */
 async function shutDown({ cluster }: Layout): Promise<void> {
-  const socketDirs = new Set<string>();
+  const server = livePostmaster(cluster);
+  if (!server) return;
+  const identity = runningProcess(server.pid)?.startedAt;
+  const isAlive = () => identity !== undefined && runningProcess(server.pid)?.startedAt === identity;
   for (const [signal, patience] of STOP_STEPS) {
-    const server = livePostmaster(cluster);
-    if (!server) break;
-    socketDirs.add(server.socketDir);
+    if (!isAlive()) break;
     process.kill(server.pid, signal);
     const deadline = Date.now() + patience;
-    while (livePostmaster(cluster) && Date.now() < deadline) await pause(10);
+    while (isAlive() && Date.now() < deadline) await pause(10);
   }
-  for (const dir of socketDirs) fs.rmSync(dir, { recursive: true, force: true });
+  fs.rmSync(server.socketDir, { recursive: true, force: true });
 }

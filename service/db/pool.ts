@@ -27,7 +27,12 @@ const SESSION = '-c TimeZone=UTC -c plan_cache_mode=auto';
 export function openDatabase(options: PoolOptions): OpenDatabase {
   const pool = createPool(options);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: batching(pool) }), plugins: [idsAsText] });
-  return { pool, db, close: () => db.destroy() };
+  // The builder ends the pool only if it was ever used itself.
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    if (!pool.ending) await pool.end();
+  };
+  return { pool, db, close };
 }
 
 /** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
