@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { aListing, anOrder, aRenter, askOrder, wishFor } from '#tests/builders/market.ts';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { giveCoupon } from '#service/commands/openingBalance.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Listing, type Person, readOrder, type Wish, wishFor } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import * as contract from '#contract/rest/orders.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -9,7 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('making an order', () => {
+const refusal = (problem: string, code: number, message: string, details?: object) => ({
+  status: expect.any(Number),
+  code,
+  message,
+  data: { problem, request_id: expect.any(String), ...(details && { details }) },
+});
+const at = (clock: string): number => Date.parse(`2026-11-20T${clock}+08:00`);
+
+describe('an order', () => {
   test('holds the time for 15 minutes at the server’s price, line by line', async () => {
     const renter = await aRenter(service);
     const listing = await aListing(service);
@@ -49,7 +59,7 @@ describe('making an order', () => {
       productInfo: {
         id: listing.id,
         title: '全英雄 百皮肤',
-        cover: expect.any(String),
+        cover: expect.stringMatching(/^\/.*\.svg/),
         game_name: expect.stringContaining('星海竞技'),
         game_id: listing.game_id,
         third_type: '安卓微信',
@@ -60,6 +70,226 @@ describe('making an order', () => {
       },
       server_time: NOON,
     });
+    expect(await readOrder(service, renter, order.order_no)).toEqual(order);
+  });
+
+  test('counts activity, VIP, red packet, game currency, bonus hours and deposit in their order', async () => {
+    const renter = await aRenter(service, { vip: true });
+    const couponId = await giveCoupon(service.deps, renter.id, { title: '满10减3', type: 1, minOrderFen: 1_000, discountFen: 300, expiresAt: NOON + DAY });
+    const listing = await aListing(service, {
+      discount: 0.9, game_money: 50_000, money_exchange_rate: 10_000, rental_promotion: '[{"rental_hour": 4, "bonus_hour": 1}]',
+    });
+    const order = await anOrder(service, renter, listing, { hours: 4, coupon_id: couponId, game_money: 25_000, agreed_total: 1_800 - 200 - 300 + 250 + 2_000 });
+    expect(order).toMatchObject({
+      bonus_hours: 1,
+      hire_end_time: NOON + 5 * HOUR,
+      hire_original_prices: 2_000,
+      hire_activity_discount_prices: 200,
+      hire_vip_discount_prices: 200,
+      hire_coupon_discount_prices: 300,
+      hire_rent_prices: 1_300,
+      hire_game_money_prices: 250,
+      hire_real_pay_prices: 3_550,
+    });
+    expect(order.lines.map(({ kind, fen }) => [kind, fen])).toEqual([
+      ['rent', 2_000], ['activity', -200], ['vip', -200], ['coupon', -300], ['gameMoney', 250], ['deposit', 2_000],
+    ]);
+  });
+
+  const periods: [name: string, wish: Partial<Wish>, total: number, start: number, end: number][] = [
+    ['a day', { type: 6 }, 8_000, NOON, NOON + DAY],
+    ['ten hours', { type: 2 }, 5_500, NOON, NOON + 10 * HOUR],
+    ['a week', { type: 7 }, 32_000, NOON, NOON + 7 * DAY],
+    ['the afternoon block, begun', { type: 3, block: 'afternoon' }, 2_000 + 320 * 7, NOON, at('19:00')],
+    ['a booking, rounded up to 10 minutes', { mode: 'appoint', start_at: at('13:03') }, 2_500, at('13:10'), at('14:10')],
+    ['the first possible booking', { mode: 'appoint' }, 2_500, at('12:30'), at('13:30')],
+    ['a booked block is the one on offer at its start', { mode: 'appoint', type: 3, start_at: at('16:00') }, 2_000 + 350 * 9, at('22:00'), at('22:00') + 9 * HOUR],
+  ];
+  test.each(periods)('takes %s', async (_name, wish, total, start, end) => {
+    const order = await anOrder(service, await aRenter(service), await aListing(service), { ...wish, agreed_total: total });
+    expect(order).toMatchObject({ hire_start_time: start, hire_end_time: end, hire_real_pay_prices: total });
+  });
+
+  test('rented at once shows the account as rented until its end; a booking does not', async () => {
+    const [rented, booked] = [await aListing(service), await aListing(service)];
+    await anOrder(service, await aRenter(service), rented);
+    await anOrder(service, await aRenter(service), booked, { mode: 'appoint', start_at: at('15:00') });
+    const shown = await service.database.db.selectFrom('listing').select(['is_rented', 'rental_time']).where('id', 'in', [rented.id, booked.id]).orderBy('id').execute();
+    expect(shown).toEqual([{ is_rented: true, rental_time: new Date(NOON + HOUR) }, { is_rented: false, rental_time: null }]);
   });
 });
-void askOrder; void wishFor;
+
+describe('an order is refused', () => {
+  interface Case {
+    readonly name: string;
+    readonly listing?: Parameters<typeof aListing>[1];
+    readonly renter?: Parameters<typeof aRenter>[1];
+    readonly wish?: (listing: Listing, renter: Person) => Partial<Wish> | Promise<Partial<Wish>>;
+    readonly is: ReturnType<typeof refusal>;
+  }
+  const cases: Case[] = [
+    { name: 'without a real name', renter: { realName: null, birthDate: null }, is: refusal('REAL_NAME_REQUIRED', 40310, '请先完成实名认证') },
+    { name: 'the day before the 18th birthday', renter: { birthDate: '2008-11-21' }, is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满18周岁不能租号或充值') },
+    { name: 'for a deleted account', listing: { deleted_at: new Date(NOON) }, is: refusal('LISTING_DELETED', -400, '账号已删除') },
+    { name: 'for an account that never was', wish: () => ({ account_id: '999999999' }), is: refusal('LISTING_DELETED', -400, '账号已删除') },
+    { name: 'for an account taken down', listing: { is_listed: false }, is: refusal('LISTING_UNLISTED', 42230, '账号已下架,请选择其他账号') },
+    {
+      name: 'for a game under maintenance', listing: { game: { maintenance_status: true, is_suspended: true } },
+      is: refusal('LISTING_MAINTENANCE', 42232, '游戏维护中，暂时不能租用'),
+    },
+    {
+      name: 'at once for an account that is rented', listing: { is_rented: true, rental_time: new Date(at('13:00')) },
+      is: refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号'),
+    },
+    {
+      name: 'for an account that is rented and takes no bookings', listing: { is_rented: true, rental_time: new Date(at('13:00')), is_reservation: false },
+      wish: () => ({ mode: 'appoint', start_at: at('15:00') }), is: refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号'),
+    },
+    {
+      name: 'ahead for an account that takes no bookings', listing: { is_reservation: false }, wish: () => ({ mode: 'appoint' }),
+      is: refusal('TYPE_NOT_OFFERED', 42235, '该账号不支持这种租用方式'),
+    },
+    { name: 'for a type without a price', listing: { weekly_rental: 0 }, wish: () => ({ type: 7 }), is: refusal('TYPE_NOT_OFFERED', 42235, '该账号不支持这种租用方式') },
+    { name: 'below the least hours', listing: { min_rental_period: 3 }, wish: () => ({ hours: 2 }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
+    { name: 'ahead too soon', wish: () => ({ mode: 'appoint', start_at: at('12:20') }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
+    { name: 'ahead too far', wish: () => ({ mode: 'appoint', start_at: NOON + 7 * DAY + 1 }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
+    { name: 'for a block that is no longer on offer', wish: () => ({ type: 3, block: 'morning' }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
+    {
+      name: 'ahead with a credit score below 40', renter: { creditScore: 39 }, wish: () => ({ mode: 'appoint' }),
+      is: refusal('CREDIT_TOO_LOW', 42237, '信用分低于40，暂时不能预约'),
+    },
+    { name: 'with more game currency than in stock', listing: { game_money: 10, money_exchange_rate: 1 }, wish: () => ({ game_money: 11 }), is: refusal('GAME_MONEY_INVALID', 42241, '预付数量超过可用范围') },
+    { name: 'with a red packet that is not there', wish: () => ({ coupon_id: '999999999' }), is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择') },
+    {
+      name: 'with a red packet of somebody else',
+      wish: async () => ({ coupon_id: await giveCoupon(service.deps, (await aRenter(service)).id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON + DAY }) }),
+      is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
+    },
+    {
+      name: 'with a red packet that has expired',
+      wish: async (_listing, renter) => ({ coupon_id: await giveCoupon(service.deps, renter.id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON }) }),
+      is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
+    },
+    {
+      name: 'with a red packet below its threshold',
+      wish: async (_listing, renter) => ({ coupon_id: await giveCoupon(service.deps, renter.id, { title: 'x', type: 1, minOrderFen: 501, discountFen: 100, expiresAt: NOON + DAY }) }),
+      is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
+    },
+  ];
+  const asItIs = async (): Promise<Partial<Wish>> => ({});
+  test.each(cases)('$name', async ({ listing: terms = {}, renter: person = {}, wish = asItIs, is }) => {
+    const [renter, listing] = [await aRenter(service, person), await aListing(service, terms)];
+    expect(await askOrder(service, renter, wishFor(listing, await wish(listing, renter)))).toEqual(is);
+    expect(await service.database.db.selectFrom('rental_order').selectAll().where('listing_id', '=', listing.id).execute()).toEqual([]);
+  });
+
+  test('for one’s own account', async () => {
+    const owner = await aRenter(service);
+    const listing = await aListing(service, { owner_id: owner.id });
+    expect(await askOrder(service, owner, wishFor(listing))).toEqual(refusal('OWN_LISTING', 42234, '不能租用自己的账号'));
+  });
+
+  test('is allowed from 00:00 of the 18th birthday on', async () => {
+    const order = await anOrder(service, await aRenter(service, { birthDate: '2008-11-20' }), await aListing(service));
+    expect(order.order_status).toBe(1);
+  });
+
+  test('for a time that touches another’s, buffer included; 10 minutes apart it is free', async () => {
+    const listing = await aListing(service);
+    await anOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at: at('14:00') });
+    const taken = [{ start: at('14:00'), end: at('15:00') }];
+    const clash = refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号', { taken });
+    expect(await askOrder(service, await aRenter(service), wishFor(listing, { hours: 2, agreed_total: 3_000 }))).toEqual(clash);
+    expect(await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: at('15:00') }))).toEqual(clash);
+    expect(await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: at('15:10') }))).toMatchObject({ code: 0 });
+    expect(await askOrder(service, await aRenter(service), wishFor(listing))).toMatchObject({ code: 0 });
+  });
+
+  test('when the account is rented, ahead of its end and buffer', async () => {
+    const listing = await aListing(service);
+    await aPaidOrder(service, await aRenter(service), listing, { hours: 2, agreed_total: 3_000 });
+    const ahead = (start: number) => aRenter(service).then((renter) => askOrder(service, renter, wishFor(listing, { mode: 'appoint', start_at: start })));
+    expect(await ahead(at('14:00'))).toEqual(refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择'));
+    expect(await ahead(at('14:10'))).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the price agreed to', () => {
+  test('that has changed is answered with the price now and the sum', async () => {
+    const renter = await aRenter(service);
+    const listing = await aListing(service, { rental_promotion: '[{"rental_hour": 4, "bonus_hour": 1}]' });
+    const wish = wishFor(listing);
+    await service.database.db.updateTable('listing').set({ rental: 600, deposit: 1_000, discount: 0.5 }).where('id', '=', listing.id).execute();
+    const { rental_period } = wish.agreed;
+    expect(await askOrder(service, renter, wish)).toEqual(refusal('PRICE_CHANGED', 42233, '价格已变动，请确认新价格', {
+      now: {
+        rental: 600, deposit: 1_000, rental_period, activity: { discount: 0.5, rental_promotion: [{ rental_hour: 4, bonus_hour: 1 }] },
+        availability: 'normal', rental_time: null,
+      },
+      total: 1_300,
+    }));
+    const agreed = { rental: 600, deposit: 1_000, rental_period, discount: 0.5 };
+    expect(await askOrder(service, renter, { ...wish, agreed, agreed_total: 1_300 })).toMatchObject({ code: 0 });
+  });
+
+  test('for another type may have changed', async () => {
+    const listing = await aListing(service);
+    const wish = wishFor(listing);
+    await service.database.db.updateTable('listing').set({ weekly_rental: 1 }).where('id', '=', listing.id).execute();
+    expect(await askOrder(service, await aRenter(service), wish)).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['a lower sum', { agreed_total: 1 }],
+    ['a higher sum', { agreed_total: 2_501 }],
+    ['a lower price', { agreed: { rental: 1, deposit: 2_000, discount: 1 }, agreed_total: 2_001 }],
+    ['no deposit', { agreed: { rental: 500, deposit: 0, discount: 1 }, agreed_total: 500 }],
+    ['a discount that is not', { agreed: { rental: 500, deposit: 2_000, discount: 0.1 }, agreed_total: 2_050 }],
+    ['VIP without being one', { agreed_total: 2_440 }],
+  ])('tampered with is refused: %s', async (_name, change) => {
+    const listing = await aListing(service);
+    const wish = wishFor(listing);
+    const tampered = { ...wish, ...change, agreed: { ...wish.agreed, ...('agreed' in change ? change.agreed : {}) } };
+    const answer = await askOrder(service, await aRenter(service), tampered);
+    expect(answer).toMatchObject({ status: 422, data: { problem: 'PRICE_CHANGED', details: { total: 2_500, now: { rental: 500, deposit: 2_000 } } } });
+  });
+
+  test('may leave the VIP discount aside', async () => {
+    const renter = await aRenter(service, { vip: true });
+    expect(await anOrder(service, renter, await aListing(service), { use_vip: false })).toMatchObject({ hire_vip_discount_prices: 0 });
+  });
+});
+
+describe('newcomers', () => {
+  test('have two orders at once', async () => {
+    const newcomer = await aRenter(service, { finishedOrders: 9 });
+    for (let made = 0; made < 2; made += 1) await anOrder(service, newcomer, await aListing(service));
+    expect(await askOrder(service, newcomer, wishFor(await aListing(service)))).toEqual(
+      refusal('NEWCOMER_ACTIVE_LIMIT', 42239, '新用户最多同时租用2个账号，请先结束一单'),
+    );
+  });
+
+  test('make five orders a Shanghai day, and five more on the next', async () => {
+    const day = await aService();
+    const newcomer = await aRenter(day, { finishedOrders: 0 });
+    const makeAndCancel = async () => {
+      const order = await anOrder(day, newcomer, await aListing(day));
+      await day.get(contract.cancelOrder, { params: { order_no: order.order_no }, body: { agreed_fee: 0 } }, keyed(newcomer));
+    };
+    for (let made = 0; made < 5; made += 1) await makeAndCancel();
+    const midnight = Date.parse('2026-11-21T00:00+08:00');
+    const refused = await askOrder(day, newcomer, wishFor(await aListing(day)));
+    day.clock.move(midnight - NOON);
+    await makeAndCancel();
+    await day.close();
+    expect(refused).toEqual(refusal('NEWCOMER_DAILY_LIMIT', 42238, '新用户每天最多下5单，明天0点恢复', { retry_at: midnight }));
+  });
+
+  test('slip through neither limit when they ask twenty times at once', async () => {
+    const newcomer = await aRenter(service, { finishedOrders: 0 });
+    const listings = await Promise.all(Array.from({ length: 20 }, () => aListing(service)));
+    const answers = await Promise.all(listings.map((listing) => askOrder(service, newcomer, wishFor(listing))));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(2);
+    expect(answers.filter(({ code }) => code === 42239)).toHaveLength(18);
+  });
+});

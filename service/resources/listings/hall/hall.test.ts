@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { listingQuery, listListings } from '#contract/rest/listings.ts';
+import { type listingQuery, listListings } from '#contract/rest/listings.ts';
 import { openTermStatistics, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
 import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { TestService } from './service.ts';
+
+export interface LedgerState {
+  /** Of all entries, in fen: 0. */
+  readonly sum: number;
+  /** Transactions whose entries do not sum to zero. */
+  readonly unbalanced: number;
+  /** Wallets whose balance is not the sum of their entries. */
+  readonly drifting: number;
+  /** Renters whose frozen money is not what their orders say. */
+  readonly misfrozen: number;
+  /** Finished, cancelled and closed orders for which the platform still holds or lacks money. */
+  readonly unsettled: number;
+}
+
+export const soundLedger: LedgerState = { sum: 0, unbalanced: 0, drifting: 0, misfrozen: 0, unsettled: 0 };
+
+/** Everything that must be zero at any moment. */
+export async function ledgerState({ database }: Pick<TestService, 'database'>): Promise<LedgerState> {
+  const { rows } = await sql<LedgerState>`
+    select
+      coalesce((select sum(amount) from ledger_entry), 0)::bigint as sum,
+      (select count(*) from (select from ledger_entry group by transaction_id having sum(amount) <> 0) t) as unbalanced,
+      (select count(*) from wallet_account where balance <> coalesce(
+        (select sum(amount) from ledger_entry where account_id = wallet_account.id), 0)) as drifting,
+      (select count(*) from wallet_account where kind = 'frozen' and balance <> coalesce((
+        select sum(wallet_frozen + case when status in (3, 4, 6, 8) and deposit_returned_at is null then deposit else 0 end)
+        from rental_order where renter_id = wallet_account.user_id), 0)) as misfrozen,
+      (select count(*) from rental_order where (settled_at is not null or status in (5, 7)) and coalesce((
+        select sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
+        where order_id = rental_order.id and account_id = 2), 0) <> 0) as unsettled`.execute(database.db);
+  const [state] = rows;
+  if (!state) throw new Error('no answer');
+  return state;
+}
+
+/** What an order has moved so far: of the renter, the owner and the platform’s accounts, in fen. */
+export async function orderFlows({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select case when wallet_account.user_id = renter_id then 'renter ' || kind when user_id = owner_id then 'owner ' || kind else kind::text end as account,
+      sum(amount)::bigint as amount
+    from rental_order
+    join ledger_transaction on order_id = rental_order.id
+    join ledger_entry on transaction_id = ledger_transaction.id
+    join wallet_account on wallet_account.id = account_id
+    where order_no = ${orderNo}
+    group by 1
+    having sum(amount) <> 0
+    order by 1`.execute(database.db);
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+}
