@@ -26,7 +26,7 @@ export function Bill({ order }: PartProps) {
   return (
     <section className="card pad">
       <Anchor className="prod" href={links.detail({ id: product.id })}>
-        <img src={product.cover} width="112" height="72" alt="" />
+        <img src={product.cover} width="128" height="72" alt="" />
         <span>
           <b>{product.title}</b>
           <span className="sm muted">{product.merchantName} · {rentalText(order)}</span>

@@ -42,7 +42,7 @@ export function OrderRow({ order }: { order: Order }) {
         <Tag tone={tones[order.status]}>{statusText}</Tag>
       </div>
       <div className="bd">
-        <img src={product.cover} width="128" height="80" alt="" loading="lazy" />
+        <img src={product.cover} width="128" height="72" alt="" loading="lazy" />
         <div className="tx">
           <h2><Anchor href={href}>{product.title}</Anchor></h2>
           <p className="sm muted">{product.gameName}，{product.merchantName}，{rentalText(order)}</p>
