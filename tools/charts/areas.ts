@@ -1,0 +1,22 @@
+/** The charts by what they are about, in the order in which a reader meets them. */
+export const AREAS: readonly { readonly title: string; readonly charts: readonly string[] }[] = [
+  { title: '租号与订单', charts: ['orderLifecycle', 'rentVerification', 'checkout', 'paymentCheck', 'cancelOrder', 'renewOrder', 'favourite'] },
+  { title: '登录', charts: ['loginModal', 'qrLogin', 'phoneLogin', 'smsCode', 'passwordLogin', 'register', 'captcha', 'thirdPartyLogin', 'bindPhone'] },
+  { title: '账户与资金', charts: ['session', 'pendingAction', 'realName', 'recharge'] },
+  { title: '页面与通知', charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'chunkRecovery'] },
+  { title: '统计', charts: ['channelTracking', 'usageReporting'] },
+];
+export const OTHER_AREA = '其他';
+
+/** The area of a chart; one that is named nowhere is among the others. */
+export const areaOf = (chart: string): string => AREAS.find(({ charts }) => charts.includes(chart))?.title ?? OTHER_AREA;
+
+/** Charts by area, in reading order. */
+export function byArea<T extends { readonly name: string }>(charts: readonly T[]): { title: string; charts: T[] }[] {
+  const known = AREAS.map(({ title, charts: names }) => ({
+    title,
+    charts: names.flatMap((name) => charts.filter((chart) => chart.name === name)),
+  }));
+  const others = charts.filter(({ name }) => areaOf(name) === OTHER_AREA);
+  return [...known, { title: OTHER_AREA, charts: others }].filter(({ charts: found }) => found.length > 0);
+}

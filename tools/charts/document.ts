@@ -1,0 +1,149 @@
+import { drawSvg } from '#tools/charts/drawing/draw.ts';
+import { toMarkup } from '#tools/charts/drawing/shapes.ts';
+import type { Sheet } from '#tools/charts/drawing/sheet.ts';
+import { fileStyle } from '#tools/charts/drawing/style.ts';
+import { byArea } from './areas.ts';
+import { shortId } from './sheet.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const code = (text: string): string => (text === '' ? '' : `\`${cell(text)}\``);
+const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const links = (names: readonly string[]): string => names.map((name) => `[${name}](${name}.md)`).join(', ');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const used = head.map((_, i) => rows.some((cells) => cells[i] !== ''));
+  const keep = (cells: readonly string[]): string[] => cells.filter((_, i) => used[i]);
+  return [row(...keep(head)), row(...keep(head).map(() => '---')), ...rows.map((cells) => row(...keep(cells)))];
+}
+
+/** The picture of a chart as a file. */
+export const svgFile = ({ picture }: Sheet): string => `${toMarkup(drawSvg(picture, fileStyle()))}\n`;
+
+/** A chart with all its tables. */
+export function chartPage(sheet: Sheet): string {
+  const { name, area, description, file, runs, runBy, states, transitions, delays } = sheet;
+  const facts = [
+    `- Area: ${area}`,
+    `- Source: [\`${file}\`](../../${file})`,
+    ...(runs.length > 0 ? [`- Runs: ${links(runs)}`] : []),
+    ...(runBy.length > 0 ? [`- Run by: ${links(runBy)}`] : []),
+  ];
+  return [
+    `# ${name}`,
+    '',
+    description,
+    '',
+    `![${name}](${name}.svg)`,
+    '',
+    ...facts,
+    '',
+    '## States',
+    '',
+    ...table(
+      ['state', 'meaning', 'kind', 'tags', 'runs', 'on entry', 'on exit'],
+      states.map((state) => [
+        code(shortId(state.id)), cell(state.description), state.type === 'atomic' ? '' : state.type,
+        codes(state.tags), codes(state.runs), codes(state.entry), codes(state.exit),
+      ]),
+    ),
+    '',
+    '## Transitions',
+    '',
+    ...table(
+      ['from', 'on', 'if', 'to', 'does', 'remark'],
+      transitions.map(({ from, on, guard, to, actions, description: remark }) => [
+        code(shortId(from)), code(on), code(guard), to === '' ? '(stays)' : code(shortId(to)), codes(actions), cell(remark),
+      ]),
+    ),
+    ...(delays.length === 0 ? [] : ['', '## Delays', '', ...table(['delay', 'time'], delays.map(({ name: delay, time }) => [code(delay), time || 'computed']))]),
+    '',
+  ].join('\n');
+}
+
+const HOW_TO_READ = `## Reading a chart
+
+- A box is a **state**: its name, what it means, and \`busy\` or another tag. The dot leads into the first one; a double frame is an end.
+- A box with boxes in it is in exactly one of them; with two bars in its corner (parallel) it is in all of them at once, each in a dashed frame.
+- A violet plate is an **actor** that runs as long as its state is active: ◉ something that answers, ▣ another chart.
+- An arrow is a **transition**. Its label says what sets it off, in the colour of its kind, and below in brackets the guard that must allow it:
+
+| label | colour | set off by |
+|---|---|---|
+| \`order.pay\` | blue | an event that a person or another chart sends |
+| a clock and \`qrLifetime · 1 min\` | amber | a delay, with its time unless it is computed |
+| ✓ \`checkTicket\` | green | an actor's answer; of several branches the first whose guard allows it, the one without a guard last |
+| ✗ \`checkTicket\` | red | an actor's failure |
+| » \`always\` | grey | nothing: it is taken at once when its guard allows it |
+
+- Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the chart's
+  name hold in every state.
+- \`entry\` and \`exit\` name what happens whenever the state is entered or left. What a transition does is in the table of its page.
+
+## Writing a chart
+
+One literal \`setup({…}).createMachine({…})\` in \`src/machines/NAME.machine.ts\` (an order's in \`contract/\`), no call, spread or computed key inside it, so
+that every tool reads it. Actors, guards, delays and actions have names from \`setup\`; every state has a Chinese \`description\`; every \`invoke\` has
+\`id\` equal to \`src\`, \`onDone\` and \`onError\`. Events are \`noun.verb\`: imperative when somebody asks, past when the world reports. \`tests/charts\` audits all this.
+
+Then: actors in \`src/actors/NAME.actors.ts\`, a line in \`src/app/wire.ts\`, a screen, a model in \`tests/models/NAME.model.ts\`, and \`npm run charts\`.
+
+## Commands
+
+\`\`\`sh
+npm run charts                                        # draw everything anew
+npm run charts -- export qrLogin --format mermaid     # or dot, scxml, json
+npm run charts -- diff HEAD~3                         # what changed since a revision, in red and green
+\`\`\`
+
+The charts also live: \`npm start\` and \`npm run dev\` serve them at \`/visualiser/\`, where they follow the app in another tab.
+`;
+
+/** All charts by area, and how to read and write one. */
+export function overviewPage(sheets: readonly Sheet[]): string {
+  const sections = byArea(sheets).flatMap(({ title, charts }) => [
+    `## ${title}`,
+    '',
+    ...table(
+      ['chart', 'about', 'states', 'transitions'],
+      charts.map(({ name, description, states, transitions }) => [
+        `[${name}](${name}.md)`, cell(description), String(states.length - 1), String(new Set(transitions.map(({ transition }) => transition)).size),
+      ]),
+    ),
+    '',
+    ...charts.flatMap(({ name }) => [`### ${name}`, '', `[![${name}](${name}.svg)](${name}.md)`, '']),
+  ]);
+  return [
+    '# Charts',
+    '',
+    'Every workflow is an explicit chart: what can happen, and nothing else can. The pictures and tables here are generated from the charts by',
+    '`npm run charts`; a test fails when they are stale.',
+    '',
+    HOW_TO_READ,
+    ...sections,
+  ].join('\n');
+}
+
+/** The sheet for the visualiser, a box or an arrow a line. */
+export function sheetFile(sheet: Sheet): string {
+  const parts = (value: object): string =>
+    Object.entries(value)
+      .map(([key, part]) => {
+        if (Array.isArray(part)) return `${JSON.stringify(key)}:[${part.map((item) => `\n${JSON.stringify(item)}`).join(',')}]`;
+        if (key === 'picture') return `"picture":{${parts(part as object)}}`;
+        return `${JSON.stringify(key)}:${JSON.stringify(part)}`;
+      })
+      .join(',\n');
+  return `{${parts(sheet)}}\n`;
+}
+
+/** Every generated file by its name below docs/charts. */
+export const filesOf = (sheets: readonly Sheet[]): Map<string, string> =>
+  new Map([
+    ['README.md', overviewPage(sheets)],
+    ...sheets.flatMap((sheet) => [
+      [`${sheet.name}.md`, chartPage(sheet)] as const,
+      [`${sheet.name}.svg`, svgFile(sheet)] as const,
+      [`layout/${sheet.name}.json`, sheetFile(sheet)] as const,
+    ]),
+  ]);

@@ -1,0 +1,121 @@
+import type { IREdge, IRState } from '@xstate/test';
+import { labelLine, type UnplacedLine } from './lines.ts';
+import type { BoxKind, PlacedText, Row } from './picture.ts';
+import { textWidth, wrap } from './text.ts';
+
+export const NAME_TEXT = 13;
+const NOTE_TEXT = 11;
+export const TAG_TEXT = 9.5;
+export const ROW_TEXT = 11;
+const SIDE = 13;
+const ROOT = { name: 19, note: 12.5, noteWidth: 560, notePitch: 19, top: 24, rowsWidth: 600 } as const;
+const STATE = { name: NAME_TEXT, note: NOTE_TEXT, noteWidth: 172, notePitch: 15.5, top: 21 } as const;
+
+/** Sizes of a box's texts. */
+export const sizeOf = (kind: BoxKind): Readonly<Record<PlacedText['role'], number>> => {
+  const { name, note } = kind === 'root' ? ROOT : STATE;
+  return { name, note, tag: TAG_TEXT };
+};
+const ROW_HEIGHT = 20;
+const ROW_GAP = 5;
+const TAG_SIDE = 6;
+/** What stands before a row's text. */
+export const ROW_SIGN = { invoke: 18, entry: 30, exit: 24, transition: 0 } as const;
+
+/** What a state shows inside its box, placed from the box's corner, and the room that it needs. */
+export interface Contents {
+  readonly texts: readonly PlacedText[];
+  readonly rows: readonly Row[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ContentsOptions {
+  readonly kind: BoxKind;
+  /** Transitions that are rows instead of arrows. */
+  readonly own: readonly IREdge[];
+  /** Names of charts: an actor of such a name is that chart. */
+  readonly charts: ReadonlySet<string>;
+}
+
+const BUILT_IN = /^(?:raise|cancel|spawnChild|stopChild|enqueueActions|log)$/;
+
+function targetText({ internal, from, to }: IREdge): string | undefined {
+  if (internal) return undefined;
+  if (from === to) return undefined;
+  return to.slice((to.startsWith(`${from}.`) ? from : to.split('.', 1)[0]!).length + 1);
+}
+
+interface UnplacedRow extends Omit<Row, 'x' | 'y' | 'line'> {
+  readonly line?: UnplacedLine;
+}
+
+function invokeRows(state: IRState, charts: ReadonlySet<string>): UnplacedRow[] {
+  return state.invoke.map(({ src }) => ({
+    role: 'invoke',
+    text: src,
+    width: ROW_SIGN.invoke + textWidth(src, ROW_TEXT) + 10,
+    height: ROW_HEIGHT,
+    ...(charts.has(src) ? { chart: src } : {}),
+  }));
+}
+
+const actionRows = (role: 'entry' | 'exit', actions: readonly string[]): UnplacedRow[] =>
+  actions
+    .filter((action) => !BUILT_IN.test(action))
+    .map((text) => ({ role, text, width: ROW_SIGN[role] + textWidth(text, ROW_TEXT), height: 16 }));
+
+function transitionRows(own: readonly IREdge[]): UnplacedRow[] {
+  return own.map((edge) => {
+    const line = labelLine(edge, targetText(edge));
+    return { role: 'transition', text: line.text, width: line.width, height: line.height, line };
+  });
+}
+
+const placed = ({ line, ...row }: UnplacedRow, x: number, y: number): Row => ({ ...row, x, y, ...(line ? { line: { ...line, x, y } } : {}) });
+
+function below(rows: readonly UnplacedRow[], x: number, top: number): Row[] {
+  let y = top;
+  return rows.map((row) => {
+    const at = y;
+    y += row.height + ROW_GAP;
+    return placed(row, x, at);
+  });
+}
+
+/** Rows side by side, in as many lines as they need. */
+function inLines(rows: readonly UnplacedRow[], top: number): Row[] {
+  let [x, y, lineHeight] = [0, top, 0];
+  return rows.map((row) => {
+    if (x > 0 && x + row.width > ROOT.rowsWidth) [x, y, lineHeight] = [0, y + lineHeight + ROW_GAP + 2, 0];
+    const at = placed(row, x, y);
+    x += row.width + 8;
+    lineHeight = Math.max(lineHeight, row.height);
+    return at;
+  });
+}
+
+/** Lays the inside of a box out. */
+export function contentsOf(state: IRState, { kind, own, charts }: ContentsOptions): Contents {
+  const size = kind === 'root' ? ROOT : STATE;
+  const side = kind === 'root' ? 0 : SIDE;
+  if (kind === 'history') {
+    return { texts: [{ role: 'name', x: 9, y: 18, text: state.history === 'deep' ? 'H*' : 'H' }], rows: [], width: 28, height: 28 };
+  }
+  const texts: PlacedText[] = [{ role: 'name', x: side, y: size.top, text: state.key }];
+  const nameWidth = textWidth(state.key, size.name, 'bold');
+  let right = side + nameWidth;
+  for (const tag of [...state.tags].toSorted()) {
+    const width = textWidth(tag, TAG_TEXT) + 2 * TAG_SIDE;
+    texts.push({ role: 'tag', x: right + 8 + TAG_SIDE, y: size.top - 1, text: tag });
+    right += 8 + width;
+  }
+  const notes = wrap(state.description ?? '', size.note, Math.max(size.noteWidth, right - side));
+  notes.forEach((text, i) => texts.push({ role: 'note', x: side, y: size.top + 18 + i * size.notePitch, text }));
+  let bottom = size.top + (notes.length > 0 ? 18 + (notes.length - 1) * size.notePitch + 6 : 5);
+  const unplaced = [...invokeRows(state, charts), ...actionRows('entry', state.entry), ...actionRows('exit', state.exit), ...transitionRows(own)];
+  const rows = kind === 'root' ? inLines(unplaced, bottom + ROW_GAP) : below(unplaced, side, bottom + ROW_GAP);
+  bottom = Math.max(bottom, ...rows.map(({ y, height }) => y + height));
+  const widest = Math.max(right, ...notes.map((text) => side + textWidth(text, size.note)), ...rows.map(({ x, width }) => x + width));
+  return { texts, rows, width: Math.max(kind === 'root' ? 0 : 64, widest + side), height: bottom + (kind === 'root' ? 12 : 10) };
+}

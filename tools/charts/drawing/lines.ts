@@ -1,0 +1,74 @@
+import { duration, type IREdge } from '@xstate/test';
+import type { LabelLine } from './picture.ts';
+import { textWidth } from './text.ts';
+
+export const LINE_TEXT = 11;
+export const GUARD_TEXT = 10;
+export const LINE_HEIGHT = 19;
+export const GUARDED_HEIGHT = 32;
+export const LINE_SIDE = 9;
+/** Room for the sign before the text. */
+export const SIGN_WIDTH = 15;
+
+const timeOf = ({ delay = '', ms }: IREdge): string => {
+  if (ms === undefined) return delay;
+  return /^\d+$/.test(delay) ? duration(ms) : `${delay} · ${duration(ms)}`;
+};
+
+/** What sets a transition off, for a label that shows its kind by a sign and a colour. */
+export function triggerText(edge: IREdge): string {
+  switch (edge.kind) {
+    case 'after':
+      return timeOf(edge);
+    case 'done':
+    case 'error':
+    case 'snapshot':
+      return edge.actor ?? '';
+    case 'state-done':
+      return 'done';
+    case 'always':
+      return 'always';
+    case 'event':
+      return edge.trigger;
+  }
+}
+
+const WORDS: Readonly<Record<IREdge['kind'], string>> = {
+  event: '', after: 'after ', done: '✓ ', error: '✗ ', snapshot: 'snapshot ', 'state-done': '✓ ', always: '',
+};
+
+/** The same in words, for tables and tooltips. */
+export const triggerWords = (edge: IREdge): string => `${WORDS[edge.kind]}${triggerText(edge)}`;
+
+function title(edge: IREdge): string {
+  const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
+  const target = edge.internal ? '' : ` → ${edge.to}`;
+  const actions = edge.actions.length > 0 ? ` / ${edge.actions.join(', ')}` : '';
+  const description = edge.description === undefined ? '' : `\n${edge.description}`;
+  return `${edge.from}: ${triggerWords(edge)}${guard}${target}${actions}${description}`;
+}
+
+/** The sign before a line's text; an event that comes and goes elsewhere needs none. */
+export const signOf = ({ kind, again }: Pick<LabelLine, 'kind' | 'again'>): string | undefined =>
+  kind !== 'event' ? kind : again ? 'again' : undefined;
+
+export type UnplacedLine = Omit<LabelLine, 'x' | 'y'>;
+
+/** A transition as it stands on a label; `target` is written behind it where no arrow shows it. */
+export function labelLine(edge: IREdge, target?: string): UnplacedLine {
+  const text = triggerText(edge) + (target === undefined ? '' : ` → ${target}`);
+  const guard = edge.guard === undefined ? undefined : `[${edge.guard}]`;
+  const again = edge.from === edge.to;
+  const sign = signOf({ kind: edge.kind, again }) === undefined ? 0 : SIGN_WIDTH;
+  return {
+    edge: edge.id,
+    transition: edge.transition,
+    kind: edge.kind,
+    text,
+    again,
+    title: title(edge),
+    width: 2 * LINE_SIDE + Math.max(sign + textWidth(text, LINE_TEXT), guard ? textWidth(guard, GUARD_TEXT) : 0),
+    height: guard ? GUARDED_HEIGHT : LINE_HEIGHT,
+    ...(guard ? { guard } : {}),
+  };
+}

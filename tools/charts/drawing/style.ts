@@ -1,0 +1,82 @@
+/** The colours of a chart, by what they stand for. */
+export interface Palette {
+  readonly paper: string;
+  readonly box: string;
+  readonly group: string;
+  readonly band: string;
+  readonly line: string;
+  readonly text: string;
+  readonly note: string;
+  readonly actor: string;
+  readonly actorFill: string;
+  readonly live: string;
+  readonly liveFill: string;
+  readonly event: string;
+  readonly after: string;
+  readonly done: string;
+  readonly error: string;
+  readonly always: string;
+  readonly snapshot: string;
+  readonly good: string;
+  readonly bad: string;
+}
+
+export const light: Palette = {
+  paper: '#f8f9fc', box: '#ffffff', group: '#f1f4fa', band: '#e9eef8', line: '#ccd4e2', text: '#141b2b', note: '#5a6579',
+  actor: '#6a43c9', actorFill: '#f2edfd', live: '#2457e6', liveFill: '#e3ebff',
+  event: '#2a56d8', after: '#9a5700', done: '#0c7a43', error: '#c2302a', always: '#5b6577', snapshot: '#0b7285',
+  good: '#0c7a43', bad: '#d3362d',
+};
+
+export const dark: Palette = {
+  paper: '#0e131b', box: '#19202c', group: '#131a25', band: '#1b2534', line: '#39455a', text: '#eaf0fa', note: '#9aa7bd',
+  actor: '#b9a0ff', actorFill: '#2a2344', live: '#6f9bff', liveFill: '#1c2f5e',
+  event: '#86a9ff', after: '#f0b24f', done: '#56d294', error: '#ff8d84', always: '#a6b1c4', snapshot: '#59cbdb',
+  good: '#56d294', bad: '#ff8d84',
+};
+
+const FONTS =
+  `'SF Pro Text','Segoe UI','Helvetica Neue',Roboto,'Liberation Sans',Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif`;
+
+const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const;
+
+/** What does not depend on colours. */
+export const SHAPE_RULES = `
+.chart{font-family:${FONTS}}
+.name{font-size:13px;font-weight:600}.root .name{font-size:19px;font-weight:700}
+.note{font-size:11px}.root .note{font-size:12.5px}
+.tag-text{font-size:9.5px}.line text,.actor text,.act text{font-size:11px}.line .guard{font-size:10px}.act .word{font-size:10px}
+.frame{stroke-width:1.2}.inner,.bars,.rule,.band{fill:none}.rule{stroke-width:1}.bars{stroke-width:2;stroke-linecap:round}
+.region>.frame{stroke-dasharray:6 4}.way{fill:none;stroke-width:1.5}.touch{fill:transparent}.plate{stroke-width:1}
+.added>.frame,.removed>.frame{stroke-width:2.4}.added>.way,.removed>.way{stroke-width:2.4}.removed>.way,.removed>.frame{stroke-dasharray:7 4}
+.removed>text{text-decoration:line-through}.missed>.way{stroke-dasharray:3 4}`.trim();
+
+const kindRules = (c: Palette): string[] =>
+  KINDS.flatMap((kind) => {
+    const [self, colour] = [kind === 'done' ? ['done', 'state-done'] : [kind], c[kind]];
+    const each = (suffix: string): string => self.map((one) => `.${one}${suffix}`).join();
+    return [`${each('>.way')},${each('>.sign')}{stroke:${colour}}`, `${each('>.head')},${each('>text')}{fill:${colour}}`, `${each('>.plate')}{stroke:${colour};stroke-opacity:.38}`];
+  });
+
+const painted = (name: string, colour: string): string =>
+  `.${name}>.frame,.${name}>.way,.${name}>.plate,.${name}>.sign{stroke:${colour};stroke-opacity:1}.${name}>.head,.${name}>text{fill:${colour}}`;
+
+/** Rules in the colours of a palette. */
+export const colourRules = (c: Palette): string =>
+  [
+    `.paper{fill:${c.paper}}.frame{fill:${c.box};stroke:${c.line}}.compound>.frame,.parallel>.frame{fill:${c.group}}.band{fill:${c.band}}`,
+    `.inner,.rule{stroke:${c.line}}.bars{stroke:${c.note}}.name{fill:${c.text}}.note,.guard,.act text{fill:${c.note}}.act .word{fill:${c.always}}`,
+    `.tag{fill:${c.band}}.tag-text{fill:${c.note}}.start circle,.start .head{fill:${c.always}}.start .way{stroke:${c.always}}`,
+    `.actor rect{fill:${c.actorFill}}.actor text{fill:${c.actor}}.actor .sign{stroke:${c.actor}}.plate{fill:${c.paper}}.own>.plate{fill:${c.box}}`,
+    ...kindRules(c),
+    `.line>.guard{fill:${c.note}}`,
+    `.active>.frame{fill:${c.liveFill};stroke:${c.live};stroke-width:2.2}.compound.active>.frame,.parallel.active>.frame{fill:${c.group}}`,
+    painted('taken', c.live),
+    painted('added', c.good),
+    painted('removed', c.bad),
+    painted('missed', c.bad),
+    `.unreached>*{opacity:.4}`,
+  ].join('\n');
+
+/** The style of a file on its own: light, and dark where the reader prefers it. */
+export const fileStyle = (): string => `\n${SHAPE_RULES}\n${colourRules(light)}\n@media (prefers-color-scheme:dark){\n${colourRules(dark)}\n}\n`;

@@ -1,0 +1,106 @@
+import { ROW_SIGN, ROW_TEXT, sizeOf } from '#tools/charts/drawing/contents.ts';
+import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, SIGN_WIDTH, signOf } from '#tools/charts/drawing/lines.ts';
+import type { Area, Arrow, Box, Label, Picture, Point } from '#tools/charts/drawing/picture.ts';
+import { textWidth } from '#tools/charts/drawing/text.ts';
+
+const right = ({ x, width }: Area): number => x + width;
+const bottom = ({ y, height }: Area): number => y + height;
+const meet = (a: Area, b: Area): boolean => a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
+const holds = (outer: Area, inner: Area): boolean =>
+  outer.x <= inner.x && outer.y <= inner.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
+const isGroup = ({ kind }: Box): boolean => kind === 'compound' || kind === 'parallel';
+/** Where a group's own texts stand. */
+export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
+  if (texts.length === 0) return { x, y, width, height: head };
+  const left = Math.min(...texts.map((text) => text.x)) - 6;
+  const size = sizeOf(kind);
+  const ends = [...texts.map((text) => text.x + textWidth(text.text, size[text.role], text.role === 'name' ? 'bold' : 'regular')), ...rows.map(right)];
+  return { x: left, y, width: Math.max(...ends) + 6 - left, height: head };
+}
+const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({ x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) });
+const partsOf = ({ points }: { readonly points: readonly Point[] }): Area[] => points.slice(1).map((end, i) => between(points[i]!, end));
+const crosses = (part: Area, area: Area): boolean =>
+  part.x < right(area) && area.x < right(part) + 0.01 && part.y < bottom(area) && area.y < bottom(part) + 0.01 && right(part) > area.x && bottom(part) > area.y;
+
+const nameOf = ({ lines }: Label): string => lines.map(({ edge }) => edge).join(' + ');
+
+function textFaults(box: Box): string[] {
+  const sizes = sizeOf(box.kind);
+  const texts = box.texts
+    .filter(({ role, x, text }) => x + textWidth(text, sizes[role], role === 'name' ? 'bold' : 'regular') > right(box))
+    .map(({ text }) => `${box.id}: "${text}" overflows`);
+  const rows = box.rows.flatMap((row) => {
+    const width = row.line ? row.line.width : ROW_SIGN[row.role] + textWidth(row.text, ROW_TEXT);
+    const isOver = width > row.width + 0.5 || !holds(box, row);
+    return isOver ? [`${box.id}: row "${row.text}" overflows`] : [];
+  });
+  return [...texts, ...rows];
+}
+
+function labelFaults(label: Label): string[] {
+  return label.lines.flatMap((line) => {
+    const sign = signOf(line) === undefined ? 0 : SIGN_WIDTH;
+    const needed = Math.max(sign + textWidth(line.text, LINE_TEXT), textWidth(line.guard ?? '', GUARD_TEXT)) + 2 * LINE_SIDE;
+    return needed <= line.width && holds(label, line) ? [] : [`label ${line.edge} overflows`];
+  });
+}
+
+function boxFaults(boxes: readonly Box[]): string[] {
+  const parentOf = ({ id }: Box): Box | undefined => boxes.find((other) => other.id === id.slice(0, id.lastIndexOf('.')));
+  return boxes.flatMap((box, i) => {
+    const parent = parentOf(box);
+    const outside = parent && isGroup(parent) && !(holds(parent, box) && box.y >= parent.y + parent.head) ? [`${box.id} leaves ${parent.id}`] : [];
+    const hit = boxes.slice(i + 1).filter((other) => meet(box, other) && !(isGroup(box) && other.id.startsWith(`${box.id}.`)));
+    return [...outside, ...hit.map((other) => `${box.id} and ${other.id} overlap`)];
+  });
+}
+
+function placeFaults({ boxes, arrows, starts }: Picture): string[] {
+  const dots = starts.map(({ x, y, to }) => ({ name: `start of ${to}`, x: x - 5, y: y - 5, width: 10, height: 10 }));
+  const labels = arrows.map(({ label }) => ({ ...label, name: `label ${nameOf(label)}` }));
+  const things = [...labels, ...dots];
+  return things.flatMap((thing, i) => [
+    ...things.slice(i + 1).filter((other) => meet(thing, other)).map((other) => `${thing.name} lies on ${other.name}`),
+    ...boxes
+      .filter((box) => meet(thing, box) && (!isGroup(box) || !holds(box, thing) || meet(thing, headArea(box))))
+      .map((box) => `${thing.name} lies on ${box.id}`),
+    ...arrows
+      .filter((arrow) => arrow.label.x !== thing.x || arrow.label.y !== thing.y)
+      .filter((arrow) => partsOf(arrow).some((part) => crosses(part, thing)))
+      .map((arrow) => `the arrow of ${nameOf(arrow.label)} crosses ${thing.name}`),
+  ]);
+}
+
+const touches = (box: Box, [x, y]: Point): boolean =>
+  (Math.abs(y - box.y) < 1 || Math.abs(y - bottom(box)) < 1 ? box.x <= x && x <= right(box) : false) ||
+  (Math.abs(x - box.x) < 1 || Math.abs(x - right(box)) < 1 ? box.y <= y && y <= bottom(box) : false);
+
+function arrowFaults(boxes: readonly Box[], arrow: Arrow): string[] {
+  const name = `the arrow of ${nameOf(arrow.label)}`;
+  const boxOf = (id: string): Box => boxes.find((box) => box.id === id)!;
+  const loose = [
+    ...(touches(boxOf(arrow.from), arrow.points[0]!) ? [] : [`${name} does not begin at ${arrow.from}`]),
+    ...(touches(boxOf(arrow.to), arrow.points.at(-1)!) ? [] : [`${name} does not end at ${arrow.to}`]),
+  ];
+  const inner = ({ x, y, width, height }: Area): Area => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 });
+  const through = boxes
+    .filter((box) => box.kind !== 'root' && partsOf(arrow).some((part) => crosses(part, inner(isGroup(box) ? headArea(box) : box))))
+    .map((box) => `${name} crosses ${isGroup(box) ? 'the head of ' : ''}${box.id}`);
+  const slanted = arrow.points.slice(1).some(([x, y], i) => x !== arrow.points[i]![0] && y !== arrow.points[i]![1]);
+  return [...loose, ...through, ...(slanted ? [`${name} is not made of upright and level parts`] : [])];
+}
+
+/** What is wrong with the places in a picture; empty for a good one. */
+export function pictureFaults(picture: Picture): string[] {
+  const { boxes, arrows, width, height } = picture;
+  const paper: Area = { x: 0, y: 0, width, height };
+  const areas = [...boxes, ...arrows.map(({ label }) => label), ...arrows.flatMap(partsOf)];
+  return [
+    ...boxes.flatMap(textFaults),
+    ...arrows.flatMap(({ label }) => labelFaults(label)),
+    ...boxFaults(boxes.filter(({ kind }) => kind !== 'root')),
+    ...placeFaults(picture),
+    ...arrows.flatMap((arrow) => arrowFaults(boxes, arrow)),
+    ...areas.filter((area) => !holds(paper, area)).map(({ x, y }) => `something at ${x}, ${y} leaves the paper`),
+  ];
+}

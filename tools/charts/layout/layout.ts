@@ -1,0 +1,241 @@
+import type { IR, IREdge, IRState } from '@xstate/test';
+import ELK from 'elkjs/lib/elk.bundled.js';
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import { type Contents, contentsOf } from '#tools/charts/drawing/contents.ts';
+import { labelLine } from '#tools/charts/drawing/lines.ts';
+import type { Arrow, Box, BoxKind, Label, LabelLine, Picture, Point, Row, Start } from '#tools/charts/drawing/picture.ts';
+import { type Order, orderOf } from './order.ts';
+import { clearHeads } from './heads.ts';
+import { pictureFaults } from './faults.ts';
+import { straighten } from './straighten.ts';
+
+type Offsets = ReadonlyMap<string, Point>;
+
+const CANVAS = '@';
+const MARGIN = 28;
+const DOT = 10;
+const dotOf = (id: string): string => `${id}@start`;
+const edgeId = (i: number): string => `e${i}`;
+
+const OPTIONS: LayoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+  'elk.layered.considerModelOrder.strategy': 'PREFER_EDGES',
+  'elk.layered.cycleBreaking.strategy': 'GREEDY_MODEL_ORDER',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.favorStraightEdges': 'true',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '11',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '14',
+  'elk.spacing.edgeLabel': '0',
+  'elk.layered.thoroughness': '40',
+};
+
+/** Tried one after the other until a picture has no fault. */
+const VARIANTS: readonly LayoutOptions[] = [
+  {},
+  { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' },
+  { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' },
+  { 'elk.layered.considerModelOrder.strategy': 'NONE' },
+  { 'elk.spacing.nodeNode': '60', 'elk.spacing.edgeNode': '32', 'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS' },
+];
+
+interface Group {
+  readonly from: string;
+  readonly to: string;
+  readonly edges: IREdge[];
+}
+
+/** Transitions with the same two ends share an arrow; those that stay, or lead inwards, are rows of their state. */
+function split({ root, edges }: IR, order: Order): { groups: Group[]; own: Map<string, IREdge[]> } {
+  const groups = new Map<string, Group>();
+  const own = new Map<string, IREdge[]>();
+  for (const edge of edges) {
+    const { from, to } = edge;
+    if (from === root.id || order.isInside(to, from) || order.isInside(from, to)) {
+      own.set(from, [...(own.get(from) ?? []), edge]);
+      continue;
+    }
+    const key = `${from} ${to}`;
+    const group = groups.get(key) ?? { from, to, edges: [] };
+    group.edges.push(edge);
+    groups.set(key, group);
+  }
+  return { groups: [...groups.values()], own };
+}
+
+function stackLines(edges: readonly IREdge[]): { lines: LabelLine[]; width: number; height: number } {
+  let height = edges.length > 1 ? 2 : 0;
+  const lines = edges.map((edge) => {
+    const line = { ...labelLine(edge), x: 0, y: height };
+    height += line.height;
+    return line;
+  });
+  return { lines, width: Math.max(...lines.map(({ width }) => width)), height: height + (edges.length > 1 ? 2 : 0) };
+}
+
+const kindOf = (state: IRState, root: IRState): BoxKind => (state === root ? 'root' : state.type);
+
+interface Plan {
+  readonly graph: ElkNode;
+  readonly contents: ReadonlyMap<string, Contents>;
+  /** By the id of their edge in the graph. */
+  readonly groups: ReadonlyMap<string, Group>;
+}
+
+function planFor(ir: IR, order: Order, charts: ReadonlySet<string>, options: LayoutOptions): Plan {
+  const { groups, own } = split(ir, order);
+  const contents = new Map(
+    [...order.states.values()].map((state) => [
+      state.id,
+      contentsOf(state, { kind: kindOf(state, ir.root), own: own.get(state.id) ?? [], charts }),
+    ]),
+  );
+  const edges: ElkExtendedEdge[] = groups.map(({ from, to, edges: all }, i) => {
+    const { width, height } = stackLines(all);
+    const ends = order.isBack(from, to) ? [to, from] : [from, to];
+    return {
+      id: edgeId(i),
+      sources: [ends[0]!],
+      targets: [ends[1]!],
+      labels: [{ text: ' ', width, height, layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' } }],
+    };
+  });
+  const childrenOf = (state: IRState): ElkNode[] => {
+    const sorted = [...state.children].sort((a, b) => order.ranks.get(a.id)! - order.ranks.get(b.id)!);
+    const dots = sorted.filter(({ id }) => id === state.initial).map(({ id }) => ({ id: dotOf(id), width: DOT, height: DOT }));
+    for (const { id } of dots) edges.push({ id, sources: [id], targets: [id.slice(0, -dotOf('').length)] });
+    return [...dots, ...sorted.map(toNode)];
+  };
+  const toNode = (state: IRState): ElkNode => {
+    const { width, height } = contents.get(state.id)!;
+    if (state.children.length === 0) return { id: state.id, width, height };
+    return {
+      id: state.id,
+      children: childrenOf(state),
+      layoutOptions: {
+        'elk.padding': `[top=${height + 12},left=20,bottom=20,right=20]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${height})`,
+      },
+    };
+  };
+  return { graph: { id: CANVAS, children: childrenOf(ir.root), edges, layoutOptions: options }, contents, groups: new Map(groups.map((group, i) => [edgeId(i), group])) };
+}
+
+const round = (value: number): number => Math.round(value * 2) / 2;
+const moved = <T extends { readonly x: number; readonly y: number }>(item: T, [x, y]: Point): T => ({ ...item, x: item.x + x, y: item.y + y });
+
+function movedRow({ line, ...row }: Row, by: Point): Row {
+  return { ...moved(row, by), ...(line ? { line: moved(line, by) } : {}) };
+}
+
+function sizesOf(graph: ElkNode): ReadonlyMap<string, ElkNode> {
+  const all = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(all)];
+  return new Map(all(graph).map((node) => [node.id, node]));
+}
+
+/** Where every node's own coordinates begin. */
+function offsetsOf(graph: ElkNode, shift: Point): Offsets {
+  const found = new Map<string, Point>();
+  const visit = (node: ElkNode, [x, y]: Point): void => {
+    const at: Point = [x + (node.x ?? 0), y + (node.y ?? 0)];
+    found.set(node.id, at);
+    node.children?.forEach((child) => visit(child, at));
+  };
+  visit(graph, shift);
+  return found;
+}
+
+/** Corners of an edge; parts that are upright or level but for a rounding become so. */
+function cornersOf({ sections }: ElkExtendedEdge, [dx, dy]: Point): Point[] {
+  const { startPoint, bendPoints = [], endPoint } = sections![0]!;
+  const points: Point[] = [];
+  for (const point of [startPoint, ...bendPoints, endPoint]) {
+    const [x, y] = [round(point.x + dx), round(point.y + dy)];
+    const [lastX, lastY] = points.at(-1) ?? [x, y];
+    points.push([Math.abs(x - lastX) <= 1 ? lastX : x, Math.abs(y - lastY) <= 1 ? lastY : y]);
+  }
+  return points;
+}
+
+function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, isBack: boolean): Arrow {
+  const [dx, dy] = offsets.get(edge.container ?? CANVAS)!;
+  const points = cornersOf(edge, [dx, dy]);
+  const [placed] = edge.labels ?? [];
+  const { lines, width, height } = stackLines(group.edges);
+  const at: Point = [round(placed!.x! + dx), round(placed!.y! + dy)];
+  const label: Label = { x: at[0], y: at[1], width, height, lines: lines.map((line) => ({ ...moved(line, at), width })) };
+  return { from: group.from, to: group.to, kind: group.edges[0]!.kind, points: isBack ? points.toReversed() : points, label };
+}
+
+function toStart(edge: ElkExtendedEdge, offsets: Offsets): Start {
+  const [x, y] = offsets.get(edge.id)!;
+  const points = cornersOf(edge, offsets.get(edge.container ?? CANVAS)!);
+  return { to: edge.targets[0]!, x: round(x + DOT / 2), y: round(y + DOT / 2), points };
+}
+
+async function attempt(ir: IR, order: Order, charts: ReadonlySet<string>, options: LayoutOptions): Promise<Picture> {
+  const { graph, contents, groups } = planFor(ir, order, charts, options);
+  const hasStates = graph.children!.length > 0;
+  const laid = hasStates ? await new ELK().layout(graph) : { ...graph, width: 0, height: 0 };
+  const header = contents.get(ir.root.id)!;
+  const top = MARGIN + header.height + (hasStates ? 8 : 0);
+  const offsets = offsetsOf(laid, [MARGIN, top]);
+  const sizes = sizesOf(laid);
+
+  const toBox = (state: IRState): Box => {
+    const inside = contents.get(state.id)!;
+    const isRoot = state === ir.root;
+    const [x, y] = isRoot ? [MARGIN, MARGIN] : offsets.get(state.id)!;
+    const at: Point = [round(x), round(y)];
+    const size = isRoot ? { width: Math.max(header.width, laid.width!), height: header.height } : sizes.get(state.id)!;
+    return {
+      id: state.id,
+      kind: kindOf(state, ir.root),
+      region: order.parents.get(state.id)?.type === 'parallel',
+      description: state.description ?? '',
+      x: at[0],
+      y: at[1],
+      width: round(size.width!),
+      height: round(size.height!),
+      head: inside.height,
+      texts: inside.texts.map((text) => moved(text, at)),
+      rows: inside.rows.map((row) => movedRow(row, at)),
+    };
+  };
+  const edges = laid.edges ?? [];
+  return clearHeads(
+    straighten({
+      id: ir.id,
+      description: ir.root.description ?? '',
+      width: Math.ceil(Math.max(laid.width!, header.width) + 2 * MARGIN),
+      height: Math.ceil(top + laid.height! + MARGIN - (hasStates ? 0 : 12)),
+      boxes: [...order.states.values()].map(toBox),
+      arrows: edges.flatMap((edge) => {
+        const group = groups.get(edge.id);
+        return group ? [toArrow(group, edge, offsets, order.isBack(group.from, group.to))] : [];
+      }),
+      starts: edges.filter(({ id }) => !groups.has(id)).map((edge) => toStart(edge, offsets)),
+    }),
+  );
+}
+
+/** Computes where everything of a chart stands. The same chart gives the same picture. */
+export async function layOut(ir: IR, charts: ReadonlySet<string>): Promise<Picture> {
+  const order = orderOf(ir);
+  let best: { picture: Picture; faults: number } | undefined;
+  for (const variant of VARIANTS) {
+    const picture = await attempt(ir, order, charts, { ...OPTIONS, ...variant });
+    const faults = pictureFaults(picture).length;
+    if (!best || faults < best.faults) best = { picture, faults };
+    if (faults === 0) break;
+  }
+  return best!.picture;
+}

@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+
+const PATTERNS = ['src/machines/*.machine.ts', 'contract/*.machine.ts'];
+
+export interface Chart {
+  /** Workflow name: the file's name. */
+  readonly name: string;
+  /** From the root of the project. */
+  readonly file: string;
+  readonly machine: AnyStateMachine;
+}
+
+/** Every chart below a folder that is laid out as this project, by name. */
+export async function loadCharts(root = '.'): Promise<Chart[]> {
+  const files = fs.globSync(PATTERNS, { cwd: root });
+  const charts = await Promise.all(
+    files.map(async (file) => {
+      const module = (await import(pathToFileURL(path.resolve(root, file)).href)) as Record<string, unknown>;
+      const machines = Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
+      return machines.map((machine) => ({ name: path.basename(file, '.machine.ts'), file: file.replaceAll(path.sep, '/'), machine }));
+    }),
+  );
+  return charts.flat().sort((a, b) => (a.name < b.name ? -1 : 1));
+}
