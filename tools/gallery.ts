@@ -70,7 +70,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
     await arrange(page, state);
     const base = skin === 'general' ? '' : `/${skin}`;
     await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts)}`, { waitUntil: 'load' });
-    if (state === 'content') await scene.then?.(page);
+    if (state === 'content') await scene.act?.(page);
     await page.waitForLoadState(state === 'loading' ? 'load' : 'networkidle', { timeout: 8_000 }).catch(() => {});
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: path.join(folder, fileOf(shot)), animations: 'disabled' });

@@ -12,7 +12,7 @@ export interface Scene {
   /** Address below the brand's base. */
   readonly path: (facts: Facts) => string;
   /** What is done before the picture, in state `content` only. */
-  readonly then?: (page: Page) => Promise<void>;
+  readonly act?: (page: Page) => Promise<void>;
 }
 
 /** What the demo data holds, read from the database once. */
@@ -59,12 +59,12 @@ export const scenes: readonly Scene[] = [
   { name: 'search', title: '搜索', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('皮肤')}` },
   { name: 'detail', title: '账号详情', as: 'renter', states: whole, path: ({ freeListing }) => `/detail/${freeListing}.html` },
   { name: 'detail-book', title: '账号详情（可预约）', as: 'renter', states: still, path: ({ bookableListing }) => `/detail/${bookableListing}.html` },
-  { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', then: (page) => openLogin(page, '扫码登录') },
-  { name: 'login-phone', title: '登录：手机号', as: 'guest', states: still, path: () => '/account/personal', then: (page) => openLogin(page, '快捷登录') },
-  { name: 'login-password', title: '登录：密码', as: 'guest', states: still, path: () => '/account/personal', then: (page) => choose(page, '密码登录') },
-  { name: 'register', title: '注册', as: 'guest', states: still, path: () => '/account/personal', then: (page) => choose(page, '注册') },
-  { name: 'captcha', title: '滑块验证', as: 'guest', states: still, path: () => '/account/personal', then: solve },
-  { name: 'payment', title: '支付', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, then: rent },
+  { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', act: (page) => openLogin(page, '扫码登录') },
+  { name: 'login-phone', title: '登录：手机号', as: 'guest', states: still, path: () => '/account/personal', act: (page) => openLogin(page, '快捷登录') },
+  { name: 'login-password', title: '登录：密码', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '密码登录') },
+  { name: 'register', title: '注册', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '注册') },
+  { name: 'captcha', title: '滑块验证', as: 'guest', states: still, path: () => '/account/personal', act: solve },
+  { name: 'payment', title: '支付', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, act: rent },
   { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/pay-result?order_no=${rentingOrder}` },
   { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order' },
   { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/account/order?order_no=${rentingOrder}` },
