@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { headers } from '#contract/rest/endpoint.ts';
 import { SERVER_TIME } from './upstream.ts';
 import { hashOf, persisted, token, useGateway } from './gatewayHarness.ts';
-import { anOrder } from './samples.ts';
+import { anOrder, ticket } from './samples.ts';
 
 const bench = useGateway();
 const key = 'key_0123456789abcdef';
@@ -43,6 +43,11 @@ const variables: Readonly<Record<string, object>> = {
   MarkNotificationRead: { id: '8' },
   Suggest: { keyword: '王' },
   RememberSearch: { keyword: '王者' },
+  StartQrLogin: { provider: 'WECHAT', fingerprint: 'fp' },
+  CheckQrLogin: { provider: 'QQ', ticketId: ticket, fingerprint: 'fp' },
+  TakeAppLogin: { ticketId: ticket, fingerprint: 'fp' },
+  LoginByThirdParty: { platform: 'WECHAT', requestId: 'req-1', fingerprint: 'fp' },
+  BindPhone: { input: { tempToken: 'temp_0123456789', phone: '13800138000', code: '123456', fingerprint: 'fp' } },
 };
 
 const operations = [...persisted.values()].map((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? text);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { catalogue, listings, notifications, orders, session, wallet } from '#contract/rest/index.ts';
+import type { catalogue, listings, notifications, orders, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
 /** One good answer to every call of the contract, as the service would give it. */
@@ -68,6 +68,9 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
 };
 
 const token: DataOf<typeof session.login> = { token: 'tok_0123456789012345678901', expires_time: 604_800, user_id: '5' };
+
+/** Secret of the browser that asked for a login code. */
+export const ticket = 'ticket_0123456789012345';
 
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -156,4 +159,14 @@ export const answers: Answers = {
     }],
   } satisfies DataOf<typeof notifications.listNotifications>,
   readNotification: {},
+  getWechatAccountConfig: { qrcode: 'data:image/svg+xml,AA', text: '关注公众号' } satisfies DataOf<typeof thirdParty.getWechatAccountConfig>,
+  initWechatLogin: { session_id: ticket, qrcode_url: 'data:image/svg+xml,AA', expires_at: 1_795_000_060_000 } satisfies DataOf<typeof thirdParty.initWechatLogin>,
+  getWechatLoginStatus: { status: 'success', request_id: 'req-1' } satisfies DataOf<typeof thirdParty.getWechatLoginStatus>,
+  initQqLogin: { qrImage: 'data:image/svg+xml,AA', sessionId: ticket, expires_at: 1_795_000_060_000 } satisfies DataOf<typeof thirdParty.initQqLogin>,
+  getQqLoginStatus: { status: '2', request_id: null } satisfies DataOf<typeof thirdParty.getQqLoginStatus>,
+  generateAppQr: { qr_content: 'data:image/svg+xml,AA', qr_token: ticket, expires_at: 1_795_000_060_000 } satisfies DataOf<typeof thirdParty.generateAppQr>,
+  getAppLoginStatus: { status: 'confirmed' } satisfies DataOf<typeof thirdParty.getAppLoginStatus>,
+  getAppLoginToken: { token, temp_token: null } satisfies DataOf<typeof thirdParty.getAppLoginToken>,
+  thirdPartyLogin: { token: null, temp_token: 'temp_0123456789' } satisfies DataOf<typeof thirdParty.thirdPartyLogin>,
+  bindPhone: token,
 };
