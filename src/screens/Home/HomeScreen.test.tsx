@@ -33,11 +33,14 @@ class SeesAll {
 
 beforeEach(() => {
   vi.resetModules();
+  // While the builder's special offers run: once they are over, the page reads them anew.
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12), toFake: ['Date'] });
   vi.stubGlobal('IntersectionObserver', SeesAll);
   session.standing = 'guest';
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

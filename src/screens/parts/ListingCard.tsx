@@ -15,7 +15,7 @@ interface ListingCardProps {
 /** A listing with its working heart. */
 export function ListingCard({ listing, now, eager = false }: ListingCardProps) {
   const pressed = useSnapshot(hearts)[listing.id];
-  const favourite = pressed && pressed.at > now ? pressed.on : listing.isFavourite;
+  const favourite = pressed && pressed.at >= now ? pressed.on : listing.isFavourite;
   const card = { ...accountCard(listing, now), favourite };
   return <AccountCard card={card} onFavourite={(id, wanted) => void pressHeart(id, wanted, favourite)} eager={eager} />;
 }
