@@ -1,7 +1,4 @@
-import { drawSvg } from '#tools/charts/drawing/draw.ts';
-import { toMarkup } from '#tools/charts/drawing/shapes.ts';
-import type { Sheet } from '#tools/charts/drawing/sheet.ts';
-import { fileStyle } from '#tools/charts/drawing/style.ts';
+import { drawFile, type Sheet, toMarkup } from '#tools/charts/drawing/index.ts';
 import { byArea } from './areas.ts';
 import { shortId } from './sheet.ts';
 
@@ -18,7 +15,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** The picture of a chart as a file. */
-export const svgFile = ({ picture }: Sheet): string => `${toMarkup(drawSvg(picture, fileStyle()))}\n`;
+export const svgFile = ({ picture }: Sheet): string => `${toMarkup(drawFile(picture))}\n`;
 
 /** A chart with all its tables. */
 export function chartPage(sheet: Sheet): string {
@@ -144,6 +141,6 @@ export const filesOf = (sheets: readonly Sheet[]): Map<string, string> =>
     ...sheets.flatMap((sheet) => [
       [`${sheet.name}.md`, chartPage(sheet)] as const,
       [`${sheet.name}.svg`, svgFile(sheet)] as const,
-      [`layout/${sheet.name}.json`, sheetFile(sheet)] as const,
+      [`${sheet.name}.layout.json`, sheetFile(sheet)] as const,
     ]),
   ]);

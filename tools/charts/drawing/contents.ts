@@ -1,26 +1,12 @@
 import type { IREdge, IRState } from '@xstate/test';
 import { labelLine, type UnplacedLine } from './lines.ts';
 import type { BoxKind, PlacedText, Row } from './picture.ts';
+import { ROOT, ROW_SIGN, ROW_TEXT, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
 import { textWidth, wrap } from './text.ts';
 
-export const NAME_TEXT = 13;
-const NOTE_TEXT = 11;
-export const TAG_TEXT = 9.5;
-export const ROW_TEXT = 11;
 const SIDE = 13;
-const ROOT = { name: 19, note: 12.5, noteWidth: 560, notePitch: 19, top: 24, rowsWidth: 600 } as const;
-const STATE = { name: NAME_TEXT, note: NOTE_TEXT, noteWidth: 172, notePitch: 15.5, top: 21 } as const;
-
-/** Sizes of a box's texts. */
-export const sizeOf = (kind: BoxKind): Readonly<Record<PlacedText['role'], number>> => {
-  const { name, note } = kind === 'root' ? ROOT : STATE;
-  return { name, note, tag: TAG_TEXT };
-};
 const ROW_HEIGHT = 20;
 const ROW_GAP = 5;
-const TAG_SIDE = 6;
-/** What stands before a row's text. */
-export const ROW_SIGN = { invoke: 18, entry: 30, exit: 24, transition: 0 } as const;
 
 /** What a state shows inside its box, placed from the box's corner, and the room that it needs. */
 export interface Contents {

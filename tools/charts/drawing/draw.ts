@@ -1,30 +1,29 @@
-import { NAME_TEXT, ROW_SIGN } from './contents.ts';
-import { GUARDED_HEIGHT, LINE_SIDE, LINE_TEXT, SIGN_WIDTH, signOf } from './lines.ts';
+import { classesOf, type Marks, sharedClassesOf } from './marks.ts';
 import type { Arrow, Box, Label, LabelLine, Picture, PlacedText, Row, Start } from './picture.ts';
 import { headPath, type Shape, shape, sign, wayPath } from './shapes.ts';
+import { GUARDED_HEIGHT, LINE_SIDE, LINE_TEXT, ROW_SIGN, SIGN_WIDTH, signOf, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
+import { fileStyle } from './style.ts';
 import { textWidth } from './text.ts';
 
-export interface DrawOptions {
-  /** More classes for a state, an arrow or a label line, asked by the id of the state or of the IR's edge. */
-  readonly mark?: (id: string) => string | undefined;
-  /** What a screen reader says of the picture. */
-  readonly label?: string;
-}
-
-type Mark = (id: string) => string | undefined;
 const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+const idsOf = (lines: readonly LabelLine[]): string[] => lines.map(({ transition }) => transition);
+/** What several transitions share: the classes, and the attribute that names them. */
+const shared = (lines: readonly LabelLine[], marks: Marks, ...names: readonly string[]) => ({
+  class: classes(...names, ...sharedClassesOf(idsOf(lines), marks)),
+  'data-transitions': idsOf(lines).join(' '),
+});
 
 const TEXT_CLASS = { name: 'name', note: 'note', tag: 'tag-text' } as const;
 
 function drawText({ role, x, y, text }: PlacedText): Shape[] {
   const words = shape('text', { class: TEXT_CLASS[role], x, y }, text);
   if (role !== 'tag') return [words];
-  const width = textWidth(text, 9.5) + 12;
-  return [shape('rect', { class: 'tag', x: x - 6, y: y - 10.5, width, height: 14, rx: 7 }), words];
+  const width = textWidth(text, TAG_TEXT) + 2 * TAG_SIDE;
+  return [shape('rect', { class: 'tag', x: x - TAG_SIDE, y: y - 10.5, width, height: 14, rx: 7 }), words];
 }
 
-function drawLine(line: LabelLine, middle: boolean, mark: Mark): Shape {
-  const { x, y, width, height, kind, text, guard } = line;
+function drawLine(line: LabelLine, middle: boolean, marks: Marks): Shape {
+  const { x, y, width, height, kind, text, guard, transition } = line;
   const signed = signOf(line);
   const shift = signed === undefined ? 0 : SIGN_WIDTH;
   const left = middle && signed !== undefined ? x + (width - shift - textWidth(text, LINE_TEXT) * 0.95) / 2 : x + LINE_SIDE;
@@ -32,7 +31,7 @@ function drawLine(line: LabelLine, middle: boolean, mark: Mark): Shape {
   const base = y + (height === GUARDED_HEIGHT ? 14 : 13.2);
   return shape(
     'g',
-    { class: classes('line', kind, mark(line.edge)), 'data-line': line.edge, 'data-transition': line.transition },
+    { class: classes('line', kind, ...classesOf(transition, marks)), 'data-transition': transition },
     shape('title', {}, line.title),
     shape('rect', { class: 'touch', x, y, width, height, rx: 9 }),
     signed !== undefined && sign(signed, left, base - 10),
@@ -42,11 +41,11 @@ function drawLine(line: LabelLine, middle: boolean, mark: Mark): Shape {
   );
 }
 
-function drawRow(row: Row, mark: Mark): Shape {
+function drawRow(row: Row, marks: Marks): Shape {
   const { x, y, width, height, role, text, chart, line } = row;
   if (line) {
     const plate = shape('rect', { class: 'plate', x, y, width, height, rx: 9.5 });
-    return shape('g', { class: classes('own', line.kind, mark(line.edge)), 'data-edge': line.edge }, plate, drawLine(line, false, mark));
+    return shape('g', shared([line], marks, 'own', line.kind), plate, drawLine(line, false, marks));
   }
   if (role !== 'invoke') {
     const base = y + 12;
@@ -54,7 +53,7 @@ function drawRow(row: Row, mark: Mark): Shape {
   }
   return shape(
     'g',
-    { class: classes('actor', chart !== undefined && 'linked'), 'data-actor': text, ...(chart === undefined ? {} : { 'data-chart': chart }) },
+    { class: classes('actor', chart !== undefined && 'linked'), 'data-actor': text, 'data-chart': chart },
     shape('rect', { x, y, width, height, rx: 5 }),
     sign(chart === undefined ? 'invoke' : 'chart', x + 5, y + 4),
     shape('text', { x: x + ROW_SIGN.invoke + 3, y: y + 14 }, text),
@@ -70,39 +69,34 @@ function drawFrame({ kind, x, y, width, height, head }: Box): Shape[] {
   return [frame, shape('path', { class: 'band', d: band }), shape('path', { class: 'rule', d: `M${x} ${y + head}H${x + width}` })];
 }
 
-function drawBox(box: Box, mark: Mark): Shape {
+function drawBox(box: Box, marks: Marks): Shape {
   const isRoot = box.kind === 'root';
   return shape(
     'g',
-    { class: classes('state', box.kind, box.region && 'region', mark(box.id)), 'data-state': box.id },
+    { class: classes('state', box.kind, box.region && 'region', ...classesOf(box.id, marks)), 'data-state': box.id },
     shape('title', {}, box.description === '' ? box.id : `${box.id}\n${box.description}`),
     ...(isRoot ? [] : drawFrame(box)),
     box.kind === 'parallel' && shape('path', { class: 'bars', d: `M${box.x + box.width - 17} ${box.y + 11}v10m4.5-10v10` }),
     ...box.texts.flatMap(drawText),
-    ...box.rows.map((row) => drawRow(row, mark)),
+    ...box.rows.map((row) => drawRow(row, marks)),
   );
 }
 
-const drawWay = ({ points, kind, label, from, to }: Arrow, mark: Mark): Shape =>
+const drawWay = ({ points, kind, label, from, to }: Arrow, marks: Marks): Shape =>
   shape(
     'g',
-    {
-      class: classes('arrow', kind, ...label.lines.map(({ edge }) => mark(edge))),
-      'data-arrow': label.lines.map(({ edge }) => edge).join(' '),
-      'data-ends': `${from} ${to}`,
-    },
+    { ...shared(label.lines, marks, 'arrow', kind), 'data-from': from, 'data-to': to },
     shape('path', { class: 'way', d: wayPath(points) }),
     shape('path', { class: 'head', d: headPath(points) }),
   );
 
-function drawLabel({ x, y, width, height, lines }: Label, kind: string, mark: Mark): Shape {
-  return shape(
+const drawLabel = ({ x, y, width, height, lines }: Label, kind: string, marks: Marks): Shape =>
+  shape(
     'g',
-    { class: classes('label', kind, ...lines.map(({ edge }) => mark(edge))) },
+    shared(lines, marks, 'label', kind),
     shape('rect', { class: 'plate', x, y, width, height, rx: 9.5 }),
-    ...lines.map((line) => drawLine(line, true, mark)),
+    ...lines.map((line) => drawLine(line, true, marks)),
   );
-}
 
 const drawStart = ({ x, y, points, to }: Start): Shape =>
   shape(
@@ -114,32 +108,35 @@ const drawStart = ({ x, y, points, to }: Start): Shape =>
   );
 
 /** The picture as layers: boxes, ways, labels. */
-export function drawLayers({ boxes, arrows, starts }: Picture, { mark = () => undefined }: DrawOptions = {}): Shape[] {
-  return [
-    shape('g', { class: 'boxes' }, ...boxes.map((box) => drawBox(box, mark))),
-    shape('g', { class: 'starts' }, ...starts.map(drawStart)),
-    shape('g', { class: 'ways' }, ...arrows.map((arrow) => drawWay(arrow, mark))),
-    shape('g', { class: 'labels' }, ...arrows.map(({ label, kind }) => drawLabel(label, kind, mark))),
-  ];
-}
+const drawLayers = ({ boxes, arrows, starts }: Picture, marks: Marks): Shape[] => [
+  shape('g', { class: 'boxes' }, ...boxes.map((box) => drawBox(box, marks))),
+  shape('g', { class: 'starts' }, ...starts.map(drawStart)),
+  shape('g', { class: 'ways' }, ...arrows.map((arrow) => drawWay(arrow, marks))),
+  shape('g', { class: 'labels' }, ...arrows.map(({ label, kind }) => drawLabel(label, kind, marks))),
+];
 
-/** A whole SVG with its style in it. */
-export function drawSvg(picture: Picture, style: string, options: DrawOptions = {}): Shape {
+function drawSvg(picture: Picture, marks: Marks, style?: string): Shape {
   const { id, width, height, description } = picture;
   return shape(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
-      class: 'chart',
+      class: classes('chart', marks.counts && 'counted', marks.changes && 'compared'),
       viewBox: `0 0 ${width} ${height}`,
       width,
       height,
       role: 'img',
-      'aria-label': options.label ?? `${id}：${description}`,
-      'font-size': NAME_TEXT,
+      'aria-label': `${id}：${description}`,
+      'font-size': STATE.name,
     },
-    shape('style', {}, style),
+    style !== undefined && shape('style', {}, style),
     shape('rect', { class: 'paper', width, height, rx: 14 }),
-    ...drawLayers(picture, options),
+    ...drawLayers(picture, marks),
   );
 }
+
+/** A chart within a page that has `pageStyle()`. */
+export const drawChart = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks);
+
+/** A chart as a file on its own, with its style in it: light, and dark where the reader prefers it. */
+export const drawFile = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks, fileStyle());

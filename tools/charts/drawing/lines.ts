@@ -1,14 +1,7 @@
 import { duration, type IREdge } from '@xstate/test';
 import type { LabelLine } from './picture.ts';
+import { GUARD_TEXT, GUARDED_HEIGHT, LINE_HEIGHT, LINE_SIDE, LINE_TEXT, SIGN_WIDTH, signOf } from './sizes.ts';
 import { textWidth } from './text.ts';
-
-export const LINE_TEXT = 11;
-export const GUARD_TEXT = 10;
-export const LINE_HEIGHT = 19;
-export const GUARDED_HEIGHT = 32;
-export const LINE_SIDE = 9;
-/** Room for the sign before the text. */
-export const SIGN_WIDTH = 15;
 
 const timeOf = ({ delay = '', ms }: IREdge): string => {
   if (ms === undefined) return delay;
@@ -47,10 +40,6 @@ function title(edge: IREdge): string {
   const description = edge.description === undefined ? '' : `\n${edge.description}`;
   return `${edge.from}: ${triggerWords(edge)}${guard}${target}${actions}${description}`;
 }
-
-/** The sign before a line's text; an event that comes and goes elsewhere needs none. */
-export const signOf = ({ kind, again }: Pick<LabelLine, 'kind' | 'again'>): string | undefined =>
-  kind !== 'event' ? kind : again ? 'again' : undefined;
 
 export type UnplacedLine = Omit<LabelLine, 'x' | 'y'>;
 

@@ -1,5 +1,5 @@
 /** The colours of a chart, by what they stand for. */
-export interface Palette {
+interface Palette {
   readonly paper: string;
   readonly box: string;
   readonly group: string;
@@ -21,14 +21,14 @@ export interface Palette {
   readonly bad: string;
 }
 
-export const light: Palette = {
+const light: Palette = {
   paper: '#f8f9fc', box: '#ffffff', group: '#f1f4fa', band: '#e9eef8', line: '#ccd4e2', text: '#141b2b', note: '#5a6579',
   actor: '#6a43c9', actorFill: '#f2edfd', live: '#2457e6', liveFill: '#e3ebff',
   event: '#2a56d8', after: '#9a5700', done: '#0c7a43', error: '#c2302a', always: '#5b6577', snapshot: '#0b7285',
   good: '#0c7a43', bad: '#d3362d',
 };
 
-export const dark: Palette = {
+const dark: Palette = {
   paper: '#0e131b', box: '#19202c', group: '#131a25', band: '#1b2534', line: '#39455a', text: '#eaf0fa', note: '#9aa7bd',
   actor: '#b9a0ff', actorFill: '#2a2344', live: '#6f9bff', liveFill: '#1c2f5e',
   event: '#86a9ff', after: '#f0b24f', done: '#56d294', error: '#ff8d84', always: '#a6b1c4', snapshot: '#59cbdb',
@@ -41,15 +41,15 @@ const FONTS =
 const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const;
 
 /** What does not depend on colours. */
-export const SHAPE_RULES = `
-.chart{font-family:${FONTS}}
+const SHAPE_RULES = `
 .name{font-size:13px;font-weight:600}.root .name{font-size:19px;font-weight:700}
 .note{font-size:11px}.root .note{font-size:12.5px}
 .tag-text{font-size:9.5px}.line text,.actor text,.act text{font-size:11px}.line .guard{font-size:10px}.act .word{font-size:10px}
 .frame{stroke-width:1.2}.inner,.bars,.rule,.band{fill:none}.rule{stroke-width:1}.bars{stroke-width:2;stroke-linecap:round}
 .region>.frame{stroke-dasharray:6 4}.way{fill:none;stroke-width:1.5}.touch{fill:transparent}.plate{stroke-width:1}
-.added>.frame,.removed>.frame{stroke-width:2.4}.added>.way,.removed>.way{stroke-width:2.4}.removed>.way,.removed>.frame{stroke-dasharray:7 4}
-.removed>text{text-decoration:line-through}.missed>.way{stroke-dasharray:3 4}`.trim();
+.taken>.way{stroke-width:2.6}.taken>.plate{stroke-width:1.8}
+.compared .added>.frame,.compared .removed>.frame,.compared .changed>.frame,.added>.way,.removed>.way{stroke-width:2.2}
+.removed>.way,.removed>.frame{stroke-dasharray:7 4}.line.removed>text,.state.removed>.name{text-decoration:line-through}.missed>.way{stroke-dasharray:3 4}`.trim();
 
 const kindRules = (c: Palette): string[] =>
   KINDS.flatMap((kind) => {
@@ -58,11 +58,12 @@ const kindRules = (c: Palette): string[] =>
     return [`${each('>.way')},${each('>.sign')}{stroke:${colour}}`, `${each('>.head')},${each('>text')}{fill:${colour}}`, `${each('>.plate')}{stroke:${colour};stroke-opacity:.38}`];
   });
 
+/** Everything of one name in one colour. */
 const painted = (name: string, colour: string): string =>
-  `.${name}>.frame,.${name}>.way,.${name}>.plate,.${name}>.sign{stroke:${colour};stroke-opacity:1}.${name}>.head,.${name}>text{fill:${colour}}`;
+  `.${name}>.frame,.${name}>.way,.${name}>.plate,.${name}>.sign{stroke:${colour};stroke-opacity:1}.${name}>.head,.line.${name}>text{fill:${colour}}`;
+const named = (name: string, colour: string): string => `.state.${name}>.name{fill:${colour}}`;
 
-/** Rules in the colours of a palette. */
-export const colourRules = (c: Palette): string =>
+const colourRules = (c: Palette): string =>
   [
     `.paper{fill:${c.paper}}.frame{fill:${c.box};stroke:${c.line}}.compound>.frame,.parallel>.frame{fill:${c.group}}.band{fill:${c.band}}`,
     `.inner,.rule{stroke:${c.line}}.bars{stroke:${c.note}}.name{fill:${c.text}}.note,.guard,.act text{fill:${c.note}}.act .word{fill:${c.always}}`,
@@ -70,13 +71,26 @@ export const colourRules = (c: Palette): string =>
     `.actor rect{fill:${c.actorFill}}.actor text{fill:${c.actor}}.actor .sign{stroke:${c.actor}}.plate{fill:${c.paper}}.own>.plate{fill:${c.box}}`,
     ...kindRules(c),
     `.line>.guard{fill:${c.note}}`,
-    `.active>.frame{fill:${c.liveFill};stroke:${c.live};stroke-width:2.2}.compound.active>.frame,.parallel.active>.frame{fill:${c.group}}`,
-    painted('taken', c.live),
+    painted('covered', c.good),
+    painted('missed', c.bad),
     painted('added', c.good),
     painted('removed', c.bad),
-    painted('missed', c.bad),
-    `.unreached>*{opacity:.4}`,
+    painted('changed', c.after),
+    named('missed', c.bad),
+    named('added', c.good),
+    named('removed', c.bad),
+    painted('taken', c.live),
+    `.active>.frame{fill:${c.liveFill};stroke:${c.live};stroke-width:2.2}.compound.active>.frame,.parallel.active>.frame{fill:${c.group}}`,
   ].join('\n');
 
+const FONT_RULE = `.chart{font-family:${FONTS}}`;
+
 /** The style of a file on its own: light, and dark where the reader prefers it. */
-export const fileStyle = (): string => `\n${SHAPE_RULES}\n${colourRules(light)}\n@media (prefers-color-scheme:dark){\n${colourRules(dark)}\n}\n`;
+export const fileStyle = (): string =>
+  `\n${FONT_RULE}\n${SHAPE_RULES}\n${colourRules(light)}\n@media (prefers-color-scheme:dark){\n${colourRules(dark)}\n}\n`;
+
+/** The style of all drawings within a page; it reaches nothing else there, and follows the page’s `color-scheme`. */
+export function pageStyle(): string {
+  const both = Object.fromEntries(Object.entries(light).map(([name, colour]) => [name, `light-dark(${colour},${dark[name as keyof Palette]})`]));
+  return `${FONT_RULE}\n.chart{\n${SHAPE_RULES}\n${colourRules(both as unknown as Palette)}\n}\n`;
+}

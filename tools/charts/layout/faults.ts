@@ -1,6 +1,5 @@
-import { ROW_SIGN, ROW_TEXT, sizeOf } from '#tools/charts/drawing/contents.ts';
-import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, SIGN_WIDTH, signOf } from '#tools/charts/drawing/lines.ts';
 import type { Area, Arrow, Box, Label, Picture, Point } from '#tools/charts/drawing/picture.ts';
+import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, ROW_SIGN, ROW_TEXT, SIGN_WIDTH, signOf, sizeOf } from '#tools/charts/drawing/sizes.ts';
 import { textWidth } from '#tools/charts/drawing/text.ts';
 
 const right = ({ x, width }: Area): number => x + width;

@@ -1,0 +1,40 @@
+/** What is painted over a chart. States and transitions by their ids, as they stand in `data-state` and `data-transition`. */
+export interface Marks {
+  /** States that are active. */
+  readonly active?: ReadonlySet<string>;
+  /** Transitions taken just now, or those of a path. */
+  readonly taken?: ReadonlySet<string>;
+  /** Coverage: how often each state was entered and each transition taken. What is absent was never. */
+  readonly counts?: ReadonlyMap<string, number>;
+  /** What another version of the chart has more or less. */
+  readonly changes?: ReadonlyMap<string, Change>;
+}
+
+export type Change = 'added' | 'removed' | 'changed';
+
+/** The classes of a state or of a transition. */
+export function classesOf(id: string, { active, taken, counts, changes }: Marks): string[] {
+  const isCovered = (counts?.get(id) ?? 0) > 0;
+  return [
+    ...(active?.has(id) ? ['active'] : []),
+    ...(taken?.has(id) ? ['taken'] : []),
+    ...(counts ? [isCovered ? 'covered' : 'missed'] : []),
+    ...(changes?.has(id) ? [changes.get(id)!] : []),
+  ];
+}
+
+/**
+ * The classes of an arrow or a label that stands for several transitions: one that is active or taken lights it up, and
+ * it counts as missed, added or removed only when all of them are.
+ */
+export function sharedClassesOf(ids: readonly string[], marks: Marks): string[] {
+  const each = ids.map((id) => classesOf(id, marks));
+  const some = (name: string): boolean => each.some((classes) => classes.includes(name));
+  const every = (name: string): boolean => each.every((classes) => classes.includes(name));
+  const changed = some('added') || some('removed') || some('changed');
+  return [
+    ...['active', 'taken', 'covered'].filter(some),
+    ...['missed', 'added', 'removed'].filter(every),
+    ...(changed && !every('added') && !every('removed') ? ['changed'] : []),
+  ];
+}
