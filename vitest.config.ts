@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
-          exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts'],
+          exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts'],
         },
       },
       {
@@ -40,9 +40,9 @@ export default defineConfig({
         test: {
           name: 'house',
           environment: 'node',
-          include: ['tests/imports.test.ts', 'tests/start.test.ts', 'tools/**/*.test.ts'],
+          include: ['tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts', 'tools/**/*.test.ts'],
           exclude: never,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

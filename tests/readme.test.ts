@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { demoPeople } from '#service/seed/people.ts';
+import { copyTemplate, type TestDatabase } from '#tests/harness/database.ts';
+import { startDatabaseServer } from '#tests/harness/databaseServer.ts';
+import { freePorts } from '#tools/ports.ts';
+import { settingsTable } from '#tools/settingsTable.ts';
+
+const readme = fs.readFileSync('README.md', 'utf8');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Every command of the README, without what stands before and after it in its line. */
+const commands = [
+  ...new Set([
+    ...[...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.trim().split('\n')),
+    ...[...readme.matchAll(/`(npm [^`]+)`/g)].map(([, command = '']) => command),
+  ]),
+];
+
+type Env = Readonly<Record<string, string | undefined>>;
+interface Running {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+}
+
+/** As a person at a shell: without what the test runner put into the environment. */
+const own = (env: Env): NodeJS.ProcessEnv => {
+  const given = Object.entries(process.env).filter(([name]) => !/^(?:NODE_ENV|VITEST.*|BASE_URL|DATABASE_URL|MODE|DEV|PROD|SSR)$/.test(name));
+  return { ...Object.fromEntries(given), NO_COLOR: '1', ...env };
+};
+
+function shell(command: string, env: Env = {}): Running {
+  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: own(env) });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  onTestFinished(() => stop(child));
+  return { child, said: () => said };
+}
+
+/** Ctrl-C reaches everything that the shell started. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exit = once(child, 'exit');
+  process.kill(-child.pid, 'SIGINT');
+  await exit;
+}
+
+async function finished(command: string, env?: Env): Promise<string> {
+  const { child, said } = shell(command, env);
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ command, code, said: code === 0 ? '' : said() }).toEqual({ command, code: 0, said: '' });
+  return said();
+}
+
+const ready = (running: Running, word: string) => vi.waitFor(() => expect(running.said()).toContain(word), { timeout: 100_000, interval: 100 });
+const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
+const bodyOf = async (url: string): Promise<string> => (await fetch(url)).text();
+
+let database: TestDatabase;
+let stopServer: () => Promise<void>;
+beforeAll(async () => {
+  const { server, stop: end } = await startDatabaseServer();
+  stopServer = end;
+  database = await copyTemplate(server);
+});
+afterAll(async () => {
+  await database.drop();
+  await stopServer();
+});
+
+const onTestDatabase = (command: string): string => command.replace('postgres://user:password@host/zuhao', database.url);
+const script = (name: string): unknown => (JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts[name];
+
+/** How each command is shown to work. What takes minutes is run on its smallest part. */
+const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
+  'npm start': async (command) => {
+    const ports = await somePorts();
+    const running = shell(command, { ...ports, DATA_DIR: path.join(folder, 'data') });
+    await ready(running, 'Ctrl-C');
+    expect(demoPeople.filter(({ username, password }) => !running.said().includes(`${username} / `) || !running.said().includes(password))).toEqual([]);
+    expect(running.said()).toContain(`http://localhost:${ports.SANDBOX_PORT}/sms`);
+    expect(await bodyOf(`http://localhost:${ports.PORT}/`)).toContain('<div id="root"');
+  },
+  'npm test': async () => {
+    expect([script('test'), fs.readFileSync('.ci/run', 'utf8').trim().split('\n').at(-1)]).toEqual(['exec node tools/run.mjs test', 'exec npm test']);
+  },
+  'npm run dev': async (command) => {
+    const ports = await somePorts();
+    const running = shell(command, { ...ports, DATABASE_URL: database.url });
+    await ready(running, 'Ctrl-C');
+    expect(await bodyOf(`http://localhost:${ports.PORT}/`)).toContain('/@vite/client');
+    fs.utimesSync('contract/rules/money.ts', new Date(), new Date());
+    await ready(running, '后端已重启');
+    expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
+  },
+  'npm run verify:quick': async (command) => expect(await finished(command)).toMatch(/\n\d+ passed, 0 failed\n$/),
+  'npm run codegen': async (command) => expect(await finished(command)).toMatch(/GraphQL (?:定义生成类型|类型没有变化)/),
+  'npm run charts': async (command) => expect(await finished(`${command} -- export checkout --format mermaid`)).toContain('stateDiagram-v2'),
+  'npm run new:workflow NAME': async (command) => expect(await finished(command.replace('NAME', '-- --help'))).toContain('new:workflow'),
+  'npm run gallery': async (command) => {
+    await finished(`${command} -- --only pay-result --skin ai --width 375`);
+    expect(fs.readFileSync('gallery/index.html', 'utf8')).toContain('pay-result-content-ai-375.png');
+  },
+  'npm run bench': async (command) => expect(await finished(`${command} -- paths`)).toMatch(/✓.*\n/),
+  'npm run paths -- list': async (command) => expect(await finished(command)).toContain('checkout'),
+  'npm run paths -- generate checkout --format markdown': async (command) => expect(await finished(command)).toContain('预期'),
+  'npm run paths -- run checkout --browser': async (command) => expect(await finished(`${command} --help`)).toContain('--browser'),
+  'npm run import -- examples/market.csv': async (command) => expect(await finished(command, { DATABASE_URL: database.url })).toContain('账号'),
+  'npm start -- --help': async (command) => expect(await finished(command)).toContain('环境变量：'),
+  'npm start -- --check-config': async (command) => expect(await finished(command)).toContain('配置无误'),
+};
+const sharedService = /^DATABASE_URL=.* ROLE=service SERVICE_PORT=(\d+) npm start$/;
+const sharedGateway = /^ROLE=gateway SERVICE_URL=\S+ npm start$/;
+const realHosts = /^NODE_ENV=production .*_URL=.* npm start -- --check-config$/;
+const together = (command: string): boolean => sharedService.test(command) || sharedGateway.test(command);
+
+describe('every command of the README', () => {
+  test.each(commands.filter((command) => !together(command) && !realHosts.test(command)))('%s', async (command) => {
+    expect(Object.keys(shown)).toContain(command);
+    await shown[command]?.(command);
+  });
+
+  test('services and a gateway on a shared PostgreSQL', async () => {
+    const { A, B, PORT } = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
+    const moved = commands.filter(together).map((command) => onTestDatabase(command).replaceAll('8081', A).replaceAll('8091', B));
+    expect(moved).toHaveLength(3);
+    for (const command of moved) await ready(shell(command, { PORT }), '已就绪');
+    expect((await fetch(`http://localhost:${PORT}/readyz`)).status).toBe(200);
+  });
+
+  test('real hosts in place of the sandbox', async () => {
+    const [command = ''] = commands.filter((line) => realHosts.test(line));
+    expect(await finished(command)).toContain('配置无误');
+  });
+});
+
+test('the table of settings is the one that is read at start', () => expect(readme).toContain(settingsTable()));
+
+test('every file that the README points to is there', () => {
+  const targets = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => target).filter((target) => !target.startsWith('http'));
+  expect(targets.length).toBeGreaterThan(10);
+  expect(targets.filter((target) => !fs.existsSync(target))).toEqual([]);
+});
