@@ -20,6 +20,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       args: [...LAUNCH_ARGS],

@@ -53,7 +53,7 @@ export async function seal(service: TestService, action: 'login' | 'register', p
 }
 
 /** What the newest SMS to a phone says. */
-export async function newestCode(service: TestService, phone: string): Promise<string> {
+export async function newestCode(service: { readonly sandbox: { readonly url: string } }, phone: string): Promise<string> {
   const { list } = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${phone}`)).json()) as { list: { code: string }[] };
   const [newest] = list;
   if (!newest) throw new Error(`no SMS to ${phone}`);

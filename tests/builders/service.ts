@@ -1,10 +1,11 @@
 import { buildService } from '#service/app.ts';
 import { openDatabase } from '#service/db/pool.ts';
 import type { Deps } from '#service/deps.ts';
-import { basePath, type AnyEndpoint, type DataOf, type Refusal, type RequestOf } from '#contract/rest/endpoint.ts';
+import type { AnyEndpoint, DataOf, Refusal, RequestOf } from '#contract/rest/endpoint.ts';
 import type { Identities } from '#sandbox/phone/index.ts';
 import { startSandbox, type Sandbox } from '#sandbox/server.ts';
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { requestOf } from './request.ts';
 
 /** Noon in Shanghai. */
 export const NOON = Date.parse('2026-11-20T12:00:00+08:00');
@@ -125,20 +126,4 @@ export async function aService({ rateLimit = 100_000, start = NOON, identities, 
 function joined({ url }: TestDatabase): TestDatabase {
   const database = openDatabase({ url });
   return { ...database, url, drop: () => database.close() };
-}
-
-function requestOf(endpoint: AnyEndpoint, request: object, { token, from, headers = {} }: Said) {
-  const { params = {}, query = {}, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
-  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return {
-    method: endpoint.method,
-    url: `${basePath}${path}?${asked}`,
-    headers: {
-      ...headers,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(from !== undefined && { 'x-forwarded-for': from }),
-    },
-    ...(body !== undefined && { payload: body }),
-  };
 }

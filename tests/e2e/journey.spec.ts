@@ -1,0 +1,79 @@
+import { openingBalance, giveCoupon } from '#service/commands/openingBalance.ts';
+import { aUser, idNumber } from '#tests/builders/identity.ts';
+import { aListing } from '#tests/builders/market.ts';
+import { logInByPhone, loginDialog } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { choose, lines } from './support/screen.ts';
+import { expect, test } from './support/site.ts';
+
+const HOUR = 3_600_000;
+
+test('a guest finds an account, rents it and comes into it', async ({ page, market }) => {
+  const phone = somePhone();
+  const person = await aUser(market, { phone });
+  await openingBalance(market.deps, person.id, 10_000);
+  await giveCoupon(market.deps, person.id, { title: '新人红包', type: 1, minOrderFen: 1_000, discountFen: 300, expiresAt: Date.now() + 24 * HOUR });
+  const title = `夜行者 ${phone} 号`;
+  const listing = await aListing(market, { title, discount: 0.9, is_reservation: true });
+  const card = page.getByRole('complementary', { name: '租用' });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+
+  await test.step('finds it by a part of its name', async () => {
+    await page.goto('/');
+    await page.getByRole('combobox', { name: '搜索' }).fill(phone);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/zuhao.html?keyword=${phone}`);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(`/detail/${listing.id}.html`);
+  });
+
+  await test.step('sees the sum line by line, and what cancelling a booking costs', async () => {
+    await expect(card.getByRole('status')).toHaveText('现在可租付款即锁定');
+    await card.getByRole('button', { name: '增加小时数' }).click();
+    await card.getByRole('button', { name: '增加小时数' }).click();
+    await expect(lines(card)).toHaveText(['租金¥5.00 × 3 小时¥15.00', '活动 9 折−¥1.50', /^押金.+自动退回¥20\.00$/]);
+    await choose(card, '预约');
+    await expect(card.getByRole('list').getByRole('listitem')).toHaveCount(4);
+    await choose(card, '立即租用');
+  });
+
+  await test.step('is asked to log in, and the renting carries on by itself to the real name', async () => {
+    await card.getByRole('button', { name: '立即租用' }).click();
+    await expect(loginDialog(page)).toBeVisible();
+    await logInByPhone({ page, market }, phone);
+    const identity = dialog('实名认证');
+    await identity.getByLabel('真实姓名').fill('林一');
+    await identity.getByLabel('身份证号').fill(idNumber('19900504', phone.slice(-3)));
+    await identity.getByRole('button', { name: '提交认证' }).click();
+  });
+
+  await test.step('pays from the wallet, the best red packet taken off', async () => {
+    const payment = dialog('支付订单');
+    await expect(payment.getByText('¥30.50').first()).toBeVisible();
+    await expect(payment.getByRole('timer', { name: /^支付剩余 0 小时 14 分/ })).toBeVisible();
+    await payment.getByRole('button', { name: '余额支付 ¥30.50' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+    await expect(page).toHaveURL(/\/pay-result\?order_no=\d{20}$/);
+  });
+
+  await test.step('comes into the account', async () => {
+    await page.getByRole('link', { name: '去上号' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '租用中' })).toBeVisible();
+    await expect(page.getByRole('timer', { name: /^距结束还有 2 小时 59 分/ })).toBeVisible();
+    await page.getByRole('button', { name: '查看账号和密码' }).click();
+    await expect(page.getByText('player-one')).toBeVisible();
+    await page.getByRole('button', { name: '显示密码' }).click();
+    await expect(page.getByText('open-sesame')).toBeVisible();
+  });
+
+  await test.step('sees the frozen deposit and every movement in the wallet', async () => {
+    await page.getByRole('link', { name: '可用余额 ¥69.50' }).click();
+    await expect(page.getByRole('region', { name: '余额' })).toContainText('¥20.00冻结中');
+    await expect(page.getByRole('listitem').filter({ hasText: `押金 · ${title}` })).toContainText('¥20.00');
+    await expect(page.getByRole('region', { name: /今天$/ }).getByRole('listitem')).toHaveText([
+      /^冻结押金.*−¥20\.00余额¥69\.50$/,
+      /^支付租金.*−¥10\.50余额¥89\.50$/,
+      /^平台赠送.*\+¥100\.00余额¥100\.00$/,
+    ]);
+  });
+});

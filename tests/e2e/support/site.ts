@@ -1,0 +1,30 @@
+import { test as base, type Page } from '@playwright/test';
+import { type SiteMarket, siteMarket } from './service.ts';
+
+export { expect } from '@playwright/test';
+
+/** Every test gets the page of its own visitor, and the market behind the site to prepare what it is not about. */
+export const test = base.extend<object, { market: SiteMarket }>({
+  market: [
+    async ({}, use) => {
+      const market = siteMarket();
+      await use(market);
+      await market.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export interface Visit {
+  readonly page: Page;
+  readonly market: SiteMarket;
+}
+
+const DAY = 86_400_000;
+
+/** Opens the next pages as somebody who has logged in before. */
+export async function signedIn(page: Page, { token }: { readonly token: string }): Promise<void> {
+  const origin = new URL(process.env['BASE_URL'] ?? '').origin;
+  const kept = JSON.stringify({ token, expiresAt: Date.now() + DAY });
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'session-token', value: kept }] }] });
+}
