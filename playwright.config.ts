@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['line']],
   use: {
     ...devices['Desktop Chrome'],
@@ -20,8 +20,9 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: [...LAUNCH_ARGS],
       ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),

@@ -7,7 +7,6 @@ import type { Answer } from '#tests/builders/service.ts';
 export interface SiteMarket extends Market {
   /** The outside world. */
   readonly sandbox: { readonly url: string };
-  close(): Promise<void>;
 }
 
 const told = (name: string): string => {
@@ -16,7 +15,7 @@ const told = (name: string): string => {
   return value;
 };
 
-export function siteMarket(): SiteMarket {
+export function siteMarket(publicUrl: string): SiteMarket {
   const serviceUrl = told('SERVICE_URL');
   const sandbox = { url: told('SANDBOX_URL') };
   const database = openDatabase({ url: told('SITE_DATABASE_URL'), max: 2 });
@@ -28,7 +27,7 @@ export function siteMarket(): SiteMarket {
     clock: { now: () => Date.now() },
     rateLimit: 100_000,
     log: { info: quiet, warn: quiet, error: quiet },
-    outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, cashierUrl: url, cashierSecret: '', publicUrl: told('BASE_URL'), serviceUrl },
+    outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, cashierUrl: url, cashierSecret: '', publicUrl, serviceUrl },
   };
   const ask: Market['ask'] = async (endpoint, request, said = {}) => {
     const { method, url: path, headers, payload } = requestOf(endpoint, request, said);
@@ -48,6 +47,5 @@ export function siteMarket(): SiteMarket {
       return endpoint.data.parse(data) as never;
     },
     sandbox,
-    close: () => database.close(),
   };
 }

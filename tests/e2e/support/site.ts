@@ -3,16 +3,11 @@ import { type SiteMarket, siteMarket } from './service.ts';
 
 export { expect } from '@playwright/test';
 
+let opened: SiteMarket | undefined;
+
 /** Every test gets the page of its own visitor, and the market behind the site to prepare what it is not about. */
-export const test = base.extend<object, { market: SiteMarket }>({
-  market: [
-    async ({}, use) => {
-      const market = siteMarket();
-      await use(market);
-      await market.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ market: SiteMarket }>({
+  market: async ({ baseURL = '' }, use) => use((opened ??= siteMarket(baseURL))),
 });
 
 export interface Visit {
@@ -23,8 +18,8 @@ export interface Visit {
 const DAY = 86_400_000;
 
 /** Opens the next pages as somebody who has logged in before. */
-export async function signedIn(page: Page, { token }: { readonly token: string }): Promise<void> {
-  const origin = new URL(process.env['BASE_URL'] ?? '').origin;
+export async function signedIn({ page, market }: Visit, { token }: { readonly token: string }): Promise<void> {
+  const { origin } = new URL(market.deps.outside.publicUrl);
   const kept = JSON.stringify({ token, expiresAt: Date.now() + DAY });
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'session-token', value: kept }] }] });
 }
