@@ -7,7 +7,7 @@ let opened: SiteMarket | undefined;
 
 /** Every test gets the page of its own visitor, and the market behind the site to prepare what it is not about. */
 export const test = base.extend<{ market: SiteMarket }>({
-  market: async ({ baseURL = '' }, use) => use((opened ??= siteMarket(baseURL))),
+  market: async ({ baseURL }, use) => use((opened ??= siteMarket(baseURL ?? ''))),
 });
 
 export interface Visit {
