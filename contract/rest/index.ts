@@ -3,6 +3,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as listings from './listings.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as popups from './popups.ts';
 import * as session from './session.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as wallet from './wallet.ts';
@@ -11,7 +12,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'data' in value && 'problems' in value;
 
 /** Every call of the contract, in the order of its resources. */
-export const endpoints: readonly AnyEndpoint[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications]
+export const endpoints: readonly AnyEndpoint[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups]
   .flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
-export { catalogue, listings, notifications, orders, session, thirdParty, wallet };
+export { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet };

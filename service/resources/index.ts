@@ -3,11 +3,12 @@ import { registerMarket } from './catalogue/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
 import { registerPayments } from './payments/index.ts';
+import { registerPopups } from './popups/index.ts';
 import { registerSession } from './session/index.ts';
 import { registerThirdParty } from './thirdParty/index.ts';
 import { registerWallet } from './wallet/index.ts';
 
 /** Each resource registers its routes; the order is of no meaning. */
 export const resources: readonly ((service: Service) => void)[] = [
-  registerMarket, registerNotifications, registerSession, registerThirdParty, registerOrders, registerPayments, registerWallet,
+  registerMarket, registerNotifications, registerSession, registerThirdParty, registerOrders, registerPayments, registerWallet, registerPopups,
 ];

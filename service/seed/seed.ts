@@ -13,6 +13,7 @@ import { drawListing, type SeedListing } from './listings.ts';
 import { type Extra, owners, passers } from './owners.ts';
 import { banners, hotWords, notices } from './pages.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
+import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
 
@@ -36,6 +37,7 @@ export async function seedDemo(database: Db, say: (line: string) => void, clock:
     const gameIds = await insertGames(db);
     const ids = await insertListings(db, drawListings(gameIds, people, now, random));
     await insertPages(db, gameIds, now);
+    await insertPopups(db, now);
     const deps = depsOf(db, { now: () => now });
     await giveMoney(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));

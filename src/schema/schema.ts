@@ -6,12 +6,13 @@ import type { Area } from './context.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
+import { area as popups } from './popups/popups.ts';
 import { scalars } from './scalars.ts';
 import { area as session } from './session/session.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
-const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications];
+const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups];
 
 /** The SDL of every area, as it stands in the files. */
 export const readSdl = (): string =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { catalogue, listings, notifications, orders, session, thirdParty, wallet } from '#contract/rest/index.ts';
+import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
 /** One good answer to every call of the contract, as the service would give it. */
@@ -159,6 +159,13 @@ export const answers: Answers = {
     }],
   } satisfies DataOf<typeof notifications.listNotifications>,
   readNotification: {},
+  listPopupAds: {
+    list: [{
+      id: '2', title: '夜场九小时', subtitle: '22:00 开打', kicker: '今晚', button: '抢夜场', image: 'covers/wide/moba/2.svg', href: '/zuhao.html?rent_type=3',
+      start_date: '2026-11-20', end_date: null, display_frequency: 1, position: 0, priority: 2,
+    }],
+  } satisfies DataOf<typeof popups.listPopupAds>,
+  listEmergencyNotices: { list: [{ id: '6', title: '谨防假冒客服', content: '……' }] } satisfies DataOf<typeof popups.listEmergencyNotices>,
   getWechatAccountConfig: { qrcode: 'data:image/svg+xml,AA', text: '关注公众号' } satisfies DataOf<typeof thirdParty.getWechatAccountConfig>,
   initWechatLogin: { session_id: ticket, qrcode_url: 'data:image/svg+xml,AA', expires_at: 1_795_000_060_000 } satisfies DataOf<typeof thirdParty.initWechatLogin>,
   getWechatLoginStatus: { status: 'success', request_id: 'req-1' } satisfies DataOf<typeof thirdParty.getWechatLoginStatus>,
