@@ -2,16 +2,13 @@ import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { LoginByPasswordDocument, LoginByPhoneDocument, RegisterDocument, TakeSignDocument } from '#api/generated/operations.ts';
 import { answerOf } from '#contract/problem.ts';
-import { sessionExpiresAt } from '#contract/rules/session.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
 import type { passwordLoginMachine, Sign } from '#machines/passwordLogin.machine.ts';
 import type { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import type { registerMachine } from '#machines/register.machine.ts';
-import type { LoginToken } from '#machines/session.machine.ts';
-
-const tokenOf = ({ token, expiresTime }: { token: string; expiresTime: number }): LoginToken => ({ token, expiresAt: sessionExpiresAt(expiresTime, Date.now()) });
+import { tokenOf } from './loginToken.ts';
 
 const signTaker = (api: Api) =>
   fromPromise<Sign, undefined>(async ({ signal }) => (await api.request(TakeSignDocument, {}, { signal })).takeSign);

@@ -11,7 +11,7 @@ const resumable = {
 };
 
 export const { shell, hold } = startSystem(client, resumable);
-export const wiring = wireScreens(client);
+export const wiring = wireScreens(client, shell);
 
 client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });
 

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -13,6 +14,7 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 /** Charts that a screen starts itself, every slot filled. */
 export interface Wiring {
   realName: typeof realNameMachine;
+  bindPhone: typeof bindPhoneMachine;
   checkout: typeof checkoutMachine;
   paymentCheck: typeof paymentCheckMachine;
   cancelOrder: typeof cancelOrderMachine;

@@ -25,7 +25,7 @@ export const links = {
   payResult: (query: { order_no?: string }) => withQuery('/pay-result', query),
   notices: fixed('/Notice'),
   notice: (query: { id: string }) => withQuery('/NoticeDetail', query),
-  bind: (query: { temp_token?: string }) => withQuery('/bind', query),
+  bind: (query: { temp_token?: string; redirect?: string }) => withQuery('/bind', query),
   account: fixed('/account'),
   personal: fixed('/account/personal'),
   settings: (query: { type?: string; bindPhone?: string } = {}) => withQuery('/account/system', query),

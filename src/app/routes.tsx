@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
   main('/pay-result', '支付结果', charted(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/NoticeDetail', '公告详情', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
-  main('/bind', '绑定手机号', guide('bind')),
+  main('/bind', '绑定手机号', charted(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),

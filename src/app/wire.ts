@@ -1,17 +1,22 @@
+import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
 import { captchaActors } from '#actors/captcha.actors.ts';
 import { checkoutActors } from '#actors/checkout.actors.ts';
+import { loginModalActors } from '#actors/loginModal.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { HeldActions, pendingActionActors, type Resumable } from '#actors/pendingAction.actors.ts';
+import { qrLoginActors } from '#actors/qrLogin.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
 import { renewOrderActors } from '#actors/renewOrder.actors.ts';
 import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
 import { sessionActors } from '#actors/session.actors.ts';
 import { smsCodeActors } from '#actors/smsCode.actors.ts';
+import { thirdPartyLoginActors } from '#actors/thirdPartyLogin.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { captchaMachine } from '#machines/captcha.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
@@ -20,29 +25,48 @@ import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
+import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
-import { sessionMachine } from '#machines/session.machine.ts';
+import { type LoginToken, sessionMachine } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken } from '#state/storedToken.ts';
-import { toastBad, toastGood } from '#state/toast.ts';
-import type { Wiring } from './context.ts';
+import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
+import type { Shell, Wiring } from './context.ts';
 
 export type { RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
 const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
 
+function openSession(session: Shell['session'], pendingAction: Shell['pendingAction'], token: LoginToken): void {
+  session.send({ type: 'session.opened', ...token });
+  pendingAction.send({ type: 'session.opened' });
+  toastGood('登录成功！');
+}
+
+/** The way to a code by SMS, slider included. */
+function wireCodes(api: Api) {
+  const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
+  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
+  return { captcha, smsCode };
+}
+
 /** The charts of the shell, every slot and action filled. They find each other by system id. */
 export function wireShell(api: Api, resumable: Resumable) {
   const held = new HeldActions(resumable);
-  const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
-  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
+  const { captcha, smsCode } = wireCodes(api);
+  const qrLogin = qrLoginMachine.provide({ actors: qrLoginActors(api) satisfies ActorsOf<typeof qrLoginMachine> });
+  const thirdPartyLogin = thirdPartyLoginMachine.provide({
+    actors: thirdPartyLoginActors(api) satisfies ActorsOf<typeof thirdPartyLoginMachine>,
+    actions: { announceUnbound: () => toastPlain('当前账号未绑定手机号'), announceFailure: () => toastBad('第三方登录失败') },
+  });
   const phoneLogin = phoneLoginMachine.provide({ actors: { ...phoneLoginActors(api), smsCode } satisfies ActorsOf<typeof phoneLoginMachine> });
   const passwordLogin = passwordLoginMachine.provide({ actors: { ...passwordLoginActors(api), captcha } satisfies ActorsOf<typeof passwordLoginMachine> });
   const register = registerMachine.provide({ actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine> });
@@ -69,13 +93,16 @@ export function wireShell(api: Api, resumable: Resumable) {
     },
   });
   const loginModal = loginModalMachine.provide({
-    actors: { phoneLogin, passwordLogin, register },
+    actors: { qrLogin, thirdPartyLogin, phoneLogin, passwordLogin, register, ...loginModalActors() } satisfies ActorsOf<typeof loginModalMachine>,
     actions: {
-      openSession: ({ system }, { token }) => {
-        system.get('session').send({ type: 'session.opened', ...token });
-        system.get('pendingAction').send({ type: 'session.opened' });
-        toastGood('登录成功！');
+      openSession: ({ system }, { token }) => openSession(system.get('session'), system.get('pendingAction'), token),
+      openThirdSession: ({ system }, ended) => {
+        if (ended.verdict === 'loggedIn') openSession(system.get('session'), system.get('pendingAction'), ended.token);
       },
+      goToBind: (_, ended) => {
+        if (ended.verdict === 'unbound') askFor({ name: 'bind', tempToken: ended.tempToken });
+      },
+      goHome: () => askFor({ name: 'home' }),
       announceDismissal: ({ system }) => system.get('pendingAction').send({ type: 'login.dismissed' }),
     },
   });
@@ -83,12 +110,24 @@ export function wireShell(api: Api, resumable: Resumable) {
 }
 
 /** The charts that screens start themselves. */
-export function wireScreens(api: Api): Wiring {
+export function wireScreens(api: Api, shell: Shell): Wiring {
+  const { smsCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   const rentVerification = rentVerificationMachine.provide({ actors: rentVerificationActors(api) satisfies ActorsOf<typeof rentVerificationMachine> });
   const leaveForCashier = (_: unknown, { cashierUrl }: { cashierUrl: string }): void => location.assign(cashierUrl);
   return {
     realName,
+    bindPhone: bindPhoneMachine.provide({
+      actors: { ...bindPhoneActors(api), smsCode } satisfies ActorsOf<typeof bindPhoneMachine>,
+      actions: {
+        openSession: (_, bound) => {
+          if (!bound.ok) return;
+          shell.loginModal.send({ type: 'bind.completed' });
+          openSession(shell.session, shell.pendingAction, bound.value);
+        },
+        askScan: () => askFor({ name: 'login', tab: 'scan' }),
+      },
+    }),
     checkout: checkoutMachine.provide({
       actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
       actions: { leaveForCashier, askLogin },

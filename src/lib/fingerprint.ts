@@ -1,3 +1,5 @@
+import { ProblemError } from '#contract/problem.ts';
+
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const storageKey = 'browser-id';
@@ -14,6 +16,6 @@ export function fingerprint(): string {
     localStorage.setItem(storageKey, made);
     return made;
   } catch {
-    throw new Error('获取浏览器指纹失败');
+    throw new ProblemError({ kind: 'unexpected', message: '获取浏览器指纹失败', requestId: null });
   }
 }

@@ -1,45 +1,64 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
+import { reporterSlot } from '#lib/actorSlot.ts';
 import { passwordLoginMachine } from './passwordLogin.machine.ts';
 import { phoneLoginMachine } from './phoneLogin.machine.ts';
 import { qrLoginMachine } from './qrLogin.machine.ts';
 import { registerMachine } from './register.machine.ts';
 import type { LoginToken } from './session.machine.ts';
+import { type ThirdPass, type ThirdVerdict, thirdPartyLoginMachine } from './thirdPartyLogin.machine.ts';
 
 type Granted = { token: LoginToken };
-type Scanned = { token: LoginToken | null; tempToken: string | null };
 
 export const loginModalMachine = setup({
   types: {
-    children: {} as { qrLogin: 'qrLogin'; phoneLogin: 'phoneLogin'; passwordLogin: 'passwordLogin'; register: 'register' },
-    context: {} as { problem: Problem | null },
+    children: {} as {
+      qrLogin: 'qrLogin'; thirdPartyLogin: 'thirdPartyLogin'; phoneLogin: 'phoneLogin'; passwordLogin: 'passwordLogin'; register: 'register'; watchBindPage: 'watchBindPage';
+    },
+    context: {} as { pass: ThirdPass | null; problem: Problem | null },
     events: {} as
       | { type: 'login.open' }
       | { type: 'login.close' }
       | { type: 'scan.choose' }
       | { type: 'phone.choose' }
       | { type: 'password.choose' }
-      | { type: 'register.choose' },
+      | { type: 'register.choose' }
+      | { type: 'bind.completed' }
+      | { type: 'bind.left' },
     tags: {} as 'open' | 'quick',
   },
-  actors: { qrLogin: qrLoginMachine, phoneLogin: phoneLoginMachine, passwordLogin: passwordLoginMachine, register: registerMachine },
-  guards: { hasToken: (_, { token }: Scanned) => token !== null },
+  actors: {
+    qrLogin: qrLoginMachine,
+    thirdPartyLogin: thirdPartyLoginMachine,
+    phoneLogin: phoneLoginMachine,
+    passwordLogin: passwordLoginMachine,
+    register: registerMachine,
+    watchBindPage: reporterSlot<{ type: 'bind.left' }>('watchBindPage'),
+  },
+  guards: {
+    isLoggedIn: (_, { verdict }: ThirdVerdict) => verdict === 'loggedIn',
+    isUnbound: (_, { verdict }: ThirdVerdict) => verdict === 'unbound',
+  },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
+    keepPass: assign((_, pass: ThirdPass) => ({ pass })),
+    dropPass: assign({ pass: null }),
     openSession: (_, _granted: Granted) => {},
-    openScannedSession: (_, _scanned: Scanned) => {},
-    goToBind: (_, _scanned: Scanned) => {},
+    openThirdSession: (_, _verdict: ThirdVerdict) => {},
+    goToBind: (_, _verdict: ThirdVerdict) => {},
+    goHome: () => {},
     announceDismissal: () => {},
   },
 }).createMachine({
   id: 'loginModal',
   description: '登录弹窗：扫码登录与快捷登录（手机号、账号密码、注册）',
-  context: { problem: null },
+  context: { pass: null, problem: null },
   initial: 'closed',
   states: {
     closed: {
       description: '弹窗关闭',
+      entry: 'dropPass',
       on: { 'login.open': { target: 'open', actions: 'clearProblem' } },
     },
     open: {
@@ -60,9 +79,20 @@ export const loginModalMachine = setup({
             id: 'qrLogin',
             src: 'qrLogin',
             input: { provider: 'wechat' },
+            onDone: { target: 'entering', actions: { type: 'keepPass', params: ({ event }) => event.output } },
+            onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        entering: {
+          description: '扫码成功，正在进入',
+          invoke: {
+            id: 'thirdPartyLogin',
+            src: 'thirdPartyLogin',
+            input: ({ context }) => ({ pass: context.pass! }),
             onDone: [
-              { guard: { type: 'hasToken', params: ({ event }) => event.output }, target: '#loginModal.closed', actions: { type: 'openScannedSession', params: ({ event }) => event.output } },
-              { target: '#loginModal.closed', actions: { type: 'goToBind', params: ({ event }) => event.output } },
+              { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#loginModal.closed', actions: { type: 'openThirdSession', params: ({ event }) => event.output } },
+              { guard: { type: 'isUnbound', params: ({ event }) => event.output }, target: '#loginModal.binding', actions: { type: 'goToBind', params: ({ event }) => event.output } },
+              { target: '#loginModal.closed', actions: ['announceDismissal', 'goHome'] },
             ],
             onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
@@ -99,6 +129,15 @@ export const loginModalMachine = setup({
         },
         broken: { description: '登录流程意外中断：可以换一种方式' },
       },
+    },
+    binding: {
+      description: '弹窗让位给绑定手机号的页面；等登录的动作接着等',
+      on: {
+        'login.open': { target: 'open', actions: 'clearProblem' },
+        'bind.completed': { target: 'closed' },
+        'bind.left': { target: 'closed', actions: 'announceDismissal' },
+      },
+      invoke: { id: 'watchBindPage', src: 'watchBindPage', onError: { target: 'closed', actions: 'announceDismissal' } },
     },
   },
 });

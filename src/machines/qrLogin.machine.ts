@@ -1,62 +1,66 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { QR_LIFETIME, QR_POLL } from '#contract/rules/constants.ts';
+import { isQrExpired } from '#contract/rules/qr.ts';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
-import type { LoginToken } from './session.machine.ts';
+import type { ThirdGrant, ThirdPass } from './thirdPartyLogin.machine.ts';
 
 export type QrProvider = 'wechat' | 'qq' | 'app';
-/** A code on the screen. `image` is a data URL. */
+/** A code on the screen. `image` is a data URL; `shownAt` starts its 60 s, epoch ms. */
 export interface QrTicket {
   id: string;
   image: string;
-  hint: string;
+  shownAt: number;
 }
-/** `token` with `logined`; `tempToken` instead of it when the account has no phone bound. */
+/** What the provider says of a login; `requestId` with `logined`, of WeChat and QQ. `now` is when it was read, epoch ms. */
 export interface QrReading {
   status: QrStatus;
-  token: LoginToken | null;
-  tempToken: string | null;
+  requestId: string | null;
+  now: number;
 }
-type PageEvent = { type: 'page.hidden' } | { type: 'page.shown' };
-type Grant = { token: LoginToken | null; tempToken: string | null };
+type PageEvent = { type: 'page.hidden' } | { type: 'page.shown'; now: number };
 
 export const qrLoginMachine = setup({
   types: {
-    context: {} as { provider: QrProvider; ticket: QrTicket | null; status: QrStatus; grant: Grant | null; problem: Problem | null },
+    context: {} as { provider: QrProvider; ticket: QrTicket | null; status: QrStatus; pass: ThirdPass | null; problem: Problem | null },
     events: {} as PageEvent | { type: 'code.refresh' } | { type: 'provider.choose'; provider: QrProvider },
     input: {} as { provider: QrProvider },
-    output: {} as Grant,
+    output: {} as ThirdPass,
     tags: {} as 'busy',
   },
   actors: {
     watchPage: reporterSlot<PageEvent>('watchPage'),
     fetchTicket: actorSlot<QrTicket, { provider: QrProvider }>('fetchTicket'),
     checkTicket: actorSlot<QrReading, { provider: QrProvider; ticketId: string }>('checkTicket'),
-    fetchToken: actorSlot<Grant, { ticketId: string }>('fetchToken'),
+    fetchToken: actorSlot<ThirdGrant, { ticketId: string }>('fetchToken'),
   },
   guards: {
     isLoggedIn: (_, { status }: QrReading) => status === 'logined',
     isGrantedByApp: ({ context }, { status }: QrReading) => status === 'granting' && context.provider === 'app',
-    isExpired: (_, { status }: QrReading) => status === 'expired',
+    isExpired: ({ context }, { status, now }: QrReading) => status === 'expired' || isQrExpired(context.ticket!.shownAt, now),
+    isPastLifetime: ({ context }, { now }: { now: number }) => isQrExpired(context.ticket!.shownAt, now),
     isCancelled: (_, { status }: QrReading) => status === 'cancelled',
     isError: (_, { status }: QrReading) => status === 'error',
   },
   actions: {
-    keepProvider: assign((_, { provider }: { provider: QrProvider }) => ({ provider })),
+    keepProvider: assign((_, { provider }: { provider: QrProvider }) => ({ provider, ticket: null })),
     keepTicket: assign((_, ticket: QrTicket) => ({ ticket, status: 'waiting' as const, problem: null })),
     keepStatus: assign((_, { status }: QrReading) => ({ status })),
-    keepGrant: assign((_, { token, tempToken }: Grant) => ({ grant: { token, tempToken }, status: 'logined' as const })),
+    keepRequest: assign(({ context }, { requestId }: QrReading) => ({
+      pass: { platform: context.provider === 'qq' ? ('qq' as const) : ('wechat' as const), requestId },
+      status: 'logined' as const,
+    })),
+    keepGrant: assign((_, { token, tempToken }: ThirdGrant) => ({ pass: { platform: 'app' as const, grant: { token, tempToken } }, status: 'logined' as const })),
     noteExpired: assign({ status: 'expired' }),
     noteError: assign({ status: 'error' }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), status: 'error' as const })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
   delays: { qrLifetime: QR_LIFETIME, qrPoll: ({ context }) => QR_POLL[context.provider] },
 }).createMachine({
   id: 'qrLogin',
   description: '扫码登录：微信、QQ、App；二维码 60 秒过期，一次只查一次',
-  context: ({ input }) => ({ provider: input.provider, ticket: null, status: 'waiting', grant: null, problem: null }),
-  invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'keepFailure', params: ({ event }) => event } } },
+  context: ({ input }) => ({ provider: input.provider, ticket: null, status: 'waiting', pass: null, problem: null }),
   initial: 'fetching',
   on: { 'provider.choose': { target: '.fetching', actions: { type: 'keepProvider', params: ({ event }) => event } } },
   states: {
@@ -75,7 +79,8 @@ export const qrLoginMachine = setup({
       description: '二维码已显示：60 秒内查询扫码状态',
       initial: 'pausing',
       on: { 'code.refresh': { target: 'fetching' } },
-      after: { qrLifetime: { target: 'expired', actions: 'noteExpired' } },
+      after: { qrLifetime: { target: 'expired' } },
+      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
       states: {
         pausing: {
           description: '两次查询之间（微信、QQ 500 毫秒，App 2 秒）',
@@ -90,19 +95,24 @@ export const qrLoginMachine = setup({
             src: 'checkTicket',
             input: ({ context }) => ({ provider: context.provider, ticketId: context.ticket!.id }),
             onDone: [
-              { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#qrLogin.loggedIn', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
+              { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#qrLogin.confirmed', actions: { type: 'keepRequest', params: ({ event }) => event.output } },
               { guard: { type: 'isGrantedByApp', params: ({ event }) => event.output }, target: '#qrLogin.fetchingToken', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isExpired', params: ({ event }) => event.output }, target: '#qrLogin.expired', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
+              { guard: { type: 'isExpired', params: ({ event }) => event.output }, target: '#qrLogin.expired' },
               { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: '#qrLogin.cancelled', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isError', params: ({ event }) => event.output }, target: '#qrLogin.broken', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
+              { guard: { type: 'isError', params: ({ event }) => event.output }, target: '#qrLogin.failed' },
               { target: 'pausing', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
             ],
             onError: { target: 'pausing' },
           },
         },
         suspended: {
-          description: '页面看不见时不查询；回来立刻再查，过期由服务器和计时共同决定',
-          on: { 'page.shown': { target: 'checking' } },
+          description: '页面看不见时不查询；回来先看时钟，没过期就立刻再查',
+          on: {
+            'page.shown': [
+              { guard: { type: 'isPastLifetime', params: ({ event }) => event }, target: '#qrLogin.expired' },
+              { target: 'checking' },
+            ],
+          },
         },
       },
     },
@@ -113,14 +123,16 @@ export const qrLoginMachine = setup({
         id: 'fetchToken',
         src: 'fetchToken',
         input: ({ context }) => ({ ticketId: context.ticket!.id }),
-        onDone: { target: 'loggedIn', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
-        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onDone: { target: 'confirmed', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
+        onError: { target: 'tokenLost', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    expired: { description: '二维码已过期，点击刷新', on: { 'code.refresh': { target: 'fetching' } } },
+    expired: { description: '二维码已过期，点击刷新', entry: 'noteExpired', on: { 'code.refresh': { target: 'fetching' } } },
     cancelled: { description: '用户在手机上取消了', on: { 'code.refresh': { target: 'fetching' } } },
-    broken: { description: '扫码登录初始化失败，或状态异常', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
-    loggedIn: { description: '登录成功，或需要先绑定手机号', type: 'final' },
+    broken: { description: '扫码登录初始化失败', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
+    failed: { description: '对方回答授权失败，或状态异常', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
+    tokenLost: { description: '手机已确认，但没有领到登录令牌', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
+    confirmed: { description: '手机已确认：凭证交给第三方登录', type: 'final' },
   },
-  output: ({ context }) => context.grant!,
+  output: ({ context }) => context.pass!,
 });

@@ -5,7 +5,9 @@ export type Layer =
   | { name: 'login'; tab: 'scan' | 'quick' | 'register' }
   | { name: 'realName' }
   | { name: 'customerService' }
-  | { name: 'complaint' };
+  | { name: 'complaint' }
+  | { name: 'home' }
+  | { name: 'bind'; tempToken: string };
 
 export const layers = proxy<{ asked: Layer | null }>({ asked: null });
 

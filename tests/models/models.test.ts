@@ -1,7 +1,10 @@
 import { cover, createCoverage, explore, lint, mergeCoverage, type Model, runOnMachine, uncovered, unreachable } from '@xstate/test';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { charts } from '#tests/charts/charts.ts';
 import { models } from './index.ts';
+
+// Exploring a chart is work for the processor, which other tests may be busy with.
+vi.setConfig({ testTimeout: 30_000 });
 
 test('every chart has a model, and every model a chart', () => {
   expect(Object.keys(models).toSorted()).toEqual(charts.map(({ name }) => name).toSorted());

@@ -5,6 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import { ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/context.ts';
+import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -44,6 +45,7 @@ export function held<Output, Input>() {
 
 const unwired: Wiring = {
   realName: realNameMachine,
+  bindPhone: bindPhoneMachine,
   checkout: checkoutMachine,
   paymentCheck: paymentCheckMachine,
   cancelOrder: cancelOrderMachine,

@@ -6,7 +6,7 @@ import { Modal } from '#ui/Modal.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { PasswordLoginForm } from './PasswordLoginForm.tsx';
 import { PhoneLoginForm } from './PhoneLoginForm.tsx';
-import { QrPanel } from './QrPanel.tsx';
+import { Entering, QrPanel } from './QrPanel.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 const tabs = [{ id: 'scan', label: '扫码登录' }, { id: 'quick', label: '快捷登录' }] as const;
@@ -20,14 +20,17 @@ const modes = [
 export default function LoginModal() {
   const { loginModal } = useShell();
   const snapshot = useSelector(loginModal, (state) => state);
-  if (snapshot.value === 'closed') return null;
+  if (snapshot.value === 'closed' || snapshot.value === 'binding') return null;
   const { qrLogin, phoneLogin, passwordLogin, register } = snapshot.children;
   const mode = snapshot.value.open;
+  const isScan = mode === 'scanning' || mode === 'entering';
 
   const body = () => {
     switch (mode) {
       case 'scanning':
         return qrLogin && <QrPanel login={qrLogin} />;
+      case 'entering':
+        return <Entering />;
       case 'phone':
         return phoneLogin && <PhoneLoginForm login={phoneLogin} />;
       case 'password':
@@ -47,10 +50,10 @@ export default function LoginModal() {
         <Tabs
           label="登录方式"
           tabs={tabs}
-          active={mode === 'scanning' ? 'scan' : 'quick'}
+          active={isScan ? 'scan' : 'quick'}
           onChange={(id) => loginModal.send({ type: id === 'scan' ? 'scan.choose' : 'phone.choose' })}
         >
-          {mode !== 'scanning' && (
+          {!isScan && (
             <div className="login-modes" role="group" aria-label="快捷登录方式">
               {modes.map(({ event, state, label }) => (
                 <Chip key={state} pressed={state === mode} onClick={() => loginModal.send({ type: event })}>{label}</Chip>

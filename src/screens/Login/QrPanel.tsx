@@ -1,65 +1,112 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
+import type { Moment, Running } from '#lib/running.ts';
 import type { QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
 import { SecondsLeft } from './SecondsLeft.tsx';
 
-const providers: { id: QrProvider; label: string }[] = [{ id: 'app', label: 'App' }, { id: 'wechat', label: '微信' }, { id: 'qq', label: 'QQ' }];
+const providers: Readonly<Record<QrProvider, { label: string; how: string }>> = {
+  wechat: { label: '微信', how: '打开微信，扫一扫登录' },
+  qq: { label: 'QQ', how: '打开手机 QQ，扫一扫登录' },
+  app: { label: 'App', how: '打开租号 App，扫一扫登录' },
+};
+const shownInOrder = ['wechat', 'qq', 'app'] as const;
 
-function Overlay({ title, note, action }: { title: string; note: string; action?: ReactNode }) {
-  return <div className="qr-over" role="status"><b>{title}</b><small>{note}</small>{action}</div>;
+interface Standing {
+  tone: 'ok' | 'info' | 'rest' | 'warn' | 'bad';
+  icon: IconName;
+  title: string;
+  note: string;
+  /** What the button says that asks for a new code. */
+  again?: string;
 }
 
-export function QrPanel({ login }: { login: ActorRefFrom<typeof qrLoginMachine> }) {
+const reasonOf = (problem: Problem | null): string => problem?.message ?? '请重试，或换一种登录方式';
+
+/** How the login stands, in words; null while the code can be scanned. */
+function standingOf({ value, context: { status, provider, problem } }: Moment<typeof qrLoginMachine>): Standing | null {
+  const stage = typeof value === 'string' ? value : 'shown';
+  switch (stage) {
+    case 'fetching':
+      return null;
+    case 'shown':
+      if (status === 'scanned') return { tone: 'ok', icon: 'check', title: '扫描成功', note: '请在手机上点“确认登录”' };
+      return status === 'granting' ? { tone: 'info', icon: 'clock', title: '正在授权', note: '马上就好' } : null;
+    case 'fetchingToken':
+      return { tone: 'info', icon: 'clock', title: '正在授权', note: '手机已确认，正在登录' };
+    case 'expired':
+      return { tone: 'warn', icon: 'clock', title: '二维码已过期', note: '超过 60 秒', again: '刷新二维码' };
+    case 'cancelled':
+      return { tone: 'rest', icon: 'x', title: '已取消登录', note: '你在手机上点了取消', again: '重新扫码' };
+    case 'broken':
+      return { tone: 'bad', icon: 'warn', title: '扫码登录初始化失败', note: reasonOf(problem), again: '重试' };
+    case 'failed':
+      return { tone: 'bad', icon: 'warn', title: '授权失败', note: `${providers[provider].label}没有完成授权`, again: '重新扫码' };
+    case 'tokenLost':
+      return { tone: 'bad', icon: 'warn', title: '登录失败', note: reasonOf(problem), again: '重新扫码' };
+    case 'confirmed':
+      return loggedIn;
+    default:
+      return stage satisfies never;
+  }
+}
+
+const loggedIn: Standing = { tone: 'ok', icon: 'check', title: '登录成功', note: '正在进入' };
+
+function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again'> & { children?: ReactNode }) {
+  return (
+    <div className={`qr-over ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className="mark"><Icon name={icon} /></span>
+      <b>{title}</b>
+      <small>{note}</small>
+      {children}
+    </div>
+  );
+}
+
+/** The phone has confirmed; its login is on the way. */
+export function Entering() {
+  return (
+    <div className="qr-panel entering">
+      <div className="qr-code"><Overlay {...loggedIn} /></div>
+    </div>
+  );
+}
+
+export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
   const snapshot = useSelector(login, (state) => state);
-  const { ticket, status, provider, problem } = snapshot.context;
-  const refresh = <Button size="sm" icon="refresh" onClick={() => login.send({ type: 'code.refresh' })}>刷新二维码</Button>;
-  const stage = typeof snapshot.value === 'string' ? snapshot.value : 'shown';
-
-  const over = () => {
-    switch (stage) {
-      case 'fetching':
-        return <div className="qr-over skel" role="status" aria-label="正在获取二维码" />;
-      case 'shown':
-        if (status === 'scanned') return <Overlay title="扫描成功" note="请在手机上点“确认登录”" />;
-        if (status === 'granting') return <Overlay title="正在授权" note="请稍候" />;
-        return null;
-      case 'fetchingToken':
-        return <Overlay title="已确认" note="正在登录" />;
-      case 'expired':
-        return <Overlay title="二维码已过期" note="60 秒内未扫码" action={refresh} />;
-      case 'cancelled':
-        return <Overlay title="已取消登录" note="你在手机上取消了这次登录" action={refresh} />;
-      case 'broken':
-        return <Overlay title="扫码登录初始化失败" note={problem?.kind === 'refused' ? problem.message : '请重试，或换一种登录方式'} action={refresh} />;
-      case 'loggedIn':
-        return <Overlay title="登录成功" note="正在进入" />;
-      default:
-        return stage satisfies never;
-    }
-  };
-
+  const { ticket, provider } = snapshot.context;
+  const { label, how } = providers[provider];
+  const standing = standingOf(snapshot);
+  const refresh = () => login.send({ type: 'code.refresh' });
   return (
     <div className="qr-panel">
       <div className="login-modes" role="group" aria-label="扫码方式">
-        {providers.map(({ id, label }) => (
-          <Chip key={id} pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>{label}</Chip>
+        {shownInOrder.map((id) => (
+          <Chip key={id} pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>{providers[id].label}</Chip>
         ))}
       </div>
       <div className="qr-code">
-        {ticket !== null && <img src={ticket.image} width={184} height={184} alt={`${providers.find(({ id }) => id === provider)?.label}登录二维码`} />}
-        {over()}
+        {ticket !== null && <img src={ticket.image} width={184} height={184} alt={`${label}登录二维码`} />}
+        {snapshot.matches('fetching') && <div className="qr-over skel" role="status" aria-label="正在获取二维码" />}
+        {standing && (
+          <Overlay {...standing}>
+            {standing.again !== undefined && <Button size="sm" icon="refresh" onClick={refresh}>{standing.again}</Button>}
+          </Overlay>
+        )}
       </div>
+      <p className="qr-how">{standing === null ? how : ' '}</p>
       <p className="qr-line">
-        {stage === 'shown'
-          ? <><Icon name="clock" small /><SecondsLeft key={ticket?.id} from={QR_LIFETIME} suffix=" 秒后过期" /> · <button type="button" onClick={() => login.send({ type: 'code.refresh' })}>重新扫码</button></>
-          : '　'}
+        {snapshot.matches('shown') && ticket !== null
+          ? <><Icon name="clock" small /><span><SecondsLeft key={ticket.id} from={QR_LIFETIME} suffix=" 秒后过期" /></span> · <button type="button" onClick={refresh}>重新扫码</button></>
+          : ' '}
       </p>
-      <p className="qr-note">{ticket?.hint ?? '打开手机扫一扫'}。不是你本人操作？在手机上点取消即可</p>
+      <p className="qr-note">不是你本人操作？在手机上点取消即可</p>
     </div>
   );
 }

@@ -74,17 +74,6 @@ const guides = {
     ],
     actions: [{ label: '用手机号登录', href: links.personal() }, service],
   },
-  bind: {
-    icon: 'phone',
-    title: '绑定手机号',
-    lead: '用微信或 QQ 登录的账号要绑定手机号，才能租号、投诉和收到退款通知。',
-    points: [
-      { icon: 'msg', title: '收验证码', text: '用手机号快捷登录，即与该手机号的账号合并' },
-      { icon: 'shield', title: '只用于本站', text: '页面上只显示前三位和后四位' },
-      { icon: 'head', title: '收不到短信', text: '一分钟后可以重发，仍收不到请联系客服' },
-    ],
-    actions: [{ label: '用手机号登录', href: links.personal() }, service],
-  },
   tasks: {
     icon: 'task',
     title: '任务大厅',

@@ -1,0 +1,16 @@
+import type { Api } from '#api/api.ts';
+import { BindPhoneDocument } from '#api/generated/operations.ts';
+import { answerOf } from '#contract/problem.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fingerprint } from '#lib/fingerprint.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
+import { tokenOf } from './loginToken.ts';
+
+export const bindPhoneActors = (api: Api): Omit<ActorsOf<typeof bindPhoneMachine>, 'smsCode'> => ({
+  bindPhone: fromRequest(({ input, signal }) =>
+    answerOf(
+      api.request(BindPhoneDocument, { input: { ...input, fingerprint: fingerprint() } }, { signal }).then(({ bindPhone }) => tokenOf(bindPhone)),
+      ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'BAD_REQUEST', 'RATE_LIMITED'],
+    )),
+});

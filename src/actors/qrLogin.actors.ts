@@ -1,0 +1,43 @@
+import { fromCallback } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { CheckQrLoginDocument, type QrProvider as ProviderName, type QrStatus as StatusName, StartQrLoginDocument, TakeAppLoginDocument } from '#api/generated/operations.ts';
+import { answerOf, ProblemError } from '#contract/problem.ts';
+import type { QrStatus } from '#contract/rules/types.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fingerprint } from '#lib/fingerprint.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import type { QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
+import { grantOf } from './thirdPartyLogin.actors.ts';
+
+const providerNames = { wechat: 'WECHAT', qq: 'QQ', app: 'APP' } as const satisfies Record<QrProvider, ProviderName>;
+const statuses = {
+  WAITING: 'waiting', SCANNED: 'scanned', GRANTING: 'granting', CANCELLED: 'cancelled', ERROR: 'error', EXPIRED: 'expired', LOGINED: 'logined',
+} as const satisfies Record<StatusName, QrStatus>;
+
+const tokenLost = (): ProblemError => new ProblemError({ kind: 'unexpected', message: '获取用户token失败！', requestId: null });
+
+export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
+  watchPage: fromCallback(({ sendBack }) => {
+    const report = (): void => sendBack(document.hidden ? { type: 'page.hidden' } : { type: 'page.shown', now: Date.now() });
+    if (document.hidden) report();
+    document.addEventListener('visibilitychange', report);
+    return () => document.removeEventListener('visibilitychange', report);
+  }),
+  fetchTicket: fromRequest(async ({ input, signal }) => {
+    const { startQrLogin } = await api.request(StartQrLoginDocument, { provider: providerNames[input.provider], fingerprint: fingerprint() }, { signal });
+    return { id: startQrLogin.id, image: startQrLogin.image, shownAt: Date.now() };
+  }),
+  /** A login that the server does not know is one that has run out, or was taken: a new code is the way on. */
+  checkTicket: fromRequest(async ({ input: { provider, ticketId }, signal }) => {
+    const variables = { provider: providerNames[provider], ticketId, fingerprint: fingerprint() };
+    const answer = await answerOf(api.request(CheckQrLoginDocument, variables, { signal }), ['NOT_FOUND']);
+    if (!answer.ok) return { status: 'expired', requestId: null, now: Date.now() };
+    const { status, requestId } = answer.value.checkQrLogin;
+    return { status: statuses[status], requestId, now: Date.now() };
+  }),
+  fetchToken: fromRequest(async ({ input, signal }) => {
+    const answer = await answerOf(api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }), ['NOT_FOUND']);
+    if (!answer.ok) throw tokenLost();
+    return grantOf(answer.value.takeAppLogin);
+  }),
+});

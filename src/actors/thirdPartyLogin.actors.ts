@@ -1,0 +1,25 @@
+import type { Api } from '#api/api.ts';
+import { LoginByThirdPartyDocument } from '#api/generated/operations.ts';
+import { answerOf } from '#contract/problem.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fingerprint } from '#lib/fingerprint.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import type { ThirdGrant, thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
+import { tokenOf } from './loginToken.ts';
+
+const platformNames = { wechat: 'WECHAT', qq: 'QQ' } as const;
+
+export const grantOf = ({ login, tempToken }: { login: { token: string; expiresTime: number } | null; tempToken: string | null }): ThirdGrant => ({
+  token: login && tokenOf(login),
+  tempToken,
+});
+
+export const thirdPartyLoginActors = (api: Api): ActorsOf<typeof thirdPartyLoginMachine> => ({
+  redeemRequest: fromRequest(({ input: { platform, requestId }, signal }) =>
+    answerOf(
+      api
+        .request(LoginByThirdPartyDocument, { platform: platformNames[platform], requestId, fingerprint: fingerprint() }, { signal })
+        .then(({ loginByThirdParty }) => grantOf(loginByThirdParty)),
+      ['NOT_FOUND', 'RATE_LIMITED'],
+    )),
+});
