@@ -41,8 +41,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       tokens[username] = token;
     }
     const facts: Facts = {
-      freeListing: await one('select id as value from listing where is_listed and not is_rented and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
-      bookableListing: await one('select id as value from listing where is_listed and is_rented and is_reservation order by id limit 1'),
+      freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
+      bookableListing: await one('select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1'),
       rentingOrder: await orderOf(4),
       waitingOrder: await orderOf(3),
       finishedOrder: await orderOf(6),
@@ -78,6 +78,8 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
   } catch (error) {
     return `${fileOf(shot)}：${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
   } finally {
+    // What is still held or read for a picture ends with it.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
   }
 }

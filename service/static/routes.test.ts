@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aService, type TestService } from '#tests/builders/service.ts';
 import { drawAvatar } from './avatars.ts';
@@ -44,6 +45,15 @@ test('a picture is kept for ever and asked for again by its tag', async () => {
   expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', headers['etag']]);
   const changed = await getPicture(path, { 'if-none-match': '"other"' });
   expect([changed.statusCode, changed.body]).toEqual([200, body]);
+});
+
+test('a picture travels zipped to whoever takes that, under a tag of its own', async () => {
+  const plain = await getPicture(gameIcon(game));
+  const zipped = await getPicture(gameIcon(game), { 'accept-encoding': 'gzip, br' });
+  expect([plain.headers['content-encoding'], zipped.headers['content-encoding'], zipped.headers['vary']]).toEqual([undefined, 'gzip', 'accept-encoding']);
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+  expect(zipped.headers['etag']).not.toBe(plain.headers['etag']);
+  expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
 test('unknown kinds, odd worlds and other files are not found', async () => {

@@ -1,40 +1,52 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refused } from '#service/http/problem.ts';
 import { drawAvatar } from './avatars.ts';
 import { type CoverKind, drawCover } from './covers/cover.ts';
 import { pictureParts } from './paths.ts';
 
-interface Picture {
-  readonly svg: string;
+/** One way in which a picture is sent. */
+interface Variant {
+  readonly body: string | Buffer;
   readonly etag: string;
+}
+
+interface Picture {
+  readonly plain: Variant;
+  readonly zipped: Variant;
 }
 
 const MOST_KEPT = 600;
 const kinds: Readonly<Record<CoverKind, true>> = { icon: true, tall: true, wide: true, card: true, shot: true };
 const isKind = (kind: string): kind is CoverKind => Object.hasOwn(kinds, kind);
 
-const withEtag = (svg: string): Picture => ({ svg, etag: `"${createHash('sha1').update(svg).digest('base64url')}"` });
+const picture = (svg: string): Picture => {
+  const tag = createHash('sha1').update(svg).digest('base64url');
+  return { plain: { body: svg, etag: `"${tag}"` }, zipped: { body: gzipSync(svg, { level: 9 }), etag: `"${tag}-gz"` } };
+};
 
 /** The static host: pictures drawn from their own address, which therefore never change. */
 export function registerStatic(http: FastifyInstance): void {
   const kept = new Map<string, Picture>();
 
   const pictureOf = (address: string, draw: () => string): Picture => {
-    const picture = kept.get(address) ?? withEtag(draw());
+    const found = kept.get(address) ?? picture(draw());
     kept.delete(address);
-    kept.set(address, picture);
+    kept.set(address, found);
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    return picture;
+    return found;
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, draw: () => string): FastifyReply => {
-    const { svg, etag } = pictureOf(request.url, draw);
-    reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable');
+    const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const { body, etag } = pictureOf(request.url, draw)[isZipped ? 'zipped' : 'plain'];
+    reply.header('etag', etag).header('vary', 'accept-encoding').header('cache-control', 'public, max-age=31536000, immutable');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox").header('x-content-type-options', 'nosniff');
-    return reply.type('image/svg+xml; charset=utf-8').send(svg);
+    if (isZipped) reply.header('content-encoding', 'gzip');
+    return reply.type('image/svg+xml; charset=utf-8').send(body);
   };
 
   http.get<{ Params: { kind: string; world: string; '*': string } }>('/static/covers/:kind/:world/*', (request, reply) => {

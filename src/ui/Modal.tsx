@@ -1,10 +1,5 @@
 import './Modal.css';
-import { PrimeReactProvider } from 'primereact/api';
-import { Dialog } from 'primereact/dialog';
-import { type ReactNode, useEffect } from 'react';
-import { MODAL_Z_INDEX } from '#contract/rules/constants.ts';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 export interface ModalProps {
   open: boolean;
@@ -20,59 +15,27 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** The page's policy lets in only styles that carry its nonce; PrimeReact writes some at run time. */
-const nonce = (): { nonce?: string } => {
-  const given = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return given === undefined ? {} : { nonce: given };
-};
-
-/** PrimeReact gives the focus back when a dialog closes, not when its parent goes away with it. */
-function useFocusBack(open: boolean): void {
-  useEffect(() => {
-    if (!open) return;
-    const opener = document.activeElement;
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body) opener.focus();
-    };
-  }, [open]);
+export interface LayerProps extends ModalProps {
+  /** At the foot of the page, on a desk too. */
+  low: boolean;
 }
 
-export function Layer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low }: ModalProps & { low: boolean }) {
-  useFocusBack(open);
-  return (
-    <PrimeReactProvider value={{ ...nonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
-      <Dialog
-        visible={open}
-        onHide={onClose}
-        header={head ?? title}
-        footer={foot}
-        position={low ? 'bottom' : 'center'}
-        modal
-        blockScroll
-        draggable={false}
-        resizable={false}
-        closable={!mustAnswer}
-        dismissableMask={dismissable && !mustAnswer}
-        ariaCloseIconLabel="关闭"
-        closeIcon={<Icon name="x" />}
-        baseZIndex={MODAL_Z_INDEX - 1}
-        pt={{
-          mask: { className: classes('scrim', low && 'low') },
-          root: { className: classes('modal', low && 'sheet'), 'aria-label': title },
-          header: { className: 'modal-head' },
-          closeButton: { className: 'modal-x' },
-          content: { className: 'modal-body' },
-          footer: { className: 'modal-foot' },
-          transition: { timeout: 0 },
-        }}
-      >
-        {children}
-      </Dialog>
-    </PrimeReactProvider>
-  );
+const fetchLayer = () => import('./PrimeLayer.tsx').then((m) => ({ default: m.PrimeLayer }));
+const PrimeLayer = lazy(() => fetchLayer().catch(fetchLayer));
+
+// The first sign that somebody is there comes well before the first press.
+const ahead = (): void => void fetchLayer().catch(() => undefined);
+for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
+
+/** Nothing until it is opened for the first time; then a darkened page until its code is there. */
+export function Layer(props: LayerProps) {
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return <Suspense fallback={props.open ? <div className="scrim" aria-busy="true" /> : null}><PrimeLayer {...props} /></Suspense>;
 }
 
-/** A dialog in the middle of a desk, at the foot of a phone. For routes that load on demand: it brings PrimeReact along. */
+/** A dialog in the middle of a desk, at the foot of a phone. */
 export function Modal(props: ModalProps) {
   return <Layer {...props} low={false} />;
 }

@@ -1,4 +1,6 @@
+import os from 'node:os';
 import { chromium, type Page } from '@playwright/test';
+import { createPool } from '#service/db/pool.ts';
 import setup from '#tests/harness/site.ts';
 import { LAUNCH_ARGS } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
@@ -6,7 +8,9 @@ import type { BenchRow } from './orders.ts';
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-const RUNS = 3;
+const RUNS = 5;
+/** How long nothing may be painted anew before the page counts as painted. */
+const QUIET_MS = 2_000;
 
 interface Weight {
   js: number;
@@ -16,7 +20,7 @@ interface Weight {
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Encoded bytes of scripts and styles as gzip sends them, of one visit. */
-async function weigh(page: Page, address: string): Promise<Weight> {
+async function weigh(page: Page, address: string, act?: (page: Page) => Promise<void>): Promise<Weight> {
   const weight: Weight = { js: 0, css: 0 };
   const sizes: Promise<void>[] = [];
   page.on('response', (response) => {
@@ -28,35 +32,64 @@ async function weigh(page: Page, address: string): Promise<Weight> {
     }));
   });
   await page.goto(address, { waitUntil: 'networkidle' });
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
   await Promise.all(sizes);
   return weight;
 }
 
 interface Paint {
+  /** Milliseconds from the navigation. */
   largest: number;
   shift: number;
 }
 
 /** Kept on the page by the script that runs before it. */
-type Watched = typeof globalThis & { paint: Paint };
+type Watched = typeof globalThis & { paint: Paint & { at: number } };
 
-async function paint(page: Page, address: string): Promise<Paint> {
+function watchPaint(): void {
+  const seen = { largest: 0, shift: 0, at: 0 };
+  (globalThis as Watched).paint = seen;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime;
+    seen.at = performance.now();
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value;
+    seen.at = performance.now();
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** The network falls idle while a slow machine still draws: read only when the page is drawn and stays as it is. */
+async function paint(page: Page, address: string, drawn: string): Promise<Paint> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.addInitScript(() => {
-    const seen = { largest: 0, shift: 0 };
-    (globalThis as Watched).paint = seen;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.largest = entry.startTime;
-    }).observe({ type: 'largest-contentful-paint', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 });
+  await page.addInitScript(watchPaint);
+  await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
+  await page.waitForSelector(drawn);
+  await page.waitForFunction((quiet) => {
+    const { largest, at } = (globalThis as Watched).paint;
+    return largest > 0 && performance.now() - at > quiet;
+  }, QUIET_MS, { timeout: 30_000 });
   return page.evaluate(() => (globalThis as Watched).paint);
+}
+
+/** As much as the form that is first asked of a guest: the quick login over a page of the account centre. */
+async function openLogin(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('tab', { name: '快捷登录' }).click();
+  await page.getByLabel('手机号码').waitFor();
+}
+
+/** An account that can be rented now, so that its whole order form is there. */
+async function freeListing(): Promise<string> {
+  const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
+  const { rows } = await pool
+    .query<{ id: string }>('select id from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and discount < 1 order by id limit 1')
+    .finally(() => pool.end());
+  return rows[0]?.id ?? '1';
 }
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
@@ -73,17 +106,20 @@ export async function benchVisit(): Promise<BenchRow[]> {
   };
   try {
     const home = await fresh((page) => weigh(page, `${base}/`));
-    const form = await fresh((page) => weigh(page, `${base}/detail/1.html`));
+    const account = `${base}/detail/${await freeListing()}.html`;
+    const rent = await fresh((page) => weigh(page, account));
+    const login = await fresh((page) => weigh(page, `${base}/account/personal`, openLogin));
     const paints: Paint[] = [];
-    for (let run = 0; run < RUNS; run += 1) paints.push(await fresh((page) => paint(page, `${base}/`)));
+    for (let run = 0; run < RUNS; run += 1) paints.push(await fresh((page) => paint(page, `${base}/`, '.ban img')));
     const largest = median(paints.map((each) => each.largest)) / 1000;
     const shift = Math.max(...paints.map((each) => each.shift));
     return [
       { what: 'first visit of /: JS, gzip', value: kB(home.js), target: '≤ 95 kB', ok: home.js <= 95_000 },
       { what: 'first visit of /: CSS, gzip', value: kB(home.css), target: '≤ 6 kB', ok: home.css <= 6_000 },
-      { what: 'first visit of a route with forms: JS, gzip', value: kB(form.js), target: '≤ 175 kB', ok: form.js <= 175_000 },
-      { what: 'largest paint of /, slow 4G, 4× CPU, median of 3', value: `${largest.toFixed(2)} s`, target: '≤ 2.0 s', ok: largest <= 2 },
-      { what: 'layout shift of /, worst of 3', value: shift.toFixed(3), target: '≤ 0.02', ok: shift <= 0.02 },
+      { what: 'first visit of an account with its order form: JS, gzip', value: kB(rent.js), target: '≤ 175 kB', ok: rent.js <= 175_000 },
+      { what: 'first visit with the login dialog open: JS, gzip', value: kB(login.js), target: '≤ 175 kB', ok: login.js <= 175_000 },
+      { what: `largest paint of /, slow 4G, 4× CPU, median of ${RUNS}, load ${os.loadavg()[0]?.toFixed(1)}`, value: `${largest.toFixed(2)} s`, target: '≤ 2.0 s', ok: largest <= 2 },
+      { what: `layout shift of /, worst of ${RUNS}`, value: shift.toFixed(3), target: '≤ 0.02', ok: shift <= 0.02 },
     ];
   } finally {
     await browser.close();

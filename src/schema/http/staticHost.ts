@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { problems } from '#contract/rest/problems.ts';
 
-const passedBack = ['content-type', 'content-length', 'etag', 'last-modified'] as const;
+const passedBack = ['content-type', 'content-length', 'content-encoding', 'vary', 'etag', 'last-modified'] as const;
 
 /** The path below the static host, or null when it would leave it. */
 const safePath = (given: string): string | null => {
@@ -19,9 +19,13 @@ export function serveStaticHost(app: FastifyInstance, staticUrl: string | null, 
 
   app.get('/static/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = safePath(request.params['*']);
-    const match = request.headers['if-none-match'];
+    const passedOn: Record<string, string> = {};
+    for (const name of ['if-none-match', 'accept-encoding'] as const) {
+      const value = request.headers[name];
+      if (typeof value === 'string') passedOn[name] = value;
+    }
     const answer = path === null ? null : await pool
-      .request({ method: 'GET', path: base.pathname + path, headers: match === undefined ? {} : { 'if-none-match': match } })
+      .request({ method: 'GET', path: base.pathname + path, headers: passedOn })
       .catch(() => null);
     if (answer?.statusCode !== 200 && answer?.statusCode !== 304) {
       await answer?.body.dump();
