@@ -7,6 +7,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
   gateway: async () => (await import('#tools/bench/gateway.ts')).benchGateway(),
   hall: async () => (await import('#tools/bench/hall.ts')).benchHall(),
+  import: async () => (await import('#tools/bench/import.ts')).benchImport(),
   orders: async () => (await import('#tools/bench/orders.ts')).benchOrders(),
   memory: async () => (await import('#tools/bench/memory.ts')).benchMemory(),
   paths: async () => (await import('#tools/bench/paths.ts')).benchPaths(),
