@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { cancelOrderMachine } from './cancelOrder.machine.ts';
+
+const orderNo = '20261120000000000001';
+async function confirming(feeFen = 350) {
+  const it = scenario(cancelOrderMachine, { input: { orderNo } });
+  await it.answer('readCancelTerms', { terms: { feeFen, refundFen: 3_350 } });
+  return it;
+}
+const confirm = { type: 'cancel.confirm' as const, key: 'key-1' };
+
+test('today’s fee is shown before it is agreed to, and goes along', async () => {
+  const it = await confirming();
+  expect([it.at(), it.context().terms]).toEqual(['confirming', { feeFen: 350, refundFen: 3_350 }]);
+  it.send(confirm);
+  expect(it.asked('cancelOrder')).toEqual([{ orderNo, agreedFeeFen: 350, key: 'key-1' }]);
+  await it.answer('cancelOrder', granted(undefined));
+  expect([it.at(), it.output()]).toEqual(['cancelled', { cancelled: true }]);
+});
+
+test('a fee that rose meanwhile is read and shown anew', async () => {
+  const it = await confirming(100);
+  it.send(confirm);
+  await it.answer('cancelOrder', refused('CANCEL_FEE_CHANGED'));
+  expect([it.at(), it.context().feeChanged]).toEqual(['readingTerms', true]);
+  await it.answer('readCancelTerms', { terms: { feeFen: 300, refundFen: 3_150 } });
+  it.send({ ...confirm, key: 'key-2' });
+  expect(it.asked('cancelOrder').at(-1)).toEqual({ orderNo, agreedFeeFen: 300, key: 'key-2' });
+});
+
+test('a lost answer is asked for again with the same key', async () => {
+  const it = await confirming();
+  it.send(confirm);
+  await it.fail('cancelOrder', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
+  it.send({ type: 'cancel.retry' });
+  expect(it.asked('cancelOrder')).toEqual([{ orderNo, agreedFeeFen: 350, key: 'key-1' }, { orderNo, agreedFeeFen: 350, key: 'key-1' }]);
+});
+
+test('an order that can no longer be cancelled says so', async () => {
+  const it = scenario(cancelOrderMachine, { input: { orderNo } });
+  await it.answer('readCancelTerms', { terms: null });
+  expect(it.at()).toBe('refused');
+  const late = await confirming();
+  late.send(confirm);
+  await late.answer('cancelOrder', refused('ORDER_CLOSED'));
+  expect([late.at(), late.context().problem]).toEqual(['refused', refusal('ORDER_CLOSED')]);
+});
+
+test('terms that cannot be read may be read again; keeping the order is always possible', async () => {
+  const it = scenario(cancelOrderMachine, { input: { orderNo } });
+  await it.fail('readCancelTerms', badGateway);
+  it.send({ type: 'cancel.retry' });
+  expect(it.at()).toBe('readingTerms');
+  await it.answer('readCancelTerms', { terms: { feeFen: 0, refundFen: 3_700 } });
+  it.send({ type: 'cancel.keep' });
+  expect([it.at(), it.output()]).toEqual(['kept', { cancelled: false }]);
+});

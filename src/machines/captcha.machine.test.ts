@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { captchaMachine, type Puzzle } from './captcha.machine.ts';
+
+const puzzle: Puzzle = { captchaId: 'c1', background: 'data:,b', piece: 'data:,p', width: 320, height: 160, pieceWidth: 44 };
+const slide = { x: 128, trail: [{ x: 0, y: 0, t: 0 }, { x: 128, y: 2, t: 640 }], manner: 'drag' as const };
+const begin = () => scenario(captchaMachine, { input: { action: 'sendSms' } });
+
+test('a slide that is judged right gives the verify key', async () => {
+  const it = begin();
+  expect([it.at(), it.tags(), it.asked('drawPuzzle')]).toEqual(['drawing', ['busy'], [{ action: 'sendSms' }]]);
+  await it.answer('drawPuzzle', puzzle);
+  it.send({ type: 'captcha.submit', ...slide });
+  expect(it.asked('judgeSlide')).toEqual([{ action: 'sendSms', captchaId: 'c1', slide }]);
+  await it.answer('judgeSlide', granted({ verifyKey: 'key-1' }));
+  expect([it.at(), it.output()]).toEqual(['solved', { verifyKey: 'key-1' }]);
+});
+
+test('a puzzle allows one try: after a wrong slide another one is drawn, 1.2 s later', async () => {
+  const it = begin();
+  await it.answer('drawPuzzle', puzzle);
+  it.send({ type: 'captcha.submit', ...slide });
+  await it.answer('judgeSlide', refused('CAPTCHA_FAILED'));
+  expect([it.at(), it.context().problem]).toEqual(['rejected', refusal('CAPTCHA_FAILED')]);
+  expect(it.can({ type: 'captcha.submit', ...slide })).toBe(false);
+  await it.wait(1_100);
+  expect(it.at()).toBe('rejected');
+  await it.wait(100);
+  expect(it.at()).toBe('drawing');
+  await it.answer('drawPuzzle', { ...puzzle, captchaId: 'c2' });
+  expect(it.context()).toMatchObject({ puzzle: { captchaId: 'c2' }, slide: null, problem: null });
+});
+
+test('a puzzle that grew old is drawn anew before the server forgets it', async () => {
+  const it = begin();
+  await it.answer('drawPuzzle', puzzle);
+  await it.wait(109_900);
+  expect(it.at()).toBe('awaitingSlide');
+  await it.wait(100);
+  expect([it.at(), it.asked('drawPuzzle').length]).toEqual(['drawing', 2]);
+});
+
+test('a lost answer rests until the person asks again', async () => {
+  const it = begin();
+  await it.fail('drawPuzzle', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['failed', badGateway.problem]);
+  await it.wait(300_000);
+  expect(it.at()).toBe('failed');
+  it.send({ type: 'captcha.redraw' });
+  expect(it.at()).toBe('drawing');
+});
+
+test('closing it in any state ends it without a key', async () => {
+  const it = begin();
+  await it.answer('drawPuzzle', puzzle);
+  it.send({ type: 'captcha.submit', ...slide });
+  it.send({ type: 'captcha.cancel' });
+  expect([it.at(), it.output()]).toEqual(['cancelled', { verifyKey: null }]);
+});

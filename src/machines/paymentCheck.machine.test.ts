@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { badGateway } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { paymentCheckMachine } from './paymentCheck.machine.ts';
+
+const begin = (orderNo = '20261120000000000001') => scenario(paymentCheckMachine, { input: { orderNo } });
+
+test('without an order number there is nothing to ask', () => {
+  const it = begin('');
+  expect([it.at(), it.asked('readPayStatus')]).toEqual(['missing', []]);
+});
+
+describe('what the status says', () => {
+  test.each([[3, 'paid'], [4, 'paid'], [5, 'closed']])('%i is %s', async (orderStatus, state) => {
+    const it = begin();
+    await it.answer('readPayStatus', { orderStatus });
+    expect([it.at(), it.output()]).toEqual([state, { orderNo: '20261120000000000001', orderStatus }]);
+  });
+
+  test.each([1, 2, 6, 7, 99])('%i is neither paid nor failed: asked again after 2 s', async (orderStatus) => {
+    const it = begin();
+    await it.answer('readPayStatus', { orderStatus });
+    expect(it.at()).toEqual({ watching: 'waiting' });
+    await it.wait(1_900);
+    expect(it.asked('readPayStatus')).toHaveLength(1);
+    await it.wait(100);
+    expect([it.at(), it.asked('readPayStatus').length]).toEqual([{ watching: 'checking' }, 2]);
+  });
+});
+
+test('an answer that was lost is asked for again and shown as neither', async () => {
+  const it = begin();
+  await it.fail('readPayStatus', badGateway);
+  expect([it.at(), it.context().problem]).toEqual([{ watching: 'waiting' }, badGateway.problem]);
+  await it.wait(2_000);
+  await it.answer('readPayStatus', { orderStatus: 3 });
+  expect([it.at(), it.context().problem]).toEqual(['paid', null]);
+});
+
+test('it rests after 30 s, however often it asked, and goes on by hand', async () => {
+  const it = begin();
+  for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
+    await it.answer('readPayStatus', { orderStatus: 2 });
+    await it.wait(2_000);
+  }
+  expect([it.at(), it.asked('readPayStatus').length]).toEqual(['resting', 15]);
+  await it.wait(600_000);
+  expect(it.asked('readPayStatus')).toHaveLength(15);
+  it.send({ type: 'payment.recheck' });
+  expect(it.at()).toEqual({ watching: 'checking' });
+});
+
+test('one question at a time: an answer that does not come is not asked for beside it', async () => {
+  const it = begin();
+  await it.wait(29_900);
+  expect([it.at(), it.asked('readPayStatus').length]).toEqual([{ watching: 'checking' }, 1]);
+  await it.wait(100);
+  expect(it.at()).toBe('resting');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused, token } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { phoneLoginMachine } from './phoneLogin.machine.ts';
+
+const form = { phone: '13800010001', code: '024680', agreed: true };
+const submit = (change: Partial<typeof form> = {}) => ({ type: 'login.submit' as const, ...form, ...change });
+
+test('every field that is wrong is named at once, and nothing is asked', () => {
+  const it = scenario(phoneLoginMachine);
+  it.send(submit({ phone: '', code: '12' }));
+  expect([it.at(), it.context().fields, it.asked('logInByPhone')]).toEqual(['editing', { phone: '请输入手机号码', code: '验证码只能为数字且长度为6' }, []]);
+});
+
+test('a person who agreed is logged in', async () => {
+  const it = scenario(phoneLoginMachine);
+  expect(it.asked('smsCode')).toEqual([{ action: 'login' }]);
+  it.send(submit());
+  expect([it.at(), it.tags(), it.asked('logInByPhone')]).toEqual(['loggingIn', ['busy'], [{ phone: '13800010001', code: '024680' }]]);
+  await it.answer('logInByPhone', granted(token));
+  expect([it.at(), it.output()]).toEqual(['loggedIn', { token }]);
+});
+
+test('without agreement it asks first; a no leads back, a yes goes on', async () => {
+  const it = scenario(phoneLoginMachine);
+  it.send(submit({ agreed: false }));
+  expect([it.at(), it.asked('logInByPhone')]).toEqual(['confirmingAgreement', []]);
+  it.send({ type: 'agreement.decline' });
+  expect(it.at()).toBe('editing');
+  it.send(submit({ agreed: false }));
+  it.send({ type: 'agreement.accept' });
+  expect([it.at(), it.asked('logInByPhone')]).toEqual(['loggingIn', [{ phone: '13800010001', code: '024680' }]]);
+});
+
+test('a wrong code and a lost answer are shown, and the next try begins clean', async () => {
+  const it = scenario(phoneLoginMachine);
+  it.send(submit());
+  await it.answer('logInByPhone', refused('SMS_CODE_WRONG'));
+  expect([it.at(), it.context().problem]).toEqual(['editing', refusal('SMS_CODE_WRONG')]);
+  it.send(submit());
+  expect(it.context().problem).toBeNull();
+  await it.fail('logInByPhone', badGateway);
+  expect([it.at(), it.context().problem, it.context().token]).toEqual(['editing', badGateway.problem, null]);
+});

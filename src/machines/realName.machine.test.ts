@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { realNameMachine } from './realName.machine.ts';
+
+const at = Date.UTC(2026, 10, 20);
+const submit = { type: 'identity.submit' as const, name: '王小明', idNumber: '11010519491231002X', at };
+
+test('a name and a number that are missing or wrong are named', () => {
+  const it = scenario(realNameMachine);
+  it.send({ ...submit, name: ' ', idNumber: '110105194912310021' });
+  expect([it.at(), it.context().fields]).toEqual(['editing', { name: '请输入真实姓名', idNumber: '请输入正确的身份证号' }]);
+});
+
+test('an adult is verified, and the number is not kept', async () => {
+  const it = scenario(realNameMachine);
+  it.send(submit);
+  expect(it.asked('submitRealName')).toEqual([{ name: '王小明', idNumber: '11010519491231002X', at }]);
+  await it.answer('submitRealName', granted({ isAdult: true }));
+  expect([it.at(), it.output(), it.context().form]).toEqual(['verified', { verified: true, isAdult: true }, null]);
+});
+
+test('a minor is verified too, and told what that means', async () => {
+  const it = scenario(realNameMachine);
+  it.send(submit);
+  await it.answer('submitRealName', granted({ isAdult: false }));
+  expect(it.at()).toBe('refusedMinor');
+  it.send({ type: 'identity.acknowledge' });
+  expect([it.at(), it.output()]).toEqual(['verified', { verified: true, isAdult: false }]);
+});
+
+test('a refusal and a lost answer lead back to the form', async () => {
+  const it = scenario(realNameMachine);
+  it.send(submit);
+  await it.answer('submitRealName', refused('REAL_NAME_REQUIRED'));
+  expect([it.at(), it.context().problem]).toEqual(['editing', refusal('REAL_NAME_REQUIRED')]);
+  it.send(submit);
+  await it.fail('submitRealName', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['editing', badGateway.problem]);
+});
+
+test('it may be skipped, which verifies nobody', () => {
+  const it = scenario(realNameMachine);
+  it.send({ type: 'identity.skip' });
+  expect([it.at(), it.output()]).toEqual(['skipped', { verified: false, isAdult: false }]);
+});

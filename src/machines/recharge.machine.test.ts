@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { rechargeMachine } from './recharge.machine.ts';
+
+const submit = (isVerified = true, key = 'key-1') => ({ type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key });
+const charge = { chargeNo: 'C1', cashierUrl: 'https://cashier.example/C1' };
+const begin = (chargeNo: string | null = null) => scenario(rechargeMachine, { input: { chargeNo } });
+
+test('opens a charge and leaves for the cashier; the amount is credited when the server says so', async () => {
+  const it = begin();
+  it.send(submit());
+  expect(it.asked('openCharge')).toEqual([{ amountFen: 5_000, key: 'key-1' }]);
+  await it.answer('openCharge', granted(charge));
+  expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: charge.cashierUrl }]]]);
+  it.send({ type: 'payment.recheck' });
+  await it.answer('readCharge', { status: 'pending', amountFen: 5_000 });
+  expect(it.at()).toEqual({ watching: 'waiting' });
+  await it.wait(2_000);
+  await it.answer('readCharge', { status: 'succeeded', amountFen: 5_000 });
+  expect([it.at(), it.context().amountFen]).toEqual(['credited', 5_000]);
+});
+
+test('a browser that comes back from the cashier reads the charge at once', async () => {
+  const it = begin('C1');
+  expect([it.at(), it.asked('readCharge')]).toEqual([{ watching: 'checking' }, [{ chargeNo: 'C1' }]]);
+  await it.answer('readCharge', { status: 'failed', amountFen: 5_000 });
+  expect(it.at()).toBe('declined');
+  it.send({ type: 'recharge.restart' });
+  expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
+});
+
+test('the real name stands before the charge; a minor and who skips it stay', async () => {
+  const it = begin();
+  it.send(submit(false));
+  expect(it.at()).toBe('identifying');
+  await it.answer('realName', { verified: true, isAdult: false });
+  expect([it.at(), it.asked('openCharge')]).toEqual(['entering', []]);
+  it.send(submit());
+  await it.answer('openCharge', refused('REAL_NAME_REQUIRED'));
+  await it.answer('realName', { verified: true, isAdult: true });
+  expect(it.at()).toBe('openingCharge');
+});
+
+test('a refusal is shown; a lost answer is asked for again with the same key', async () => {
+  const it = begin();
+  it.send(submit());
+  await it.answer('openCharge', refused('MINOR_REFUSED'));
+  expect([it.at(), it.context().problem]).toEqual(['entering', refusal('MINOR_REFUSED')]);
+  it.send(submit(true, 'key-2'));
+  await it.fail('openCharge', badGateway);
+  it.send({ type: 'recharge.retry' });
+  expect(it.asked('openCharge').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-2', 'key-2']);
+});
+
+test('it rests after 30 s without a result and never calls that a failure', async () => {
+  const it = begin('C1');
+  for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
+    await it.fail('readCharge', badGateway);
+    await it.wait(2_000);
+  }
+  expect([it.at(), it.asked('readCharge').length]).toEqual(['resting', 15]);
+  it.send({ type: 'payment.recheck' });
+  await it.answer('readCharge', { status: 'succeeded', amountFen: 5_000 });
+  expect(it.at()).toBe('credited');
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused, sign, token } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { registerMachine } from './register.machine.ts';
+
+const form = { phone: '13900010001', password: 'Newcomer_2026', code: '024680', invite: '', agreed: true };
+const submit = (change: Partial<typeof form> = {}) => ({ type: 'register.submit' as const, ...form, ...change });
+
+async function signed() {
+  const it = scenario(registerMachine);
+  it.send(submit());
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  await it.answer('fetchSign', sign);
+  return it;
+}
+
+test('slider, sign, account: in this order, and logged in at its end', async () => {
+  const it = await signed();
+  expect([it.asked('smsCode'), it.asked('captcha')]).toEqual([[{ action: 'register' }], [{ action: 'submit' }]]);
+  expect([it.at(), it.asked('openAccount')]).toEqual(['registering', [{ form, verifyKey: 'key-1', sign }]]);
+  await it.answer('openAccount', granted(token));
+  expect([it.at(), it.output(), it.context().form]).toEqual(['registered', { token }, null]);
+});
+
+test('names all three faults of an empty form', () => {
+  const it = scenario(registerMachine);
+  it.send(submit({ phone: '1380001', password: '', code: '' }));
+  expect([it.at(), it.context().fields]).toEqual([
+    'editing',
+    { phone: '请输入正确的手机号码', password: expect.any(String), code: expect.any(String) },
+  ]);
+});
+
+test('asks for the agreement before the slider', async () => {
+  const it = scenario(registerMachine);
+  it.send(submit({ agreed: false }));
+  expect([it.at(), it.asked('captcha')]).toEqual(['confirmingAgreement', []]);
+  it.send({ type: 'agreement.decline' });
+  it.send(submit({ agreed: false }));
+  it.send({ type: 'agreement.accept' });
+  expect(it.at()).toBe('solvingCaptcha');
+});
+
+test('a closed slider and a lost sign lead back to the form', async () => {
+  const it = scenario(registerMachine);
+  it.send(submit());
+  await it.answer('captcha', { verifyKey: null });
+  expect([it.at(), it.asked('fetchSign')]).toEqual(['editing', []]);
+  it.send(submit());
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  await it.fail('fetchSign', badGateway);
+  expect([it.at(), it.context().problem, it.context().verifyKey]).toEqual(['editing', badGateway.problem, null]);
+});
+
+test('a phone that is taken is said, and the form is kept for the next try', async () => {
+  const it = await signed();
+  await it.answer('openAccount', refused('PHONE_TAKEN'));
+  expect([it.at(), it.context().problem, it.context().form]).toEqual(['editing', refusal('PHONE_TAKEN'), form]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { renewOrderMachine, type RenewalOffer } from './renewOrder.machine.ts';
+
+const orderNo = '20261120000000000001';
+const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({ hours: 1, fits: true, maxHours: 4, newEnd: 1_795_010_000_000, priceFen: 350, lines: [], ...change });
+async function choosing(change: Partial<RenewalOffer> = {}) {
+  const it = scenario(renewOrderMachine, { input: { orderNo, hours: 1 } });
+  await it.answer('checkRenewal', granted(offer(change)));
+  return it;
+}
+const confirm = { type: 'renew.confirm' as const, key: 'key-1' };
+
+test('renews at the price that was shown', async () => {
+  const it = await choosing();
+  it.send(confirm);
+  expect(it.asked('renewOrder')).toEqual([{ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-1' }]);
+  await it.answer('renewOrder', granted(undefined));
+  expect([it.at(), it.output()]).toEqual(['renewed', { renewed: true }]);
+});
+
+test('hours that do not fit before the next booking cannot be confirmed', async () => {
+  const it = await choosing({ fits: false, maxHours: 0 });
+  expect(it.can(confirm)).toBe(false);
+  it.send(confirm);
+  expect([it.at(), it.asked('renewOrder')]).toEqual(['choosing', []]);
+});
+
+test('other hours are asked about anew, also while an answer is under way', async () => {
+  const it = await choosing();
+  it.send({ type: 'hours.choose', hours: 2 });
+  it.send({ type: 'hours.choose', hours: 3 });
+  expect(it.asked('checkRenewal')).toEqual([1, 2, 3].map((hours) => ({ orderNo, hours })));
+});
+
+test.each(['PRICE_CHANGED', 'RENEW_CONFLICT'] as const)('%s: the offer is read again', async (code) => {
+  const it = await choosing();
+  it.send(confirm);
+  await it.answer('renewOrder', refused(code));
+  expect([it.at(), it.context().problem]).toEqual(['checkingOffer', refusal(code)]);
+});
+
+test('a balance that is short leaves the choice; every other refusal ends it', async () => {
+  const it = await choosing();
+  it.send(confirm);
+  await it.answer('renewOrder', refused('BALANCE_SHORT'));
+  expect([it.at(), it.context().problem]).toEqual(['choosing', refusal('BALANCE_SHORT')]);
+  it.send({ ...confirm, key: 'key-2' });
+  await it.answer('renewOrder', refused('ORDER_CLOSED'));
+  expect(it.at()).toBe('refused');
+});
+
+test('a lost answer is asked for again with the same key', async () => {
+  const it = await choosing();
+  it.send(confirm);
+  await it.fail('renewOrder', badGateway);
+  it.send({ type: 'renew.retry' });
+  expect(it.asked('renewOrder').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-1']);
+});
+
+test('it may be left at any time', async () => {
+  const it = scenario(renewOrderMachine, { input: { orderNo, hours: 1 } });
+  await it.fail('checkRenewal', badGateway);
+  expect(it.at()).toBe('failed');
+  it.send({ type: 'renew.abandon' });
+  expect([it.at(), it.output()]).toEqual(['abandoned', { renewed: false }]);
+});

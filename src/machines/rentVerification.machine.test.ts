@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { badGateway, refusal } from '#tests/models/answers.ts';
+import { priceOf, terms } from '#tests/models/rental.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { rentVerificationMachine, type ShownPrice } from './rentVerification.machine.ts';
+
+const shown: ShownPrice = { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot };
+const begin = () => scenario(rentVerificationMachine, { input: shown });
+
+test('the price that was shown goes on without a question', async () => {
+  const it = begin();
+  expect(it.asked('readPrice')).toEqual([shown]);
+  await it.answer('readPrice', { verdict: 'rentable', ...priceOf(350) });
+  expect([it.at(), it.output()]).toEqual(['agreed', { verdict: 'agreed', terms }]);
+});
+
+test('another price stands beside the old one until it is agreed to', async () => {
+  const it = begin();
+  await it.answer('readPrice', { verdict: 'rentable', ...priceOf(400) });
+  expect([it.at(), it.context().changes]).toEqual(['awaitingConsent', [{ field: 'unitPrice', label: '单价', old: 350, oldText: '¥3.50', new: 400, newText: '¥4.00' }]]);
+  it.send({ type: 'price.accept' });
+  expect(it.output()).toEqual({ verdict: 'agreed', terms: priceOf(400).terms });
+});
+
+test('a renter who does not agree leaves without an order', async () => {
+  const it = begin();
+  await it.answer('readPrice', { verdict: 'rentable', ...priceOf(300) });
+  it.send({ type: 'price.decline' });
+  expect([it.at(), it.output()]).toEqual(['declined', { verdict: 'declined' }]);
+});
+
+test.each(['LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_DELETED'] as const)('%s ends it with the server’s word', async (code) => {
+  const it = begin();
+  await it.answer('readPrice', { verdict: 'refused', problem: refusal(code) });
+  expect([it.at(), it.output()]).toEqual(['refused', { verdict: 'refused', problem: refusal(code) }]);
+});
+
+test('a lost answer may be asked for again, or left', async () => {
+  const it = begin();
+  await it.fail('readPrice', badGateway);
+  it.send({ type: 'verification.retry' });
+  expect(it.at()).toBe('verifying');
+  await it.fail('readPrice', badGateway);
+  it.send({ type: 'verification.abandon' });
+  expect([it.at(), it.output()]).toEqual(['declined', { verdict: 'declined' }]);
+});

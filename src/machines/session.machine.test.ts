@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { badGateway, token } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { sessionMachine, type Viewer } from './session.machine.ts';
+
+const viewer: Viewer = {
+  id: '7', nickname: '小明', avatar: '/a.svg', phone: '138****0001', isRealName: true, isAdult: true, isVip: false, creditScore: 60, goldCoin: 0,
+  availableFen: 12_000, frozenFen: 0, redPackets: 2, unread: 0, activeOrder: null,
+};
+const known = { verdict: 'known' as const, viewer };
+async function signedIn() {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  await it.answer('readViewer', known);
+  return it;
+}
+
+test('without a stored token nobody is logged in, and what was stored is cleared', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token: null });
+  expect([it.at(), it.effects('clearStored', 'announceExpiry')]).toEqual(['signedOut', [['clearStored']]]);
+});
+
+test('a stored token counts as soon as it is read, and the server says whose it is', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  expect([it.at(), it.tags(), it.asked('readViewer')]).toEqual(['readingViewer', ['busy', 'signedIn'], [{ token }]]);
+  await it.answer('readViewer', known);
+  expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
+});
+
+test('a token that the server rejects is forgotten, with a word', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  await it.answer('readViewer', { verdict: 'rejected' });
+  expect([it.at(), it.context().token, it.effects('announceExpiry', 'clearStored')]).toEqual(['signedOut', null, [['announceExpiry'], ['clearStored']]]);
+});
+
+test('a login is stored', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token: null });
+  it.effects();
+  it.send({ type: 'session.opened', ...token });
+  expect([it.at(), it.effects('storeToken')]).toEqual(['readingViewer', [['storeToken']]]);
+});
+
+test('reads the person again every five minutes; a lost answer keeps what is known', async () => {
+  const it = await signedIn();
+  await it.wait(299_900);
+  expect(it.at()).toBe('signedIn');
+  await it.wait(100);
+  expect(it.at()).toBe('readingViewer');
+  await it.fail('readViewer', badGateway);
+  expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
+});
+
+test('unreachable at the start: tries by itself after 10 s, or at once when asked', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  await it.fail('readViewer', badGateway);
+  expect([it.at(), it.tags(), it.context().problem]).toEqual(['unreachable', ['signedIn'], badGateway.problem]);
+  await it.wait(10_000);
+  expect(it.at()).toBe('readingViewer');
+  await it.fail('readViewer', badGateway);
+  it.send({ type: 'session.refresh' });
+  expect(it.at()).toBe('readingViewer');
+});
+
+test('a logout holds here whatever the server answers', async () => {
+  const it = await signedIn();
+  it.send({ type: 'session.end' });
+  expect([it.at(), it.asked('revokeToken')]).toEqual(['signingOut', [{ token }]]);
+  await it.fail('revokeToken', badGateway);
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, problem: null }]);
+});
+
+test('another tab that logged out is followed', async () => {
+  const it = await signedIn();
+  it.send({ type: 'session.changed' });
+  await it.answer('readStoredToken', { token: null });
+  expect([it.at(), it.context().viewer]).toEqual(['signedOut', null]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { scenario } from '#tests/harness/scenario.ts';
+import { smsCodeMachine } from './smsCode.machine.ts';
+
+const send = { type: 'sms.send' as const, phone: '13800010001' };
+async function asking() {
+  const it = scenario(smsCodeMachine, { input: { action: 'register' } });
+  it.send(send);
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  return it;
+}
+
+test('a phone number that is not one warns, and nothing is asked', () => {
+  const it = scenario(smsCodeMachine, { input: { action: 'login' } });
+  it.send({ type: 'sms.send', phone: '12800010001' });
+  expect([it.at(), it.context().warning, it.asked('captcha')]).toEqual(['ready', '请先检查手机号码', []]);
+});
+
+test('the slider stands before the text message, which can be asked for again after 60 s', async () => {
+  const it = await asking();
+  expect([it.asked('captcha'), it.asked('sendSms')]).toEqual([[{ action: 'sendSms' }], [{ action: 'register', phone: '13800010001', verifyKey: 'key-1' }]]);
+  await it.answer('sendSms', granted({ waitMs: 60_000 }));
+  expect([it.at(), it.context().verifyKey]).toEqual(['cooling', null]);
+  expect(it.can(send)).toBe(false);
+  await it.wait(59_900);
+  expect(it.at()).toBe('cooling');
+  await it.wait(100);
+  expect([it.at(), it.can(send)]).toEqual(['ready', true]);
+});
+
+test('the wait is the server’s: a code asked for too soon cools down and says why', async () => {
+  const it = await asking();
+  await it.answer('sendSms', refused('SMS_TOO_SOON'));
+  expect([it.at(), it.context().problem]).toEqual(['cooling', refusal('SMS_TOO_SOON')]);
+  const shorter = await asking();
+  await shorter.answer('sendSms', granted({ waitMs: 5_000 }));
+  await shorter.wait(5_000);
+  expect(shorter.at()).toBe('ready');
+});
+
+test('full-width digits are read as digits', async () => {
+  const it = scenario(smsCodeMachine, { input: { action: 'login' } });
+  it.send({ type: 'sms.send', phone: ' １３８00010001 ' });
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  expect(it.asked('sendSms')).toEqual([{ action: 'login', phone: '13800010001', verifyKey: 'key-1' }]);
+});
+
+test.each([
+  ['a limit', (it: Awaited<ReturnType<typeof asking>>) => it.answer('sendSms', refused('SMS_LIMIT')), refusal('SMS_LIMIT')],
+  ['a lost answer', (it: Awaited<ReturnType<typeof asking>>) => it.fail('sendSms', badGateway), badGateway.problem],
+])('%s is shown and spends the key', async (_name, meet, problem) => {
+  const it = await asking();
+  await meet(it);
+  expect([it.at(), it.context().problem, it.context().verifyKey]).toEqual(['ready', problem, null]);
+});
+
+test('a slider that is closed sends nothing', async () => {
+  const it = scenario(smsCodeMachine, { input: { action: 'login' } });
+  it.send(send);
+  await it.answer('captcha', { verifyKey: null });
+  expect([it.at(), it.asked('sendSms')]).toEqual(['ready', []]);
+});
