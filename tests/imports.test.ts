@@ -32,6 +32,7 @@ const UI = 'src/ui is presentation: props in, callbacks out; no charts, no state
 const API = 'src/api speaks to the gateway and maps its errors: no charts, no state, no screens.';
 const SCREEN = 'Screens are layout and text: charts reach them by context, data by the query hooks; no actors, no client, no wiring.';
 const APP = 'The app puts browser code together: no gateway, service or tools; charts meet actors only in app/wire.ts.';
+const RECORDER = 'The recorder follows whatever charts there are: it knows none of them, and nothing of the app.';
 const GATEWAY = 'The gateway only asks the REST service: contract/ and its own, never the service’s insides or browser code.';
 const SERVICE = 'The service and src/ meet only in contract/.';
 const SANDBOX = 'The outside world knows this house by contract/ alone.';
@@ -63,6 +64,7 @@ const denied: [file: string, specifiers: string, reason: string][] = [
   ['src/screens/Runner.tsx', 'xstate', 'Screens run no charts: they know the types of xstate alone.'],
   ['src/screens/Chart.tsx', '#machines/a.machine.ts', RUNNING_CHART],
   ['src/app/planted.tsx', '#schema/a.ts #service/a.ts #sandbox/a.ts #tools/a.ts #actors/a.actors.ts node:fs ../schema/a.ts', APP],
+  ['src/app/recorder/planted.ts', 'react #app/wire.ts #state/a.ts #machines/a.machine.ts', RECORDER],
   ['src/app/wire/planted.ts', 'react #screens/A.tsx #schema/server.ts', 'Wiring fills charts with actors and nothing else.'],
   ['src/schema/planted.ts', '#service/db/pool.ts #app/main.tsx #machines/a.machine.ts pg kysely ../app/a.ts', GATEWAY],
   ['service/planted.ts', '#schema/server.ts #lib/a.ts #sandbox/server.ts react graphql ../src/lib/a.ts', SERVICE],
@@ -173,6 +175,7 @@ const allowed: Record<string, string> = {
   'src/app/clean.tsx':
     'react react-dom/client xstate @xstate/react wouter #machines/a.machine.ts #screens/A.tsx #ui/A.tsx #state/a.ts #api/client.ts',
   'src/app/wire/clean.ts': 'xstate #machines/a.machine.ts #actors/a.actors.ts #api/client.ts #state/a.ts',
+  'src/app/recorder/clean.ts': 'xstate @xstate/test/live #lib/a.ts ./b.ts',
   'src/schema/clean.ts':
     'graphql graphql-http graphql-http/lib/use/fastify graphql-jit fastify @fastify/static undici node:fs node:fs/promises zod ' +
     '#contract/rest/a.ts #schema/rest/a.ts',

@@ -5,7 +5,7 @@ import { startStack } from '#tools/stack.ts';
 
 /** The part of `npm run dev` that is started anew when server code changes; it reports to its parent. */
 await runMain(async () => {
-  const stack = await startStack(readConfig(process.env), { say: console.log, webRoot: null });
+  const stack = await startStack(readConfig(process.env), { say: console.log, webRoot: null, visualiserRoot: null });
   stopOnRequest(() => stack.close(), () => {});
   const { gatewayUrl, serviceUrl, sandboxPages } = stack;
   process.send?.({ gatewayUrl, serviceUrl, sandboxPages });

@@ -35,12 +35,14 @@ export interface StackOptions {
   readonly say: (line: string) => void;
   /** The built page; null when something else shows it. */
   readonly webRoot: string | null;
+  /** The built visualiser; null when something else shows it. */
+  readonly visualiserRoot: string | null;
   /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
 /** Starts the parts that the configuration's role names. When one fails, those before it are stopped again. */
-export async function startStack(config: Config, { say, webRoot, logStream }: StackOptions): Promise<Stack> {
+export async function startStack(config: Config, { say, webRoot, visualiserRoot, logStream }: StackOptions): Promise<Stack> {
   const servers: { close(): Promise<void> }[] = [];
   let embedded: EmbeddedDatabase | undefined;
   const close = async (): Promise<void> => {
@@ -64,7 +66,7 @@ export async function startStack(config: Config, { say, webRoot, logStream }: St
     }
     const sandbox = config.sandbox ? opened(await startSandbox(sandboxOptions(config))) : undefined;
     const service = databaseUrl ? opened(await startService({ ...serviceOptions(config), databaseUrl, logStream })) : undefined;
-    const gateway = config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot), logger }));
+    const gateway = config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }));
     return {
       gatewayUrl: gateway?.url,
       serviceUrl: service?.url,
@@ -151,12 +153,13 @@ const serviceOptions = (config: Config) => ({
   },
 });
 
-const gatewayOptions = (config: Config, webRoot: string | null) => ({
+const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: string | null) => ({
   host: config.host,
   port: config.port,
   serviceUrls: config.serviceUrls,
   staticUrl: config.staticUrl || `${config.serviceUrls[0]}/static`,
   webRoot,
+  visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),
   persistedOnly: config.production,
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig, settings } from '#service/config.ts';
 import { announce } from '#tools/announce.ts';
-import { buildStale, WEB_ROOT } from '#tools/build.ts';
+import { buildStale, VISUALISER_ROOT, WEB_ROOT } from '#tools/build.ts';
 import { runMain } from '#tools/main.ts';
 import { freePorts } from '#tools/ports.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const starting = (async () => {
     if (config.role !== 'service') await buildStale(say);
     const { startStack } = await import('#tools/stack.ts');
-    if (!isStopping) stack = await startStack(config, { say, webRoot: WEB_ROOT });
+    if (!isStopping) stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT });
   })();
   stopOnRequest(async () => {
     isStopping = true;

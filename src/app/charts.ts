@@ -2,8 +2,12 @@ import { client } from '#api/client.ts';
 import { SetFavouriteDocument, type SetFavouriteMutationVariables } from '#api/generated/operations.ts';
 import { queryClient } from '#api/queryClient.ts';
 import { changePerson } from '#api/queries/session.ts';
+import { isWatchable } from '#lib/watching.ts';
+import { awaitVisualiser } from './awaitVisualiser.ts';
 import { startSystem } from './system.ts';
 import { wireScreens } from './wire.ts';
+
+if (isWatchable) awaitVisualiser();
 
 /** What is done twice without harm may be made again after the page was left. */
 const resumable = {

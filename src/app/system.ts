@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
 import type { Api } from '#api/api.ts';
+import { watchable } from '#lib/watching.ts';
 import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
 import type { Shell } from './context.ts';
@@ -14,7 +15,7 @@ export interface System {
 /** Starts the shell's charts once for the life of the page, outside React. */
 export function startSystem(api: Api, resumable: Resumable): System {
   const { machine, held } = wireShell(api, resumable);
-  const root = createActor(machine, { id: 'shell', systemId: 'shell' }).start();
+  const root = createActor(machine, { id: 'shell', systemId: 'shell', ...watchable }).start();
   const shell: Shell = {
     session: root.system.get('session'),
     loginModal: root.system.get('loginModal'),

@@ -77,8 +77,8 @@ export function buildGateway(options: GatewayOptions): Gateway {
   serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
   servePaymentNotice(app, rest);
   serveStaticHost(app, config.staticUrl, config.timeoutMs);
-  serveVisualiser(app, config.visualiserRoot);
-  serveSite(app, config.webRoot);
+  const isWatchable = serveVisualiser(app, config.visualiserRoot);
+  serveSite(app, config.webRoot, isWatchable);
   app.addHook('onClose', () => rest.close());
 
   return {

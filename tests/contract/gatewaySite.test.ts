@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Gateway, startGateway } from '#schema/server.ts';
+import { buildGateway, type Gateway, startGateway } from '#schema/server.ts';
 import { hashOf, persisted, post, useGateway } from './gatewayHarness.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
@@ -144,6 +144,15 @@ describe('the visualiser', () => {
     expect([status, body, headers['cache-control']]).toEqual([200, '<title>charts</title>', 'no-cache']);
     expect(headers['content-security-policy']).toBe(`default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`);
     expect([(await get('/visualiser/gone.js')).status, (await get('/visualiser/%2e%2e/outside.txt')).body.includes('secret')]).toEqual([404, false]);
+  });
+
+  it('is announced in the page, and neither there nor announced unless asked for', async () => {
+    const meta = '<meta name="visualiser" content="/visualiser/" />';
+    expect((await get('/')).body.includes(meta)).toBe(true);
+    const plain = buildGateway({ serviceUrls: [upstream.url], webRoot: root, persisted });
+    const [page, charts] = await Promise.all(['/', '/visualiser/'].map((url) => plain.app.inject({ url })));
+    expect([page!.statusCode, page!.body.includes('visualiser'), charts!.statusCode]).toEqual([200, false, 404]);
+    await plain.close();
   });
 });
 

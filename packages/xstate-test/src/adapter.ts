@@ -1,8 +1,9 @@
 /**
  * The only file that touches fields of XState which are not promised API. `test/adapter.test.ts` fails when they change.
  * Used: `snapshot._nodes`, `@xstate.microstep._transitions`, `actor._parent`, `actor._syncSnapshot`, `actor.options`,
- * `actor._stop`, `system._set`, `system._register`, `system.scheduler`, the `parent` option of `createActor`, and the
- * `params` of the actions `xstate.raise`, `xstate.sendTo` and `xstate.cancel`.
+ * `actor._stop`, `actor._snapshot`, `actor._actorScope`, `actor.update`, `actor.src`, `system._set`, `system._register`,
+ * `system._snapshot._scheduledEvents`, `system.scheduler`, the `parent` option of `createActor`, and the `params` of the
+ * actions `xstate.raise`, `xstate.sendTo` and `xstate.cancel`.
  */
 import { createActor, createEmptyActor } from 'xstate';
 import type {
@@ -60,11 +61,25 @@ interface Internals {
   _stop(): void;
 }
 
+interface ScheduledEvent {
+  readonly source: unknown;
+  readonly target: unknown;
+  readonly event: EventObject;
+  readonly delay: number;
+  readonly id: string;
+  readonly startedAt: number;
+}
+
 interface SystemInternals {
+  _snapshot: { readonly _scheduledEvents: Readonly<Record<string, ScheduledEvent>> };
   _set(id: string, ref: unknown): void;
   _register(sessionId: string, ref: unknown): string;
   inspect(observer: (event: InspectionEvent) => void): unknown;
-  scheduler: { schedule(source: unknown, target: unknown, event: EventObject, ms: number, id: string | undefined): void };
+  scheduler: {
+    schedule(source: unknown, target: unknown, event: EventObject, ms: number, id: string | undefined): void;
+    cancel(source: unknown, id: string): void;
+    cancelAll(source: unknown): void;
+  };
 }
 
 interface ReportedAction {
@@ -250,4 +265,90 @@ export function startMachine(
   watching.early.forEach(hear);
   actor.start();
   return { actor, stop: () => internals(actor)._stop() };
+}
+
+/** The actor that started another one; undefined for the first of its system. */
+export const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => internals(ref)._parent as AnyActorRef | undefined;
+
+/** The name under which an actor was invoked or spawned; undefined for inline logic and the first of a system. */
+export const sourceOf = (ref: AnyActorRef): string | undefined => {
+  const src = (ref as { src?: unknown }).src;
+  return typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : undefined;
+};
+
+/** The machine that an actor runs; undefined when it runs something else. */
+export const machineOf = (ref: AnyActorRef): AnyStateMachine | undefined => {
+  const { logic } = ref as unknown as { logic?: Partial<AnyStateMachine> };
+  return logic?.root === undefined ? undefined : (logic as AnyStateMachine);
+};
+
+/** An event that waits for its time. `startedAt` is epoch milliseconds. */
+export interface Scheduled {
+  readonly id: string;
+  readonly event: EventObject;
+  readonly ms: number;
+  readonly startedAt: number;
+  readonly target: AnyActorRef;
+}
+
+const systemOf = (ref: AnyActorRef): SystemInternals => ref.system as unknown as SystemInternals;
+
+/** What an actor has scheduled, its `after` timers among it. The same object for as long as it waits. */
+export const scheduledBy = (ref: AnyActorRef): ReadonlyMap<object, Scheduled> =>
+  new Map(
+    Object.values(systemOf(ref)._snapshot._scheduledEvents)
+      .filter(({ source }) => source === ref)
+      .map((entry) => [entry, { id: entry.id, event: entry.event, ms: entry.delay, startedAt: entry.startedAt, target: entry.target as AnyActorRef }]),
+  );
+
+/** Schedules anew, in place of whatever has the same id. */
+export function reschedule(ref: AnyActorRef, { id, event, target }: Pick<Scheduled, 'id' | 'event' | 'target'>, ms: number): void {
+  const { scheduler } = systemOf(ref);
+  scheduler.cancel(ref, id);
+  scheduler.schedule(ref, target, event, ms, id);
+}
+
+interface Persisted {
+  readonly status: string;
+  readonly children?: Readonly<Record<string, { readonly snapshot: Persisted; readonly src: unknown }>>;
+}
+
+interface MachineActor {
+  _snapshot: AnyMachineSnapshot;
+  readonly _actorScope: unknown;
+  readonly logic: { restoreSnapshot(persisted: unknown, scope: unknown): AnyMachineSnapshot };
+  update(snapshot: AnyMachineSnapshot, event: EventObject): void;
+}
+
+/** Of the same name, a machine, and running in both: it is moved instead of being started anew, so that whoever holds it keeps it. */
+const staysAlive = (live: AnyActorRef | undefined, then: { readonly snapshot: Persisted; readonly src: unknown }): live is AnyActorRef =>
+  live !== undefined &&
+  machineOf(live) !== undefined &&
+  sourceOf(live) === then.src &&
+  live.getSnapshot().status === 'active' &&
+  then.snapshot.status === 'active';
+
+/**
+ * Puts a running machine actor where a persisted snapshot says, everything below it too. Whoever holds the actor keeps it and
+ * is told of the new snapshot, with `event` as its cause. Children that ran are started anew, those that have ended are not;
+ * nothing is scheduled.
+ */
+export function putBack(ref: AnyActorRef, persisted: unknown, event: EventObject): void {
+  const actor = ref as unknown as MachineActor;
+  const live = (ref.getSnapshot() as AnyMachineSnapshot).children as Readonly<Record<string, AnyActorRef>>;
+  const then = (persisted as Persisted).children ?? {};
+  systemOf(ref).scheduler.cancelAll(ref);
+  const kept = Object.entries(then).filter(([id, child]) => staysAlive(live[id], child));
+  const keptIds = new Set(kept.map(([id]) => id));
+  for (const [id, child] of Object.entries(live)) if (!keptIds.has(id)) internals(child)._stop();
+  const fresh = Object.fromEntries(Object.entries(then).filter(([id]) => !keptIds.has(id)));
+  const restored = actor.logic.restoreSnapshot({ ...(persisted as Persisted), children: fresh }, actor._actorScope);
+  const started = Object.values(restored.children) as AnyActor[];
+  for (const [id, child] of kept) {
+    putBack(live[id]!, child.snapshot, event);
+    (restored.children as Record<string, AnyActorRef>)[id] = live[id]!;
+  }
+  actor._snapshot = restored;
+  for (const child of started) if (child.getSnapshot().status === 'active') child.start();
+  actor.update(restored, event);
 }

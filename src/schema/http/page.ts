@@ -11,14 +11,17 @@ const compress = promisify(gzip);
 
 /** Vite writes this in its own tags when `html.cspNonce` says so. */
 const PLACEHOLDER = '__CSP_NONCE__';
+/** Tells the page’s charts that a visualiser may ask for them. */
+const WATCHABLE = '<meta name="visualiser" content="/visualiser/" />';
 const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
 
-/** The one page of the site, for every address that is not a file: written anew with its nonce each time. */
-export function pageWriter(webRoot: string): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
+/** The one page of the site, for every address that is not a file: written anew with its nonce each time. `isWatchable` where the visualiser is served. */
+export function pageWriter(webRoot: string, isWatchable: boolean): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
   const file = path.join(webRoot, 'index.html');
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const parts = (html.includes('property="csp-nonce"') ? html : html.replace(/<head[^>]*>/, (head) => head + META)).split(PLACEHOLDER);
+  const metas = (html.includes('property="csp-nonce"') ? '' : META) + (isWatchable ? WATCHABLE : '');
+  const parts = html.replace(/<head[^>]*>/, (head) => head + metas).split(PLACEHOLDER);
   const linksFor = preloadLinks(webRoot);
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');

@@ -21,9 +21,9 @@ const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
   );
 
 /** The built site: its hashed files for ever, its page for every other address. */
-export function serveSite(app: FastifyInstance, webRoot: string | null): void {
+export function serveSite(app: FastifyInstance, webRoot: string | null, isWatchable: boolean): void {
   const isBuilt = webRoot !== null && existsSync(webRoot);
-  const page = isBuilt ? pageWriter(webRoot) : null;
+  const page = isBuilt ? pageWriter(webRoot, isWatchable) : null;
   const files = isBuilt ? filesBesidePage(webRoot) : new Set<string>();
   if (isBuilt) {
     app.register(fastifyStatic, { root: path.resolve(webRoot), serve: false, preCompressed: true, index: false, dotfiles: 'deny' });

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 /** The developers' page, built on its own; its drawings carry styles of their own. */
 const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`;
 
-/** `/visualiser/`: the charts, drawn. Only where the configuration offers it. */
-export function serveVisualiser(app: FastifyInstance, root: string | null): void {
-  if (root === null || !existsSync(root)) return;
+/** `/visualiser/`: the charts, drawn. Only where the configuration offers it; tells whether it does. */
+export function serveVisualiser(app: FastifyInstance, root: string | null): boolean {
+  if (root === null || !existsSync(root)) return false;
   app.register(fastifyStatic, {
     root: path.resolve(root),
     prefix: '/visualiser/',
@@ -17,4 +17,5 @@ export function serveVisualiser(app: FastifyInstance, root: string | null): void
     cacheControl: false,
     setHeaders: (reply) => void reply.header('content-security-policy', policy).header('cache-control', 'no-cache'),
   });
+  return true;
 }

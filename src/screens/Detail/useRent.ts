@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useShell, useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { randomId } from '#lib/randomId.ts';
+import { watchable } from '#lib/watching.ts';
 import type { Standing } from '#machines/checkout.machine.ts';
 import { useCarryOn } from '#screens/Checkout/useCarryOn.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
@@ -25,7 +26,7 @@ export function useRent({ decision, standing, isOfferKnown, onStale }: Rent) {
   const [, navigate] = useLocation();
   const { session } = useShell();
   const moneyMoved = useMoneyMoved();
-  const checkout = useActorRef(useWiring().checkout, { input: { order: null } });
+  const checkout = useActorRef(useWiring().checkout, { input: { order: null }, ...watchable });
   const snapshot = useSelector(checkout, (state) => state);
   useCarryOn(checkout, { standing, offer: () => decision.proposal, isOfferKnown });
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));

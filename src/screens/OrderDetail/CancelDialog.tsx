@@ -5,6 +5,7 @@ import type { Order } from '#api/queries/orders.ts';
 import { useWiring } from '#app/context.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -80,7 +81,7 @@ function Acts({ cancel, snapshot, order }: { cancel: Running<typeof cancelOrderM
 
 /** Cancelling before the start: today's fee first, then the question. */
 export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) {
-  const cancel = useActorRef(useWiring().cancelOrder, { input: { orderNo: order.orderNo } });
+  const cancel = useActorRef(useWiring().cancelOrder, { input: { orderNo: order.orderNo }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);
   useOnDone(cancel, ({ cancelled }) => {
     if (!cancelled) return onKept();

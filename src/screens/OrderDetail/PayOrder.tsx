@@ -5,6 +5,7 @@ import type { Order } from '#api/queries/orders.ts';
 import { useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { serverNow } from '#lib/serverClock.ts';
+import { watchable } from '#lib/watching.ts';
 import { PaymentPanel } from '#screens/Checkout/PaymentPanel.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 
@@ -16,7 +17,7 @@ const unpaidOrder = ({ orderNo, payableFen, payDeadline, serverTime }: Order) =>
 /** Pays an order that was made before; when its hold has run out there is nothing left to choose here. */
 export function PayOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [, navigate] = useLocation();
-  const checkout = useActorRef(useWiring().checkout, { input: { order: unpaidOrder(order) } });
+  const checkout = useActorRef(useWiring().checkout, { input: { order: unpaidOrder(order) }, ...watchable });
   const isGivenUp = useSelector(checkout, (snapshot) => snapshot.matches('choosing'));
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
   const close = useEffectEvent(onClose);

@@ -7,6 +7,7 @@ import { useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -98,7 +99,7 @@ function Again({ renewal, snapshot, text }: PartProps & { text: string }) {
 
 /** Longer in the account: today's price for the hours chosen, as far as it fits before the next booking. */
 export function RenewCard({ order, onRenewed }: RenewCardProps) {
-  const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, hours: 1 } });
+  const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, hours: 1 }, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {
     if (!renewed) return;

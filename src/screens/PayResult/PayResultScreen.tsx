@@ -9,6 +9,7 @@ import { useOrder } from '#api/queries/orders.ts';
 import { useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -105,7 +106,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
 }
 
 function Check({ orderNo }: { orderNo: string }) {
-  const check = useActorRef(useWiring().paymentCheck, { input: { orderNo } });
+  const check = useActorRef(useWiring().paymentCheck, { input: { orderNo }, ...watchable });
   const moneyMoved = useMoneyMoved();
   useOnDone(check, moneyMoved);
   return <Result check={check} orderNo={orderNo} />;

@@ -1,0 +1,115 @@
+import { machineOf, parentOf, putBack, reschedule, type Scheduled } from '@xstate/test/live';
+import { type AnyActorRef, type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
+
+/** What an actor waited for, with the milliseconds that were left. */
+export interface Pending extends Pick<Scheduled, 'id' | 'event' | 'target'> {
+  readonly left: number;
+}
+
+/** One event in an actor's life, nothing masked: it never leaves the tab. */
+interface Mark {
+  readonly n: number;
+  readonly event: EventObject;
+  /** Where it stood, for what cannot be calculated: the beginning, and wherever it was put. */
+  readonly start: AnyMachineSnapshot | undefined;
+  /** How it stood, of an actor that is no chart. */
+  readonly persisted: unknown;
+  readonly pending: readonly Pending[];
+}
+
+interface Life {
+  readonly ref: AnyActorRef;
+  readonly parent: AnyActorRef | undefined;
+  readonly marks: Mark[];
+}
+
+interface PersistedChild {
+  readonly snapshot: unknown;
+}
+
+/** Why an actor cannot go back; shown as it stands. */
+export class CannotResume extends Error {}
+
+/** The event of the snapshot that an actor is put into. */
+export const RESUMED = 'recorder.resumed';
+/** The event of the first snapshot of an actor that ran before anybody watched. */
+export const FOUND = 'recorder.found';
+
+const STARTS: readonly string[] = [RESUMED, FOUND, 'xstate.init'];
+
+/** Remembers what actors have gone through, and puts them back. */
+export class Lives {
+  readonly #lives = new Map<AnyActorRef, Life>();
+
+  get(ref: AnyActorRef): Life {
+    const known = this.#lives.get(ref);
+    if (known) return known;
+    const life: Life = { ref, parent: parentOf(ref), marks: [] };
+    this.#lives.set(ref, life);
+    return life;
+  }
+
+  mark(ref: AnyActorRef, n: number, event: EventObject, pending: readonly Pending[]): void {
+    const isChart = machineOf(ref) !== undefined;
+    const start = isChart && STARTS.includes(event.type) ? (ref.getSnapshot() as AnyMachineSnapshot) : undefined;
+    this.get(ref).marks.push({ n, event, start, persisted: isChart ? undefined : ref.getPersistedSnapshot(), pending });
+  }
+
+  /** Drops what ended before a frame. */
+  forget(before: number): void {
+    for (const [ref, { marks }] of this.#lives) if ((marks.at(-1)?.n ?? before) < before && ref.getSnapshot().status !== 'active') this.#lives.delete(ref);
+  }
+
+  /**
+   * Puts a running chart and all below it where they stood after a frame; timers have again what they had left then.
+   * @throws CannotResume
+   */
+  resume(ref: AnyActorRef, n: number): void {
+    if (ref.getSnapshot().status !== 'active') throw new CannotResume('它已经结束，不能回到从前');
+    const life = this.get(ref);
+    const then = this.#snapshotAt(life, n);
+    if (then.status !== 'active') throw new CannotResume('那时它已经结束');
+    putBack(ref, this.#persistedAt(life, n, then), { type: RESUMED });
+    this.#arm(ref, life, n);
+  }
+
+  /** Calculated from the events alone: nothing is started, nobody is asked again. */
+  #snapshotAt({ ref, marks }: Life, n: number): AnyMachineSnapshot {
+    const machine = machineOf(ref);
+    const first = marks.findLastIndex((mark) => mark.start !== undefined && mark.n <= n);
+    const start = marks[first]?.start;
+    if (!machine || !start) throw new CannotResume('那时还没有开始记录');
+    return marks
+      .slice(first + 1)
+      .filter((mark) => mark.n <= n)
+      .reduce<AnyMachineSnapshot>((snapshot, { event }) => transition(machine, snapshot, event as never)[0] as AnyMachineSnapshot, start);
+  }
+
+  /** Children of a calculated snapshot have never run: each takes the place of its own calculation. */
+  #persistedAt(life: Life, n: number, snapshot: AnyMachineSnapshot): object {
+    const persisted = snapshot.machine.getPersistedSnapshot(snapshot) as unknown as { children: Record<string, PersistedChild> };
+    const children = Object.entries(persisted.children).map(([id, child]) => [id, { ...child, snapshot: this.#childAt(life, id, n) ?? child.snapshot }]);
+    return { ...persisted, children: Object.fromEntries(children) as object };
+  }
+
+  #childAt(parent: Life, id: string, n: number): unknown {
+    const life = this.#childOf(parent, id, n);
+    if (!life) return undefined;
+    if (!machineOf(life.ref)) return life.marks.findLast((mark) => mark.n <= n)?.persisted;
+    return this.#persistedAt(life, n, this.#snapshotAt(life, n));
+  }
+
+  /** Of several that had this name one after the other, the last that had begun. */
+  #childOf(parent: Life, id: string, n: number): Life | undefined {
+    return [...this.#lives.values()].findLast((life) => life.ref.id === id && life.parent === parent.ref && (life.marks[0]?.n ?? Infinity) <= n);
+  }
+
+  #arm(ref: AnyActorRef, life: Life, n: number): void {
+    const { pending = [] } = life.marks.findLast((mark) => mark.n <= n) ?? {};
+    for (const timer of pending) reschedule(ref, { ...timer, target: timer.target === life.ref ? ref : timer.target }, timer.left);
+    for (const [id, child] of Object.entries((ref.getSnapshot() as AnyMachineSnapshot).children) as [string, AnyActorRef][]) {
+      const its = machineOf(child) ? this.#childOf(life, id, n) : undefined;
+      if (its) this.#arm(child, its, n);
+    }
+  }
+}

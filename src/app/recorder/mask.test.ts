@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, createMachine } from 'xstate';
+import { MASK } from '#lib/recording.ts';
+import { mask } from './mask.ts';
+
+describe('what is masked', () => {
+  test('texts under any name that is not known to be harmless', () => {
+    const secrets = {
+      token: 't0k', tempToken: 'abc', phone: '138', password: 'Passw0rd_1', passwordAgain: 'x', name: '张晚风', idNumber: '11010519491231002X', username: 'wanfeng',
+      account: 'wf_2026', verifyKey: 'key-1', captchaId: 'c1', id: 't1', key: 'pay-key-0001', sign: 'c2lnbg', image: 'data:,', background: '/x', publicKey: 'a2V5',
+      nonce: 'nonce-0001', cashierUrl: 'https://cashier.test/pay', newThingOfTomorrow: 'secret', nickname: '晚风', avatar: '/a.svg',
+    };
+    expect(mask(secrets)).toEqual(Object.fromEntries(Object.keys(secrets).map((key) => [key, MASK])));
+  });
+
+  test('numbers that could be a phone’s, or stand under such a name', () => {
+    expect(mask({ code: 123456, phone: 1, at: 13_800_138_000, amountFen: 5_000, waitMs: 60_000, expiresAt: 1_795_132_800_000 })).toEqual({
+      code: MASK, phone: MASK, at: MASK, amountFen: 5_000, waitMs: 60_000, expiresAt: 1_795_132_800_000,
+    });
+  });
+
+  test.each([
+    ['手机号 13800138000 已注册', `手机号 ${MASK} 已注册`],
+    ['+86 138-0013-8000', MASK],
+    ['身份证 11010519491231002x 有误', `身份证 ${MASK} 有误`],
+    ['验证码 4821，10 分钟内有效', `验证码 ${MASK}，10 分钟内有效`],
+    ['password=hunter2 refused', `${MASK} refused`],
+    ['{"token":"abc","ok":true}', `{${MASK},"ok":true}`],
+    ['密码：Passw0rd_1，请重试', `${MASK}，请重试`],
+    ['Bearer abc.def.ghi', MASK],
+    ['see https://x.test/pay?ticket=1', `see ${MASK}`],
+    ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', MASK],
+    ['卡号 6222 0202 0001 1234 567', `卡号 ${MASK}`],
+    ['a.b@example.test 收', `${MASK} 收`],
+    ['滑块验证后端校验不通过', '滑块验证后端校验不通过'],
+    ['请在 2026-11-20 22:00 前支付 ¥37.00', '请在 2026-11-20 22:00 前支付 ¥37.00'],
+  ])('inside a text that is shown: %s', (message, shown) => {
+    expect(mask({ message })).toEqual({ message: shown });
+  });
+
+  test('a code is shown as a word of ours, never as digits', () => {
+    expect(mask([{ code: 'SMS_CODE_WRONG' }, { code: '482113' }, { code: 'aB3d' }])).toEqual([{ code: 'SMS_CODE_WRONG' }, { code: MASK }, { code: MASK }]);
+  });
+
+  test('order numbers are shown where they belong and in their form', () => {
+    expect(mask({ orderNo: '20261120000000000001', chargeNo: 'C1' })).toEqual({ orderNo: '20261120000000000001', chargeNo: 'C1' });
+    expect(mask({ orderNo: '13800138000' })).toEqual({ orderNo: MASK });
+  });
+
+  test('names of entries that are secrets themselves', () => {
+    expect(mask(new Map([['13800138000', { status: 'x' }]]))).toEqual({ [MASK]: { status: 'x' } });
+  });
+
+  test('an error is told by its message, without what it carries under other names', () => {
+    expect(mask(Object.assign(new Error('failed for 13800138000'), { problem: { kind: 'refused', requestId: 'r-1' }, request: 'x' }))).toEqual({
+      message: `failed for ${MASK}`, problem: { kind: 'refused', requestId: 'r-1' }, request: MASK,
+    });
+  });
+
+  test('actors by their ids, dates by their instants, and nothing for ever', () => {
+    const actor = createActor(createMachine({ id: 'm' }), { id: 'kid' });
+    const ring: { state: string; next?: unknown } = { state: 'x' };
+    ring.next = ring;
+    expect(mask({ actor, at: new Date(5), set: new Set(['a']), run: () => 1, none: undefined, big: 5n })).toEqual({ actor: '→ kid', at: 5, set: [MASK], run: 'ƒ', big: MASK });
+    expect(JSON.stringify(mask(ring)).length).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,203 @@
+import { activeNodes, childrenOf, machineOf, parentOf, reschedule, scheduledBy, type Transition, transitionsByDefinition } from '@xstate/test/live';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
+import { type ActorNote, type Frame, type Happening, MASK, type Order, type TimerNote } from '#lib/recording.ts';
+import type { HoldableClock } from './clock.ts';
+import { CannotResume, FOUND, Lives, type Pending } from './lives.ts';
+import { mask } from './mask.ts';
+
+/** How many frames a page keeps for a visualiser that comes later. */
+const KEPT = 5_000;
+
+export interface Heard {
+  actor(note: ActorNote): void;
+  frame(frame: Frame): void;
+}
+
+/** Between an event and the snapshot that it leads to. */
+interface Underway {
+  readonly taken: string[];
+  readonly actions: string[];
+}
+
+/** Follows actors from their first event on, or from where it finds them, and moves them when it is asked to. */
+export class Recorder {
+  readonly #clock: HoldableClock;
+  readonly #heard: Heard;
+  readonly #lives = new Lives();
+  readonly #refs = new Map<string, AnyActorRef>();
+  readonly #transitions = new WeakMap<AnyStateMachine, ReadonlyMap<AnyTransitionDefinition, Transition>>();
+  readonly #underway = new Map<AnyActorRef, Underway>();
+  /** Who sent the event that an actor is to take next. */
+  readonly #senders = new WeakMap<EventObject, AnyActorRef | undefined>();
+  readonly #dues = new WeakMap<object, number>();
+  readonly #actors = new Map<string, ActorNote>();
+  readonly #frames: Frame[] = [];
+  #count = 0;
+  /** The actor whose step is being taken: what is sent without a sender meanwhile comes from there. Forgotten when the turn ends. */
+  #working: AnyActorRef | undefined;
+  /** While actors are put back frames wait, for their timers are armed last. */
+  #waiting: { readonly frame: Frame; readonly ref: AnyActorRef }[] | undefined;
+
+  constructor(clock: HoldableClock, heard: Heard) {
+    this.#clock = clock;
+    this.#heard = heard;
+  }
+
+  get actors(): readonly ActorNote[] {
+    return [...this.#actors.values()];
+  }
+
+  get frames(): readonly Frame[] {
+    return this.#frames;
+  }
+
+  /** Takes in an actor that already runs, with its children. Its timers are moved to the clock that can be held. */
+  adopt(ref: AnyActorRef): void {
+    if (ref.getSnapshot().status !== 'active') return;
+    for (const timer of scheduledBy(ref).values()) reschedule(ref, timer, Math.max(0, timer.startedAt + timer.ms - Date.now()));
+    this.#record(ref, { type: FOUND });
+    if (machineOf(ref)) for (const child of childrenOf(ref.getSnapshot() as AnyMachineSnapshot)) this.adopt(child.ref);
+  }
+
+  /** Everything that XState reports. */
+  hear(event: InspectionEvent): void {
+    const ref = event.actorRef as AnyActorRef;
+    switch (event.type) {
+      case '@xstate.event':
+        this.#senders.set(event.event, (event.sourceRef as AnyActorRef | undefined) ?? (event.event.type === 'xstate.init' ? undefined : this.#working));
+        break;
+      case '@xstate.microstep':
+        this.#work(ref);
+        this.#stepOf(ref).taken.push(...this.#idsOf(ref, event._transitions));
+        break;
+      case '@xstate.action':
+        this.#work(ref);
+        if (!event.action.type.startsWith('xstate.')) this.#stepOf(ref).actions.push(event.action.type);
+        break;
+      case '@xstate.snapshot':
+        if (this.#working === ref) this.#working = undefined;
+        this.#record(ref, event.event);
+        break;
+      default:
+    }
+  }
+
+  /** @throws CannotResume and what the actor throws. */
+  obey(order: Exclude<Order, { do: 'hold' | 'release' | 'step' | 'pass' }>): void {
+    const ref = this.#refs.get(order.actor);
+    if (!ref) throw new CannotResume('这个流程已经不在了');
+    if (order.do === 'send') {
+      if (JSON.stringify(order.event).includes(MASK)) throw new CannotResume('事件里还有被遮盖的内容');
+      ref.send(order.event);
+      return;
+    }
+    this.#waiting = [];
+    try {
+      this.#lives.resume(ref, order.n);
+    } finally {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      for (const { frame, ref: moved } of waiting) this.#publish({ ...frame, timers: this.#timersOf(moved).map(({ note }) => note) });
+    }
+  }
+
+  #work(ref: AnyActorRef): void {
+    if (this.#working === undefined) queueMicrotask(() => (this.#working = undefined));
+    this.#working = ref;
+  }
+
+  #stepOf(ref: AnyActorRef): Underway {
+    const known = this.#underway.get(ref);
+    if (known) return known;
+    const fresh: Underway = { taken: [], actions: [] };
+    this.#underway.set(ref, fresh);
+    return fresh;
+  }
+
+  #idsOf(ref: AnyActorRef, definitions: readonly AnyTransitionDefinition[]): string[] {
+    const machine = machineOf(ref);
+    if (!machine) return [];
+    const known = this.#transitions.get(machine) ?? transitionsByDefinition(machine);
+    this.#transitions.set(machine, known);
+    return definitions.flatMap((definition) => known.get(definition)?.id ?? []);
+  }
+
+  #timersOf(ref: AnyActorRef): { note: TimerNote; pending: Pending }[] {
+    return [...scheduledBy(ref)].map(([entry, { id, event, ms, target }]) => {
+      const due = this.#dues.get(entry) ?? this.#clock.now() + ms;
+      this.#dues.set(entry, due);
+      return { note: { id, due, ms }, pending: { id, event, target, left: Math.max(0, due - this.#clock.now()) } };
+    });
+  }
+
+  #note(ref: AnyActorRef, event: EventObject): void {
+    const { sessionId: id } = ref;
+    if (this.#actors.has(id)) return;
+    const note: ActorNote = {
+      id,
+      parent: parentOf(ref)?.sessionId ?? null,
+      name: ref.id,
+      chart: machineOf(ref)?.id ?? null,
+      input: mask((event as { input?: unknown }).input),
+    };
+    this.#actors.set(id, note);
+    this.#refs.set(id, ref);
+    this.#heard.actor(note);
+  }
+
+  #record(ref: AnyActorRef, event: EventObject): void {
+    this.#note(ref, event);
+    const n = this.#count++;
+    const timers = this.#timersOf(ref);
+    this.#lives.mark(ref, n, event, timers.map(({ pending }) => pending));
+    const frame = this.#frameOf(ref, n, event, timers.map(({ note }) => note));
+    this.#underway.delete(ref);
+    if (this.#waiting) this.#waiting.push({ frame, ref });
+    else this.#publish(frame);
+  }
+
+  #publish(frame: Frame): void {
+    this.#frames.push(frame);
+    if (this.#frames.length > 2 * KEPT) {
+      this.#frames.splice(0, KEPT);
+      this.#lives.forget(this.#frames[0]!.n);
+    }
+    this.#heard.frame(frame);
+  }
+
+  #frameOf(ref: AnyActorRef, n: number, event: EventObject, timers: readonly TimerNote[]): Frame {
+    const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+    const isChart = machineOf(ref) !== undefined;
+    const nodes = isChart ? activeNodes(snapshot).toSorted((a, b) => a.order - b.order) : [];
+    const { taken, actions } = this.#stepOf(ref);
+    return {
+      n,
+      at: this.#clock.now(),
+      actor: ref.sessionId,
+      from: this.#senders.get(event)?.sessionId ?? null,
+      event: { ...(mask(event) as Happening), type: event.type },
+      taken: [...taken],
+      active: nodes.map(({ id }) => id),
+      value: isChart ? (snapshot.value as Frame['value']) : {},
+      context: isChart ? mask(snapshot.context) : mask((snapshot as { output?: unknown }).output),
+      status: snapshot.status,
+      actions: [...actions],
+      timers,
+      accepts: snapshot.status === 'active' && isChart ? acceptedBy(snapshot) : [],
+    };
+  }
+}
+
+function acceptedBy(snapshot: AnyMachineSnapshot): Frame['accepts'] {
+  const types = new Set(activeNodes(snapshot).flatMap((node) => node.ownEvents as readonly string[]));
+  return [...types].filter((type) => !type.startsWith('xstate.') && type !== '').map((type) => ({ type, now: wouldTake(snapshot, type) }));
+}
+
+/** A guard that reads what the event carries may throw without it. */
+function wouldTake(snapshot: AnyMachineSnapshot, type: string): boolean | null {
+  try {
+    return snapshot.can({ type } as never);
+  } catch {
+    return null;
+  }
+}
