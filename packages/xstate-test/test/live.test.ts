@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { machineOf, parentOf, putBack, reschedule, scheduledBy, sourceOf } from '../src/live.ts';
 
@@ -43,7 +43,7 @@ function started() {
     clearTimeout: (handle: number) => void timers.delete(handle),
   };
   const actor = createActor(machine, { clock }).start();
-  const child = () => actor.getSnapshot().children.one!;
+  const child = () => actor.getSnapshot().children['one'] as ActorRefFrom<typeof kid>;
   return { actor, child, calls, timers };
 }
 
@@ -52,7 +52,7 @@ describe('what moving a running actor takes for granted of XState', () => {
   it('an actor knows its parent, its name in `setup`, and its machine', () => {
     const { actor, child } = started();
     actor.send({ type: 'toggle' });
-    const { load } = actor.getSnapshot().children;
+    const load = actor.getSnapshot().children['load'];
     expect([parentOf(actor), parentOf(child()) === actor]).toEqual([undefined, true]);
     expect([sourceOf(actor), sourceOf(child()), sourceOf(load!)]).toEqual([undefined, 'kid', 'load']);
     expect([machineOf(child())?.id, machineOf(load!)]).toEqual(['kid', undefined]);
