@@ -1,6 +1,7 @@
-import type { Locator, Page, Response } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newestCode, puzzleAnswer } from '#tests/builders/identity.ts';
 import { expect, type Visit } from './site.ts';
+import { nextAnswer } from './traffic.ts';
 
 /** Pixels that the piece moves by an arrow key, and with Shift. */
 const STEP = 2;
@@ -8,32 +9,40 @@ const STRIDE = 10;
 /** As long as a finger stays on a key: all steps of a solution together must not take less than a tenth of a second. */
 const press = { delay: 12 };
 
-export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录' });
+export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录', exact: true });
 export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', { name: '安全验证' });
 
-const draws = (response: Response): boolean => response.request().postData()?.includes('"DrawCaptcha"') ?? false;
+/** The quick login on a light page, in one of its modes. */
+export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册' = '手机验证码'): Promise<Locator> {
+  await page.goto('/free');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  const dialog = loginDialog(page);
+  await dialog.getByRole('tab', { name: '快捷登录' }).click();
+  if (mode !== '手机验证码') await dialog.getByRole('button', { name: mode, exact: true }).click();
+  return dialog;
+}
 
 /** Does what brings a puzzle up; answers where its piece belongs. */
 export async function puzzleOf({ page, market }: Visit, bringUp: () => Promise<void>): Promise<number> {
-  const drawn = page.waitForResponse(draws);
-  await bringUp();
-  const { data } = (await (await drawn).json()) as { data: { drawCaptcha: { id: string } } };
-  return puzzleAnswer(market.deps.db, data.drawCaptcha.id);
+  const { drawCaptcha } = await nextAnswer<{ drawCaptcha: { id: string } }>(page, 'DrawCaptcha', bringUp);
+  return puzzleAnswer(market.deps.db, drawCaptcha.id);
 }
 
-/** Moves the piece by keys alone, and confirms. */
-export async function slideTo(page: Page, x: number): Promise<void> {
+/** Moves the piece by keys alone. */
+export async function slideByKeys(page: Page, x: number): Promise<void> {
   const handle = captchaDialog(page).getByRole('slider', { name: '拼图位置' });
+  const strides = Math.floor(x / STRIDE);
+  const steps = Math.round((x % STRIDE) / STEP);
   await handle.focus();
-  for (let at = 0; at < Math.floor(x / STRIDE); at += 1) await page.keyboard.press('Shift+ArrowRight', press);
-  for (let at = 0; at < Math.round((x % STRIDE) / STEP); at += 1) await page.keyboard.press('ArrowRight', press);
-  await expect(handle).toHaveAttribute('aria-valuenow', String(Math.floor(x / STRIDE) * STRIDE + Math.round((x % STRIDE) / STEP) * STEP));
-  await page.keyboard.press('Enter');
+  for (let at = 0; at < strides; at += 1) await page.keyboard.press('Shift+ArrowRight', press);
+  for (let at = 0; at < steps; at += 1) await page.keyboard.press('ArrowRight', press);
+  await expect(handle).toHaveAttribute('aria-valuenow', String(strides * STRIDE + steps * STEP));
 }
 
 /** Solves the puzzle that comes up, by keys. */
 export async function solveCaptcha(visit: Visit, bringUp: () => Promise<void>): Promise<void> {
-  await slideTo(visit.page, await puzzleOf(visit, bringUp));
+  await slideByKeys(visit.page, await puzzleOf(visit, bringUp));
+  await visit.page.keyboard.press('Enter');
   await expect(captchaDialog(visit.page)).toBeHidden();
 }
 
@@ -50,8 +59,19 @@ export async function logInByPhone(visit: Visit, phone: string): Promise<void> {
   const dialog = loginDialog(visit.page);
   await dialog.getByRole('tab', { name: '快捷登录' }).click();
   await dialog.getByLabel('手机号码').fill(phone);
-  const code = await sendCode(visit, phone);
-  await dialog.getByLabel('短信验证码').fill(code);
+  await dialog.getByLabel('短信验证码').fill(await sendCode(visit, phone));
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Goes through the open login dialog by password, which takes no puzzle. */
+export async function logInByPassword(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+  const dialog = loginDialog(page);
+  await dialog.getByRole('tab', { name: '快捷登录' }).click();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await dialog.getByLabel('手机号或用户名').fill(username);
+  await dialog.getByLabel('密码', { exact: true }).fill(password);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -17,9 +17,14 @@ export interface Visit {
 
 const DAY = 86_400_000;
 
-/** Opens the next pages as somebody who has logged in before. */
-export async function signedIn({ page, market }: Visit, { token }: { readonly token: string }): Promise<void> {
+const STORAGE_KEY = 'session-token';
+
+/** Opens the next pages as somebody who has logged in before. `expiresAt`: when the browser takes the token for spent. */
+export async function signedIn({ page, market }: Visit, { token }: { readonly token: string }, expiresAt = Date.now() + DAY): Promise<void> {
   const { origin } = new URL(market.deps.outside.publicUrl);
-  const kept = JSON.stringify({ token, expiresAt: Date.now() + DAY });
-  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'session-token', value: kept }] }] });
+  const localStorage = [{ name: STORAGE_KEY, value: JSON.stringify({ token, expiresAt }) }];
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
+
+/** What the browser keeps of the session. */
+export const keptToken = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);

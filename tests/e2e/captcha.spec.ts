@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { captchaDialog, openLogin, puzzleOf, slideByKeys } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { expect, test } from './support/site.ts';
+import { cutOff } from './support/traffic.ts';
+
+const ask = async (page: Page): Promise<() => Promise<void>> => {
+  const dialog = await openLogin(page);
+  await dialog.getByLabel('手机号码').fill(somePhone());
+  return () => dialog.getByRole('button', { name: '获取验证码' }).click();
+};
+const sent = (page: Page) => page.getByText('验证码已发送，10 分钟内有效');
+
+test('a puzzle is solved by arrow keys', async ({ page, market }) => {
+  const bringUp = await ask(page);
+  await slideByKeys(page, await puzzleOf({ page, market }, bringUp));
+  await page.keyboard.press('Enter');
+  await expect(sent(page)).toBeVisible();
+});
+
+test('a puzzle is solved by clicking the arrows and 确定', async ({ page, market }) => {
+  const bringUp = await ask(page);
+  const x = await puzzleOf({ page, market }, bringUp);
+  const dialog = captchaDialog(page);
+  const handle = dialog.getByRole('slider', { name: '拼图位置' });
+  await slideByKeys(page, x + 6);
+  await dialog.getByRole('button', { name: '向左移' }).click();
+  await dialog.getByRole('button', { name: '向左移' }).click();
+  await dialog.getByRole('button', { name: '向左移' }).click();
+  await dialog.getByRole('button', { name: '向右移' }).click();
+  await expect.poll(async () => Math.abs(Number(await handle.getAttribute('aria-valuenow')) - x - 2)).toBeLessThanOrEqual(1);
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(sent(page)).toBeVisible();
+});
+
+test('a puzzle is solved by dragging as a hand does', async ({ page, market }) => {
+  const bringUp = await ask(page);
+  const x = await puzzleOf({ page, market }, bringUp);
+  const handle = captchaDialog(page).getByRole('slider', { name: '拼图位置' });
+  const [grip, track] = await Promise.all([handle.boundingBox(), handle.locator('..').boundingBox()]);
+  if (!grip || !track) throw new Error('the slider is not on the screen');
+  const furthest = Number(await handle.getAttribute('aria-valuemax'));
+  const way = (x / furthest) * (track.width - grip.width);
+  const [left, top] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  for (let step = 1; step <= 24; step += 1) {
+    const part = step / 24;
+    await page.mouse.move(left + way * part * part * (3 - 2 * part), top + (step % 3));
+  }
+  await page.mouse.up();
+  await expect(sent(page)).toBeVisible();
+});
+
+test('a wrong place is refused, says so, and brings a new puzzle', async ({ page, market }) => {
+  const bringUp = await ask(page);
+  const x = await puzzleOf({ page, market }, bringUp);
+  const again = await puzzleOf({ page, market }, async () => {
+    await slideByKeys(page, x > 160 ? x - 60 : x + 60);
+    await page.keyboard.press('Enter');
+    await expect(captchaDialog(page).getByRole('status')).toHaveText('滑块验证后端校验不通过');
+  });
+  await expect(captchaDialog(page).getByRole('slider')).toHaveAttribute('aria-valuenow', '0');
+  await slideByKeys(page, again);
+  await page.keyboard.press('Enter');
+  await expect(sent(page)).toBeVisible();
+});
+
+test('another picture can be had, and closing the puzzle sends nothing', async ({ page, market }) => {
+  const bringUp = await ask(page);
+  await puzzleOf({ page, market }, bringUp);
+  const dialog = captchaDialog(page);
+  const picture = dialog.getByAltText('带缺口的图片');
+  const first = await picture.getAttribute('src');
+  await dialog.getByRole('button', { name: '换一张' }).click();
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('dialog', { name: '登录', exact: true }).getByRole('button', { name: '获取验证码' })).toBeFocused();
+});
+
+test('a puzzle that does not arrive can be asked for again', async ({ page }) => {
+  const bringUp = await ask(page);
+  const restore = await cutOff(page, 'DrawCaptcha');
+  await bringUp();
+  const dialog = captchaDialog(page);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await restore();
+  await dialog.getByRole('button', { name: '换一张' }).click();
+  await expect(dialog.getByAltText('带缺口的图片')).toBeVisible();
+});

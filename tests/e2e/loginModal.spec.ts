@@ -1,0 +1,53 @@
+import { aUser } from '#tests/builders/identity.ts';
+import { logInByPassword, loginDialog, openLogin } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { expect, test } from './support/site.ts';
+
+test('two tabs, the quick one with three ways; keys move between the tabs', async ({ page }) => {
+  await page.goto('/free');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  const dialog = loginDialog(page);
+  await expect(dialog.getByRole('tab')).toHaveText(['扫码登录', '快捷登录']);
+  await expect(dialog.getByRole('tab', { name: '扫码登录' })).toHaveAttribute('aria-selected', 'true');
+  await dialog.getByRole('tab', { name: '扫码登录' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('tab', { name: '快捷登录' })).toBeFocused();
+  await expect(dialog.getByLabel('短信验证码')).toBeVisible();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
+  await dialog.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: '注册并登录' })).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await dialog.getByRole('tab', { name: '扫码登录' }).click();
+  await expect(dialog.getByRole('group', { name: '扫码方式' })).toBeVisible();
+});
+
+test('注册 opens it where an account is made; Escape closes it and gives the focus back', async ({ page }) => {
+  await page.goto('/free');
+  const opener = page.getByRole('banner').getByRole('button', { name: '注册' });
+  await opener.click();
+  const dialog = loginDialog(page);
+  await expect(dialog.getByRole('button', { name: '注册并登录' })).toBeVisible();
+  await expect(dialog).toHaveAttribute('aria-modal', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('it is as wide as the specification says, and the page beneath does not move', async ({ page }) => {
+  const dialog = await openLogin(page);
+  expect(await dialog.boundingBox()).toMatchObject({ width: 578 });
+});
+
+test('a members’ page asks for it and appears at its own address once that is done', async ({ page, market }) => {
+  const [username, password, phone] = [`user_${somePhone()}`, 'Summer_2026', somePhone()];
+  await aUser(market, { phone, username, password });
+  await page.goto('/account/purse');
+  await expect(loginDialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: '登录后查看' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+  await logInByPassword(page, { username, password });
+  await expect(page).toHaveURL('/account/purse');
+  await expect(page.getByRole('region', { name: '余额' })).toContainText('可用余额¥0.00');
+});

@@ -1,0 +1,46 @@
+import { aUser } from '#tests/builders/identity.ts';
+import { logInByPhone, openLogin, sendCode } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { expect, test } from './support/site.ts';
+
+test('what is missing is named beside its field', async ({ page }) => {
+  const dialog = await openLogin(page);
+  const submit = dialog.getByRole('button', { name: '登录', exact: true });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请输入手机号码', '请输入验证码']);
+  await dialog.getByLabel('手机号码').fill('12800138000');
+  await dialog.getByLabel('短信验证码').fill('12345');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请输入正确的手机号码', '验证码只能为数字且长度为6']);
+});
+
+test('a code logs in, and the page says so', async ({ page, market }) => {
+  const phone = somePhone();
+  await aUser(market, { phone });
+  await openLogin(page);
+  await logInByPhone({ page, market }, phone);
+  await expect(page.getByText('登录成功！')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: '个人中心，玩家' })).toBeVisible();
+});
+
+test('the agreement is asked for: declined nothing happens, accepted it goes on, and a wrong code is refused', async ({ page, market }) => {
+  const phone = somePhone();
+  await aUser(market, { phone });
+  const dialog = await openLogin(page);
+  const submit = dialog.getByRole('button', { name: '登录', exact: true });
+  const agreement = page.getByRole('dialog', { name: '请先同意协议' });
+  await dialog.getByLabel('手机号码').fill(phone);
+  const code = await sendCode({ page, market }, phone);
+  await dialog.getByLabel('短信验证码').fill(code === '111111' ? '222222' : '111111');
+  await submit.click();
+  await agreement.getByRole('button', { name: '不同意' }).click();
+  await expect(agreement).toBeHidden();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await submit.click();
+  await agreement.getByRole('button', { name: '同意并继续' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('验证码错误');
+  await expect(dialog.getByRole('checkbox')).toBeChecked();
+  await dialog.getByLabel('短信验证码').fill(code);
+  await submit.click();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,44 @@
+import { aUser } from '#tests/builders/identity.ts';
+import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { expect, test } from './support/site.ts';
+
+test('what is missing is named beside its field', async ({ page }) => {
+  const dialog = await openLogin(page, '注册');
+  await dialog.getByRole('button', { name: '注册并登录' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请输入手机号码', '请输入验证码', '请输入密码']);
+});
+
+test('a new phone gets an account and is logged in, the agreement and the slider passed', async ({ page, market }) => {
+  const phone = somePhone();
+  const dialog = await openLogin(page, '注册');
+  await dialog.getByLabel('手机号码').fill(phone);
+  await dialog.getByLabel('短信验证码').fill(await sendCode({ page, market }, phone));
+  await dialog.getByLabel('设置密码').fill('Summer_2026');
+  await dialog.getByRole('button', { name: '注册并登录' }).click();
+  const agreement = page.getByRole('dialog', { name: '请先同意协议' });
+  await expect(agreement.getByRole('link', { name: '用户协议' })).toHaveAttribute('href', '/help?top=agreement&right=terms');
+  await solveCaptcha({ page, market }, () => agreement.getByRole('button', { name: '同意并继续' }).click());
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('登录成功！')).toBeVisible();
+  await page.getByRole('link', { name: /^个人中心，/ }).click();
+  await expect(page.getByRole('region', { name: '个人信息' })).toContainText(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
+  await expect(page.getByRole('region', { name: '个人信息' })).toContainText('未实名');
+});
+
+test('a phone that has an account is told to log in; closing the puzzle keeps the form', async ({ page, market }) => {
+  const phone = somePhone();
+  await aUser(market, { phone });
+  const dialog = await openLogin(page, '注册');
+  await dialog.getByLabel('手机号码').fill(phone);
+  await dialog.getByLabel('短信验证码').fill(await sendCode({ page, market }, phone));
+  await dialog.getByLabel('设置密码').fill('Summer_2026');
+  await dialog.getByRole('checkbox').check();
+  const submit = dialog.getByRole('button', { name: '注册并登录' });
+  await puzzleOf({ page, market }, () => submit.click());
+  await page.keyboard.press('Escape');
+  await expect(captchaDialog(page)).toBeHidden();
+  await expect(dialog.getByLabel('设置密码')).toHaveValue('Summer_2026');
+  await solveCaptcha({ page, market }, () => submit.click());
+  await expect(dialog.getByRole('alert')).toHaveText('该手机号已注册，请直接登录');
+});

@@ -1,0 +1,61 @@
+import * as contract from '#contract/rest/session.ts';
+import { aRenter } from '#tests/builders/market.ts';
+import { loginDialog } from './support/login.ts';
+import { expect, keptToken, signedIn, test } from './support/site.ts';
+import { cutOff, operationOf } from './support/traffic.ts';
+
+const DAY = 86_400_000;
+
+test('a kept token is enough to be known, and logging out ends it here and on the server', async ({ page, market }) => {
+  const renter = await aRenter(market, { balance: 12_345 });
+  await signedIn({ page, market }, renter);
+  await page.goto('/account/personal');
+  await expect(page.getByRole('banner').getByRole('link', { name: '可用余额 ¥123.45' })).toBeVisible();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('heading', { name: '登录后查看' })).toBeVisible();
+  await expect.poll(() => keptToken(page)).toBe(null);
+  expect(await market.ask(contract.getUserInfo, {}, { token: renter.token })).toMatchObject({ status: 401 });
+});
+
+test('a token past its time is as good as none', async ({ page, market }) => {
+  await signedIn({ page, market }, await aRenter(market), Date.now() - 1);
+  await page.goto('/free');
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  await expect(loginDialog(page)).toBeHidden();
+});
+
+test('a token that the server no longer knows is cleared, and a login asked for', async ({ page, market }) => {
+  const renter = await aRenter(market);
+  await market.deps.db.deleteFrom('user_session').where('user_id', '=', renter.id).execute();
+  await signedIn({ page, market }, renter);
+  await page.goto('/free');
+  await expect(page.getByRole('alert')).toHaveText('未登录或登录状态已过期,请重新登录');
+  await expect(loginDialog(page)).toBeVisible();
+  expect(await keptToken(page)).toBe(null);
+});
+
+test('without an answer the person stays logged in, and is read again by itself', async ({ page, market }) => {
+  await page.clock.install();
+  await signedIn({ page, market }, await aRenter(market, { balance: 700 }));
+  const restore = await cutOff(page, 'Viewer');
+  const failed = page.waitForEvent('requestfailed', (request) => operationOf(request) === 'Viewer');
+  await page.goto('/free');
+  await failed;
+  expect(await keptToken(page)).not.toBe(null);
+  await restore();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole('banner').getByRole('link', { name: '可用余额 ¥7.00' })).toBeVisible();
+});
+
+test('one tab’s logout and login reach the other', async ({ page, market, context }) => {
+  const renter = await aRenter(market, { balance: 900 });
+  await signedIn({ page, market }, renter);
+  const other = await context.newPage();
+  await page.goto('/free');
+  await other.goto('/account/personal');
+  await other.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  const { token } = await aRenter(market, { balance: 900 });
+  await other.evaluate((kept) => localStorage.setItem('session-token', kept), JSON.stringify({ token, expiresAt: Date.now() + DAY }));
+  await expect(page.getByRole('banner').getByRole('link', { name: '可用余额 ¥9.00' })).toBeVisible();
+});

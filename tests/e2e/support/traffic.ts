@@ -1,0 +1,40 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { hashIn, readPersisted } from '#schema/graphql/persisted.ts';
+
+const isGraphql = ({ pathname }: URL): boolean => pathname === '/graphql';
+
+const texts = readPersisted('src/api/generated/persisted.json');
+
+/** The name of the operation whose hash a request sends, in its body or in its address; '' for any other request. */
+export function operationOf(request: Request): string {
+  const address = new URL(request.url());
+  if (!isGraphql(address)) return '';
+  const { extensions } = request.method() === 'POST' ? (request.postDataJSON() as { extensions?: unknown }) : { extensions: address.searchParams.get('extensions') };
+  const text = texts.get(hashIn(extensions) ?? '') ?? '';
+  return /^(?:query|mutation) ?(\w+)/.exec(text)?.[1] ?? '';
+}
+
+/** What the gateway answers the next time that an operation is asked for. */
+export async function nextAnswer<Data>(page: Page, operation: string, ask: () => Promise<void>): Promise<Data> {
+  const answered = page.waitForResponse((response) => operationOf(response.request()) === operation);
+  await ask();
+  const { data } = (await (await answered).json()) as { data: Data };
+  return data;
+}
+
+/** Handles an operation in place of the gateway, until told to stop. */
+export async function intercept(page: Page, operation: string, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  const route = (each: Route) => (operationOf(each.request()) === operation ? handle(each) : each.fallback());
+  await page.route(isGraphql, route);
+  return () => page.unroute(isGraphql, route);
+}
+
+/** The network breaks before an operation arrives, until told to stop. */
+export const cutOff = (page: Page, operation: string): Promise<() => Promise<void>> => intercept(page, operation, (route) => route.abort());
+
+/** An operation is carried out and its answer lost, until told to stop. */
+export const loseAnswer = (page: Page, operation: string): Promise<() => Promise<void>> =>
+  intercept(page, operation, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
