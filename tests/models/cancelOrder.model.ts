@@ -3,6 +3,7 @@ import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
+  given: '登录，打开一笔已付款、还没有开始的订单，点“取消订单”',
   input: { orderNo: '20261120000000000001' },
   outcomes: {
     readCancelTerms: { done: { 可取消: { terms: { feeFen: 161, refundFen: 4_839 } }, 不可取消: { terms: null } }, error: { 网关故障: badGateway } },

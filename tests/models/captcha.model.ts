@@ -3,6 +3,7 @@ import { captchaMachine } from '#machines/captcha.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
 
 export const captchaModel = defineModel(captchaMachine, {
+  given: '打开登录弹窗，在“手机验证码”里填好手机号，点“获取验证码”',
   input: { action: 'login' },
   outcomes: {
     drawPuzzle: { done: { 拼图: { captchaId: 'c1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56 } }, error: { 网关故障: badGateway } },

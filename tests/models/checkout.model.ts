@@ -10,6 +10,7 @@ const submit = (standing: Standing, name: string) => ({ event: { type: 'rent.sub
 const standing = (now: Standing, name: string) => ({ event: { type: 'standing.changed' as const, standing: now }, name });
 
 export const checkoutModel = defineModel(checkoutMachine, {
+  given: '打开一个可以立即租的账号的详情页',
   input: { order: null },
   outcomes: {
     realName: {

@@ -5,6 +5,7 @@ import { token } from './answers.ts';
 const broken = { 中断: new Error('child') };
 
 export const loginModalModel = defineModel(loginModalMachine, {
+  given: '没有登录',
   outcomes: {
     qrLogin: { pending: true, done: { 手机已确认: { platform: 'wechat', requestId: 'request-1' } }, error: broken },
     thirdPartyLogin: {

@@ -1,33 +1,46 @@
-import { cover, createCoverage, explore, lint, mergeCoverage, type Model, runOnMachine, uncovered, unreachable } from '@xstate/test';
+import fs from 'node:fs';
+import path from 'node:path';
+import { cover, createCoverage, runOnMachine, uncovered, unreachable } from '@xstate/test';
 import { describe, expect, test, vi } from 'vitest';
-import { charts } from '#tests/charts/charts.ts';
-import { models } from './index.ts';
+import { lintChart } from '#tools/paths/lint.ts';
+import { mergedByChart } from '#tools/paths/run.ts';
+import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
+import { survivorsOf } from './survivors.ts';
 
 // Exploring a chart is work for the processor, which other tests may be busy with.
 vi.setConfig({ testTimeout: 30_000 });
 
+const subjects = await loadSubjects();
+const charts = [...Map.groupBy(subjects, ({ chart }) => chart)];
+
 test('every chart has a model, and every model a chart', () => {
-  expect(Object.keys(models).toSorted()).toEqual(charts.map(({ name }) => name).toSorted());
+  const modelled = fs.globSync('tests/models/*.model.ts').map((file) => path.basename(file, '.model.ts'));
+  expect(modelled.toSorted()).toEqual(charts.map(([chart]) => chart).toSorted());
 });
 
-describe.each(charts.map((chart) => [chart.name, chart] as const))('%s', (name, { machine }) => {
-  const variants = models[name]! as unknown as readonly Model[];
-
+describe.each(charts)('%s', (_, variants) => {
   test('has no dead transition, no trap, no unhandled rejection', () => {
-    const [first = [], ...others] = variants.map((model) => lint(machine, model).map(({ message }) => message));
-    expect(first.filter((message) => others.every((found) => found.includes(message)))).toEqual([]);
+    expect(lintChart(variants).map(({ message }) => message)).toEqual([]);
   });
 
   test('takes every declared transition on its paths', () => {
-    const [first, ...others] = variants.map((model) => {
-      const graph = explore(machine, model);
+    const parts = variants.map((subject) => {
+      const graph = graphOf(subject);
       const coverage = createCoverage(graph);
-      const { paths } = cover(graph, { goal: 'transitions' });
-      for (const path of [{ edges: [] }, ...paths]) coverage.add(runOnMachine(graph, path));
-      return coverage.data;
+      for (const path of [{ edges: [] }, ...cover(graph).paths]) coverage.add(runOnMachine(graph, path));
+      return { ...coverage.data, chart: subject.chart };
     });
-    const measured = mergeCoverage(first!, ...others);
-    expect(uncovered(measured, 'transitions')).toEqual([]);
-    expect(unreachable(measured, 'transitions')).toEqual([]);
+    const [measured] = mergedByChart(parts);
+    expect(uncovered(measured!, 'transitions')).toEqual([]);
+    expect(unreachable(measured!, 'transitions')).toEqual([]);
   });
+});
+
+test('the paths notice faults in the charts', { timeout: 60_000 }, () => {
+  const found = charts.map(([chart, variants]) => ({ chart, ...survivorsOf(variants.map(graphOf)) }));
+  const total = found.reduce((sum, { told }) => sum + told, 0);
+  const survivors = found.flatMap(({ chart, survived }) => survived.map((description) => `${chart}: ${description}`));
+  console.log(`${total - survivors.length} of ${total} mutants of ${charts.length} charts noticed${survivors.map((line) => `\n  survived: ${line}`).join('')}`);
+  expect(total).toBeGreaterThan(20 * charts.length);
+  expect(survivors.length / total).toBeLessThanOrEqual(0.05);
 });

@@ -2,6 +2,7 @@ import { defineModel } from '@xstate/test';
 import { orderLifecycleMachine } from '#contract/orderLifecycle.machine.ts';
 
 export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
+  given: '租客刚刚下单，还没有付款',
   outcomes: {},
   names: {
     'order.pay': '去支付', 'order.cancel': '取消订单', 'order.renew': '续租', 'order.complain': '投诉',

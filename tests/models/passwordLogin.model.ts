@@ -5,6 +5,7 @@ import { badGateway, granted, refused, sign, token } from './answers.ts';
 const form = { username: 'wanfeng', password: 'Passw0rd_1', agreed: true };
 
 export const passwordLoginModel = defineModel(passwordLoginMachine, {
+  given: '打开登录弹窗，选“快捷登录”里的“密码登录”',
   outcomes: {
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },
     fetchSign: { done: { 签名: sign }, error: { 网关故障: badGateway } },

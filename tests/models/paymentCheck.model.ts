@@ -3,6 +3,7 @@ import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { badGateway } from './answers.ts';
 
 export const paymentCheckModel = defineModel(paymentCheckMachine, {
+  given: '下单并付款后，来到支付结果页',
   input: { orderNo: '20261120000000000001' },
   outcomes: {
     readPayStatus: {

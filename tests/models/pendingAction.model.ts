@@ -4,6 +4,7 @@ import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 const ids = ({ context }: { context: { waiting: { id: string }[] } }): string[] => context.waiting.map(({ id }) => id);
 
 export const pendingActionModel = defineModel(pendingActionMachine, {
+  given: '打开任意页面，登录已失效',
   outcomes: {
     readStoredActions: { done: { 没有: [], 有一个: [{ id: 'action-1', attempts: 0 }] }, error: { 格式错误: new Error('暂存存储格式错误') } },
     retryActions: {

@@ -3,6 +3,7 @@ import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { badGateway, granted, refused, token } from './answers.ts';
 
 export const phoneLoginModel = defineModel(phoneLoginMachine, {
+  given: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
     logInByPhone: { done: { 登录: granted(token), 验证码错: refused('SMS_CODE_WRONG') }, error: { 网关故障: badGateway } },

@@ -5,6 +5,7 @@ import { badGateway, granted, refused } from './answers.ts';
 const at = Date.UTC(2026, 10, 20);
 
 export const realNameModel = defineModel(realNameMachine, {
+  given: '登录一个没有实名的账号，在详情页点“立即租用”',
   outcomes: {
     submitRealName: { done: { 成年: granted({ isAdult: true }), 未成年: granted({ isAdult: false }), 已被认证: refused('ID_TAKEN') }, error: { 网关故障: badGateway } },
   },

@@ -5,6 +5,7 @@ import { badGateway, granted, refused } from './answers.ts';
 const submit = (isVerified: boolean, name: string) => ({ event: { type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key: 'charge-key-0001' }, name });
 
 export const rechargeModel = defineModel(rechargeMachine, {
+  given: '登录，打开“我的钱包”里的“充值”',
   input: { chargeNo: null },
   outcomes: {
     realName: { pending: true, done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } }, error: { 中断: new Error('realName') } },

@@ -5,6 +5,7 @@ import { badGateway, granted, refused, sign, token } from './answers.ts';
 const form = { phone: '13800138000', password: 'Passw0rd_1', code: '123456', invite: '', agreed: true };
 
 export const registerModel = defineModel(registerMachine, {
+  given: '打开登录弹窗，选“快捷登录”里的“注册”',
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },

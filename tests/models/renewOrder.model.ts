@@ -5,6 +5,7 @@ import { badGateway, granted, refused } from './answers.ts';
 const offer = (hours: number, fits: boolean) => granted({ hours, fits, maxHours: 3, newEnd: 1_795_100_000_000, priceFen: hours * 350, lines: [] });
 
 export const renewOrderModel = defineModel(renewOrderMachine, {
+  given: '登录，打开一笔租用中的订单，看“续租”',
   input: { orderNo: '20261120000000000001', hours: 1 },
   outcomes: {
     checkRenewal: { pending: true, done: { 放得下: offer(1, true), 放不下: offer(1, false), 不能续租: refused('ORDER_STATE') }, error: { 网关故障: badGateway } },

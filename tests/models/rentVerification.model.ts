@@ -4,6 +4,7 @@ import { badGateway, refusal } from './answers.ts';
 import { priceOf } from './rental.ts';
 
 export const rentVerificationModel = defineModel(rentVerificationMachine, {
+  given: '登录一个已实名的账号，在详情页点“立即租用”',
   input: { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot },
   outcomes: {
     readPrice: {

@@ -8,6 +8,7 @@ const viewer: Viewer = {
 };
 
 export const sessionModel = defineModel(sessionMachine, {
+  given: '打开任意页面',
   outcomes: {
     readStoredToken: { done: { 有令牌: { token }, 没有令牌: { token: null } }, error: { 存储不可用: new Error('storage') } },
     readViewer: { done: { 有效: { verdict: 'known', viewer }, 已失效: { verdict: 'rejected' } }, error: { 网关故障: badGateway } },

@@ -3,6 +3,7 @@ import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
 
 export const smsCodeModel = defineModel(smsCodeMachine, {
+  given: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
   input: { action: 'login' },
   outcomes: {
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },

@@ -29,7 +29,7 @@ export type { Walk, WalkOptions } from './walks/walk.ts';
 export { createCoverage, mergeCoverage, shareOf, uncovered, unreachable, MEASURES } from './coverage.ts';
 export type { Coverage, CoverageData, Hits, Share } from './coverage.ts';
 export { coverageHtml, coverageMarkdown } from './report.ts';
-export type { Painter, ReportOptions } from './report.ts';
+export type { Painter, ReportOptions, ReportWords } from './report.ts';
 export { shrink } from './shrink.ts';
 export type { Fails, ShrinkOptions } from './shrink.ts';
 export { mutants, mutationScore } from './mutate.ts';

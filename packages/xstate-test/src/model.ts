@@ -92,6 +92,8 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   /** What of the context tells states apart. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
   readonly input?: InputFrom<M>;
+  /** What must hold before the first step, for people who walk the paths by hand. */
+  readonly given?: string | readonly string[];
   /**
    * Step names for people, by event type, actor or delay name, or by one outcome: `fetchQr+ok` (done), `fetchQr-1` (error),
    * `watch>hidden` (sent back), `watch=on` (snapshot), `code.submit#2` (the second payload of that type).
@@ -111,6 +113,7 @@ export interface AnyModel {
   readonly events?: readonly ModelEvent[] | ((state: AnyMachineSnapshot) => readonly ModelEvent[]);
   readonly identity?: (context: unknown) => unknown;
   readonly input?: unknown;
+  readonly given?: string | readonly string[];
   readonly names?: Readonly<Record<string, string | undefined>>;
   readonly clock?: 'earliest' | 'any-order';
   readonly maxStates?: number;

@@ -4,10 +4,46 @@ import type { Measure } from './walks/stop.ts';
 /** Draws a chart with its coverage as SVG markup, to be placed in the page as it is. */
 export type Painter = (data: CoverageData) => string;
 
+/** The words of a report; `language` is that of the page. */
+export interface ReportWords extends Readonly<Record<Measure, string>> {
+  readonly language: string;
+  readonly chart: string;
+  readonly runs: string;
+  readonly all: string;
+  readonly id: string;
+  readonly machine: string;
+  readonly browser: string;
+  readonly missing: string;
+  readonly unreachable: string;
+  readonly complete: string;
+}
+
 export interface ReportOptions {
   readonly title?: string;
   readonly paint?: Painter;
+  /** More rules for the page's style sheet, such as those of the painted charts. */
+  readonly style?: string;
+  /** Default: English. */
+  readonly words?: ReportWords;
 }
+
+const ENGLISH: ReportWords = {
+  language: 'en',
+  chart: 'chart',
+  states: 'states',
+  transitions: 'transitions',
+  guards: 'guard outcomes',
+  pairs: 'pairs',
+  runs: 'runs: machine + browser',
+  all: 'all',
+  id: 'id',
+  machine: 'machine',
+  browser: 'browser',
+  missing: 'not covered',
+  unreachable: 'not reachable',
+  complete: 'Everything reachable is covered.',
+};
+const TITLE = 'Coverage of the charts';
 
 const percent = ({ covered, reachable }: Share): string => (reachable === 0 ? '–' : `${Math.floor((covered / reachable) * 1000) / 10} %`);
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -24,7 +60,7 @@ function total(charts: readonly CoverageData[], measure: Measure): Share {
 }
 
 /** Coverage as Markdown: one table over all charts, then what is missing. */
-export function coverageMarkdown(charts: readonly CoverageData[], { title = 'Coverage of the charts' }: ReportOptions = {}): string {
+export function coverageMarkdown(charts: readonly CoverageData[], { title = TITLE, words = ENGLISH }: ReportOptions = {}): string {
   const sorted = charts.toSorted(byName);
   const shares = (of: (measure: Measure) => Share): string =>
     MEASURES.map((measure) => {
@@ -36,18 +72,18 @@ export function coverageMarkdown(charts: readonly CoverageData[], { title = 'Cov
   );
   const missing = sorted.flatMap((data) => {
     const lines = MEASURES.flatMap((measure) => [
-      ...uncovered(data, measure).map((id) => `- not covered: ${measure} \`${id}\``),
-      ...unreachable(data, measure).map((id) => `- not reachable: ${measure} \`${id}\``),
+      ...uncovered(data, measure).map((id) => `- ${words.missing}: ${words[measure]} \`${id}\``),
+      ...unreachable(data, measure).map((id) => `- ${words.unreachable}: ${words[measure]} \`${id}\``),
     ]);
     return lines.length === 0 ? [] : ['', `## ${data.chart}`, '', ...lines];
   });
   return [
     `# ${title}`,
     '',
-    '| chart | states | transitions | guard outcomes | pairs | runs: machine + browser |',
+    `| ${words.chart} | ${MEASURES.map((measure) => words[measure]).join(' | ')} | ${words.runs} |`,
     '|---|---|---|---|---|---|',
     ...rows,
-    `| **all** | ${shares((measure) => total(sorted, measure))} | |`,
+    `| **${words.all}** | ${shares((measure) => total(sorted, measure))} | |`,
     ...missing,
     '',
   ].join('\n');
@@ -75,49 +111,49 @@ section { border-top: 2px solid var(--line); margin-top: 2.5rem }
 figure { margin: 1rem 0; padding: 1rem; background: var(--soft); border-radius: 8px; overflow: auto }
 summary { cursor: pointer }`;
 
-function shareCell(share: Share): string {
+function shareCell(share: Share, words: ReportWords): string {
   const width = share.reachable === 0 ? 100 : Math.floor((share.covered / share.reachable) * 100);
-  const rest = share.declared > share.reachable ? ` <span class="no">${share.declared - share.reachable} unreachable</span>` : '';
+  const rest = share.declared > share.reachable ? ` <span class="no">${share.declared - share.reachable} ${html(words.unreachable)}</span>` : '';
   const bar = `<span class="bar"><i style="width:${width}%"></i></span>`;
   return `<td class="n">${share.covered}/${share.reachable} (${percent(share)})${rest}${bar}</td>`;
 }
 
-function details(data: CoverageData, measure: Measure): string {
+function details(data: CoverageData, measure: Measure, words: ReportWords): string {
   const rows = Object.entries(data[measure]).map(([id, hits]) => {
     const missed = hits.machine + hits.browser === 0;
-    const counts = `<td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : 'unreachable'}</td>`;
+    const counts = `<td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : html(words.unreachable)}</td>`;
     return `<tr${missed ? ' class="no"' : ''}><td><code>${html(id)}</code></td>${counts}</tr>`;
   });
-  const head = '<thead><tr><th>id</th><th>machine</th><th>browser</th><th></th></tr></thead>';
-  return `<details><summary>${measure}</summary><table>${head}<tbody>${rows.join('')}</tbody></table></details>`;
+  const head = `<thead><tr>${[words.id, words.machine, words.browser, ''].map((word) => `<th>${html(word)}</th>`).join('')}</tr></thead>`;
+  return `<details><summary>${html(words[measure])}</summary><table>${head}<tbody>${rows.join('')}</tbody></table></details>`;
 }
 
-function section(data: CoverageData, paint: Painter | undefined): string {
+function section(data: CoverageData, paint: Painter | undefined, words: ReportWords): string {
   const missing = MEASURES.flatMap((measure) =>
-    uncovered(data, measure).map((id) => `<li class="no">${measure}: <code>${html(id)}</code></li>`),
+    uncovered(data, measure).map((id) => `<li class="no">${html(words[measure])}: <code>${html(id)}</code></li>`),
   );
   return [
     `<section id="${html(data.chart)}"><h2>${html(data.chart)}</h2>`,
     paint ? `<figure>${paint(data)}</figure>` : '',
-    missing.length > 0 ? `<p>Not covered:</p><ul>${missing.join('')}</ul>` : '<p>Everything reachable is covered.</p>',
-    ...MEASURES.map((measure) => details(data, measure)),
+    missing.length > 0 ? `<p>${html(words.missing)}:</p><ul>${missing.join('')}</ul>` : `<p>${html(words.complete)}</p>`,
+    ...MEASURES.map((measure) => details(data, measure, words)),
     '</section>',
   ].join('\n');
 }
 
 /** Coverage as one self-contained page, light and dark; with a painter each chart is shown with its coverage. */
-export function coverageHtml(charts: readonly CoverageData[], { title = 'Coverage of the charts', paint }: ReportOptions = {}): string {
+export function coverageHtml(charts: readonly CoverageData[], { title = TITLE, paint, style = '', words = ENGLISH }: ReportOptions = {}): string {
   const sorted = charts.toSorted(byName);
   const row = (name: string, of: (measure: Measure) => Share): string =>
-    `<tr><td>${name}</td>${MEASURES.map((measure) => shareCell(of(measure))).join('')}</tr>`;
+    `<tr><td>${name}</td>${MEASURES.map((measure) => shareCell(of(measure), words)).join('')}</tr>`;
   const rows = sorted.map((data) => row(`<a href="#${html(data.chart)}">${html(data.chart)}</a>`, (measure) => shareOf(data, measure)));
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(title)}</title><style>${STYLE}</style></head>
+<html lang="${html(words.language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(title)}</title><style>${STYLE}${style}</style></head>
 <body><h1>${html(title)}</h1>
-<table><thead><tr><th>chart</th><th>states</th><th>transitions</th><th>guard outcomes</th><th>pairs</th></tr></thead>
-<tbody>${rows.join('\n')}${row('<strong>all</strong>', (measure) => total(sorted, measure))}</tbody></table>
-${sorted.map((data) => section(data, paint)).join('\n')}
+<table><thead><tr><th>${html(words.chart)}</th>${MEASURES.map((measure) => `<th>${html(words[measure])}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}${row(`<strong>${html(words.all)}</strong>`, (measure) => total(sorted, measure))}</tbody></table>
+${sorted.map((data) => section(data, paint, words)).join('\n')}
 </body></html>
 `;
 }

@@ -13,6 +13,7 @@ import {
   uncovered,
   unreachable,
   type CoverageData,
+  type ReportWords,
 } from '../src/index.ts';
 import { qrLogin } from './charts/qrLogin.machine.ts';
 import { qrModel } from './charts/qrLogin.model.ts';
@@ -99,7 +100,7 @@ describe('coverage', () => {
 - not reachable: states \`door.alarm\`
 - not covered: transitions \`door.open:pull#0\`
 - not reachable: transitions \`door.closed:push#0\`
-- not reachable: guards \`door.closed:push#0=true\`
+- not reachable: guard outcomes \`door.closed:push#0=true\`
 - not covered: pairs \`door.closed:push#1 → door.open:pull#0\`
 - not covered: pairs \`door.open:pull#0 → door.closed:push#1\`
 `);
@@ -112,6 +113,19 @@ describe('coverage', () => {
     });
     expect(page.match(/<svg data-chart="\d"><\/svg>/g)).toEqual(['<svg data-chart="3"></svg>', '<svg data-chart="4"></svg>']);
     expect([page.includes('a&lt;b:&quot;&amp;#0'), page.includes('a<b'), page.includes('http')]).toEqual([true, false, false]);
-    expect(page).toContain('<span class="no">1 unreachable</span>');
+    expect(page).toContain('<span class="no">1 not reachable</span>');
+  });
+
+  it('speaks the language that it is given, and takes the pictures’ style', () => {
+    const words: ReportWords = {
+      language: 'fr', chart: 'diagramme', states: 'états', transitions: 'transitions', guards: 'gardes', pairs: 'paires', runs: 'essais', all: 'tous', id: 'nom',
+      machine: 'machine', browser: 'navigateur', missing: 'pas couvert', unreachable: 'hors d’atteinte', complete: 'Tout est couvert.',
+    };
+    const { data } = createCoverage(graph);
+    expect(coverageMarkdown([data], { words })).toContain('| diagramme | états | transitions | gardes | paires | essais |');
+    expect(coverageMarkdown([data], { words })).toContain('- hors d’atteinte: états `door.alarm`');
+    const page = coverageHtml([data], { words, style: '.live{fill:red}' });
+    expect(page).toMatch(/<html lang="fr">[\s\S]*\.live\{fill:red\}<\/style>[\s\S]*<th>diagramme<\/th>[\s\S]*pas couvert:/u);
+    expect(page).not.toMatch(/>(?:chart|states|not covered|guard outcomes|browser)</u);
   });
 });

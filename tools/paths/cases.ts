@@ -1,0 +1,120 @@
+import { toToken, type Edge, type Graph, type Node, type Path, type Step } from '@xstate/test';
+import type { AnyStateNode } from 'xstate';
+import type { Subject } from './subjects.ts';
+
+/** One line of a test case. */
+export interface Line {
+  readonly step: string;
+  readonly action: string;
+  readonly expected: readonly string[];
+  /** Ids of the states that are active afterwards, and of the transitions taken. */
+  readonly states: readonly string[];
+  readonly takes: readonly string[];
+}
+
+/** A path as a person can walk it. */
+export interface Case {
+  readonly id: string;
+  readonly area: string;
+  readonly chart: string;
+  readonly title: string;
+  readonly given: readonly string[];
+  readonly lines: readonly Line[];
+  /** Reads back with `--path`. */
+  readonly token: string;
+}
+
+const described = (node: AnyStateNode): string => node.description ?? node.key;
+
+/** What the innermost active states mean. */
+function meaningOf(graph: Graph, { states }: Node): string[] {
+  const nodes = states.map((id) => graph.machine.getStateNodeById(id) as AnyStateNode);
+  const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));
+  return [...new Set(leaves.map(described))];
+}
+
+interface Said {
+  readonly message?: unknown;
+  readonly problem?: Said;
+  readonly ok?: unknown;
+}
+
+const said = (value: unknown): Said => (typeof value === 'object' && value !== null ? value : {});
+const quoted = (texts: readonly unknown[]): string[] => texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
+
+/** What a refusal or a fault says to the person, when the answer carries it. */
+function messageOf({ kind, event }: Step): string[] {
+  const { output, error } = event as { output?: unknown; error?: unknown };
+  if (kind === 'done') return quoted([said(output).problem?.message]);
+  return kind === 'error' && 'problem' in said(error) ? quoted([said(error).problem?.message]) : [];
+}
+
+/** Hints beside the fields of a form, when this step brought them. */
+function hintsOf(graph: Graph, edge: Edge): string[] {
+  const fields = (at: number): Record<string, unknown> => ({ ...(graph.nodes[at]!.snapshot.context as { fields?: Record<string, unknown> }).fields });
+  return edge.step.kind === 'user' ? quoted(Object.values(fields(edge.to))) : [];
+}
+
+function expectationOf(graph: Graph, edge: Edge): string[] {
+  const [before, after] = [graph.nodes[edge.from]!, graph.nodes[edge.to]!];
+  const [now, then] = [meaningOf(graph, after), meaningOf(graph, before)];
+  const meaning = now.join() === then.join() ? now.map((text) => `仍是：${text}`) : now;
+  const remarks = graph.transitions.filter(({ id }) => edge.takes.includes(id)).flatMap(({ description }) => description ?? []);
+  const messages = messageOf(edge.step).map((text) => `提示${text}`);
+  const hints = hintsOf(graph, edge);
+  return [...meaning, ...remarks, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];
+}
+
+/** `密码登录 ✓ 密码错` is how a step is named for engineers; a tester reads who answers what. */
+function actionOf(graph: Graph, { kind, name, src, outcome, ms = 0 }: Step): string {
+  const actor = src === undefined ? undefined : (graph.model.names?.[src] ?? src);
+  const isOwn = actor === undefined || !name.startsWith(`${actor} `);
+  if (kind === 'after') return ms > 0 ? `等待：${name}` : `同时：${name}`;
+  if (kind === 'user' || isOwn) return name;
+  if (kind === 'emit') return `${actor}：${outcome}`;
+  return kind === 'error' ? `“${actor}”没有成功：${outcome}` : `“${actor}”的结果：${outcome}`;
+}
+
+const listed = (given: string | readonly string[] | undefined): readonly string[] => (typeof given === 'string' ? [given] : (given ?? []));
+
+/** Faults that a tester has to bring about. */
+const FAULTS: Readonly<Record<string, string>> = {
+  网关故障: '能让网关或服务出故障再恢复（例如停掉服务、断开网络）',
+  中断: '能让页面里的子流程意外中断（由开发人员协助）',
+};
+
+function preparations(path: Path): string[] {
+  const faults = path.edges.flatMap(({ step }) => (step.kind === 'error' && step.outcome !== undefined ? [FAULTS[step.outcome] ?? []] : [])).flat();
+  return [...new Set(faults)];
+}
+
+function givenOf(subject: Subject, graph: Graph, path: Path): string[] {
+  const own = listed(subject.model.given);
+  return [...own, ...(subject.variant === null ? [] : [subject.variant]), ...preparations(path), `开始时：${meaningOf(graph, graph.nodes[0]!).join('；')}`];
+}
+
+function titleOf(subject: Subject, graph: Graph, path: Path): string {
+  const about = ((subject.machine.root as AnyStateNode).description ?? subject.chart).split(/[：:，；]/u, 1)[0]!;
+  const last = path.edges.at(-1);
+  const end = meaningOf(graph, graph.nodes[last?.to ?? 0]!).join('；');
+  return `${about}${subject.variant === null ? '' : `（${subject.variant}）`}：${path.edges.length} 步到“${end}”`;
+}
+
+/** Paths as test cases, numbered from 1 in the order given. */
+export function casesOf(subject: Subject, graph: Graph, paths: readonly Path[]): Case[] {
+  return paths.map((path, i) => ({
+    id: `${subject.id}-${String(i + 1).padStart(2, '0')}`,
+    area: subject.area,
+    chart: subject.chart,
+    title: titleOf(subject, graph, path),
+    given: givenOf(subject, graph, path),
+    lines: path.edges.map((edge) => ({
+      step: edge.step.id,
+      action: actionOf(graph, edge.step),
+      expected: expectationOf(graph, edge),
+      states: graph.nodes[edge.to]!.states,
+      takes: edge.takes,
+    })),
+    token: toToken(graph, path),
+  }));
+}

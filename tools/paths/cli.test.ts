@@ -1,0 +1,250 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { fromToken } from '@xstate/test';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Case } from './cases.ts';
+import { paths } from './cli.ts';
+import { CSV_HEAD } from './formats/text.ts';
+import type { SubjectRun } from './run.ts';
+import { graphOf, loadSubjects } from './subjects.ts';
+
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'paths-'));
+afterAll(() => fs.rmSync(temporary, { recursive: true }));
+const folder = (name: string): string => path.join(temporary, name);
+
+interface Told {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(...args: readonly string[]): Promise<Told> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await paths(args, { out: (text) => out.push(text), err: (text) => err.push(text) });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+interface GraphWalkerElement {
+  readonly id: string;
+  readonly name: string;
+  readonly sourceVertexId?: string;
+  readonly targetVertexId: string;
+}
+interface GraphWalkerFile {
+  readonly seed?: number;
+  readonly models: readonly {
+    readonly generator: string;
+    readonly startElementId: string;
+    readonly vertices: readonly { readonly id: string; readonly name: string }[];
+    readonly edges: readonly GraphWalkerElement[];
+    readonly predefinedPathEdgeIds?: readonly string[];
+  }[];
+}
+
+describe('help and mistakes', () => {
+  test('without anything it shows how it is used, as a mistake', async () => {
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain('用法： npm run paths -- 命令 [选项]');
+  });
+
+  test.each(['list', 'show', 'generate', 'run', 'coverage', 'lint'])('%s has help for each option, in Chinese', async (command) => {
+    const { code, out } = await run(command, '--help');
+    expect(code).toBe(0);
+    expect(out).toContain(`用法： npm run paths -- ${command}`);
+    const described = out.split('\n').filter((line) => /^ {2}(?:-h, )?--[a-z]/u.test(line));
+    expect(described.length).toBeGreaterThan(0);
+    expect(described.filter((line) => !/ {2,}\S*\p{Script=Han}/u.test(line))).toEqual([]);
+  });
+
+  test.each([
+    [['generate', 'passwrdLogin'], '没有“passwrdLogin”这个流程。是不是：passwordLogin、'],
+    [['generate', 'smsCode', '--to', 'sendin'], 'smsCode 没有“sendin”这个状态或转换。是不是：sending'],
+    [['generate', 'smsCode', '--cover', 'lines'], '--cover 不能是“lines”，可选：transitions, states'],
+    [['generate', 'smsCode', '--format', 'pdf'], '--format 不能是“pdf”，可选：markdown'],
+    [['generate', 'smsCode', '--frmat', 'csv'], '没有 --frmat 这个选项\n是不是：--format？'],
+    [['generate', 'smsCode', '--to', 'sending', '--cover', 'states'], '--cover 不能与 --to 同用'],
+    [['generate', 'smsCode', '--seed', '3'], '--seed 和 --until 要与 --walk 同用'],
+    [['generate', 'smsCode', '--simple', '3'], '--simple 要与 --to 同用'],
+    [['generate', 'smsCode', '--walk', 'random', '--until', 'lines >= 3'], 'stop condition not understood at "lines >= 3"'],
+    [['generate', 'smsCode', '--walk', 'random', '--seed', '-1'], '--seed 不能是“-1”：应是不小于 0 的整数'],
+    [['generate', 'smsCode', '--out'], '--out 后面缺少内容'],
+    [['generate', 'smsCode', '--out', 'package.json'], '--out package.json 是一个文件，应是文件夹'],
+    [['generate'], '缺少参数：流程'],
+    [['generat', 'smsCode'], '没有 generat 这个命令\n是不是：generate？'],
+    [['list', 'smsCode'], '参数太多'],
+    [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程'],
+    [['generate', 'smsCode', '--path', 'smsCode~nothing'], 'step 1 "nothing" is not possible in smsCode "ready"'],
+    [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
+    [['coverage', '--min', '101'], '--min 不能是“101”：应是 0 到 100 的数'],
+  ])('%j is refused with code 2 and a way out', async (args, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out, says: err.slice(0, message.length) }).toEqual({ code: 2, out: '', says: message });
+  });
+});
+
+describe('list and show', () => {
+  test('list names every chart under each of its models', async () => {
+    const { out } = await run('list', '--json');
+    expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual((await loadSubjects()).map(({ id }) => id));
+    expect((await run('list')).out.split('\n')[0]).toMatch(/^流程 +模块 +状态 +转换 +路径 +步数 +说明$/u);
+  });
+
+  test('show tells states, transitions and steps', async () => {
+    const { out } = await run('show', 'smsCode');
+    expect(out).toContain('smsCode（登录）：短信验证码：滑块通过后发送，60 秒后可重发');
+    expect(out).toMatch(/smsCode\.cooling:after\(smsCooldown\)#0 +→ smsCode\.ready/u);
+    expect(out).toMatch(/sms\.send#2 +user +手机号不对时点击“获取验证码”/u);
+  });
+});
+
+describe('generate', () => {
+  test('Markdown is a test case that a person can follow', async () => {
+    const { out } = await run('generate', 'passwordLogin', '--to', 'passwordLogin.loggingIn:done(logInByPassword)#2');
+    expect(out).toBe(
+      [
+        '# passwordLogin 测试用例',
+        '',
+        '到 passwordLogin.loggingIn:done(logInByPassword)#2 最短 3 步',
+        '',
+        '## passwordLogin-01 账号密码登录：3 步到“填写手机号或用户名和密码”',
+        '',
+        '**前置条件**',
+        '',
+        '- 打开登录弹窗，选“快捷登录”里的“密码登录”',
+        '- 开始时：填写手机号或用户名和密码',
+        '',
+        '| 序号 | 步骤 | 预期 | 通过 |',
+        '| --- | --- | --- | --- |',
+        '| 1 | 填好用户名和密码并同意协议，点“登录” | 取一次性签名和公钥 | ☐ |',
+        '| 2 | “取签名”的结果：签名 | 密码加密后提交登录 | ☐ |',
+        '| 3 | “密码登录”的结果：密码错 | 填写手机号或用户名和密码；提示“用户名或密码错误” | ☐ |',
+        '',
+        '路径：`passwordLogin~login.submit#1/fetchSign+签名/logInByPassword+密码错`',
+      ].join('\n'),
+    );
+  });
+
+  test('CSV has one row a case, with numbered steps, and no formulas', async () => {
+    expect((await run('generate', 'passwordLogin', 'smsCode', '--format', 'csv', '--out', folder('csv'))).code).toBe(0);
+    const text = fs.readFileSync(path.join(folder('csv'), 'smsCode.csv'), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    expect(Object.keys(rows[0]!)).toEqual([...CSV_HEAD]);
+    const lines = (name: string): number => rows[0]![name]!.split('\n').length;
+    expect(lines('步骤')).toBe(lines('预期'));
+    expect(rows[0]!['步骤']).toMatch(/^1\. 点击“获取验证码”\n2\. /u);
+    expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@]/u.test(cell))).toEqual([]);
+    const [one] = parse((await run('generate', 'passwordLogin', 'smsCode', '--format', 'csv')).out, { columns: true });
+    expect(one).toMatchObject({ 相关流程: 'passwordLogin', 所属模块: '登录', 用例类型: '功能测试' });
+  });
+
+  test('JSON carries paths that read back', async () => {
+    await run('generate', 'all', '--format', 'json', '--out', folder('json'));
+    const subjects = await loadSubjects();
+    expect(fs.readdirSync(folder('json'))).toHaveLength(subjects.length);
+    const { cases } = JSON.parse(fs.readFileSync(path.join(folder('json'), 'checkout-从订单页来.json'), 'utf8')) as { cases: Case[] };
+    const graph = graphOf(subjects.find(({ id }) => id === 'checkout@从订单页来')!);
+    for (const { token, lines } of cases) expect(fromToken(graph, token).edges.map(({ step }) => step.id)).toEqual(lines.map(({ step }) => step));
+    expect(JSON.parse((await run('generate', 'smsCode', 'captcha', '--format', 'json')).out)).toHaveLength(2);
+  });
+
+  test('every action and every expectation of every chart is told in Chinese', async () => {
+    const { out } = await run('generate', 'all', '--cover', 'all', '--format', 'json');
+    const said = (JSON.parse(out) as { cases: Case[] }[]).flatMap(({ cases }) => cases.flatMap(({ given, lines }) => [...given, ...lines.flatMap(({ action, expected }) => [action, expected.join('；')])]));
+    expect([...new Set(said)].filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+  });
+
+  test('the same seed gives the same walk, until the condition is met', async () => {
+    const args = ['generate', 'smsCode', '--walk', 'random', '--seed', '4', '--until', 'steps >= 30', '--format', 'json'];
+    const [first, again] = [await run(...args), await run(...args)];
+    expect(first.out).toBe(again.out);
+    const { cases } = JSON.parse(first.out) as { cases: Case[] };
+    expect(cases.reduce((sum, { lines }) => sum + lines.length, 0)).toBe(30);
+    expect((await run(...args.with(5, '5'))).out).not.toBe(first.out);
+  });
+
+  test('--simple gives several ways to one place', async () => {
+    const { out } = await run('generate', 'smsCode', '--to', 'cooling', '--simple', '2', '--format', 'json');
+    const { cases } = JSON.parse(out) as { cases: Case[] };
+    expect(cases.map(({ lines }) => lines.at(-1)!.states.at(-1))).toEqual(['smsCode.cooling', 'smsCode.cooling']);
+  });
+
+  test('GraphWalker walks the same paths one after the other', async () => {
+    const { out } = await run('generate', 'cancelOrder', '--format', 'graphwalker');
+    const [model] = (JSON.parse(out) as GraphWalkerFile).models;
+    const { edges, vertices, predefinedPathEdgeIds = [], startElementId } = model!;
+    const byId = new Map(edges.map((edge) => [edge.id, edge]));
+    expect(model!.generator).toBe('predefined_path(predefined_path)');
+    expect(predefinedPathEdgeIds[0]).toBe(startElementId);
+    const tour = predefinedPathEdgeIds.map((id) => byId.get(id)!);
+    expect(tour.slice(1).filter((edge, i) => edge.sourceVertexId !== tour[i]!.targetVertexId)).toEqual([]);
+    expect(new Set(tour)).toEqual(new Set(edges));
+    expect([...edges, ...vertices].filter(({ name }) => !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))).toEqual([]);
+    expect(new Set([...edges, ...vertices].map(({ id }) => id)).size).toBe(edges.length + vertices.length);
+  });
+
+  test('of a walk GraphWalker gets the whole graph, a way to start anew at its ends, and the seed', async () => {
+    const { out } = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'quick-random', '--seed', '7');
+    const { seed, models } = JSON.parse(out) as GraphWalkerFile;
+    const [{ generator, edges, vertices }] = models as [GraphWalkerFile['models'][number]];
+    const graph = graphOf((await loadSubjects()).find(({ id }) => id === 'smsCode')!);
+    expect([seed, generator, vertices.length]).toEqual([7, 'quick_random(edge_coverage(100))', graph.nodes.length]);
+    expect(vertices.filter(({ id }) => !edges.some(({ sourceVertexId }) => sourceVertexId === id))).toEqual([]);
+  });
+});
+
+describe('run', () => {
+  test('walks on the machine and writes a report in which each path carries its picture', async () => {
+    const { code, out, err } = await run('run', 'smsCode', 'paymentCheck', '--out', folder('run'));
+    expect(code).toBe(0);
+    expect(err).toMatch(/^\[1\/3\] ✓ smsCode：\d+ 条路径，0 条失败/u);
+    expect(out).toContain(`0 条失败；报告：${folder('run')}/index.html`);
+    expect(fs.readdirSync(folder('run')).sort()).toEqual(['index.html', 'paymentCheck-没有订单号.html', 'paymentCheck.html', 'run.json', 'smsCode.html']);
+    const runs = JSON.parse(fs.readFileSync(path.join(folder('run'), 'run.json'), 'utf8')) as SubjectRun[];
+    const page = fs.readFileSync(path.join(folder('run'), 'smsCode.html'), 'utf8');
+    expect(page.match(/<svg /gu)).toHaveLength(runs[0]!.outcomes.length + 1);
+    for (const { token } of runs[0]!.outcomes) expect(page).toContain(`--path '${token}'`);
+    expect(page).toMatch(/<g class="state atomic active" data-state="smsCode\.\w+">/u);
+  });
+
+  test('a path replays from its line', async () => {
+    const { code, out } = await run('run', 'all', '--path', 'smsCode~sms.send#1/captcha+通过/sendSms+已发送', '--out', folder('replay'));
+    expect([code, out]).toEqual([0, `1 条路径，0 条失败；报告：${folder('replay')}/index.html`]);
+  });
+
+  test('writes nothing outside its folder', { timeout: 120_000 }, () => {
+    const allowed = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${temporary}`, '--allow-worker'];
+    for (const [i, args] of [['run', 'smsCode'], ['generate', 'all', '--format', 'csv'], ['coverage', 'smsCode']].entries()) {
+      const { status, stderr } = spawnSync(process.execPath, [...allowed, 'tools/paths.ts', ...args, '--out', folder(`alone${i}`)], { encoding: 'utf8', env: { ...process.env, NODE_COMPILE_CACHE: '' } });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('ERR_ACCESS_DENIED') });
+    }
+  });
+
+  test('npm run paths hands arguments and the exit code through', { timeout: 120_000 }, () => {
+    expect(execFileSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'captcha'], { encoding: 'utf8' })).toBe('没有发现问题\n');
+    expect(spawnSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'capcha'], { encoding: 'utf8' })).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('coverage and lint', () => {
+  test('coverage adds earlier runs to those of the machine, and paints the chart', async () => {
+    await run('run', 'captcha', '--out', folder('earlier'));
+    const { code, err } = await run('coverage', 'captcha', '--from', folder('earlier'), '--out', folder('coverage'), '--min', '100');
+    expect([code, err.split('\n').at(-3)]).toEqual([0, '转换 11/11']);
+    const [data] = JSON.parse(fs.readFileSync(path.join(folder('coverage'), 'coverage.json'), 'utf8')) as SubjectRun['coverage'][];
+    const alone = JSON.parse((await run('coverage', 'captcha', '--format', 'json')).out) as SubjectRun['coverage'][];
+    const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('earlier'), 'run.json'), 'utf8')) as SubjectRun[];
+    expect(data!.runs.machine).toBe(alone[0]!.runs.machine + earlier!.outcomes.length);
+    const page = fs.readFileSync(path.join(folder('coverage'), 'coverage.html'), 'utf8');
+    expect(page).toMatch(/<html lang="zh-CN">[\s\S]*<svg [\s\S]*class="state atomic added" data-state="captcha\.drawing"/u);
+    expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 8/8 (100 %) | 11/11 (100 %) |');
+  });
+
+  test('lint finds nothing in the charts', async () => {
+    expect(await run('lint')).toMatchObject({ code: 0, out: '没有发现问题' });
+  });
+});

@@ -1,0 +1,164 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Told } from '#tools/main.ts';
+import { coverage, type CoverageWish } from './coverage.ts';
+import { type Format, FORMATS, generate } from './generate.ts';
+import { lintChart, RULES } from './lint.ts';
+import { listed, listText, showText } from './list.ts';
+import { openFolder } from './output.ts';
+import { writeReport } from './report.ts';
+import { runMachine, type RunPiece, tellRun } from './run.ts';
+import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
+import { loadSubjects, pickSubjects } from './subjects.ts';
+import { chineseHelp, inChinese } from './help.ts';
+import { Misused } from './words.ts';
+
+/** Where results and progress go. */
+export interface Printer {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+interface RunWish extends Selection {
+  readonly out: string;
+}
+
+const EXIT_CODES = '退出码：0 全部通过；1 有路径失败、检查有发现或覆盖不够；2 用法不对';
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError('应是不小于 0 的整数');
+  return value;
+}
+
+function percentage(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 100)) throw new InvalidArgumentError('应是 0 到 100 的数');
+  return value;
+}
+
+const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** The options that say which paths are wanted. */
+const selecting = (command: Command): Command =>
+  command
+    .addOption(new Option('--cover <目标>', '走遍什么；默认 transitions').choices(GOALS).conflicts(['to', 'walk', 'path']))
+    .addOption(new Option('--to <状态或转换>', '只要到这里最短的路径；可以只写编号的结尾').conflicts(['walk', 'path']))
+    .addOption(new Option('--simple <条数>', '与 --to 同用：不重复经过任何情形的路径，至多这么多条').argParser(wholeNumber))
+    .addOption(new Option('--walk <方式>', '随机游走').choices(WALKS as string[]).conflicts('path'))
+    .addOption(new Option('--seed <数>', '游走的种子，相同的种子走相同的路').argParser(wholeNumber))
+    .addOption(new Option('--until <条件>', '游走到何时为止，如 "transitions >= 90% and steps >= 200"；也有 states、guards、pairs、paths、time、reached(状态)'))
+    .addOption(new Option('--max-length <步数>', '一条路径希望的最多步数；默认走遍 14，游走 50').argParser(wholeNumber))
+    .addOption(new Option('--path <路径>', '给定的一条路径，如报告里“重放”一行所写；可以多次').argParser(collected));
+
+function checkSelection({ simple, to, walk, seed, until }: Selection): void {
+  if (simple !== undefined && to === undefined) throw new Misused('--simple 要与 --to 同用');
+  if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
+}
+
+async function run(names: readonly string[], wish: RunWish, print: Printer): Promise<boolean> {
+  checkSelection(wish);
+  const all = await loadSubjects();
+  const subjects = pickSubjects(all, names).filter((subject) => !wish.path || tokensOf(subject, wish.path).length > 0);
+  if (subjects.length === 0) throw new Misused('--path 给的路径不属于这些流程');
+  const folder = openFolder(wish.out);
+  const pieces: RunPiece[] = [];
+  for (const [i, subject] of subjects.entries()) {
+    const piece = await runMachine(subject, wish);
+    tellRun(piece.run, `[${i + 1}/${subjects.length}]`, print);
+    pieces.push(piece);
+  }
+  await writeReport(pieces, folder, new Set(all.map(({ chart }) => chart)));
+  const outcomes = pieces.flatMap((piece) => piece.run.outcomes);
+  const failed = outcomes.filter(({ failure }) => failure).length;
+  print.out(`${outcomes.length} 条路径，${failed} 条失败；报告：${folder.path}/index.html`);
+  return failed === 0;
+}
+
+async function lintAll(names: readonly string[], print: Printer): Promise<boolean> {
+  const subjects = pickSubjects(await loadSubjects(), names);
+  let count = 0;
+  for (const [chart, variants] of Map.groupBy(subjects, (subject) => subject.chart)) {
+    const findings = lintChart(variants);
+    count += findings.length;
+    print.err(`${findings.length === 0 ? '✓' : '✗'} ${chart}`);
+    for (const { rule, message } of findings) print.out(`${chart}：${RULES[rule]}：${message}`);
+  }
+  print.out(count === 0 ? '没有发现问题' : `共 ${count} 处`);
+  return count === 0;
+}
+
+/** The command and its sub-commands; `settle` is told whether all went well. */
+function build(print: Printer, settle: (fine: boolean) => void): Command {
+  const names = ['<流程...>', '流程的名字，可以多个；all 为全部'] as const;
+  const program = new Command('npm run paths --')
+    .description('列出、生成、运行状态图的测试路径，查看覆盖率')
+    .addHelpText('after', `\n${EXIT_CODES}\n例：npm run paths -- generate smsCode --format markdown`);
+  program
+    .command('list')
+    .description('全部流程，各有多少状态、转换和路径')
+    .option('--json', '输出 JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const rows = (await loadSubjects()).map(listed);
+      print.out(json ? JSON.stringify(rows, null, 2) : listText(rows));
+    });
+  program
+    .command('show')
+    .description('一个流程的状态、转换和模型的步骤')
+    .argument('<流程>', '流程的名字')
+    .action(async (name: string) => print.out(pickSubjects(await loadSubjects(), [name]).map(showText).join('\n\n')));
+  selecting(program.command('generate').description('生成测试路径；默认输出到屏幕'))
+    .argument(...names)
+    .addOption(new Option('--format <格式>', '测试用例（markdown、csv）、数据（json）或 GraphWalker 模型').choices(FORMATS).default('markdown'))
+    .option('--out <文件夹>', '写入这个文件夹，每个流程一个文件；不写别处')
+    .action(async (charts: string[], { format, out, ...selection }: Selection & { format: Format; out?: string }) => {
+      checkSelection(selection);
+      generate(pickSubjects(await loadSubjects(), charts), selection, format, out, print);
+    });
+  selecting(program.command('run').description('运行测试路径并写出带图的报告'))
+    .argument(...names)
+    .option('--out <文件夹>', '报告写入这个文件夹；不写别处', 'paths-report')
+    .action(async (charts: string[], wish: RunWish) => settle(await run(charts, wish, print)));
+  program
+    .command('coverage')
+    .description('状态图上的覆盖率，可与以往的运行合并')
+    .argument('[流程...]', names[1], ['all'])
+    .addOption(new Option('--from <文件夹>', '合并以往 run 写在这里的结果；可以多次').argParser(collected).default([], '不合并'))
+    .addOption(new Option('--format <格式>', '屏幕上的格式').choices(['markdown', 'json', 'html']).default('markdown'))
+    .option('--out <文件夹>', '把 coverage.json、coverage.md、coverage.html 写入这个文件夹；不写别处')
+    .addOption(new Option('--min <百分数>', '任一流程的转换覆盖低于它时退出码为 1').argParser(percentage))
+    .action(async (charts: string[], wish: CoverageWish) => settle(await coverage(pickSubjects(await loadSubjects(), charts), wish, print)));
+  program
+    .command('lint')
+    .description('检查状态图：走不到的转换、没有出口的状态、没有处理的失败等')
+    .argument('[流程...]', names[1], ['all'])
+    .action(async (charts: string[]) => settle(await lintAll(charts, print)));
+  for (const command of [program, ...program.commands]) {
+    command
+      .helpOption('-h, --help', '显示用法')
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => print.out(text.trimEnd()), writeErr: (text) => print.err(inChinese(text.trimEnd())) })
+      .configureHelp(chineseHelp);
+  }
+  return program.helpCommand(false).showSuggestionAfterError();
+}
+
+/** Runs `npm run paths` and answers its exit code: 0 fine, 1 something failed, 2 not used as the help says. */
+export async function paths(args: readonly string[], print: Printer): Promise<number> {
+  let code = 0;
+  const program = build(print, (fine) => {
+    code = fine ? 0 : 1;
+  });
+  if (args.length === 0) {
+    program.outputHelp({ error: true });
+    return 2;
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof Told)) throw error;
+    print.err(error.message);
+    return error instanceof Misused ? 2 : 1;
+  }
+}

@@ -1,0 +1,21 @@
+import { type Finding, lint, type Model } from '@xstate/test';
+import type { Subject } from './subjects.ts';
+
+/** What is wrong with a chart. What another of its models makes possible is not wrong. */
+export function lintChart(variants: readonly Subject[]): Finding[] {
+  const [first = [], ...others] = variants.map(({ machine, model }) => lint(machine, model as unknown as Model));
+  return first.filter(({ message }) => others.every((found) => found.some((other) => other.message === message)));
+}
+
+export const RULES: Readonly<Record<Finding['rule'], string>> = {
+  'dead-transition': '走不到的转换',
+  'unreachable-state': '到不了的状态',
+  'no-way-out': '没有出口的状态',
+  'unhandled-rejection': '没有处理的失败',
+  'unbounded-context': '无限增长的上下文',
+  'event-without-effect': '没有作用的事件',
+  'coarse-identity': '模型把不同的情形当成一样',
+  'undeclared-outcome': '模型没有说明的执行者',
+  'failing-step': '出错的步骤',
+  model: '模型',
+};

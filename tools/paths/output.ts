@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Misused } from './words.ts';
+
+/** Where a command writes: nothing outside its folder. */
+export interface Folder {
+  readonly path: string;
+  write(name: string, text: string): void;
+  written(): readonly string[];
+}
+
+/** File name of a subject: what no file system likes becomes a dash. */
+export const fileName = (id: string, ending: string): string => `${id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${ending}`;
+
+/** A folder that is made when the first file is written. */
+export function openFolder(wanted: string): Folder {
+  const folder = path.resolve(wanted);
+  if (fs.existsSync(folder) && !fs.statSync(folder).isDirectory()) throw new Misused(`--out ${wanted} 是一个文件，应是文件夹`);
+  const names: string[] = [];
+  return {
+    path: folder,
+    write(name, text) {
+      const file = path.resolve(folder, name);
+      if (!file.startsWith(folder + path.sep)) throw new Error(`${name} lies outside ${folder}`);
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, text);
+      names.push(name);
+    },
+    written: () => names,
+  };
+}

@@ -1,0 +1,86 @@
+import { cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, shortestTo, simplePaths, type Suite, walk, type WalkOptions } from '@xstate/test';
+import { closest, Misused } from './words.ts';
+
+/** Which paths through a chart are wanted; without anything, those that take every transition. */
+export interface Selection {
+  readonly cover?: Goal;
+  /** A state or a transition, by its id or the end of it. */
+  readonly to?: string;
+  /** With `to`: so many paths that visit no situation twice, not the shortest one alone. */
+  readonly simple?: number;
+  readonly walk?: NonNullable<WalkOptions['kind']>;
+  readonly seed?: number;
+  readonly until?: string;
+  readonly maxLength?: number;
+  /** Paths as `paths` itself writes them down. */
+  readonly path?: readonly string[];
+}
+
+export interface Selected {
+  readonly paths: readonly Path[];
+  /** What was selected, in figures. */
+  readonly text: string;
+}
+
+export const GOALS: readonly Goal[] = ['transitions', 'states', 'guards', 'all', 'pairs', 'edges'];
+export const WALKS: readonly Selection['walk'][] = ['random', 'weighted', 'quick-random'];
+const UNTIL = 'transitions >= 100% or steps >= 5000';
+const LENGTH = 14;
+
+const GOAL_WORDS: Readonly<Record<Goal, string>> = { transitions: '转换', states: '状态', guards: '条件结果', all: '转换、状态和条件结果', pairs: '转换对', edges: '步骤' };
+
+function describe({ paths, steps, longest, goal, reachable, declared, bound, gap }: Suite): string {
+  const share = `${GOAL_WORDS[goal]} ${reachable}/${declared}`;
+  return `${paths.length} 条路径，${steps} 步（最长 ${longest}），${share}；下限 ${bound.steps} 步，多 ${(gap * 100).toFixed(1)} %`;
+}
+
+const shortOf = (graph: Graph, id: string): string => (id.startsWith(`${graph.machine.id}.`) ? id.slice(graph.machine.id.length + 1) : id);
+
+/** A state or transition by its whole id, without the chart's name, or by its last part when that is unmistakable. */
+function targetOf(graph: Graph, wanted: string): string {
+  const ids = [...graph.states, ...graph.transitions.map(({ id }) => id)];
+  const exact = ids.find((id) => id === wanted || shortOf(graph, id) === wanted);
+  if (exact !== undefined) return exact;
+  const ending = ids.filter((id) => id.endsWith(`.${wanted}`));
+  if (ending.length === 1) return ending[0]!;
+  const near = ending.length > 1 ? ending : closest(wanted, ids.map((id) => shortOf(graph, id)));
+  throw new Misused(`${graph.id} 没有“${wanted}”这个状态或转换。${near.length > 0 ? `是不是：${near.join('、')}？` : ''}`);
+}
+
+function towards(graph: Graph, { to = '', simple }: Selection): Selected {
+  const target = targetOf(graph, to);
+  if (simple !== undefined) {
+    const { paths, complete } = simplePaths(graph, { to: target, limit: simple });
+    return { paths, text: `到 ${target} 的 ${paths.length} 条简单路径${complete ? '' : '（还有更多）'}` };
+  }
+  const path = shortestTo(graph, target);
+  if (!path) throw new Misused(`没有路径能到 ${target}`);
+  return { paths: [path], text: `到 ${target} 最短 ${path.edges.length} 步` };
+}
+
+function walked(graph: Graph, { walk: kind, seed = 1, until = UNTIL, maxLength = 50 }: Selection): Selected {
+  const { paths, steps } = walk(graph, { kind: kind!, seed, until: parseStop(until), maxLength });
+  return { paths, text: `${kind} 游走，种子 ${seed}，直到 ${until}：${paths.length} 条路径，${steps} 步` };
+}
+
+/** Those of written paths that belong to a subject. */
+export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] =>
+  tokens.filter((token) => decodeURIComponent(token.trim().split('~', 1)[0]!) === id);
+
+function replayed(graph: Graph, tokens: readonly string[]): Selected {
+  const own = tokensOf(graph, tokens);
+  return { paths: own.map((token) => fromToken(graph, token)), text: `${own.length} 条给定的路径` };
+}
+
+/** The paths through a chart that are wanted. */
+export function select(graph: Graph, selection: Selection): Selected {
+  try {
+    if (selection.path) return replayed(graph, selection.path);
+    if (selection.to !== undefined) return towards(graph, selection);
+    if (selection.walk) return walked(graph, selection);
+    const suite = cover(graph, { goal: selection.cover ?? 'transitions', maxLength: selection.maxLength ?? LENGTH });
+    return { paths: suite.paths.length > 0 ? suite.paths : [{ edges: [] }], text: describe(suite) };
+  } catch (error) {
+    throw error instanceof ModelError ? new Misused(error.message) : error;
+  }
+}

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type AnyModel, explore, type Graph, type Model } from '@xstate/test';
+import type { AnyStateMachine } from 'xstate';
+import { areaOf, byArea } from '#tools/charts/areas.ts';
+import { loadCharts } from '#tools/charts/load.ts';
+import { closest, Misused } from './words.ts';
+
+/** A chart under one of its models. */
+export interface Subject {
+  /** The chart's name; `checkout@从订单页来` under another model than its first. */
+  readonly id: string;
+  readonly chart: string;
+  readonly variant: string | null;
+  readonly area: string;
+  readonly machine: AnyStateMachine;
+  readonly model: AnyModel;
+}
+
+type Variants = Readonly<Record<string, Partial<AnyModel>>>;
+
+const MODELS = 'tests/models/*.model.ts';
+const graphs = new WeakMap<Subject, Graph>();
+
+/**
+ * Every chart under each of its models: the one that its file exports as `<name>Model`, and one more for each entry of
+ * `<name>Variants`, such as another input. In the order in which a reader meets the charts.
+ */
+export async function loadSubjects(root = '.'): Promise<Subject[]> {
+  const files = new Map(fs.globSync(MODELS, { cwd: root }).map((file) => [path.basename(file, '.model.ts'), path.resolve(root, file)]));
+  const charts = byArea(await loadCharts(root)).flatMap(({ charts: found }) => found);
+  const loaded = await Promise.all(
+    charts.map(async ({ name, machine }): Promise<Subject[]> => {
+      const file = files.get(name);
+      if (!file) throw new Error(`${name} 没有模型：应有 tests/models/${name}.model.ts`);
+      const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+      const model = module[`${name}Model`] as AnyModel | undefined;
+      if (!model) throw new Error(`${file} 没有导出 ${name}Model`);
+      const common = { chart: name, area: areaOf(name), machine };
+      const variants = Object.entries((module[`${name}Variants`] ?? {}) as Variants);
+      return [
+        { ...common, id: name, variant: null, model },
+        ...variants.map(([variant, change]) => ({ ...common, id: `${name}@${variant}`, variant, model: { ...model, ...change } })),
+      ];
+    }),
+  );
+  return loaded.flat();
+}
+
+/** All that a subject may do. Its paths are written down under the subject's id. */
+export function graphOf(subject: Subject): Graph {
+  const known = graphs.get(subject);
+  if (known) return known;
+  const graph = { ...explore(subject.machine, subject.model as unknown as Model), id: subject.id };
+  graphs.set(subject, graph);
+  return graph;
+}
+
+/** The subjects that are meant by names of charts, names with a variant, or `all`. */
+export function pickSubjects(subjects: readonly Subject[], names: readonly string[]): Subject[] {
+  if (names.includes('all')) return [...subjects];
+  const found = names.map((name) => {
+    const meant = subjects.filter(({ id, chart }) => id === name || chart === name);
+    if (meant.length > 0) return meant;
+    const near = closest(name, [...new Set(subjects.flatMap(({ id, chart }) => [id, chart]))]);
+    throw new Misused(`没有“${name}”这个流程。${near.length > 0 ? `是不是：${near.join('、')}？` : ''}全部流程见 npm run paths -- list`);
+  });
+  return [...new Set(found.flat())];
+}
