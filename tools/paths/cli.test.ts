@@ -208,7 +208,7 @@ describe('run', () => {
     const page = fs.readFileSync(path.join(folder('run'), 'smsCode.html'), 'utf8');
     expect(page.match(/<svg /gu)).toHaveLength(runs[0]!.outcomes.length + 1);
     for (const { token } of runs[0]!.outcomes) expect(page).toContain(`--path '${token}'`);
-    expect(page).toMatch(/<g class="state atomic active" data-state="smsCode\.\w+">/u);
+    expect(page).toMatch(/<g class="state atomic active taken" data-state="smsCode\.\w+">/u);
   });
 
   test('a path replays from its line', async () => {
@@ -240,7 +240,7 @@ describe('coverage and lint', () => {
     const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('earlier'), 'run.json'), 'utf8')) as SubjectRun[];
     expect(data!.runs.machine).toBe(alone[0]!.runs.machine + earlier!.outcomes.length);
     const page = fs.readFileSync(path.join(folder('coverage'), 'coverage.html'), 'utf8');
-    expect(page).toMatch(/<html lang="zh-CN">[\s\S]*<svg [\s\S]*class="state atomic added" data-state="captcha\.drawing"/u);
+    expect(page).toMatch(/<html lang="zh-CN">[\s\S]*<svg [\s\S]*class="state atomic covered" data-state="captcha\.drawing"/u);
     expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 8/8 (100 %) | 11/11 (100 %) |');
   });
 

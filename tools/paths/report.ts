@@ -35,7 +35,7 @@ function section(piece: RunPiece, at: number, painter: Painter): string {
     failure ? `<pre class="fault">${html(failure.message)}</pre>` : '',
     `<p>重放：<code>${html(replayLine(failure?.shrunk ?? token, piece.run.mode))}</code></p>`,
     `<p>前置条件：${html(given.join('；'))}</p>`,
-    `<figure>${painter.path(graphOf(piece.subject), piece.paths[at]!)}</figure>`,
+    `<figure class="walked">${painter.path(graphOf(piece.subject), piece.paths[at]!)}</figure>`,
     `<table><thead><tr><th>序号</th><th>步骤</th><th>预期</th></tr></thead><tbody>${lines.map(row).join('')}</tbody></table>`,
     ...shots,
     '</details>',
