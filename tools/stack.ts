@@ -8,6 +8,7 @@ import { type Config, ConfigFaults } from '#service/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
+import { demoPeople } from '#service/seed/people.ts';
 import { startService } from '#service/server.ts';
 import { tryPort } from '#tools/ports.ts';
 import { mustRunNode } from '#tools/program.ts';
@@ -127,7 +128,11 @@ async function requirePorts(config: Config): Promise<void> {
   if (faults.length > 0) throw new ConfigFaults(faults);
 }
 
+/** The people of the demo data hold a phone with our app, which knows them by their number. */
+const appOwners = demoPeople.map(({ username, nickname, phone, role }) => ({ openid: `app-${username}`, nickname, phone, note: role }));
+
 const sandboxOptions = ({ sandboxPort, host, publicUrl, serviceUrls, cashierSecret }: Config) => ({
+  identities: { app: appOwners },
   port: sandboxPort,
   host,
   publicUrl,

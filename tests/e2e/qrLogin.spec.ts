@@ -1,0 +1,232 @@
+import type { Page, Request } from '@playwright/test';
+import { aListing } from '#tests/builders/market.ts';
+import { loginDialog, sendCode } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { aPhoneIn, codeOf, confirmAs, pointAt, providers, scanAndConfirm, showCode, whoConfirmed } from './support/phone.ts';
+import { expect, test as base, type Visit } from './support/site.ts';
+
+/** The phone is another browser, which holds nothing of the first. */
+const test = base.extend<{ phone: Page }>({
+  phone: async ({ browser }, use) => {
+    const phone = await aPhoneIn(browser);
+    await use(phone);
+    await phone.context().close();
+  },
+});
+
+const logIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+const isAsking = (operation: string) => (request: Request) => request.postData()?.includes(`"${operation}"`) ?? false;
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+async function bindPhone(visit: Visit, number: string): Promise<void> {
+  const { page } = visit;
+  await expect(page.getByRole('heading', { level: 1, name: '绑定手机号' })).toBeVisible();
+  await page.getByLabel('手机号码').fill(number);
+  await page.getByLabel('短信验证码').fill(await sendCode(visit, number));
+  await page.getByRole('button', { name: '绑定并登录' }).click();
+}
+
+for (const [platform, label] of providers) {
+  test.describe(label, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.goto('/zuhao.html');
+      await logIn(page);
+    });
+
+    test('confirmed for the first time it binds a phone, and the next time it logs in at once', async ({ page, market, phone }) => {
+      const number = somePhone();
+      await test.step('a stranger is led to bind a phone', async () => {
+        await showCode(page, platform);
+        await scanAndConfirm(phone, { page, market }, platform);
+        await expect(toast(page, '当前账号未绑定手机号')).toBeVisible();
+        await expect(page).toHaveURL(/\/bind\?temp_token=[\w-]{43}&redirect=%2Fzuhao\.html$/);
+      });
+      await test.step('is logged in, and back where the login was asked for', async () => {
+        await bindPhone({ page, market }, number);
+        await expect(toast(page, '登录成功！')).toBeVisible();
+        await expect(page).toHaveURL('/zuhao.html');
+        await expect(page.getByRole('banner').getByRole('link', { name: /^个人中心/ })).toBeVisible();
+      });
+      await test.step('is known the next time', async () => {
+        const who = await whoConfirmed(phone);
+        await page.evaluate(() => localStorage.clear());
+        await page.reload();
+        await logIn(page);
+        await showCode(page, platform);
+        await scanAndConfirm(phone, { page, market }, platform, who);
+        await expect(toast(page, '登录成功！')).toBeVisible();
+        await expect(loginDialog(page)).toBeHidden();
+        await expect(page).toHaveURL('/zuhao.html');
+      });
+    });
+
+    test('shows what the phone does, and who asks on the phone', async ({ page, market, phone }) => {
+      const dialog = await showCode(page, platform);
+      await pointAt(phone, { page, market }, platform);
+      await phone.getByRole('button', { name: '扫码' }).click();
+      await expect(phone.getByText('Windows 上的 Chrome')).toBeVisible();
+      await expect(phone.getByText('127.0.0.1')).toBeVisible();
+      // WeChat has no word for a code that was scanned and not yet confirmed.
+      if (platform === 'wechat') await expect(dialog.getByText('秒后过期')).toBeVisible();
+      else await expect(dialog.getByText('扫描成功')).toBeVisible();
+      await phone.getByRole('button', { name: '取消' }).click();
+      await expect(dialog.getByText('已取消登录')).toBeVisible();
+      const before = await codeOf(page, platform).getAttribute('src');
+      await dialog.getByRole('button', { name: '重新扫码' }).click();
+      await expect(codeOf(page, platform)).not.toHaveAttribute('src', before ?? '');
+      await pointAt(phone, { page, market }, platform);
+      await phone.getByRole('button', { name: '扫码' }).click();
+      await phone.getByText('异常情形').click();
+      await phone.getByRole('button', { name: '授权失败' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('授权失败');
+    });
+  });
+}
+
+for (const [platform, label] of providers) {
+  test(`${label}: a phone that stays silent lets the code run out after 60 s`, async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await logIn(page);
+    const dialog = await showCode(page, platform);
+    const before = await codeOf(page, platform).getAttribute('src');
+    await page.clock.fastForward(60_000);
+    await expect(dialog.getByText('二维码已过期')).toBeVisible();
+    await dialog.getByRole('button', { name: '刷新二维码' }).click();
+    await expect(codeOf(page, platform)).not.toHaveAttribute('src', before ?? '');
+    await expect(dialog.getByText('秒后过期')).toBeVisible();
+  });
+}
+
+test('the login belongs to the browser that asked for the code', async ({ page, market, phone, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  const visits = [page, other].map((each) => ({ page: each, market }));
+  for (const each of [page, other]) {
+    await each.goto('/');
+    await logIn(each);
+    await showCode(each, 'qq');
+  }
+  const asked = page.waitForRequest(isAsking('CheckQrLogin'));
+  await pointAt(phone, visits[0]!, 'qq');
+  await phone.getByRole('button', { name: '扫码' }).click();
+  const { variables } = (await asked).postDataJSON() as { variables: Record<string, string> };
+  const stolen = await other.evaluate(async ({ ticketId }) => {
+    const query = 'mutation ($id: ID!, $fingerprint: String!) { checkQrLogin(provider: QQ, ticketId: $id, fingerprint: $fingerprint) { status requestId } }';
+    const own = localStorage.getItem('browser-id');
+    const answer = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { id: ticketId, fingerprint: own } }),
+    });
+    return answer.json();
+  }, variables);
+  expect(stolen).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  await confirmAs(phone);
+  await expect(page).toHaveURL(/\/bind\?/);
+  await expect(loginDialog(other).getByText('秒后过期')).toBeVisible();
+  await expect(other).toHaveURL('/');
+  await other.context().close();
+});
+
+test('what needed a login carries on behind the binding of a phone', async ({ page, market, phone }) => {
+  const { id } = await aListing(market, { title: `扫码收藏 ${somePhone()}` });
+  await page.goto(`/detail/${id}.html`);
+  await page.getByRole('button', { name: '收藏', exact: true }).click();
+  await showCode(page, 'wechat');
+  await scanAndConfirm(phone, { page, market }, 'wechat');
+  await bindPhone({ page, market }, somePhone());
+  await expect(page).toHaveURL(`/detail/${id}.html`);
+  await expect(page.getByRole('button', { name: '取消收藏' })).toBeVisible();
+});
+
+test('leaving the binding gives up what waited for the login, and it can be asked for again', async ({ page, market, phone }) => {
+  const { id } = await aListing(market, { title: `不绑定 ${somePhone()}` });
+  await page.goto(`/detail/${id}.html`);
+  const heart = page.getByRole('button', { name: '收藏', exact: true });
+  await heart.click();
+  await showCode(page, 'qq');
+  await scanAndConfirm(phone, { page, market }, 'qq');
+  await page.getByRole('link', { name: '暂不绑定，回首页' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`/detail/${id}.html`);
+  await heart.click();
+  await expect(loginDialog(page)).toBeVisible();
+});
+
+test('the app logs into the account of its phone at once', async ({ page, market, phone }) => {
+  await page.goto('/');
+  await logIn(page);
+  await showCode(page, 'app');
+  await scanAndConfirm(phone, { page, market }, 'app', '晚风不打野');
+  await expect(toast(page, '登录成功！')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: '个人中心，晚风不打野' })).toBeVisible();
+});
+
+test('a temp token is good once', async ({ page, market, phone }) => {
+  await page.goto('/');
+  await logIn(page);
+  await showCode(page, 'wechat');
+  await scanAndConfirm(phone, { page, market }, 'wechat');
+  await expect(page).toHaveURL(/\/bind\?/);
+  const address = page.url();
+  await bindPhone({ page, market }, somePhone());
+  await expect(page).toHaveURL('/');
+  await page.evaluate(() => localStorage.removeItem('session-token'));
+  await page.goto(address);
+  const number = somePhone();
+  await page.getByLabel('手机号码').fill(number);
+  await page.getByLabel('短信验证码').fill(await sendCode({ page, market }, number));
+  await page.getByRole('button', { name: '绑定并登录' }).click();
+  await expect(page.getByRole('heading', { name: '登录已过期，请重新扫码' })).toBeVisible();
+  await page.getByRole('button', { name: '重新扫码登录' }).click();
+  await expect(codeOf(page, 'wechat')).toBeVisible();
+});
+
+test('a redeemed request that fails says so and leads home', async ({ page, market, phone }) => {
+  await page.goto('/zuhao.html');
+  await logIn(page);
+  await showCode(page, 'wechat');
+  await page.route('**/graphql', (route) => (isAsking('LoginByThirdParty')(route.request()) ? route.abort() : route.fallback()));
+  await scanAndConfirm(phone, { page, market }, 'wechat');
+  await expect(page.getByRole('alert').filter({ hasText: '第三方登录失败' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(loginDialog(page)).toBeHidden();
+});
+
+test('a code that cannot be had says so and can be asked for again', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/graphql', (route) => (isAsking('StartQrLogin')(route.request()) ? route.abort() : route.fallback()));
+  await logIn(page);
+  const dialog = loginDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText('扫码登录初始化失败');
+  await page.unroute('**/graphql');
+  await dialog.getByRole('button', { name: '重试' }).click();
+  await expect(codeOf(page, 'wechat')).toBeVisible();
+});
+
+test('nobody is asked while the page is hidden; on return the clock is read before', async ({ page }) => {
+  const checks: string[] = [];
+  page.on('request', (request) => isAsking('CheckQrLogin')(request) && checks.push(request.url()));
+  const turn = (hidden: boolean) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await page.clock.install();
+  await page.goto('/');
+  await logIn(page);
+  const dialog = await showCode(page, 'qq');
+  await expect.poll(() => checks.length).toBeGreaterThan(1);
+  await turn(true);
+  const asked = checks.length;
+  await page.clock.runFor(20_000);
+  expect(checks.length).toBe(asked);
+  await turn(false);
+  await expect.poll(() => checks.length).toBeGreaterThan(asked);
+  await turn(true);
+  await page.clock.setSystemTime(Date.now() + 120_000);
+  await turn(false);
+  await expect(dialog.getByText('二维码已过期')).toBeVisible();
+});
