@@ -3,7 +3,7 @@ import { badGateway, token } from '#tests/models/answers.ts';
 import { scenario } from '#tests/harness/scenario.ts';
 import { loginModalMachine } from './loginModal.machine.ts';
 
-const told = ['openSession', 'openScannedSession', 'goToBind', 'announceDismissal'] as const;
+const told = ['openSession', 'openThirdSession', 'goToBind', 'goHome', 'announceDismissal'] as const;
 function opened() {
   const it = scenario(loginModalMachine);
   it.send({ type: 'login.open' });
@@ -31,15 +31,49 @@ test.each([
   expect([it.at(), it.effects(...told)]).toEqual(['closed', [['openSession', { token }]]]);
 });
 
-test('a scanned login opens the session, or leads to binding a phone', async () => {
-  const bound = opened();
-  bound.send({ type: 'scan.choose' });
-  await bound.answer('qrLogin', { token, tempToken: null });
-  expect(bound.effects(...told)).toEqual([['openScannedSession', { token, tempToken: null }]]);
-  const unbound = opened();
-  unbound.send({ type: 'scan.choose' });
-  await unbound.answer('qrLogin', { token: null, tempToken: 'temp-1' });
-  expect([unbound.at(), unbound.effects(...told)]).toEqual(['closed', [['goToBind', { token: null, tempToken: 'temp-1' }]]]);
+const pass = { platform: 'qq', requestId: 'request-1' };
+async function scanned() {
+  const it = scenario(loginModalMachine, { reporters: ['watchBindPage'] });
+  it.send({ type: 'login.open' });
+  it.send({ type: 'scan.choose' });
+  await it.answer('qrLogin', pass);
+  return it;
+}
+async function binding() {
+  const it = await scanned();
+  await it.answer('thirdPartyLogin', { verdict: 'unbound', tempToken: 'temp-1' });
+  return it;
+}
+
+test('a scanned login is redeemed, and opens the session', async () => {
+  const it = await scanned();
+  expect([it.at(), it.asked('thirdPartyLogin')]).toEqual([{ open: 'entering' }, [{ pass }]]);
+  const ended = { verdict: 'loggedIn', token };
+  await it.answer('thirdPartyLogin', ended);
+  expect([it.at(), it.effects(...told), it.context().pass]).toEqual(['closed', [['openThirdSession', ended]], null]);
+});
+
+test('one without a phone makes room for the page that binds it; whoever waits for the login goes on waiting', async () => {
+  const it = await binding();
+  expect([it.at(), it.tags(), it.effects(...told)]).toEqual(['binding', [], [['goToBind', { verdict: 'unbound', tempToken: 'temp-1' }]]]);
+  it.send({ type: 'bind.completed' });
+  expect([it.at(), it.effects(...told)]).toEqual(['closed', []]);
+});
+
+test('leaving the binding is a dismissal; another login may be asked for from there', async () => {
+  const left = await binding();
+  left.effects();
+  left.report('watchBindPage', { type: 'bind.left' });
+  expect([left.at(), left.effects(...told)]).toEqual(['closed', [['announceDismissal']]]);
+  const again = await binding();
+  again.send({ type: 'login.open' });
+  expect(again.at()).toEqual({ open: 'phone' });
+});
+
+test('one that fails leads home', async () => {
+  const it = await scanned();
+  await it.answer('thirdPartyLogin', { verdict: 'failed' });
+  expect([it.at(), it.effects(...told)]).toEqual(['closed', [['announceDismissal'], ['goHome']]]);
 });
 
 test('closing it is told to whoever waits for a login', () => {
