@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'service',
           environment: 'node',
-          include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'],
           exclude: never,
           globalSetup: './tests/harness/databaseServer.ts',
           testTimeout: 20_000,

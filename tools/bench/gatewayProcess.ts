@@ -1,12 +1,12 @@
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 
-/** One gateway process, told where the service is; says its address and serves until it is ended. */
-const [serviceUrl = '', anonymousCacheMs = '0'] = process.argv.slice(2);
+/** One gateway process, told where the services are, with commas between them; says its address and serves until it is ended. */
+const [serviceUrls = '', anonymousCacheMs = '0'] = process.argv.slice(2);
 
 const gateway = await startGateway({
   port: 0,
-  serviceUrls: [serviceUrl],
+  serviceUrls: serviceUrls.split(','),
   persisted: readPersisted('src/api/generated/persisted.json'),
   anonymousCacheMs: Number(anonymousCacheMs),
 });

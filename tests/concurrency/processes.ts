@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Pool } from 'undici';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { Deps } from '#service/deps.ts';
+import type { Market } from '#tests/builders/market.ts';
+import { requestOf } from '#tests/builders/request.ts';
+import type { Answer } from '#tests/builders/service.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+const MOST_AT_ONCE = 100;
+
+export interface RunningProcess {
+  readonly url: string;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function started(script: string, ...args: string[]): Promise<RunningProcess> {
+  const env = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'), ...process.env };
+  const child: ChildProcess = spawn(process.execPath, [path.resolve('tools/bench', script), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  const address = once(createInterface({ input: child.stdout! }), 'line') as Promise<[string]>;
+  const [url] = await Promise.race([address, exited.then(([code]) => Promise.reject(new Error(`${script} ended with ${String(code)}`)))]);
+  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/** The service in a process of its own, at the real clock. */
+export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>): Promise<RunningProcess> => started('serviceProcess.ts', url);
+
+/** A gateway in a process of its own, before these services. */
+export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>
+  started('gatewayProcess.ts', services.map(({ url }) => url).join(','), '0');
+
+/** A market that services in other processes serve; calls go to them in turn. */
+export interface SharedMarket extends Market {
+  readonly database: TestDatabase;
+  close(): Promise<void>;
+}
+
+export function aSharedMarket(database: TestDatabase, services: readonly RunningProcess[]): SharedMarket {
+  const doors = services.map(({ url }) => new Pool(url, { connections: MOST_AT_ONCE, pipelining: 1 }));
+  let turn = 0;
+  const ask: Market['ask'] = async (endpoint, request, said = {}) => {
+    const { method, url, headers, payload } = requestOf(endpoint, request, said);
+    turn += 1;
+    const { statusCode, body } = await doors[turn % doors.length]!.request({
+      method,
+      path: url,
+      headers: { ...headers, ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { body: JSON.stringify(payload) }),
+    });
+    return { status: statusCode, ...((await body.json()) as object) } as Answer<typeof endpoint>;
+  };
+  const get: Market['get'] = async (endpoint, request, said) => {
+    const { code, message, data } = await ask(endpoint, request, said);
+    if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${message} ${JSON.stringify(data)}`);
+    return data as DataOf<typeof endpoint>;
+  };
+  return {
+    database,
+    deps: onlyDatabase(database),
+    ask,
+    get,
+    async close() {
+      await Promise.all(doors.map((door) => door.close()));
+    },
+  };
+}
+
+/** For builders, which write what there must be straight into the database. */
+const onlyDatabase = ({ db, pool }: TestDatabase): Deps => ({
+  db,
+  pool,
+  clock: { now: () => Date.now() },
+  rateLimit: Infinity,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  outside: {
+    smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE, serviceUrl: NOWHERE,
+  },
+});
