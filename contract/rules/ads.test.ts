@@ -153,7 +153,7 @@ describe('what is remembered', () => {
 
 describe('popup queue', () => {
   it('ranks login and identity, emergency notice, notification, ad', () => {
-    expect(POPUP_RANK).toEqual({ login: 0, realName: 0, bindPhone: 0, complaint: 0, emergencyNotice: 1, notification: 2, ad: 3 });
+    expect(POPUP_RANK).toEqual({ login: 0, realName: 0, bindPhone: 0, complaint: 0, dialog: 0, emergencyNotice: 1, notification: 2, ad: 3 });
   });
 
   it('serves the lowest rank, of equals the one waiting longest', () => {

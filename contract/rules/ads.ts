@@ -99,6 +99,7 @@ export const POPUP_RANK: Readonly<Record<PopupKind, number>> = {
   realName: 0,
   bindPhone: 0,
   complaint: 0,
+  dialog: 0,
   emergencyNotice: 1,
   notification: 2,
   ad: 3,

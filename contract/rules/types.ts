@@ -263,4 +263,5 @@ export interface AdRotationState {
 
 export type AdPage = 'special' | 'other';
 
-export type PopupKind = 'login' | 'realName' | 'bindPhone' | 'complaint' | 'emergencyNotice' | 'notification' | 'ad';
+/** `dialog`: any other dialog that the person has opened, such as a payment. */
+export type PopupKind = 'login' | 'realName' | 'bindPhone' | 'complaint' | 'dialog' | 'emergencyNotice' | 'notification' | 'ad';

@@ -5,6 +5,7 @@ import type { Brand } from '#state/brand.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { BrandProvider, useBrand } from './brandContext.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Later } from './Later.tsx';
 import { Layers } from './Layers.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { aroundNav } from './navigation.ts';
@@ -80,6 +81,7 @@ export function App({ brand, base }: { brand: Brand; base: string }) {
         <Place />
         <Toaster />
         <Layers />
+        <Later />
       </Router>
     </BrandProvider>
   );

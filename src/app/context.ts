@@ -1,9 +1,12 @@
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { adRotationMachine } from '#machines/adRotation.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
+import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
@@ -27,6 +30,9 @@ export interface Shell {
   session: ActorRefFrom<typeof sessionMachine>;
   loginModal: ActorRefFrom<typeof loginModalMachine>;
   pendingAction: ActorRefFrom<typeof pendingActionMachine>;
+  emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine>;
+  noticePopup: ActorRefFrom<typeof noticePopupMachine>;
+  adRotation: ActorRefFrom<typeof adRotationMachine>;
 }
 
 const WiringContext = createContext<Wiring | null>(null);

@@ -20,6 +20,9 @@ export function startSystem(api: Api, resumable: Resumable): System {
     session: root.system.get('session'),
     loginModal: root.system.get('loginModal'),
     pendingAction: root.system.get('pendingAction'),
+    emergencyNotice: root.system.get('emergencyNotice'),
+    noticePopup: root.system.get('noticePopup'),
+    adRotation: root.system.get('adRotation'),
   };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';

@@ -39,6 +39,7 @@ import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken } from '#state/storedToken.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import type { Shell, Wiring } from './context.ts';
+import { wirePopups } from './wire/popups.ts';
 
 export type { RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
@@ -106,7 +107,7 @@ export function wireShell(api: Api, resumable: Resumable) {
       announceDismissal: ({ system }) => system.get('pendingAction').send({ type: 'login.dismissed' }),
     },
   });
-  return { machine: shellMachine.provide({ actors: { session, pendingAction, loginModal } }), held };
+  return { machine: shellMachine.provide({ actors: { session, pendingAction, loginModal, ...wirePopups(api) } }), held };
 }
 
 /** The charts that screens start themselves. */

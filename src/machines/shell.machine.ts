@@ -1,11 +1,37 @@
 import { setup } from 'xstate';
+import { adRotationMachine } from './adRotation.machine.ts';
+import { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
 import { loginModalMachine } from './loginModal.machine.ts';
+import { noticePopupMachine } from './noticePopup.machine.ts';
+import { notificationPollingMachine } from './notificationPolling.machine.ts';
 import { pendingActionMachine } from './pendingAction.machine.ts';
+import { popupQueueMachine } from './popupQueue.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 
 export const shellMachine = setup({
-  types: { context: {} as Record<never, never>, children: {} as { session: 'session'; loginModal: 'loginModal'; pendingAction: 'pendingAction' } },
-  actors: { session: sessionMachine, loginModal: loginModalMachine, pendingAction: pendingActionMachine },
+  types: {
+    context: {} as Record<never, never>,
+    children: {} as {
+      session: 'session';
+      loginModal: 'loginModal';
+      pendingAction: 'pendingAction';
+      popupQueue: 'popupQueue';
+      emergencyNotice: 'emergencyNotice';
+      noticePopup: 'noticePopup';
+      notificationPolling: 'notificationPolling';
+      adRotation: 'adRotation';
+    },
+  },
+  actors: {
+    session: sessionMachine,
+    loginModal: loginModalMachine,
+    pendingAction: pendingActionMachine,
+    popupQueue: popupQueueMachine,
+    emergencyNotice: emergencyNoticeMachine,
+    noticePopup: noticePopupMachine,
+    notificationPolling: notificationPollingMachine,
+    adRotation: adRotationMachine,
+  },
   actions: { reportCrash: (_, _params: { error: unknown }) => {} },
 }).createMachine({
   id: 'shell',
@@ -15,5 +41,10 @@ export const shellMachine = setup({
     { id: 'session', src: 'session', systemId: 'session', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'loginModal', src: 'loginModal', systemId: 'loginModal', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'pendingAction', src: 'pendingAction', systemId: 'pendingAction', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'popupQueue', src: 'popupQueue', systemId: 'popupQueue', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'emergencyNotice', src: 'emergencyNotice', systemId: 'emergencyNotice', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'noticePopup', src: 'noticePopup', systemId: 'noticePopup', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'notificationPolling', src: 'notificationPolling', systemId: 'notificationPolling', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'adRotation', src: 'adRotation', systemId: 'adRotation', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   ],
 });

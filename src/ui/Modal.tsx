@@ -1,5 +1,6 @@
 import './Modal.css';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTurn } from './useTurn.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -18,6 +19,8 @@ export interface ModalProps {
 export interface LayerProps extends ModalProps {
   /** At the foot of the page, on a desk too. */
   low: boolean;
+  /** Another look than a dialog's, by its class. */
+  look?: string | undefined;
 }
 
 const fetchLayer = () => import('./PrimeLayer.tsx').then((m) => ({ default: m.PrimeLayer }));
@@ -35,7 +38,12 @@ export function Layer(props: LayerProps) {
   return <Suspense fallback={props.open ? <div className="scrim" aria-busy="true" /> : null}><PrimeLayer {...props} /></Suspense>;
 }
 
-/** A dialog in the middle of a desk, at the foot of a phone. */
+/** A dialog in the middle of a desk, at the foot of a phone. It is the person's: what pops up by itself waits for it. */
 export function Modal(props: ModalProps) {
+  return <Layer {...props} open={useTurn(props.open)} low={false} />;
+}
+
+/** What pops up by itself, when the queue of popups lets it. */
+export function Popup(props: ModalProps & Pick<LayerProps, 'look'>) {
   return <Layer {...props} low={false} />;
 }

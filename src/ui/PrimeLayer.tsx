@@ -24,7 +24,7 @@ function useFocusBack(open: boolean): void {
 }
 
 /** Of PrimeReact, which comes with the first layer of a visit. */
-export function PrimeLayer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low }: LayerProps) {
+export function PrimeLayer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low, look }: LayerProps) {
   useFocusBack(open);
   return (
     <PrimeReactProvider value={{ ...nonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
@@ -44,8 +44,8 @@ export function PrimeLayer({ open, title, head, onClose, dismissable = false, mu
         closeIcon={<Icon name="x" />}
         baseZIndex={MODAL_Z_INDEX - 1}
         pt={{
-          mask: { className: classes('scrim', low && 'low') },
-          root: { className: classes('modal', low && 'sheet'), 'aria-label': title },
+          mask: { className: classes('scrim', low && 'low', look && `${look}-scrim`) },
+          root: { className: classes('modal', low && 'sheet', look), 'aria-label': title },
           header: { className: 'modal-head' },
           closeButton: { className: 'modal-x' },
           content: { className: 'modal-body' },

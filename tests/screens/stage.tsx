@@ -5,10 +5,13 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import { ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/context.ts';
+import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
+import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
@@ -63,6 +66,9 @@ const aShell = (): Shell => ({
   session: createActor(sessionMachine).start(),
   loginModal: createActor(loginModalMachine).start(),
   pendingAction: createActor(pendingActionMachine).start(),
+  emergencyNotice: createActor(emergencyNoticeMachine),
+  noticePopup: createActor(noticePopupMachine),
+  adRotation: createActor(adRotationMachine),
 });
 
 export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish) });

@@ -1,0 +1,51 @@
+import { type EventObject, fromCallback } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { type NotificationsQuery, NotificationsDocument } from '#api/generated/operations.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import { serverNow } from '#lib/serverClock.ts';
+import type { Notice } from '#machines/noticePopup.machine.ts';
+import type { NotificationReading, notificationPollingMachine, SignedEvent } from '#machines/notificationPolling.machine.ts';
+import { mayPop } from '#state/popupMemory.ts';
+import { watchPage } from './page.actors.ts';
+
+/** A browser that hears of somebody for the first time pops up what came within these minutes. */
+const hindsight = 10 * MINUTE;
+
+const kinds = { ORDER: 'order', PAYMENT: 'payment', DEPOSIT: 'deposit', SYSTEM: 'system' } as const;
+
+const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice =>
+  ({ id, title, content, kind: kinds[type], orderNo });
+
+/** Tells when somebody is logged in, and when nobody is any more. */
+const watchSession = fromCallback<EventObject, undefined, SignedEvent>(({ sendBack, system }) => {
+  let person: string | null = null;
+  const session = system.get('session');
+  const tell = (snapshot: ReturnType<typeof session.getSnapshot>): void => {
+    const now: string | null = snapshot.hasTag('signedIn') ? snapshot.context.token?.token ?? null : null;
+    if (now === person) return;
+    if (person !== null) sendBack({ type: 'session.closed' });
+    if (now !== null) sendBack({ type: 'session.opened' });
+    person = now;
+  };
+  tell(session.getSnapshot());
+  const { unsubscribe } = session.subscribe(tell);
+  return unsubscribe;
+});
+
+export const notificationPollingActors = (api: Api): ActorsOf<typeof notificationPollingMachine> => ({
+  watchPage: watchPage('page.hidden', 'page.shown'),
+  watchSession,
+  readNotifications: fromRequest(async ({ signal }): Promise<NotificationReading> => {
+    try {
+      const { notifications } = await api.request(NotificationsDocument, { todayOnly: true }, { signal, ungated: true });
+      const fresh = notifications.filter((each) => !each.isRead && mayPop(each, serverNow(), hindsight));
+      return { verdict: 'read', notices: fresh.map(present).toReversed() };
+    } catch (error) {
+      if (error instanceof ProblemError && error.problem.kind === 'unauthenticated') return { verdict: 'rejected' };
+      throw error;
+    }
+  }),
+});

@@ -1,0 +1,58 @@
+import { type EventObject, fromCallback } from 'xstate';
+import { subscribe } from 'valtio';
+import type { AdPage } from '#contract/rules/types.ts';
+import { modalUse } from '#lib/modalUse.ts';
+import type { PageEvent } from '#lib/pageEvents.ts';
+import type { DialogEvent } from '#machines/popupQueue.machine.ts';
+import { pageLife } from '#state/pageLife.ts';
+
+/** wouter tells of its own moves by events of these names. */
+const moves = ['pushState', 'replaceState', 'popstate'] as const;
+
+/** Where the person is: the special-price page, or another. */
+export const adPageOf = (path: string): AdPage => (/\/tejia(?:\/\d+)?\.html$/.test(path) ? 'special' : 'other');
+
+type Told<T> = Extract<PageEvent, { type: T }>;
+
+/** Tells a chart how the page fares, of the events named: settled, seen or not, and each address entered, the first one too. */
+export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =>
+  fromCallback<EventObject, undefined, Told<T>>(({ sendBack }) => {
+    const isTold = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
+    const tell = (event: PageEvent): void => {
+      if (isTold(event)) sendBack(event);
+    };
+    let entered: string | undefined;
+    const tellPlace = (): void => {
+      const { pathname: path } = location;
+      if (path === entered) return;
+      entered = path;
+      tell({ type: 'page.entered', page: adPageOf(path), path });
+    };
+    const tellSight = (): void => tell({ type: document.hidden ? 'page.hidden' : 'page.shown' });
+    const tellSettled = (): void => {
+      if (pageLife.isSettled) tell({ type: 'page.settled' });
+    };
+    const endSettled = subscribe(pageLife, tellSettled, true);
+    document.addEventListener('visibilitychange', tellSight);
+    for (const move of moves) addEventListener(move, tellPlace);
+    tellSettled();
+    if (document.hidden) tellSight();
+    tellPlace();
+    return () => {
+      endSettled();
+      document.removeEventListener('visibilitychange', tellSight);
+      for (const move of moves) removeEventListener(move, tellPlace);
+    };
+  });
+
+/** Tells when the person has a dialog open, whichever it is, and when the last one is closed. */
+export const watchDialogs = fromCallback<EventObject, undefined, DialogEvent>(({ sendBack }) => {
+  let inUse = false;
+  const tell = (): void => {
+    if (modalUse.isInUse() === inUse) return;
+    inUse = !inUse;
+    sendBack({ type: inUse ? 'dialog.opened' : 'dialog.closed' });
+  };
+  tell();
+  return modalUse.subscribe(tell);
+});

@@ -1,0 +1,5 @@
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import type { popupQueueMachine } from '#machines/popupQueue.machine.ts';
+import { watchDialogs, watchPage } from './page.actors.ts';
+
+export const popupQueueActors: ActorsOf<typeof popupQueueMachine> = { watchPage: watchPage('page.settled', 'page.hidden', 'page.shown'), watchDialogs };

@@ -1,0 +1,32 @@
+import './AdPopup.css';
+import { useSelector } from '@xstate/react';
+import type { Running } from '#lib/running.ts';
+import type { adRotationMachine, PopupAd } from '#machines/adRotation.machine.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Popup } from '#ui/Modal.tsx';
+
+function Words({ ad, onOpen }: { ad: PopupAd; onOpen: () => void }) {
+  return (
+    <div className="ad-panel">
+      <img className="ad-art" src={ad.image} width={760} height={388} alt="" />
+      <div className="ad-words">
+        {ad.kicker !== '' && <p className="ad-kicker">{ad.kicker}</p>}
+        <h2>{ad.title}</h2>
+        <p className="ad-line">{ad.subtitle}</p>
+        <LinkButton kind="accent" size="lg" href={ad.href} onClick={onOpen}>{ad.button}</LinkButton>
+      </div>
+      <small className="ad-mark">广告</small>
+    </div>
+  );
+}
+
+/** One ad over the page, for as long as the person looks at it. */
+export function AdPopup({ rotation }: { rotation: Running<typeof adRotationMachine> }) {
+  const ad = useSelector(rotation, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
+  const close = () => rotation.send({ type: 'ad.close' });
+  return (
+    <Popup open={ad !== null} title={ad?.title ?? '广告'} head={<span className="vh">{ad?.title}</span>} onClose={close} dismissable look="ad">
+      {ad && <Words ad={ad} onOpen={() => rotation.send({ type: 'ad.open' })} />}
+    </Popup>
+  );
+}

@@ -1,0 +1,24 @@
+import './EmergencyPopup.css';
+import { useSelector } from '@xstate/react';
+import type { Running } from '#lib/running.ts';
+import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Popup } from '#ui/Modal.tsx';
+
+/** An urgent notice, at most three times. */
+export function EmergencyPopup({ notice: actor }: { notice: Running<typeof emergencyNoticeMachine> }) {
+  const notice = useSelector(actor, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
+  const close = () => actor.send({ type: 'notice.close' });
+  const foot = (
+    <>
+      <Button size="lg" onClick={() => actor.send({ type: 'notice.silence' })}>不再提示</Button>
+      <Button kind="primary" size="lg" onClick={close}>我知道了</Button>
+    </>
+  );
+  return (
+    <Popup open={notice !== null} title="紧急公告" head={<span className="urgent-head"><Icon name="warn" />紧急公告</span>} onClose={close} foot={foot} look="urgent">
+      {notice && <><h2>{notice.title}</h2><p>{notice.content}</p></>}
+    </Popup>
+  );
+}

@@ -1,0 +1,35 @@
+import './NoticeCard.css';
+import { useSelector } from '@xstate/react';
+import { links } from '#app/links.ts';
+import type { Running } from '#lib/running.ts';
+import type { Notice, noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import { LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+
+const icons: Readonly<Record<Notice['kind'], IconName>> = { order: 'list', payment: 'wallet', deposit: 'shield', system: 'bell' };
+
+/** A notification at the edge of the page; it goes by itself. */
+export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine> }) {
+  const notice = useSelector(popup, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
+  return (
+    <div className="notice-place noprint" role="status" aria-label="新通知">
+      {notice && (
+        <article className="notice-card" key={notice.id}>
+          <span className="ic"><Icon name={icons[notice.kind]} /></span>
+          <b>{notice.title}</b>
+          <p>{notice.content}</p>
+          <LinkButton
+            size="sm"
+            href={notice.orderNo === null ? links.notifications() : links.order({ order_no: notice.orderNo })}
+            onClick={() => popup.send({ type: 'notice.open' })}
+          >
+            {notice.orderNo === null ? '看消息' : '看订单'}
+          </LinkButton>
+          <button type="button" className="notice-x" aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}><Icon name="x" /></button>
+          <i className="notice-time" aria-hidden="true" />
+        </article>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Component, type ReactNode, useEffect } from 'react';
+import { type Shell, useShell } from '#app/context.ts';
+import { settlePage } from '#state/pageLife.ts';
+import { AdPopup } from './AdPopup.tsx';
+import { EmergencyPopup } from './EmergencyPopup.tsx';
+import { NoticeCard } from './NoticeCard.tsx';
+
+interface Showing {
+  getSnapshot(): { hasTag(tag: 'showing'): boolean };
+  subscribe(watcher: () => void): unknown;
+}
+
+function closeAlways(popup: Showing, close: () => void): void {
+  const closeShown = (): void => {
+    if (popup.getSnapshot().hasTag('showing')) close();
+  };
+  closeShown();
+  popup.subscribe(closeShown);
+}
+
+/** A popup that cannot be drawn must not keep its turn: dialogs wait for it. */
+function closeUnseen({ adRotation, emergencyNotice, noticePopup }: Shell): void {
+  closeAlways(adRotation, () => adRotation.send({ type: 'ad.close' }));
+  closeAlways(emergencyNotice, () => emergencyNotice.send({ type: 'notice.close' }));
+  closeAlways(noticePopup, () => noticePopup.send({ type: 'notice.close' }));
+}
+
+class Quietly extends Component<{ shell: Shell; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    closeUnseen(this.props.shell);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Everything that comes up by itself; the queue of popups lets one of them show at a time. */
+export function Popups() {
+  const shell = useShell();
+  useEffect(settlePage, []);
+  return (
+    <Quietly shell={shell}>
+      <AdPopup rotation={shell.adRotation} />
+      <EmergencyPopup notice={shell.emergencyNotice} />
+      <NoticeCard popup={shell.noticePopup} />
+    </Quietly>
+  );
+}

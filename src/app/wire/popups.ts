@@ -1,0 +1,75 @@
+import type { ActorSystem, ActorSystemInfo } from 'xstate';
+import { adRotationActors } from '#actors/adRotation.actors.ts';
+import { emergencyNoticeActors, silenceNotice } from '#actors/emergencyNotice.actors.ts';
+import { noticePopupActors } from '#actors/noticePopup.actors.ts';
+import { notificationPollingActors } from '#actors/notificationPolling.actors.ts';
+import { popupQueueActors } from '#actors/popupQueue.actors.ts';
+import type { Api } from '#api/api.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { modalUse } from '#lib/modalUse.ts';
+import { adRotationMachine } from '#machines/adRotation.machine.ts';
+import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import { notificationPollingMachine } from '#machines/notificationPolling.machine.ts';
+import { type Asking, popupQueueMachine } from '#machines/popupQueue.machine.ts';
+import { rememberPopped } from '#state/popupMemory.ts';
+
+/** By kind: the system id of the chart that shows it. */
+const owners: Readonly<Partial<Record<string, string>>> = { emergencyNotice: 'emergencyNotice', notification: 'noticePopup', ad: 'adRotation' };
+
+const reportCrash = (_: unknown, { error }: { error: unknown }): void => reportError(error);
+
+/** How a popup takes part in the queue. */
+function turnsOf(kind: Asking['kind']) {
+  const tell = (type: 'popup.asked' | 'popup.withdrawn' | 'popup.closed') => ({ system }: { system: ActorSystem<ActorSystemInfo> }): void =>
+    system.get('popupQueue')?.send({ type, kind });
+  return { askTurn: tell('popup.asked'), withdraw: tell('popup.withdrawn'), releaseTurn: tell('popup.closed') };
+}
+
+/** The charts of what pops up over the page, and of who may. */
+export function wirePopups(api: Api) {
+  const popupQueue = popupQueueMachine.provide({
+    actors: popupQueueActors satisfies ActorsOf<typeof popupQueueMachine>,
+    actions: {
+      grantTurn: ({ system }, { kind }) => {
+        const owner = owners[kind ?? ''];
+        // A notification lies beside the page; over the other two no dialog opens.
+        modalUse.hold(kind === 'emergencyNotice' || kind === 'ad');
+        if (owner) system.get(owner).send({ type: 'popup.granted' });
+      },
+      revokeTurn: ({ system }) => system.get('noticePopup').send({ type: 'popup.revoked' }),
+      releaseDialogs: () => modalUse.hold(false),
+      reportCrash,
+    },
+  });
+  const adRotation = adRotationMachine.provide({
+    actors: adRotationActors(api) satisfies ActorsOf<typeof adRotationMachine>,
+    actions: { ...turnsOf('ad'), reportCrash },
+  });
+  const emergencyNotice = emergencyNoticeMachine.provide({
+    actors: emergencyNoticeActors(api) satisfies ActorsOf<typeof emergencyNoticeMachine>,
+    actions: { ...turnsOf('emergencyNotice'), rememberSilence: (_, notice) => silenceNotice(notice), reportCrash },
+  });
+  const noticePopup = noticePopupMachine.provide({
+    actors: noticePopupActors(api) satisfies ActorsOf<typeof noticePopupMachine>,
+    actions: {
+      ...turnsOf('notification'),
+      rememberShown: ({ system }, { id }) => {
+        rememberPopped(id);
+        system.get('session').send({ type: 'session.refresh' });
+      },
+    },
+  });
+  const notificationPolling = notificationPollingMachine.provide({
+    actors: notificationPollingActors(api) satisfies ActorsOf<typeof notificationPollingMachine>,
+    actions: {
+      tellNotices: ({ system }, reading) => {
+        if (reading.verdict === 'read' && reading.notices.length > 0) system.get('noticePopup').send({ type: 'notices.arrived', notices: reading.notices });
+      },
+      forgetNotices: ({ system }) => system.get('noticePopup').send({ type: 'notices.dropped' }),
+      rejectSession: ({ system }) => system.get('session').send({ type: 'session.rejected' }),
+      reportCrash,
+    },
+  });
+  return { popupQueue, adRotation, emergencyNotice, noticePopup, notificationPolling };
+}

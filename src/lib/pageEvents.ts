@@ -1,0 +1,9 @@
+import type { AdPage } from '#contract/rules/types.ts';
+
+/** The person has had some seconds to look at the page. */
+export type PageSettled = { type: 'page.settled' };
+/** The page came out of sight, or back into it. */
+export type PageSeen = { type: 'page.hidden' } | { type: 'page.shown' };
+/** `path` is the whole path of the address, without its query. */
+export type PageEntered = { type: 'page.entered'; page: AdPage; path: string };
+export type PageEvent = PageSettled | PageSeen | PageEntered;

@@ -1,0 +1,48 @@
+import type { AdRotationState } from '#contract/rules/types.ts';
+import { remembered } from './remembered.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumbers = (value: unknown): value is Record<string, number> => isRecord(value) && Object.values(value).every((each) => typeof each === 'number');
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+const isShownAd = (value: unknown): boolean =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['count'] === 'number' && typeof value['popTime'] === 'number' && typeof value['priority'] === 'number';
+
+const isRotation = (value: unknown): value is AdRotationState =>
+  isRecord(value) &&
+  typeof value['day'] === 'string' &&
+  Array.isArray(value['shown']) && value['shown'].every(isShownAd) &&
+  (value['lastAdId'] === null || typeof value['lastAdId'] === 'string') &&
+  (value['lastPriority'] === null || [1, 2, 3].includes(Number(value['lastPriority']))) &&
+  isTexts(value['onceEver']) &&
+  isNumbers(value['popTimes']);
+
+/** What the rotation of ads has shown. */
+export const adMemory = remembered<AdRotationState | null>('ad-rotation', isRotation, null);
+
+/** Showings of each emergency notice, by its id, for ever. */
+export const emergencyMemory = remembered<Readonly<Record<string, number>>>('emergency-notices', isNumbers, {});
+
+/** Notifications that popped up here: none from before `since` (epoch ms) does, and none of `ids` again. */
+interface NoticeMemory {
+  since: number;
+  ids: readonly string[];
+}
+
+const isNoticeMemory = (value: unknown): value is NoticeMemory => isRecord(value) && typeof value['since'] === 'number' && isTexts(value['ids']);
+
+const idsKept = 100;
+const noticeMemory = remembered<NoticeMemory>('popped-notices', isNoticeMemory, { since: 0, ids: [] });
+
+/** Whether a notification may still pop up. The first question begins the memory: what is older than `earlier` stays in the list. */
+export function mayPop(notice: { id: string; createdAt: number }, now: number, earlier: number): boolean {
+  const memory = noticeMemory.read();
+  if (memory.since === 0) noticeMemory.keep({ since: now - earlier, ids: [] });
+  const { since, ids } = noticeMemory.read();
+  return notice.createdAt >= since && !ids.includes(notice.id);
+}
+
+export function rememberPopped(id: string): void {
+  const { since, ids } = noticeMemory.read();
+  noticeMemory.keep({ since, ids: [...ids, id].slice(-idsKept) });
+}

@@ -1,0 +1,17 @@
+/** What a browser keeps to which nothing pops up by itself any more: ads and notices of any id count as shown. */
+const ids = Array.from({ length: 500 }, (_, at) => String(at + 1));
+
+const kept: Readonly<Record<string, unknown>> = {
+  'ad-rotation': { day: '2026-01-01', shown: [], lastAdId: null, lastPriority: null, onceEver: ids, popTimes: {} },
+  'emergency-notices': Object.fromEntries(ids.map((id) => [id, 3])),
+  'popped-notices': { since: Number.MAX_SAFE_INTEGER, ids: [] },
+};
+
+/** For Playwright's `storageState`: a page of this site in which ads and notices have all been seen. */
+export const quiet = (base: string) => ({
+  cookies: [],
+  origins: [{ origin: new URL(base).origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value: JSON.stringify(value) })) }],
+});
+
+/** A page in which nothing has been seen: ads and notices pop up. */
+export const loud = { cookies: [], origins: [] };

@@ -1,0 +1,23 @@
+import { defineModel } from '@xstate/test';
+import { type EmergencyNotice, emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import { badGateway } from './answers.ts';
+
+const notice: EmergencyNotice = { id: '6', title: '谨防假冒客服', content: '客服不会索要验证码。' };
+const found = { 有: { notice }, 没有: { notice: null } };
+const gone = { 存储不可用: new Error('storage') };
+
+export const emergencyNoticeModel = defineModel(emergencyNoticeMachine, {
+  given: '打开任意页面，有一条正在生效的紧急公告',
+  outcomes: {
+    watchPage: { emits: { 打开数秒: { type: 'page.settled' } }, error: { 中断: new Error('watch') } },
+    readNotices: { pending: true, done: { 列表: [notice] }, error: { 网关故障: badGateway } },
+    previewNotice: { done: found, error: gone },
+    takeNotice: { done: found, error: gone },
+  },
+  events: [],
+  identity: ({ shown }) => shown?.id,
+  names: {
+    'popup.granted': '轮到公告', 'notice.close': '点“我知道了”', 'notice.silence': '点“不再提示”',
+    watchPage: '页面', readNotices: '读紧急公告', previewNotice: '看还能弹哪条', takeNotice: '选定公告并记下', noticeRefresh: '十分钟后',
+  },
+});

@@ -1,0 +1,27 @@
+import { defineModel } from '@xstate/test';
+import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
+
+const broken = { 中断: new Error('watch') };
+
+export const popupQueueModel = defineModel(popupQueueMachine, {
+  given: '打开任意页面',
+  outcomes: {
+    watchPage: { emits: { 打开数秒: { type: 'page.settled' }, 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },
+    watchDialogs: { emits: { 打开弹窗: { type: 'dialog.opened' }, 关闭弹窗: { type: 'dialog.closed' } }, error: broken },
+  },
+  events: [
+    { type: 'popup.asked', kind: 'ad' },
+    { type: 'popup.asked', kind: 'notification' },
+    { type: 'popup.asked', kind: 'emergencyNotice' },
+    { type: 'popup.withdrawn', kind: 'notification' },
+    { type: 'popup.closed', kind: 'ad' },
+    { type: 'popup.closed', kind: 'notification' },
+    { type: 'popup.closed', kind: 'emergencyNotice' },
+  ],
+  identity: ({ waiting, shown, isHidden }) => [waiting.map(({ kind }) => kind), shown, isHidden],
+  names: {
+    'popup.asked#1': '广告排队', 'popup.asked#2': '通知排队', 'popup.asked#3': '紧急公告排队', 'popup.withdrawn': '通知不弹了',
+    'popup.closed#1': '广告关闭', 'popup.closed#2': '通知关闭', 'popup.closed#3': '紧急公告关闭',
+    watchPage: '页面可见性', watchDialogs: '人打开的弹窗', popupPause: '缓一秒',
+  },
+});
