@@ -1,9 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompressed } from '#tools/precompressed.ts';
 import { writePrimeTheme } from '#tools/prime-theme.ts';
 
 const at = (file: string): string => path.join(import.meta.dirname, file);
@@ -54,26 +52,6 @@ const chartsWithoutWords = (): Plugin => ({
   transform: {
     filter: { id: /\.machine\.ts$/ },
     handler: (code) => code.replace(/\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g, ''),
-  },
-});
-
-const gzip = promisify(zlib.gzip);
-const brotli = promisify(zlib.brotliCompress);
-const SQUEEZABLE = /\.(?:js|css|html|svg|json|map)$/;
-
-/** Leaves a .gz and a .br beside every text file, so that the gateway only sends. */
-const precompressed = (): Plugin => ({
-  name: 'precompressed',
-  apply: 'build',
-  async writeBundle() {
-    const files = fs.globSync(`${OUT}/**/*`).filter((file) => SQUEEZABLE.test(file));
-    for (const file of files) {
-      const content = fs.readFileSync(file);
-      if (content.length < 512) continue;
-      const [gz, br] = await Promise.all([gzip(content, { level: 9 }), brotli(content)]);
-      fs.writeFileSync(`${file}.gz`, gz);
-      fs.writeFileSync(`${file}.br`, br);
-    }
   },
 });
 

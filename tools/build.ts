@@ -5,8 +5,8 @@ import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
-const WEB = ['index.html', 'vite.config.ts', 'tools/prime-theme.ts', 'public/**', 'src/!(schema)/**', ...SHARED];
-const VISUALISER = ['visualiser/**', ...SHARED];
+const WEB = ['index.html', 'vite.config.ts', 'tools/{prime-theme,precompressed}.ts', 'public/**', 'packages/xstate-test/src/**/*.ts', 'src/!(schema)/**', ...SHARED];
+const VISUALISER = ['visualiser/**', 'docs/charts/*.layout.json', 'tools/{visualiser,charts/drawing}/**/*.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts', 'tools/precompressed.ts', ...SHARED];
 
 export const WEB_ROOT = 'dist/web';
 export const VISUALISER_ROOT = 'dist/visualiser';

@@ -13,6 +13,7 @@ export function serveVisualiser(app: FastifyInstance, root: string | null): bool
     root: path.resolve(root),
     prefix: '/visualiser/',
     decorateReply: false,
+    preCompressed: true,
     redirect: true,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('content-security-policy', policy).header('cache-control', 'no-cache'),

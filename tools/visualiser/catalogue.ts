@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { byArea } from '#tools/charts/areas.ts';
+import type { Sheet } from '#tools/charts/drawing/index.ts';
+
+const FOLDER = 'docs/charts';
+const ID = 'virtual:catalogue';
+
+/** One line of the list of charts. */
+export interface Entry {
+  readonly name: string;
+  readonly description: string;
+  readonly states: number;
+  readonly transitions: number;
+  readonly runs: readonly string[];
+}
+
+export interface Area {
+  readonly title: string;
+  readonly charts: readonly Entry[];
+}
+
+const readSheets = (): Sheet[] =>
+  fs
+    .globSync(`${FOLDER}/*.layout.json`)
+    .sort()
+    .map((file) => JSON.parse(fs.readFileSync(file, 'utf8')) as Sheet);
+
+const toEntry = ({ name, description, states, transitions, runs }: Sheet): Entry => ({
+  name,
+  description,
+  states: states.length - 1,
+  transitions: new Set(transitions.map(({ transition }) => transition)).size,
+  runs,
+});
+
+/** All charts by area, from what `npm run charts` has drawn. */
+export const readCatalogue = (): Area[] => byArea(readSheets()).map(({ title, charts }) => ({ title, charts: charts.map(toEntry) }));
+
+/** Gives the visualiser the list of charts as a module; their pictures are fetched one by one. */
+export const catalogue = (): Plugin => ({
+  name: 'catalogue',
+  resolveId: (id) => (id === ID ? `\0${ID}` : null),
+  load(id) {
+    if (id !== `\0${ID}`) return null;
+    for (const file of fs.globSync(`${FOLDER}/*.layout.json`)) this.addWatchFile(path.resolve(file));
+    return `export default ${JSON.stringify(readCatalogue())};`;
+  },
+});

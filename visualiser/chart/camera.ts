@@ -1,0 +1,100 @@
+import type { Area } from '#tools/charts/drawing/index.ts';
+
+interface Shot {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+const LEAST = 0.15;
+const MOST = 4;
+const GLIDE_MS = 260;
+/** What can still be read without effort. */
+const READABLE = 0.78;
+const MARGIN = 24;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const ease = (t: number): number => 1 - (1 - t) ** 3;
+
+/** Looks at a part of a drawing: `x` and `y` are what stands in the middle, `scale` pixels for one of the drawing’s. */
+export class Camera {
+  readonly #svg: SVGSVGElement;
+  readonly #stage: HTMLElement;
+  #shot: Shot = { x: 0, y: 0, scale: 1 };
+  #gliding = 0;
+
+  constructor(svg: SVGSVGElement, stage: HTMLElement) {
+    this.#svg = svg;
+    this.#stage = stage;
+  }
+
+  get scale(): number {
+    return this.#shot.scale;
+  }
+
+  #size(): { width: number; height: number } {
+    return { width: this.#stage.clientWidth || 1, height: this.#stage.clientHeight || 1 };
+  }
+
+  #apply(): void {
+    const { width, height } = this.#size();
+    const { x, y, scale } = this.#shot;
+    this.#svg.setAttribute('viewBox', `${x - width / scale / 2} ${y - height / scale / 2} ${width / scale} ${height / scale}`);
+  }
+
+  #go(to: Shot, glides: boolean): void {
+    cancelAnimationFrame(this.#gliding);
+    const from = this.#shot;
+    const isStill = !glides || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isStill) {
+      this.#shot = to;
+      this.#apply();
+      return;
+    }
+    const began = performance.now();
+    const step = (now: number): void => {
+      const part = ease(clamp((now - began) / GLIDE_MS, 0, 1));
+      const between = (a: number, b: number): number => a + (b - a) * part;
+      this.#shot = { x: between(from.x, to.x), y: between(from.y, to.y), scale: between(from.scale, to.scale) };
+      this.#apply();
+      if (part < 1) this.#gliding = requestAnimationFrame(step);
+    };
+    this.#gliding = requestAnimationFrame(step);
+  }
+
+  /** All of an area, not larger than life. */
+  fit(area: Area, { glides = true, least = LEAST } = {}): void {
+    const { width, height } = this.#size();
+    const scale = clamp(Math.min((width - 2 * MARGIN) / area.width, (height - 2 * MARGIN) / area.height, 1.15), least, MOST);
+    const top = area.height * scale > height - 2 * MARGIN ? area.y + (height / 2 - MARGIN) / scale : area.y + area.height / 2;
+    this.#go({ x: area.x + area.width / 2, y: top, scale }, glides);
+  }
+
+  /** Moves as little as it takes for an area to be seen, and read. */
+  follow(area: Area): void {
+    const { width, height } = this.#size();
+    const scale = clamp(this.#shot.scale, Math.min(READABLE, this.#shot.scale * 4), MOST);
+    const [half, tall] = [width / scale / 2 - MARGIN * 2, height / scale / 2 - MARGIN * 2];
+    const near = (at: number, start: number, length: number, reach: number): number =>
+      length > 2 * reach ? start + length / 2 : clamp(at, start + length - reach, start + reach);
+    this.#go({ x: near(this.#shot.x, area.x, area.width, half), y: near(this.#shot.y, area.y, area.height, tall), scale }, true);
+  }
+
+  zoom(factor: number, clientX?: number, clientY?: number): void {
+    const { x, y, scale } = this.#shot;
+    const next = clamp(scale * factor, LEAST, MOST);
+    const box = this.#stage.getBoundingClientRect();
+    const [dx, dy] = clientX === undefined || clientY === undefined ? [0, 0] : [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
+    this.#go({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next }, clientX === undefined);
+  }
+
+  /** By pixels of the screen. */
+  pan(dx: number, dy: number, glides = false): void {
+    const { x, y, scale } = this.#shot;
+    this.#go({ x: x - dx / scale, y: y - dy / scale, scale }, glides);
+  }
+
+  refresh(): void {
+    this.#apply();
+  }
+}

@@ -1,0 +1,90 @@
+import { type Area, classesOf, drawChart, type Marks, sharedClassesOf, type Sheet } from '#tools/charts/drawing/index.ts';
+import { toElement } from '#visualiser/core/dom.ts';
+
+const MARKS = ['active', 'taken', 'covered', 'missed'];
+
+/** A chart’s drawing as elements, found by what they stand for. */
+export class Picture {
+  readonly sheet: Sheet;
+  readonly svg: SVGSVGElement;
+  readonly #states = new Map<string, Element>();
+  readonly #areas = new Map<string, Area>();
+  /** Elements that stand for one transition or several. */
+  readonly #lines = new Map<string, Element[]>();
+  readonly #shared = new Map<Element, readonly string[]>();
+  #lit = new Set<Element>();
+
+  constructor(sheet: Sheet) {
+    this.sheet = sheet;
+    this.svg = toElement(drawChart(sheet.picture)) as SVGSVGElement;
+    for (const box of sheet.picture.boxes) this.#areas.set(box.id, box);
+    for (const element of this.svg.querySelectorAll('[data-state]')) this.#states.set(element.getAttribute('data-state')!, element);
+    for (const element of this.svg.querySelectorAll('[data-transition]')) this.#put(element.getAttribute('data-transition')!, element);
+    for (const element of this.svg.querySelectorAll('[data-transitions]')) {
+      const ids = element.getAttribute('data-transitions')!.split(' ');
+      this.#shared.set(element, ids);
+      for (const id of ids) this.#put(id, element);
+    }
+  }
+
+  #put(id: string, element: Element): void {
+    const known = this.#lines.get(id);
+    if (known) known.push(element);
+    else this.#lines.set(id, [element]);
+  }
+
+  /** Lights up what is active and what was taken; only what changes is touched. */
+  light(active: readonly string[], taken: readonly string[]): void {
+    const lit = new Set<Element>();
+    for (const id of active) this.#light(this.#states.get(id), 'active', lit);
+    for (const id of taken) for (const element of this.#lines.get(id) ?? []) this.#light(element, 'taken', lit);
+    for (const element of this.#lit) if (!lit.has(element)) element.classList.remove('active', 'taken');
+    this.#lit = lit;
+  }
+
+  #light(element: Element | undefined, name: string, lit: Set<Element>): void {
+    if (!element) return;
+    lit.add(element);
+    element.classList.add(name);
+  }
+
+  /** Runs the light along the arrows once more. */
+  pulse(taken: readonly string[]): void {
+    for (const id of taken)
+      for (const element of this.#lines.get(id) ?? [])
+        for (const way of element.querySelectorAll<SVGPathElement>(':scope > .way')) {
+          way.style.animation = 'none';
+          // Reading a measure makes the browser forget the running animation, so that it begins anew.
+          way.getBBox();
+          way.style.animation = '';
+        }
+  }
+
+  /** Paints coverage, or takes it away. */
+  paint(counts: ReadonlyMap<string, number> | null): void {
+    const marks: Marks = counts ? { counts } : {};
+    this.svg.classList.toggle('counted', counts !== null);
+    for (const [id, element] of this.#states) this.#mark(element, classesOf(id, marks));
+    for (const [id, elements] of this.#lines) for (const element of elements) if (!this.#shared.has(element)) this.#mark(element, classesOf(id, marks));
+    for (const [element, ids] of this.#shared) this.#mark(element, sharedClassesOf(ids, marks));
+  }
+
+  #mark(element: Element, names: readonly string[]): void {
+    for (const name of MARKS.slice(2)) element.classList.toggle(name, names.includes(name));
+  }
+
+  /** The smallest area that holds these states; the chart itself is no place. */
+  areaOf(states: readonly string[]): Area | undefined {
+    const leaves = states.filter((id) => id !== this.sheet.name && !states.some((other) => other.startsWith(`${id}.`)));
+    const areas = leaves.flatMap((id) => this.#areas.get(id) ?? []);
+    if (areas.length === 0) return undefined;
+    const [x, y] = [Math.min(...areas.map((area) => area.x)), Math.min(...areas.map((area) => area.y))];
+    const [right, bottom] = [Math.max(...areas.map((area) => area.x + area.width)), Math.max(...areas.map((area) => area.y + area.height))];
+    return { x, y, width: right - x, height: bottom - y };
+  }
+
+  get whole(): Area {
+    const { width, height } = this.sheet.picture;
+    return { x: 0, y: 0, width, height };
+  }
+}

@@ -1,0 +1,191 @@
+import { onFrame } from '#visualiser/core/link.ts';
+import { showActor, showChart, showPanel } from '#visualiser/core/actions.ts';
+import { button, h, refill } from '#visualiser/core/dom.ts';
+import { changed, frameNow, isLive, on, say, view } from '#visualiser/core/view.ts';
+import { leavesOf } from '#visualiser/core/words.ts';
+import { press } from '#visualiser/panels/send.ts';
+import { Camera } from './camera.ts';
+import { Picture } from './picture.ts';
+import { loadSheet } from './sheets.ts';
+
+let picture: Picture | null = null;
+let camera: Camera | null = null;
+let wanted = '';
+
+const canvas = h('div', { class: 'canvas', tabindex: 0, role: 'group', 'aria-label': '状态图：方向键移动，加号减号缩放，0 看全图' });
+const told = h('div', { class: 'hidden', 'aria-live': 'polite' });
+const empty = h('div', { class: 'empty' });
+
+function fit(glides = true): void {
+  if (picture) camera?.fit(picture.whole, { glides });
+}
+
+/** Shows what the frame says; called at once when one comes. */
+function light(pulses: boolean): void {
+  if (!picture) return;
+  const frame = frameNow();
+  picture.light(frame?.active ?? [], frame?.taken ?? []);
+  if (pulses && frame) picture.pulse(frame.taken);
+  picture.svg.classList.toggle('ended', frame !== undefined && frame.status !== 'active');
+}
+
+function follow(): void {
+  const frame = frameNow();
+  const area = frame && picture?.areaOf(frame.active);
+  if (view.follows && area && camera) camera.follow(area);
+  const text = frame ? `${view.chart}：${leavesOf(frame).join('、')}` : '';
+  if (told.textContent !== text) told.textContent = text;
+}
+
+async function load(): Promise<void> {
+  const name = view.chart ?? '';
+  if (name === wanted) return;
+  wanted = name;
+  const sheet = await loadSheet(name);
+  if (wanted !== name) return;
+  picture = sheet ? new Picture(sheet) : null;
+  if (picture) {
+    picture.svg.removeAttribute('width');
+    picture.svg.removeAttribute('height');
+    refill(canvas, picture.svg);
+    camera = new Camera(picture.svg, canvas);
+    camera.fit(picture.whole, { glides: false });
+    light(false);
+    follow();
+    changed('coverage');
+  } else {
+    camera = null;
+    refill(empty, h('p', {}, name === '' ? '从左边选一张状态图，或在另一个标签页打开应用' : `没有 ${name} 的图：运行 npm run charts`));
+    refill(canvas, empty);
+  }
+}
+
+function clicked(event: MouseEvent): void {
+  const target = event.target as Element;
+  const chart = target.closest('[data-chart]')?.getAttribute('data-chart');
+  if (chart) {
+    const child = view.run && view.actor !== null ? view.run.childrenOf(view.actor).findLast((actor) => actor.chart === chart) : undefined;
+    if (child) showActor(child.id);
+    else showChart(chart);
+    return;
+  }
+  const id = target.closest('[data-transition]')?.getAttribute('data-transition');
+  const row = id && picture?.sheet.transitions.find(({ transition }) => transition === id);
+  if (!row) return;
+  if (row.kind !== 'event') say(null);
+  else if (isLive() && frameNow()?.accepts.some(({ type }) => type === row.on)) void press(row.on);
+}
+
+function drag(down: PointerEvent): void {
+  if (down.button > 1) return;
+  let moved = false;
+  const move = (event: PointerEvent): void => {
+    moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > 4;
+    if (!moved) return;
+    canvas.classList.add('dragging');
+    camera?.pan(event.movementX, event.movementY);
+  };
+  const up = (event: PointerEvent): void => {
+    removeEventListener('pointermove', move);
+    canvas.classList.remove('dragging');
+    if (!moved && event.button === 0) clicked(event);
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up, { once: true });
+}
+
+const KEYS: Readonly<Record<string, () => void>> = {
+  ArrowLeft: () => camera?.pan(80, 0, true),
+  ArrowRight: () => camera?.pan(-80, 0, true),
+  ArrowUp: () => camera?.pan(0, 80, true),
+  ArrowDown: () => camera?.pan(0, -80, true),
+  '+': () => camera?.zoom(1.25),
+  '=': () => camera?.zoom(1.25),
+  '-': () => camera?.zoom(0.8),
+  '0': () => fit(),
+};
+
+function listen(): void {
+  canvas.addEventListener('pointerdown', drag);
+  canvas.addEventListener('dblclick', () => fit());
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey || !event.shiftKey) camera?.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
+      else camera?.pan(-event.deltaY, 0);
+    },
+    { passive: false },
+  );
+  canvas.addEventListener('keydown', (event) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  });
+  new ResizeObserver(() => camera?.refresh()).observe(canvas);
+}
+
+function crumbs(): HTMLElement {
+  const bar = h('nav', { class: 'crumbs', 'aria-label': '当前流程' });
+  on(['chart', 'frames'], () => {
+    const way = view.run && view.actor !== null ? view.run.wayTo(view.actor).filter(({ chart }) => chart !== null) : [];
+    const items = way.length > 0 ? way.map((actor) => ({ text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor })) : [];
+    if (items.length === 0 && view.chart !== null) items.push({ text: view.chart, run: () => showChart(view.chart!), isHere: true });
+    refill(
+      bar,
+      ...items.map(({ text, run, isHere }) => h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': text, onclick: run }, text)),
+      view.actor === null && view.chart !== null && h('span', { class: 'pill' }, '未运行'),
+    );
+  });
+  return bar;
+}
+
+function tools(): HTMLElement {
+  const bar = h('div', { class: 'tools', role: 'toolbar', 'aria-label': '画面' });
+  on(['chart', 'coverage', 'panel'], () =>
+    refill(
+      bar,
+      button({ label: '缩小', icon: 'minus', class: 'only', run: () => camera?.zoom(0.8) }),
+      button({ label: '放大', icon: 'plus', class: 'only', run: () => camera?.zoom(1.25) }),
+      button({ label: '看全图', icon: 'fit', class: 'only', run: () => fit() }),
+      button({
+        label: '画面跟随', icon: 'target', class: 'only', pressed: view.follows,
+        run: () => {
+          view.follows = !view.follows;
+          changed('chart');
+          follow();
+        },
+      }),
+      button({
+        label: '覆盖率', icon: 'cover', pressed: view.showsCoverage,
+        run: () => {
+          view.showsCoverage = !view.showsCoverage;
+          if (view.showsCoverage) showPanel('paths');
+          changed('coverage');
+        },
+      }),
+    ),
+  );
+  return bar;
+}
+
+/** The chart in the middle. */
+export function stage(): HTMLElement {
+  listen();
+  on(['chart'], () => void load());
+  on(['moment', 'chart'], () => {
+    light(false);
+    follow();
+  });
+  on(['coverage'], () => {
+    const data = view.showsCoverage && view.chart !== null ? view.coverage.get(view.chart) : undefined;
+    const counts = data && new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
+    picture?.paint(counts ?? null);
+  });
+  onFrame(() => {
+    if (view.at === null) light(true);
+  });
+  return h('main', { class: 'stage' }, crumbs(), canvas, tools(), told);
+}

@@ -1,0 +1,48 @@
+import { position, type PanelName, changed, view } from './view.ts';
+import type { Run } from './run.ts';
+
+/** Shows a chart without an actor. */
+export function showChart(chart: string): void {
+  view.chart = chart;
+  const running = view.run && [...view.run.actors.values()].findLast((actor) => actor.chart === chart && view.run?.frameOf(actor.id, position())?.status === 'active');
+  view.actor = running?.id ?? null;
+  changed('chart', 'moment');
+}
+
+/** Shows an actor's chart; of an actor that is no chart, that of whom runs it. */
+export function showActor(actor: string): void {
+  const note = view.run?.chartOf(actor);
+  if (!note) return;
+  view.actor = note.id;
+  view.chart = note.chart;
+  changed('chart', 'moment');
+}
+
+/** Goes to a frame; null follows the page again. */
+export function goTo(at: number | null): void {
+  const last = (view.run?.frames.length ?? 0) - 1;
+  view.at = at === null || (at >= last && view.run?.kind === 'live') ? null : Math.max(0, Math.min(at, last));
+  changed('moment');
+}
+
+/** Goes to a frame and shows whose it is. */
+export function showFrame(at: number): void {
+  const frame = view.run?.frames[at];
+  if (!frame) return;
+  goTo(at);
+  showActor(frame.actor);
+}
+
+export function showRun(run: Run | null): void {
+  view.run = run;
+  view.at = run && run.kind !== 'live' ? 0 : null;
+  view.actor = null;
+  const first = run && [...run.actors.values()].find(({ chart, id }) => chart !== null && run.childrenOf(id).every((child) => child.chart === null));
+  if (first) showActor(first.id);
+  changed('runs', 'frames', 'moment', 'chart', 'clock');
+}
+
+export function showPanel(panel: PanelName): void {
+  view.panel = panel;
+  changed('panel');
+}

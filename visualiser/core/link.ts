@@ -1,0 +1,104 @@
+import { CHANNEL, type FromApp, type FromVisualiser, LOOKING, type Order } from '#lib/recording.ts';
+import { showActor, showRun } from './actions.ts';
+import { Run } from './run.ts';
+import { changed, say, view } from './view.ts';
+
+const RENEW_MS = 30_000;
+const channel = new BroadcastChannel(CHANNEL);
+const answers = new Map<string, (refused: string | null) => void>();
+const painters = new Set<(run: Run) => void>();
+let orders = 0;
+
+const post = (message: FromVisualiser): void => channel.postMessage(message);
+
+/** Called at once when a frame has come to the run that is shown, before the page's parts are drawn. */
+export const onFrame = (paint: (run: Run) => void): void => void painters.add(paint);
+
+function mark(): void {
+  try {
+    localStorage.setItem(LOOKING, String(Date.now()));
+  } catch {
+    say('浏览器不允许本页保存数据，已打开的应用标签页需要刷新一次');
+  }
+}
+
+function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here' }>): void {
+  const known = view.runs.get(page.id);
+  const run = known ?? new Run(page.id, 'live', page);
+  run.page = page;
+  run.ended = false;
+  run.setClock(clock);
+  for (const actor of actors) run.addActor(actor);
+  for (const frame of frames) run.add(frame);
+  view.runs.set(page.id, run);
+  if (!view.run || (view.run.kind === 'live' && view.run.ended)) showRun(run);
+  changed('runs', 'frames', 'moment', 'clock');
+}
+
+function hear(message: FromApp): void {
+  if (message.kind === 'here') {
+    receive(message);
+    return;
+  }
+  const run = view.runs.get(message.kind === 'moved' ? message.page.id : message.page);
+  if (!run) {
+    if (message.kind !== 'gone') post({ kind: 'who' });
+    return;
+  }
+  switch (message.kind) {
+    case 'actor':
+      run.addActor(message.actor);
+      break;
+    case 'frame':
+      if (!run.add(message.frame)) break;
+      if (run !== view.run) break;
+      if (view.actor === null && view.chart === null) showActor(message.frame.actor);
+      for (const paint of painters) paint(run);
+      changed('frames', 'moment');
+      break;
+    case 'moved':
+      run.page = message.page;
+      changed('runs');
+      break;
+    case 'clock':
+      run.setClock(message.clock);
+      changed('clock');
+      break;
+    case 'answer':
+      answers.get(message.to)?.(message.refused);
+      answers.delete(message.to);
+      break;
+    case 'gone':
+      run.ended = true;
+      changed('runs', 'clock', 'moment');
+      break;
+  }
+}
+
+/** Asks the shown page to do something; resolves with why it did not, or null. */
+export function ask(order: Order): Promise<string | null> {
+  const { run } = view;
+  if (run?.kind !== 'live' || run.ended) return Promise.resolve('没有连着的页面');
+  const id = `${++orders}`;
+  const answer = new Promise<string | null>((resolve) => answers.set(id, resolve));
+  post({ kind: 'order', page: run.id, id, order });
+  return answer;
+}
+
+/** The same, telling the reader when it was refused. */
+export async function tell(order: Order): Promise<void> {
+  say(await ask(order));
+}
+
+/** Calls whatever page of the app is open, and whichever is opened from now on. */
+export function connect(): void {
+  channel.onmessage = ({ data }: MessageEvent<FromApp | FromVisualiser>) => {
+    if (data.kind !== 'who' && data.kind !== 'order' && data.kind !== 'left') hear(data);
+  };
+  // Held for as long as this page lives; when it is free the app lets go of its clock.
+  void navigator.locks?.request(LOOKING, { mode: 'shared' }, () => new Promise(() => {}));
+  mark();
+  setInterval(mark, RENEW_MS);
+  addEventListener('pagehide', () => post({ kind: 'left' }));
+  post({ kind: 'who' });
+}

@@ -1,0 +1,88 @@
+import type { ActorNote, ClockNote, Frame, PageNote } from '#lib/recording.ts';
+
+export type RunKind = 'live' | 'file' | 'path';
+
+/** What one page of the app has been through, or a file or a test path says so. */
+export class Run {
+  readonly id: string;
+  readonly kind: RunKind;
+  page: PageNote;
+  /** The page was left: nothing more comes, and nothing can be asked of it. */
+  ended = false;
+  clock: ClockNote = { held: false, now: 0 };
+  /** When the clock’s note came, epoch ms. */
+  clockAt = 0;
+  readonly actors = new Map<string, ActorNote>();
+  readonly frames: Frame[] = [];
+  readonly #byActor = new Map<string, number[]>();
+
+  constructor(id: string, kind: RunKind, page: PageNote) {
+    this.id = id;
+    this.kind = kind;
+    this.page = page;
+  }
+
+  addActor(note: ActorNote): void {
+    this.actors.set(note.id, note);
+  }
+
+  /** Frames come in their order; one that is known already changes nothing. */
+  add(frame: Frame): boolean {
+    const last = this.frames.at(-1);
+    if (last && frame.n <= last.n) return false;
+    const own = this.#byActor.get(frame.actor) ?? [];
+    own.push(this.frames.length);
+    this.#byActor.set(frame.actor, own);
+    this.frames.push(frame);
+    return true;
+  }
+
+  clear(): void {
+    const kept = [...this.#byActor].flatMap(([, own]) => this.frames[own.at(-1) ?? -1] ?? []).filter(({ status }) => status === 'active');
+    this.frames.length = 0;
+    this.#byActor.clear();
+    for (const frame of kept.sort((a, b) => a.n - b.n)) this.add(frame);
+  }
+
+  /** The last frame of an actor that is no later than a position. */
+  frameOf(actor: string, at: number): Frame | undefined {
+    const own = this.#byActor.get(actor) ?? [];
+    let [low, high] = [0, own.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (own[middle]! <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? undefined : this.frames[own[low - 1]!];
+  }
+
+  /** Positions of an actor's frames. */
+  positionsOf(actor: string): readonly number[] {
+    return this.#byActor.get(actor) ?? [];
+  }
+
+  childrenOf(parent: string | null): ActorNote[] {
+    return [...this.actors.values()].filter((actor) => actor.parent === parent && this.#byActor.has(actor.id));
+  }
+
+  /** From the first of its system down to the actor. */
+  wayTo(actor: string): ActorNote[] {
+    const note = this.actors.get(actor);
+    return note ? [...(note.parent === null ? [] : this.wayTo(note.parent)), note] : [];
+  }
+
+  /** The nearest chart: the actor itself or what runs it. */
+  chartOf(actor: string): ActorNote | undefined {
+    return this.wayTo(actor).findLast(({ chart }) => chart !== null);
+  }
+
+  /** The time of the charts now, epoch ms. */
+  now(): number {
+    return this.kind !== 'live' || this.ended || this.clock.held ? this.clock.now : this.clock.now + (Date.now() - this.clockAt);
+  }
+
+  setClock(clock: ClockNote): void {
+    this.clock = clock;
+    this.clockAt = Date.now();
+  }
+}

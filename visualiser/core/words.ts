@@ -1,0 +1,59 @@
+import type { ActorNote, Frame, Happening } from '#lib/recording.ts';
+
+/** What set a step off, as the colours tell it. */
+export type Cause = 'event' | 'after' | 'done' | 'error' | 'snapshot' | 'life';
+
+export interface Words {
+  readonly cause: Cause;
+  readonly text: string;
+}
+
+const LIFE: Readonly<Record<string, string>> = {
+  'xstate.init': '开始', 'xstate.stop': '停止', 'recorder.found': '接入时', 'recorder.resumed': '从这里继续',
+};
+
+/** Of several that have the same source, XState puts a number before the name. */
+const nameIn = (id: string): string => id.replace(/^\d+\./, '');
+
+/** An event as a person reads it, in the colour of its cause. */
+export function wordsFor({ type }: Pick<Happening, 'type'>): Words {
+  if (LIFE[type]) return { cause: 'life', text: LIFE[type] };
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  if (kind && id) return { cause: kind as Cause, text: nameIn(id) };
+  const [, delay] = /^xstate\.after\.(\w+)/.exec(type) ?? [];
+  if (delay) return { cause: 'after', text: delay };
+  if (type.startsWith('xstate.done.state.')) return { cause: 'done', text: type.slice('xstate.done.state.'.length) };
+  if (type.startsWith('xstate.snapshot.')) return { cause: 'snapshot', text: nameIn(type.slice('xstate.snapshot.'.length)) };
+  return { cause: 'event', text: type };
+}
+
+/** A delay's name out of the id of its timer. */
+export const delayOf = (id: string): string => /^xstate\.after\.(\w+)\./.exec(id)?.[1] ?? id;
+/** The state that a timer belongs to. */
+export const stateOfTimer = (id: string): string | undefined => /^xstate\.after\.\w+\.(.+)$/.exec(id)?.[1];
+
+/** Ids of the innermost active states, without the chart's name. */
+export function leavesOf({ active }: Pick<Frame, 'active'>): string[] {
+  return active.filter((id) => !active.some((other) => other.startsWith(`${id}.`))).map((id) => id.slice(id.indexOf('.') + 1 || id.length) || id);
+}
+
+/** A path by where it leads from; a chart's own name is left out. */
+export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || id;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The time of day to the millisecond. */
+export function clockText(at: number): string {
+  const date = new Date(at);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+/** A length of time, short. */
+export function spanText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  return `${Math.floor(ms / 3_600_000)} h ${Math.round((ms % 3_600_000) / 60_000)} min`;
+}
+
+export const actorTitle = ({ name, chart }: ActorNote): string => (chart === null || chart === name ? name : `${name}（${chart}）`);

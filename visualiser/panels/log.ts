@@ -1,0 +1,63 @@
+import type { Frame } from '#lib/recording.ts';
+import { showFrame } from '#visualiser/core/actions.ts';
+import { h, refill } from '#visualiser/core/dom.ts';
+import { on, position, view } from '#visualiser/core/view.ts';
+import { actorTitle, clockText, leavesOf, wordsFor } from '#visualiser/core/words.ts';
+
+/** Rows that are drawn at once; older ones are reached by the timeline. */
+const SHOWN = 400;
+
+function row(frame: Frame, at: number): HTMLElement {
+  const note = view.run!.actors.get(frame.actor);
+  const { cause, text } = wordsFor(frame.event);
+  const result = note?.chart === null ? '' : leavesOf(frame).join('、');
+  return h(
+    'button',
+    { type: 'button', class: `row ${frame.status === 'active' ? '' : frame.status}`, role: 'option', 'data-at': at, 'data-key': at, title: clockText(frame.at), onclick: () => showFrame(at) },
+    h('span', { class: 'who', style: `--hue:${hueOf(frame.actor)}` }, note ? actorTitle(note) : frame.actor),
+    h('span', { class: `cause ${cause}` }, text),
+    h('span', { class: 'to' }, frame.taken.length === 0 && note?.chart !== null && !frame.event.type.startsWith('xstate.init') && frame.event.type.includes('.') && cause === 'event' ? '没有反应' : result),
+  );
+}
+
+const hues = new Map<string, number>();
+
+/** A colour for each actor, far from that of the one before. */
+export function hueOf(actor: string): number {
+  const known = hues.get(actor);
+  if (known !== undefined) return known;
+  const hue = Math.round((hues.size * 137.5 + 215) % 360);
+  hues.set(actor, hue);
+  return hue;
+}
+
+/** Everything that happened, one line each. */
+export function logPanel(): HTMLElement {
+  const list = h('div', { class: 'log', role: 'listbox', 'aria-label': '记录', tabindex: -1 });
+  const panel = h('div', { class: 'panel flush', 'data-panel': 'log' }, list);
+  let drawn: { run: unknown; first: number; last: number } = { run: null, first: 0, last: 0 };
+
+  const isShown = (frame: Frame): boolean => view.run?.actors.get(frame.actor)?.chart !== null;
+  const draw = (): void => {
+    const frames = view.run?.frames ?? [];
+    const isSame = drawn.run === view.run && frames.length >= drawn.last && drawn.last > 0 && frames.length - drawn.first <= 2 * SHOWN;
+    if (!isSame) {
+      drawn = { run: view.run, first: Math.max(0, frames.length - SHOWN), last: Math.max(0, frames.length - SHOWN) };
+      refill(list, frames.length === 0 && h('div', { class: 'empty' }, h('p', {}, '还没有记录')));
+    }
+    for (let at = drawn.last; at < frames.length; at++) if (isShown(frames[at]!)) list.append(row(frames[at]!, at));
+    if (frames.length > 0) list.querySelector('.empty')?.remove();
+    drawn.last = frames.length;
+  };
+  const point = (): void => {
+    const at = position();
+    list.querySelector('[aria-selected="true"]')?.removeAttribute('aria-selected');
+    const rows = [...list.querySelectorAll<HTMLElement>('[data-at]')];
+    const current = rows.findLast((each) => Number(each.dataset['at']) <= at);
+    current?.setAttribute('aria-selected', 'true');
+    if (view.panel === 'log') current?.scrollIntoView({ block: 'nearest' });
+  };
+  on(['frames', 'runs'], draw);
+  on(['moment', 'frames', 'panel'], point);
+  return panel;
+}

@@ -1,0 +1,88 @@
+import { button, h, refill } from '#visualiser/core/dom.ts';
+import { tell } from '#visualiser/core/link.ts';
+import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
+import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
+import { tree } from '#visualiser/parts/tree.ts';
+import { press } from './send.ts';
+
+const STATUS = { active: '运行中', done: '已结束', error: '出错', stopped: '已停止' } as const;
+
+function timers(): HTMLElement | null {
+  const frame = frameNow();
+  if (!frame || frame.timers.length === 0) return null;
+  const now = view.at === null && view.run ? view.run.now() : frame.at;
+  return h('section', { class: 'block' }, h('h3', {}, '等待中的时间'), h('ul', { class: 'timers' }, ...frame.timers.map(({ id, due, ms }) => {
+    const left = Math.max(0, due - now);
+    return h(
+      'li',
+      { 'data-due': due, 'data-ms': ms },
+      h('span', { class: 'cause after' }, delayOf(id)),
+      h('span', { class: 'faint' }, shortId(stateOfTimer(id) ?? '')),
+      h('span', { class: 'left' }, `${spanText(left)} / ${spanText(ms)}`),
+      h('span', { class: 'gauge' }, h('i', { style: `width:${ms > 0 ? (100 * left) / ms : 0}%` })),
+    );
+  })));
+}
+
+function events(): HTMLElement {
+  const frame = frameNow();
+  const accepts = frame?.accepts ?? [];
+  const items = accepts.map(({ type, now }) =>
+    h('button', {
+      type: 'button', class: 'event', 'data-key': type, disabled: !isLive() || now === false,
+      title: now === false ? '守卫不允许' : now === null ? '取决于事件内容' : '', onclick: () => void press(type),
+    }, type, now === null && h('span', { class: 'more', 'aria-label': '需要内容' }, '…')),
+  );
+  return h('section', { class: 'block' }, h('h3', {}, '可以发送'), accepts.length === 0 ? h('p', { class: 'faint' }, '这里不接受事件') : h('div', { class: 'events' }, ...items));
+}
+
+function resume(): HTMLElement | null {
+  if (view.run?.kind !== 'live' || view.run.ended || view.at === null || view.actor === null) return null;
+  const [actor, frame] = [view.actor, view.run.frames[position()]];
+  return h(
+    'section',
+    { class: 'block past' },
+    h('p', {}, '这是过去的一步。'),
+    button({ label: '让应用从这里继续', icon: 'rewind', class: 'strong', run: () => frame && void tell({ do: 'resume', actor, n: frame.n }).then(() => (document.dispatchEvent(new Event('resumed')))) }),
+  );
+}
+
+/** What stands now: state, timers, events, data. */
+export function nowPanel(): HTMLElement {
+  const panel = h('div', { class: 'panel', 'data-panel': 'now' });
+  on(['moment', 'chart', 'runs', 'clock'], () => {
+    const frame = frameNow();
+    if (!frame) {
+      refill(panel, h('div', { class: 'empty' }, h('p', {}, view.chart === null ? '还没有选状态图' : '这张图现在没有在运行。'), h('p', { class: 'faint' }, '在另一个标签页打开应用并用到它，这里就会亮起来。')));
+      return;
+    }
+    const { cause, text } = wordsFor(frame.event);
+    refill(
+      panel,
+      resume(),
+      h(
+        'section',
+        { class: 'block' },
+        h('h3', {}, '状态'),
+        h('div', { class: 'states' }, ...leavesOf(frame).map((state) => h('span', { class: 'statename' }, state)), frame.status !== 'active' && h('span', { class: `pill ${frame.status}` }, STATUS[frame.status])),
+        h('p', { class: 'faint because' }, '因为 ', h('span', { class: `cause ${cause}` }, text)),
+      ),
+      events(),
+      timers(),
+      h('section', { class: 'block' }, h('h3', {}, '数据'), tree(frame.context)),
+      Object.keys(frame.event).length > 1 && h('section', { class: 'block' }, h('h3', {}, '事件内容'), tree(Object.fromEntries(Object.entries(frame.event).filter(([name]) => name !== 'type')))),
+      frame.actions.length > 0 && h('section', { class: 'block' }, h('h3', {}, '动作'), h('div', { class: 'states' }, ...frame.actions.map((action) => h('code', {}, action)))),
+    );
+  });
+  setInterval(() => {
+    if (!view.run || view.at !== null || document.hidden) return;
+    const now = view.run.now();
+    for (const item of panel.querySelectorAll<HTMLElement>('[data-due]')) {
+      const [due, ms] = [Number(item.dataset['due']), Number(item.dataset['ms'])];
+      const left = Math.max(0, due - now);
+      item.querySelector('.left')!.textContent = `${spanText(left)} / ${spanText(ms)}`;
+      item.querySelector<HTMLElement>('.gauge i')!.style.width = `${ms > 0 ? (100 * left) / ms : 0}%`;
+    }
+  }, 100);
+  return panel;
+}

@@ -1,0 +1,117 @@
+import areas from 'virtual:catalogue';
+import type { ActorNote } from '#lib/recording.ts';
+import { showActor, showChart } from '#visualiser/core/actions.ts';
+import { h, icon, refill } from '#visualiser/core/dom.ts';
+import { on, position, view } from '#visualiser/core/view.ts';
+import { leavesOf } from '#visualiser/core/words.ts';
+import { hueOf } from './log.ts';
+
+let filter = '';
+const opened = new Set<string>();
+
+function isActive(actor: string): boolean {
+  return view.run?.frameOf(actor, position())?.status === 'active';
+}
+
+function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
+  const { run } = view;
+  const frame = run?.frameOf(actor.id, position());
+  if (!run || !frame) return [];
+  const children = run.childrenOf(actor.id).filter((child) => isActive(child.id) || opened.has(actor.id));
+  const gone = run.childrenOf(actor.id).filter((child) => run.frameOf(child.id, position()) !== undefined && !isActive(child.id)).length;
+  const isChart = actor.chart !== null;
+  const line = h(
+    'li',
+    { class: `actor ${isActive(actor.id) ? '' : 'gone'}`, style: `--depth:${depth};--hue:${hueOf(actor.id)}` },
+    h(
+      'button',
+      {
+        type: 'button', class: 'pick', 'aria-current': actor.id === view.actor ? 'true' : null, disabled: !isChart, 'data-key': actor.id, onclick: () => showActor(actor.id),
+        title: isChart ? actor.chart : '不是状态图',
+      },
+      h('span', { class: isChart ? 'dot' : 'ring' }),
+      h('span', { class: 'name' }, actor.name),
+      h('span', { class: 'at' }, isChart ? leavesOf(frame).join('、') : ''),
+    ),
+    gone > 0 &&
+      h('button', {
+        type: 'button', class: 'fold', 'aria-expanded': String(opened.has(actor.id)), 'aria-label': `${actor.name} 已结束的 ${gone} 个`, title: `已结束的 ${gone} 个`,
+        onclick: () => {
+          if (!opened.delete(actor.id)) opened.add(actor.id);
+          draw();
+        },
+      }, `${opened.has(actor.id) ? '−' : '+'}${gone}`),
+  );
+  return [line, ...children.flatMap((child) => actorRow(child, depth + 1))];
+}
+
+const living = h('ul', { class: 'actors', 'aria-label': '正在运行' });
+const list = h('div', { class: 'catalogue' });
+
+function draw(): void {
+  const roots = view.run?.childrenOf(null).filter((actor) => isActive(actor.id)) ?? [];
+  refill(living, ...roots.flatMap((root) => actorRow(root, 0)), roots.length === 0 && h('li', { class: 'faint none' }, view.run ? '此刻没有流程在运行' : '还没有连上应用'));
+}
+
+function meter(chart: string): HTMLElement | false {
+  const data = view.coverage.get(chart);
+  if (!data) return false;
+  const hits = Object.values(data.transitions);
+  const covered = hits.filter(({ machine, browser }) => machine + browser > 0).length;
+  const share = hits.length === 0 ? 100 : Math.floor((100 * covered) / hits.length);
+  return h('span', { class: `meter ${share === 100 ? 'full' : ''}`, title: `转换覆盖 ${covered}/${hits.length}` }, h('i', { style: `width:${share}%` }), h('b', {}, `${share}%`));
+}
+
+function drawList(): void {
+  const running = new Set([...(view.run?.actors.values() ?? [])].filter(({ chart, id }) => chart !== null && isActive(id)).map(({ chart }) => chart));
+  const matching = areas
+    .map(({ title, charts }) => ({ title, charts: charts.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(filter)) }))
+    .filter(({ charts }) => charts.length > 0);
+  refill(
+    list,
+    ...matching.map(({ title, charts }) =>
+      h(
+        'section',
+        {},
+        h('h3', {}, title),
+        h('ul', {}, ...charts.map(({ name, description, states, transitions }) =>
+          h('li', {}, h(
+            'button',
+            {
+              type: 'button', class: 'chart-row', 'data-key': name, 'aria-current': view.chart === name && view.actor === null ? 'true' : view.chart === name ? 'page' : null,
+              title: `${description}\n${states} 个状态，${transitions} 个转换`, onclick: () => showChart(name),
+            },
+            h('span', { class: `live ${running.has(name) ? 'yes' : ''}` }),
+            h('span', { class: 'name' }, name),
+            h('span', { class: 'what' }, description),
+            meter(name),
+          )))),
+      ),
+    ),
+    matching.length === 0 && h('p', { class: 'faint none' }, '没有符合的状态图'),
+  );
+}
+
+/** Who runs, and every chart there is. */
+export function side(): HTMLElement {
+  const search = h('input', {
+    type: 'search', placeholder: '找状态图（按 /）', 'aria-label': '找状态图', 'aria-keyshortcuts': '/', spellcheck: 'false',
+    oninput: () => {
+      filter = search.value.trim().toLowerCase();
+      drawList();
+    },
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key !== '/' || (event.target as Element).matches('input, textarea, select')) return;
+    event.preventDefault();
+    search.focus();
+  });
+  on(['runs', 'frames', 'moment', 'chart'], draw);
+  on(['runs', 'moment', 'chart', 'coverage'], drawList);
+  return h(
+    'aside',
+    { class: 'side', 'aria-label': '流程' },
+    h('div', { class: 'group running' }, h('h2', {}, '正在运行'), living),
+    h('div', { class: 'group all' }, h('h2', {}, '全部状态图'), h('label', { class: 'search' }, icon('search'), search), list),
+  );
+}

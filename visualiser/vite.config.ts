@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { defineConfig } from 'vite';
+import { precompressed } from '#tools/precompressed.ts';
+import { catalogue } from '#tools/visualiser/catalogue.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/visualiser/',
+  publicDir: false,
+  cacheDir: path.join(ROOT, 'node_modules/.vite-visualiser'),
+  plugins: [catalogue(), precompressed()],
+  css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 130 << 16, firefox: 130 << 16, safari: (17 << 16) | (5 << 8) } } },
+  worker: { format: 'es' },
+  build: {
+    outDir: path.join(ROOT, 'dist/visualiser'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2024',
+    cssTarget: 'chrome130',
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { strictPort: true, fs: { allow: [ROOT] } },
+});
