@@ -1,10 +1,8 @@
 import { type EventObject, fromCallback } from 'xstate';
-import { subscribe } from 'valtio';
 import type { AdPage } from '#contract/rules/types.ts';
-import { modalUse } from '#lib/modalUse.ts';
 import type { PageEvent } from '#lib/pageEvents.ts';
+import { pageLife } from '#lib/pageLife.ts';
 import type { DialogEvent } from '#machines/popupQueue.machine.ts';
-import { pageLife } from '#state/pageLife.ts';
 
 /** wouter tells of its own moves by events of these names. */
 const moves = ['pushState', 'replaceState', 'popstate'] as const;
@@ -17,9 +15,9 @@ type Told<T> = Extract<PageEvent, { type: T }>;
 /** Tells a chart how the page fares, of the events named: settled, seen or not, and each address entered, the first one too. */
 export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =>
   fromCallback<EventObject, undefined, Told<T>>(({ sendBack }) => {
-    const isTold = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
+    const isAsked = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
     const tell = (event: PageEvent): void => {
-      if (isTold(event)) sendBack(event);
+      if (isAsked(event)) sendBack(event);
     };
     let entered: string | undefined;
     const tellPlace = (): void => {
@@ -29,10 +27,13 @@ export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =
       tell({ type: 'page.entered', page: adPageOf(path), path });
     };
     const tellSight = (): void => tell({ type: document.hidden ? 'page.hidden' : 'page.shown' });
+    let isTold = false;
     const tellSettled = (): void => {
-      if (pageLife.isSettled) tell({ type: 'page.settled' });
+      if (isTold || !pageLife.isSettled()) return;
+      isTold = true;
+      tell({ type: 'page.settled' });
     };
-    const endSettled = subscribe(pageLife, tellSettled, true);
+    const endSettled = pageLife.subscribe(tellSettled);
     document.addEventListener('visibilitychange', tellSight);
     for (const move of moves) addEventListener(move, tellPlace);
     tellSettled();
@@ -49,10 +50,10 @@ export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =
 export const watchDialogs = fromCallback<EventObject, undefined, DialogEvent>(({ sendBack }) => {
   let inUse = false;
   const tell = (): void => {
-    if (modalUse.isInUse() === inUse) return;
+    if (pageLife.hasDialog() === inUse) return;
     inUse = !inUse;
     sendBack({ type: inUse ? 'dialog.opened' : 'dialog.closed' });
   };
   tell();
-  return modalUse.subscribe(tell);
+  return pageLife.subscribe(tell);
 });

@@ -5,7 +5,6 @@ import type { Brand } from '#state/brand.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { BrandProvider, useBrand } from './brandContext.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Later } from './Later.tsx';
 import { Layers } from './Layers.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { aroundNav } from './navigation.ts';
@@ -81,7 +80,6 @@ export function App({ brand, base }: { brand: Brand; base: string }) {
         <Place />
         <Toaster />
         <Layers />
-        <Later />
       </Router>
     </BrandProvider>
   );

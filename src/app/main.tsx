@@ -1,18 +1,24 @@
 import './early.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { StrictMode } from 'react';
+import { type FunctionComponent, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { type BrandId, brandOf } from '#state/brand.ts';
 import { App } from './App.tsx';
-import { restoreSession } from './chartsLoader.tsx';
-import { keepScroll, preloadHere } from './navigation.ts';
+import { restoreSession, withCharts } from './chartsLoader.tsx';
+import { aroundNav, keepScroll, preloadHere } from './navigation.ts';
 
 /** The general skin is part of the tokens. */
 const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
   'internet-cafe': () => import('#ui/skins/internet-cafe.css'),
   'ai': () => import('#ui/skins/ai.css'),
 };
+
+/** What comes by itself, ads and notices, and its charts. */
+const loadPopups = withCharts<object>(() => import('./shell/popups/Popups.tsx').then((m) => m.Popups));
+/** How long a page that is there stays free of what comes by itself; nothing of that is fetched before. */
+const settling = 6_000;
 
 async function start(root: HTMLElement): Promise<void> {
   const { brand, base } = brandOf(document.documentElement);
@@ -24,6 +30,12 @@ async function start(root: HTMLElement): Promise<void> {
   await skins[brand.id]?.().catch(() => undefined);
   document.documentElement.style.background = '';
   createRoot(root).render(<StrictMode><App brand={brand} base={base} /></StrictMode>);
+  const show = (Popups: FunctionComponent) =>
+    createRoot(document.body.appendChild(document.createElement('div')))
+      .render(<StrictMode><Router base={base} aroundNav={aroundNav}><Popups /></Router></StrictMode>);
+  const later = () => setTimeout(() => void loadPopups().then(show, () => {}), settling);
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later);
 }
 
 const root = document.getElementById('root');

@@ -6,7 +6,7 @@ import { notificationPollingActors } from '#actors/notificationPolling.actors.ts
 import { popupQueueActors } from '#actors/popupQueue.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { modalUse } from '#lib/modalUse.ts';
+import { pageLife } from '#lib/pageLife.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
@@ -34,11 +34,11 @@ export function wirePopups(api: Api) {
       grantTurn: ({ system }, { kind }) => {
         const owner = owners[kind ?? ''];
         // A notification lies beside the page; over the other two no dialog opens.
-        modalUse.hold(kind === 'emergencyNotice' || kind === 'ad');
+        pageLife.holdDialogs(kind === 'emergencyNotice' || kind === 'ad');
         if (owner) system.get(owner).send({ type: 'popup.granted' });
       },
       revokeTurn: ({ system }) => system.get('noticePopup').send({ type: 'popup.revoked' }),
-      releaseDialogs: () => modalUse.hold(false),
+      releaseDialogs: () => pageLife.holdDialogs(false),
       reportCrash,
     },
   });

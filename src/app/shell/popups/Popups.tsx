@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { type Shell, useShell } from '#app/context.ts';
-import { settlePage } from '#state/pageLife.ts';
+import { pageLife } from '#lib/pageLife.ts';
 import { AdPopup } from './AdPopup.tsx';
 import { EmergencyPopup } from './EmergencyPopup.tsx';
 import { NoticeCard } from './NoticeCard.tsx';
@@ -44,7 +44,7 @@ class Quietly extends Component<{ shell: Shell; children: ReactNode }, { failed:
 /** Everything that comes up by itself; the queue of popups lets one of them show at a time. */
 export function Popups() {
   const shell = useShell();
-  useEffect(settlePage, []);
+  useEffect(pageLife.settle, []);
   return (
     <Quietly shell={shell}>
       <AdPopup rotation={shell.adRotation} />
