@@ -19,4 +19,4 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
   names: { 'login.restart': '点“重新扫码登录”', smsCode: '短信验证码', bindPhone: '绑定手机号' },
 });
 
-export const bindPhoneVariants = { withoutTicket: { input: { tempToken: null } } };
+export const bindPhoneVariants = { 没有临时令牌: { input: { tempToken: null } } };

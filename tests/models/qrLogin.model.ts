@@ -7,6 +7,7 @@ const shownAt = 1_795_000_000_000;
 const reading = (status: QrStatus): QrReading => ({ status, requestId: status === 'logined' ? 'request-1' : null, now: shownAt + 1_000 });
 
 export const qrLoginModel = defineModel(qrLoginMachine, {
+  given: '打开登录弹窗，选“扫码登录”',
   input: { provider: 'wechat' },
   outcomes: {
     watchPage: {

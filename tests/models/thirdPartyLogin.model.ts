@@ -3,6 +3,7 @@ import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { badGateway, granted, refused, token } from './answers.ts';
 
 export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
+  given: '打开登录弹窗，选“扫码登录”，在手机上扫码并确认',
   input: { pass: { platform: 'wechat', requestId: 'request-1' } },
   outcomes: {
     redeemRequest: {
@@ -18,6 +19,6 @@ export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
 });
 
 export const thirdPartyLoginVariants = {
-  app: { input: { pass: { platform: 'app', grant: { token, tempToken: null } } } },
-  appUnbound: { input: { pass: { platform: 'app', grant: { token: null, tempToken: 'temp-1' } } } },
+  用App登录: { input: { pass: { platform: 'app', grant: { token, tempToken: null } } } },
+  用App登录但没有绑定手机: { input: { pass: { platform: 'app', grant: { token: null, tempToken: 'temp-1' } } } },
 };

@@ -43,16 +43,17 @@ const said = (value: unknown): Said => (typeof value === 'object' && value !== n
 const quoted = (texts: readonly unknown[]): string[] => texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
 
 /** What a refusal or a fault says to the person, when the answer carries it. */
-function messageOf({ kind, event }: Step): string[] {
+export function messageOf({ kind, event }: Step): string[] {
   const { output, error } = event as { output?: unknown; error?: unknown };
   if (kind === 'done') return quoted([said(output).problem?.message]);
   return kind === 'error' && 'problem' in said(error) ? quoted([said(error).problem?.message]) : [];
 }
 
-/** Hints beside the fields of a form, when this step brought them. */
-function hintsOf(graph: Graph, edge: Edge): string[] {
-  const fields = (at: number): Record<string, unknown> => ({ ...(graph.nodes[at]!.snapshot.context as { fields?: Record<string, unknown> }).fields });
-  return edge.step.kind === 'user' ? quoted(Object.values(fields(edge.to))) : [];
+/** Hints beside the fields of a form that a person could not send off. */
+export function hintsOf(graph: Graph, { step, from, to }: Edge): string[] {
+  const [before, after] = [graph.nodes[from]!, graph.nodes[to]!];
+  const { fields } = after.snapshot.context as { fields?: Record<string, unknown> };
+  return step.kind === 'user' && fields && before.states.join() === after.states.join() ? quoted(Object.values(fields)) : [];
 }
 
 function expectationOf(graph: Graph, edge: Edge): string[] {

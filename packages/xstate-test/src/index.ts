@@ -11,6 +11,7 @@ export { duration } from './timers.ts';
 export type { Timer } from './timers.ts';
 export { declaredTransitions, toIR, transitionsByDefinition } from './ir.ts';
 export type { IR, IREdge, IRState, Transition, TransitionKind } from './ir.ts';
+export { restrict } from './restrict.ts';
 export { along, endOf, explain, fromToken, takesOf, toToken } from './path.ts';
 export type { Path, PathLine } from './path.ts';
 export { cover, describeSuite } from './walks/cover.ts';

@@ -32,7 +32,10 @@ export interface BrowserOptions {
   readonly operations?: Readonly<Record<string, string | readonly string[] | ((answer: Answer) => string | readonly string[])>>;
   /** Turns an answer into one for a held request, e.g. `({ value }) => (route) => route.fulfill({ json: { data: value } })`. */
   answer?(answer: RequestAnswer): (route: Route) => Promise<void>;
-  /** Actors that ask nothing of the server: how their answer comes about in the page. By actor name. */
+  /**
+   * How the answer of an actor that asks nothing of the server comes about in the page. By actor name. Of an actor that has
+   * `operations` too, such as a child chart, these are answered first; this is what the person then does.
+   */
   readonly actors?: Readonly<Record<string, (page: Page, answer: Answer) => Promise<unknown>>>;
   /** What a person sees in a state. By state id; checked for every active state after each step. */
   readonly facts?: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
@@ -194,7 +197,8 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   const perform = async (given: Step): Promise<void> => {
     if (isAnswer(given)) {
       const own = options.actors?.[given.src!];
-      await (own ? own(page, toAnswer(given)) : answerRequests(given));
+      if (!own || options.operations?.[given.src!] !== undefined) await answerRequests(given);
+      await own?.(page, toAnswer(given));
       return;
     }
     const driver = options.drivers[given.event.type];

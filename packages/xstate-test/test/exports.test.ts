@@ -42,6 +42,7 @@ describe('the package', () => {
       'mutants',
       'mutationScore',
       'parseStop',
+      'restrict',
       'runOnMachine',
       'shareOf',
       'shortestTo',

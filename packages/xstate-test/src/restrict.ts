@@ -1,0 +1,22 @@
+import type { Edge, Graph } from './graph.ts';
+
+/**
+ * The part of a graph that is left when only some steps are possible, e.g. those that a screen offers. Situations that are out
+ * of reach then stay in `nodes`, without steps; edges are the graph's own, so that its paths and these are interchangeable.
+ */
+export function restrict(graph: Graph, keep: (edge: Edge) => boolean): Graph {
+  const reached = new Set([0]);
+  const edges: Edge[] = [];
+  for (const node of reached) {
+    for (const edge of graph.nodes[node]!.out.filter(keep)) {
+      edges.push(edge);
+      reached.add(edge.to);
+    }
+  }
+  const kept = new Set(edges);
+  return {
+    ...graph,
+    edges: edges.toSorted((a, b) => a.index - b.index),
+    nodes: graph.nodes.map((node) => ({ ...node, out: node.out.filter((edge) => kept.has(edge)) })),
+  };
+}

@@ -1,0 +1,104 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type {
+  BalanceQuery, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
+  LoginByPhoneMutation, LogoutMutation, LookAtMutation, OrderQuery, PayStatusQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation,
+  SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
+} from '#api/generated/operations.ts';
+import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
+
+export type Standing = 'guest' | 'unverified' | 'verified';
+
+/** When held pages open. */
+export const NOW = november('20 19:50');
+
+/** Every operation that held pages ask for, with what answers it. */
+export interface Answered {
+  Balance: BalanceQuery;
+  Charge: ChargeQuery;
+  CheckQrLogin: CheckQrLoginMutation;
+  CreateOrder: CreateOrderMutation;
+  DrawCaptcha: DrawCaptchaMutation;
+  Games: GamesQuery;
+  Home: HomeQuery;
+  HotWords: HotWordsQuery;
+  Listing: ListingQuery;
+  ListingNow: ListingNowQuery;
+  LoginByPassword: LoginByPasswordMutation;
+  LoginByPhone: LoginByPhoneMutation;
+  Logout: LogoutMutation;
+  LookAt: LookAtMutation;
+  Order: OrderQuery;
+  PayStatus: PayStatusQuery;
+  PriceNow: PriceNowQuery;
+  RedPackets: RedPacketsQuery;
+  Register: RegisterMutation;
+  SendSms: SendSmsMutation;
+  SimilarListings: SimilarListingsQuery;
+  SolveCaptcha: SolveCaptchaMutation;
+  StartQrLogin: StartQrLoginMutation;
+  SubmitRealName: SubmitRealNameMutation;
+  TakeSign: TakeSignMutation;
+  Viewer: ViewerQuery;
+}
+export type Answers = { readonly [Name in keyof Answered]: (stage: { standing: Standing }) => Answered[Name] };
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const takenSign: TakeSignMutation = {
+  takeSign: { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), sign: 'c2lnbg', timestamp: NOW / 1000, nonce: 'nonce-0001' },
+};
+export const login = { token: 'token-for-tests', expiresTime: 86_400, userId: '3' };
+export const puzzle: DrawCaptchaMutation = {
+  drawCaptcha: { id: 'captcha-1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56, expiresAt: NOW + 120_000 },
+};
+/** An inch of nothing in place of a code. */
+export const ticket = (id: string): StartQrLoginMutation => ({ startQrLogin: { id, image: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' } });
+
+const listing = aListing();
+/** The price that {@link PriceNowQuery} tells, as the page itself was told it unless changed. */
+export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNowQuery => {
+  const { prices, activity, depositFen, minRentalPeriod, isUseVipDiscount, gameMoney, moneyExchangeRate } = listing;
+  return {
+    priceNow: { prices, activity, depositFen, ...wish },
+    listing: { minRentalPeriod, isUseVipDiscount, gameMoney, moneyExchangeRate },
+  } as PriceNowQuery;
+};
+
+/** What stands behind every chart that is not the one under test. */
+export const background: Answers = {
+  Balance: () => ({ balance: aBalance() }),
+  Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),
+  CheckQrLogin: () => ({ checkQrLogin: { status: 'WAITING', requestId: null } }),
+  CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
+  DrawCaptcha: () => puzzle,
+  Games: () => ({ games: [] }),
+  Home: () => ({
+    home: {
+      banners: [], games: [], specials: { endsAt: NOW + 3_600_000, items: [] }, recommended: [], freePlay: [], notices: [], counts: { listings: 0, noDeposit: 0, games: 0 },
+    },
+  }),
+  HotWords: () => ({ hotWords: [] }),
+  Listing: () => ({ listing }),
+  ListingNow: () => ({ listingNow: { ...listing, availability: 'NORMAL' } }),
+  LoginByPassword: () => ({ loginByPassword: login }),
+  LoginByPhone: () => ({ loginByPhone: login }),
+  Logout: () => ({ logout: true }),
+  LookAt: () => ({ lookAt: true }),
+  Order: () => ({ order: anOrder() }),
+  PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING' } }),
+  PriceNow: () => priceNow(),
+  RedPackets: () => ({ redPackets: [] }),
+  Register: () => ({ register: login }),
+  SendSms: () => ({ sendSms: NOW + 60_000 }),
+  SimilarListings: () => ({ similarListings: [] }),
+  SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
+  StartQrLogin: () => ticket('ticket-1'),
+  SubmitRealName: () => ({ submitRealName: { isRealName: true, isAdult: true } }),
+  TakeSign: () => takenSign,
+  Viewer: ({ standing }) => ({
+    viewer: {
+      id: '3', username: 'yemao', nickname: '夜猫', avatar: '', phone: '138****8000', isRealName: standing === 'verified', isAdult: standing === 'verified', creditScore: 82,
+      goldCoin: 0, isMerchant: false, finishedOrders: 12, redPacketCount: 0, unreadNotificationCount: 0, activeOrder: null,
+    },
+    balance: aBalance(),
+  }),
+};

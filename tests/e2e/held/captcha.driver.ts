@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { captchaMachine } from '#machines/captcha.machine.ts';
+import { puzzle } from './background.ts';
+import { defineHeld } from './driver.ts';
+import { captchaDialog, loginDialog, openLogin, slide } from './login.ts';
+
+const hidden = (page: Page): Promise<void> => expect(captchaDialog(page)).toBeHidden();
+const confirm = (page: Page): Locator => captchaDialog(page).getByRole('button', { name: '确定' });
+let drawn = 0;
+
+export const captcha = defineHeld(captchaMachine, {
+  async open(page) {
+    await openLogin(page, '手机验证码');
+    await loginDialog(page).getByLabel('手机号码').fill('13800138000');
+    await loginDialog(page).getByRole('button', { name: '获取验证码' }).click();
+  },
+  drivers: {
+    'captcha.submit': slide,
+    'captcha.redraw': (page) => captchaDialog(page).getByRole('button', { name: '换一张' }).click(),
+    'captcha.cancel': (page) => captchaDialog(page).getByRole('button', { name: '关闭' }).click(),
+  },
+  operations: { drawPuzzle: 'DrawCaptcha', judgeSlide: 'SolveCaptcha' },
+  data: {
+    drawPuzzle: () => ({ drawCaptcha: { ...puzzle.drawCaptcha, id: `captcha-${(drawn += 1)}` } }),
+    judgeSlide: () => ({ solveCaptcha: 'verify-key-1' }),
+  },
+  facts: {
+    'captcha.drawing': (page) => expect(captchaDialog(page).getByRole('status', { name: '正在加载拼图' })).toBeVisible(),
+    'captcha.awaitingSlide': (page) => expect(captchaDialog(page).getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false'),
+    'captcha.judging': (page) => expect(confirm(page)).toHaveAttribute('aria-busy', 'true'),
+    'captcha.rejected': (page) => expect(confirm(page)).toHaveAttribute('aria-disabled', 'true'),
+    'captcha.failed': (page) => expect(captchaDialog(page).getByRole('alert')).toBeVisible(),
+    'captcha.solved': hidden,
+    'captcha.cancelled': hidden,
+  },
+});

@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Answer } from '@xstate/test/playwright';
+import { captchaDialog, loginDialog } from '#tests/e2e/support/login.ts';
+
+export { captchaDialog, loginDialog };
+
+/** The login dialog over a light page, in one of its modes. */
+export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册'): Promise<void> {
+  await page.goto('/free');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await chooseQuick(page, mode);
+}
+
+export async function chooseQuick(page: Page, mode: '手机验证码' | '密码登录' | '注册'): Promise<void> {
+  const dialog = loginDialog(page);
+  await dialog.getByRole('tab', { name: '快捷登录' }).click();
+  await dialog.getByRole('button', { name: mode, exact: true }).click();
+}
+
+/** Moves the piece a little and has it judged. */
+export async function slide(page: Page): Promise<void> {
+  const dialog = captchaDialog(page);
+  await dialog.getByRole('button', { name: '向右移' }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+}
+
+/** The slider as part of another workflow: solved, or closed. */
+export const captchaActor = async (page: Page, { outcome }: Answer): Promise<void> => {
+  if (outcome === '通过') await slide(page);
+  else await captchaDialog(page).getByRole('button', { name: '关闭' }).click();
+  await expect(captchaDialog(page)).toBeHidden();
+};
+
+export const agreementDialog = (page: Page): Locator => page.getByRole('dialog', { name: '请先同意协议' });
+export const agreementDrivers = {
+  'agreement.accept': (page: Page) => agreementDialog(page).getByRole('button', { name: '同意并继续' }).click(),
+  'agreement.decline': (page: Page) => agreementDialog(page).getByRole('button', { name: '不同意' }).click(),
+};
+
+export const loggedIn = (page: Page): Promise<void> => expect(page.getByText('登录成功！')).toBeVisible();
+export const isBusy = (page: Page, name: string): Promise<void> =>
+  expect(loginDialog(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-busy', 'true');
+export const isReady = async (page: Page, name: string): Promise<void> => {
+  await expect(loginDialog(page).getByRole('button', { name, exact: true })).not.toHaveAttribute('aria-busy', 'true');
+  await expect(agreementDialog(page)).toBeHidden();
+  await expect(captchaDialog(page)).toBeHidden();
+};

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
+import { login, takenSign } from './background.ts';
+import { defineHeld } from './driver.ts';
+import { agreementDialog, agreementDrivers, captchaActor, captchaDialog, isBusy, isReady, loggedIn, loginDialog, openLogin } from './login.ts';
+
+export const passwordLogin = defineHeld(passwordLoginMachine, {
+  open: (page) => openLogin(page, '密码登录'),
+  drivers: {
+    ...agreementDrivers,
+    'login.submit': async (page, { username, password, agreed }) => {
+      const dialog = loginDialog(page);
+      await dialog.getByLabel('手机号或用户名').fill(username);
+      await dialog.getByLabel('密码', { exact: true }).fill(password);
+      await dialog.getByRole('checkbox').setChecked(agreed);
+      await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    },
+  },
+  operations: { fetchSign: 'TakeSign', logInByPassword: 'LoginByPassword' },
+  data: { fetchSign: () => takenSign, logInByPassword: () => ({ loginByPassword: login }) },
+  actors: { captcha: captchaActor },
+  facts: {
+    'passwordLogin.editing': (page) => isReady(page, '登录'),
+    'passwordLogin.confirmingAgreement': (page) => expect(agreementDialog(page)).toBeVisible(),
+    'passwordLogin.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
+    'passwordLogin.signing': (page) => isBusy(page, '登录'),
+    'passwordLogin.loggingIn': (page) => isBusy(page, '登录'),
+    'passwordLogin.loggedIn': loggedIn,
+  },
+  unseen: [{ step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' }],
+});

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
+import { login } from './background.ts';
+import { defineHeld } from './driver.ts';
+import { agreementDialog, agreementDrivers, isBusy, isReady, loggedIn, loginDialog, openLogin } from './login.ts';
+
+export const phoneLogin = defineHeld(phoneLoginMachine, {
+  open: (page) => openLogin(page, '手机验证码'),
+  drivers: {
+    ...agreementDrivers,
+    'login.submit': async (page, { phone, code, agreed }) => {
+      const dialog = loginDialog(page);
+      await dialog.getByLabel('手机号码').fill(phone);
+      await dialog.getByLabel('短信验证码').fill(code);
+      await dialog.getByRole('checkbox').setChecked(agreed);
+      await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    },
+  },
+  operations: { logInByPhone: 'LoginByPhone' },
+  data: { logInByPhone: () => ({ loginByPhone: login }) },
+  facts: {
+    'phoneLogin.editing': (page) => isReady(page, '登录'),
+    'phoneLogin.confirmingAgreement': (page) => expect(agreementDialog(page)).toBeVisible(),
+    'phoneLogin.loggingIn': (page) => isBusy(page, '登录'),
+    'phoneLogin.loggedIn': loggedIn,
+  },
+  unseen: [{ step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' }],
+});

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { defineHeld } from './driver.ts';
+import { dialog, gone, openListing, press, realNameForm, rentButton } from './rent.ts';
+
+const title = '实名认证';
+
+export const realName = defineHeld(realNameMachine, {
+  standing: 'unverified',
+  async open(page) {
+    await openListing(page);
+    await rentButton(page).click();
+  },
+  drivers: {
+    'identity.submit': (page, { name, idNumber }) => realNameForm(page, name, idNumber),
+    'identity.skip': (page) => press(page, title, '暂不认证'),
+    'identity.acknowledge': (page) => press(page, title, '知道了'),
+  },
+  operations: { submitRealName: 'SubmitRealName' },
+  data: { submitRealName: ({ value }) => ({ submitRealName: { isRealName: true, isAdult: (value as { value: { isAdult: boolean } }).value.isAdult } }) },
+  facts: {
+    'realName.editing': (page) => expect(dialog(page, title).getByRole('button', { name: '暂不认证' })).not.toHaveAttribute('aria-disabled', 'true'),
+    'realName.submitting': (page) => expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
+    'realName.refusedMinor': (page) => expect(dialog(page, title).getByText('未满18周岁不能租号或充值')).toBeVisible(),
+    'realName.verified': (page) => gone(page, title),
+    'realName.skipped': (page) => gone(page, title),
+  },
+});

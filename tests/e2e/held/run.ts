@@ -1,0 +1,99 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Graph, type Path, PathFailure, restrict, shrink } from '@xstate/test';
+import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
+import { hintsOf, messageOf } from '#tools/paths/cases.ts';
+import { replayLine } from '#tools/paths/run.ts';
+import { graphOf, type Subject } from '#tools/paths/subjects.ts';
+import { NOW } from './background.ts';
+import type { HeldDriver, Unseen } from './driver.ts';
+import { comeSignedIn, createStage, FAULT, type Stage } from './stage.ts';
+
+/** Browser runs that are tried while a failing path is made shorter. */
+const TRIES = 12;
+
+interface Refusing {
+  readonly ok?: unknown;
+  readonly problem?: { readonly code: string; readonly message: string };
+}
+
+/** The part of a chart that its screen can show. */
+export const shownGraph = (subject: Subject, { unseen }: HeldDriver): Graph =>
+  restrict(graphOf(subject), ({ step, from }) => {
+    const { states, snapshot } = graphOf(subject).nodes[from]!;
+    const isHere = ({ in: state, when }: Unseen): boolean =>
+      (state === undefined || states.includes(state)) && (when === undefined || when(snapshot.context as Record<string, unknown>));
+    return !unseen.some((one) => one.step === step.id && isHere(one));
+  });
+
+function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: BrowserOptions['afterStep']): BrowserOptions {
+  return {
+    time: NOW,
+    timeout: 10_000,
+    async open(page) {
+      if (driver.standing !== 'guest') await comeSignedIn(page);
+      await driver.open(page, stage);
+    },
+    drivers: Object.fromEntries(Object.entries(driver.drivers).map(([type, drive]) => [type, (page, event) => drive(page, event, stage)])),
+    actors: Object.fromEntries(Object.entries(driver.actors).map(([src, drive]) => [src, (page, answer) => drive(page, answer, stage)])),
+    operations: driver.operations,
+    operationOf: (request) => stage.heldOperation(request),
+    others: (route) => stage.others(route),
+    answer: (given) => async (route) => {
+      const { problem, ok } = (typeof given.value === 'object' && given.value !== null ? given.value : {}) as Refusing;
+      if (given.kind === 'error') return route.fulfill(FAULT);
+      if (problem && ok !== true) {
+        const { code, message } = problem;
+        return route.fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0002' } }] } });
+      }
+      const data = driver.data[given.src];
+      if (!data) throw new Error(`${driver.subject} has no data for ${given.src}`);
+      return route.fulfill({ json: { data: await data(given, route.request().frame().page()) } });
+    },
+    facts: driver.facts,
+    step: (title, body) => test.step(title, body),
+    async afterStep(page, at) {
+      if (at.edge && !(at.edge.step.id in driver.silent)) {
+        for (const said of [...messageOf(at.edge.step), ...hintsOf(graph, at.edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
+      }
+      await shoot?.(page, at);
+    },
+  };
+}
+
+/** Walks one path in a page of its own. */
+export async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
+  const stage = createStage(driver.standing, driver.background, driver.passed);
+  await runInBrowser(page, graph, path, optionsFor(graph, driver, stage, shoot));
+  expect([...stage.unanswered]).toEqual([]);
+}
+
+/** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
+export async function walkOrShrink(page: Page, browser: Browser, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
+  const failureOf = async (one: Path, on: Page, look?: BrowserOptions['afterStep']): Promise<PathFailure | undefined> => {
+    try {
+      await walkHeld(on, graph, driver, one, look);
+      return undefined;
+    } catch (error) {
+      if (error instanceof PathFailure) return error;
+      throw error;
+    }
+  };
+  const elsewhere = async (one: Path): Promise<PathFailure | undefined> => {
+    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+    return failureOf(one, await context.newPage()).finally(() => context.close());
+  };
+  let failure = await failureOf(path, page, shoot);
+  if (!failure) return;
+  test.setTimeout(test.info().timeout + 180_000);
+  await shrink(
+    graph,
+    { edges: path.edges.slice(0, failure.at + 1) },
+    async (one) => {
+      const found = await elsewhere(one);
+      if (found) failure = found;
+      return found !== undefined;
+    },
+    { tries: TRIES },
+  );
+  throw new Error(`${failure.message}\n  重放     ${replayLine(failure.token, 'held')}`, { cause: failure });
+}

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { checkPhone } from '#contract/rules/validation.ts';
+import { defineHeld } from './driver.ts';
+import { captchaActor, captchaDialog, loginDialog, openLogin } from './login.ts';
+import { pageTime } from './stage.ts';
+
+export const smsCode = defineHeld(smsCodeMachine, {
+  open: (page) => openLogin(page, '手机验证码'),
+  drivers: {
+    'sms.send': async (page, { phone }) => {
+      await loginDialog(page).getByLabel('手机号码').fill(phone);
+      const button = loginDialog(page).getByRole('button', { name: '获取验证码' });
+      if (checkPhone(phone).ok) await button.click();
+      else await button.locator('..').click({ position: { x: 4, y: 4 } });
+    },
+  },
+  operations: { sendSms: 'SendSms' },
+  data: { sendSms: async (_, page) => ({ sendSms: (await pageTime(page)) + 60_000 }) },
+  actors: { captcha: captchaActor },
+  facts: {
+    'smsCode.ready': (page) => expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).not.toHaveAttribute('aria-busy', 'true'),
+    'smsCode.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
+    'smsCode.sending': (page) => expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).toHaveAttribute('aria-busy', 'true'),
+    'smsCode.cooling': (page) => expect(loginDialog(page).getByRole('button', { name: /^\d+ 秒后重发$/ })).toHaveAttribute('aria-disabled', 'true'),
+  },
+  unseen: [{ step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' }],
+});

@@ -1,0 +1,68 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { operationOf } from '#tests/e2e/support/traffic.ts';
+import { type Answers, background, type Standing } from './background.ts';
+
+export const FAULT = { status: 502, json: { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'held-0001' } }] } };
+
+/** How the page stands before a path begins, and what it hears from everybody but the chart under test. */
+export interface Stage {
+  /** Who the server takes the person for. */
+  standing: Standing;
+  /** Operations of the chart that belong to the page itself as long as they stand here. */
+  readonly passed: Set<string>;
+  /** Operations that nobody answers: the page asked for something that its driver forgot. */
+  readonly unanswered: Set<string>;
+  /** Operation of a request, unless it is the page's own. */
+  heldOperation(request: Request): string | undefined;
+  /** Answers what belongs to no actor of the chart. */
+  others(route: Route): Promise<void>;
+}
+
+/** A stage with its own answers beside the common ones. */
+export function createStage(standing: Standing, own: Partial<Answers>, passed: readonly string[]): Stage {
+  const stage: Stage = {
+    standing,
+    passed: new Set(passed),
+    unanswered: new Set(),
+    heldOperation(request) {
+      const operation = operationOf(request);
+      return operation === '' || stage.passed.has(operation) ? undefined : operation;
+    },
+    async others(route) {
+      const operation = operationOf(route.request());
+      const answer = { ...background, ...own }[operation as keyof Answers] as ((stage: Stage) => object) | undefined;
+      if (!answer) {
+        stage.unanswered.add(operation);
+        await route.fulfill(FAULT);
+        return;
+      }
+      await route.fulfill({ json: { data: answer(stage) } });
+    },
+  };
+  return stage;
+}
+
+const SESSION = 'session-token';
+
+/** Opens the next page as somebody who is logged in, by the page's clock. */
+export async function comeSignedIn(page: Page): Promise<void> {
+  await page.addInitScript((key) => {
+    localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+  }, SESSION);
+}
+
+/** Another tab of the same browser logs in or out. */
+export async function changeInOtherTab(page: Page, stage: Stage, standing: Standing): Promise<void> {
+  stage.standing = standing;
+  await page.evaluate(
+    ([key, isMember]) => {
+      if (isMember) localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+      else localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    [SESSION, standing !== 'guest'] as const,
+  );
+}
+
+/** Now by the page's clock. */
+export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
