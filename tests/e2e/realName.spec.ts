@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { idNumber } from '#tests/builders/identity.ts';
+import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from './support/rent.ts';
+import { expect, test } from './support/site.ts';
+
+const unverified = { renter: { realName: null, birthDate: null } };
+const serial = (): string => String(randomInt(1_000)).padStart(3, '0');
+
+test('renting asks for it, names what is wrong, and carries on by itself', async ({ page, market }) => {
+  await onDetail({ page, market }, unverified);
+  await rentButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '实名认证' });
+  const submit = dialog.getByRole('button', { name: '提交认证' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请输入真实姓名', '请输入正确的身份证号']);
+  await dialog.getByLabel('真实姓名').fill('林一');
+  await dialog.getByLabel('身份证号').fill('110101199005040010');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请输入正确的身份证号']);
+  await dialog.getByLabel('身份证号').fill(idNumber(`19${randomInt(50, 99)}0504`, serial()).toLowerCase());
+  await submit.click();
+  await expect(paymentDialog(page)).toBeVisible();
+});
+
+test('somebody under 18 is verified and told that renting is not for them', async ({ page, market }) => {
+  const { renter } = await onDetail({ page, market }, unverified);
+  await rentButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '实名认证' });
+  await dialog.getByLabel('真实姓名').fill('陈小满');
+  await dialog.getByLabel('身份证号').fill(idNumber(`2014${randomInt(10, 12)}${randomInt(10, 28)}`, serial()));
+  await dialog.getByRole('button', { name: '提交认证' }).click();
+  await expect(dialog).toContainText('未满18周岁不能租号或充值');
+  await dialog.getByRole('button', { name: '知道了' }).click();
+  await expect(dialog).toBeHidden();
+  await rentButton(page).click();
+  await expect(rentCard(page).getByRole('alert')).toHaveText('根据未成年人保护规定，未满18周岁不能租号或充值');
+  expect(await ordersOf({ market }, renter)).toEqual([]);
+});
+
+test('skipping closes it, and the guard stays', async ({ page, market }) => {
+  const { renter } = await onDetail({ page, market }, unverified);
+  const dialog = page.getByRole('dialog', { name: '实名认证' });
+  await rentButton(page).click();
+  await dialog.getByRole('button', { name: '暂不认证' }).click();
+  await expect(dialog).toBeHidden();
+  await rentButton(page).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await ordersOf({ market }, renter)).toEqual([]);
+});
+
+test('an ID that somebody else has is refused', async ({ page, market }) => {
+  const number = idNumber(`19${randomInt(50, 99)}0808`, serial());
+  const fill = async () => {
+    await rentButton(page).click();
+    const dialog = page.getByRole('dialog', { name: '实名认证' });
+    await dialog.getByLabel('真实姓名').fill('林一');
+    await dialog.getByLabel('身份证号').fill(number);
+    await dialog.getByRole('button', { name: '提交认证' }).click();
+    return dialog;
+  };
+  await onDetail({ page, market }, unverified);
+  await fill();
+  await expect(paymentDialog(page)).toBeVisible();
+  await onDetail({ page, market }, unverified);
+  const dialog = await fill();
+  await expect(dialog.getByRole('alert')).toHaveText('该身份证号已被其他账号认证');
+});
