@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { aUser } from '#tests/builders/identity.ts';
+import { aListing } from '#tests/builders/market.ts';
+import { logInByPassword, loginDialog } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { expect, keptToken, signedIn, test, type Visit } from './support/site.ts';
+import { intercept, operationOf } from './support/traffic.ts';
+
+const password = 'Summer_2026';
+
+interface Member {
+  readonly id: string;
+  readonly username: string;
+}
+
+const heart = (page: Page) => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: /收藏$/ });
+
+/** Somebody logged in on the page of an account, whose session the server then forgets. */
+async function forgotten({ page, market }: Visit): Promise<Member & { listingId: string }> {
+  const username = `user_${somePhone()}`;
+  const user = await aUser(market, { phone: somePhone(), username, password });
+  const listing = await aListing(market);
+  await signedIn({ page, market }, user);
+  await page.goto(`/detail/${listing.id}.html`);
+  await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
+  await expect(heart(page)).toBeVisible();
+  await market.deps.db.deleteFrom('user_session').where('user_id', '=', user.id).execute();
+  return { id: user.id, username, listingId: listing.id };
+}
+
+const favouritesOf = ({ market }: Visit, { id }: Member) =>
+  market.deps.db.selectFrom('favourite').select('listing_id').where('user_id', '=', id).execute();
+
+test('what is refused for want of a session is asked about once, and done by itself after the login', async ({ page, market }) => {
+  const member = await forgotten({ page, market });
+  await heart(page).click();
+  await expect(loginDialog(page)).toBeVisible();
+  await logInByPassword(page, { username: member.username, password });
+  await expect(heart(page)).toHaveAccessibleName('取消收藏');
+  await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
+  await expect(page).toHaveURL(`/detail/${member.listingId}.html`);
+});
+
+test('several refusals at once share one question', async ({ page, market }) => {
+  const { username } = await forgotten({ page, market });
+  const refusedOnce = ['Wallet', 'Ledger'].map((operation) => page.waitForResponse((response) => operationOf(response.request()) === operation));
+  await page.getByRole('banner').getByRole('link', { name: '可用余额' }).click();
+  for (const response of await Promise.all(refusedOnce)) expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await logInByPassword(page, { username, password });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: '余额' })).toContainText('可用余额¥0.00');
+  await expect(page.getByRole('heading', { name: '还没有资金往来' })).toBeVisible();
+});
+
+test('dismissed, the action is given up and the person is a guest', async ({ page, market }) => {
+  const member = await forgotten({ page, market });
+  await heart(page).click();
+  await expect(loginDialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  expect(await keptToken(page)).toBe(null);
+  await expect(heart(page)).toHaveAccessibleName('收藏');
+  expect(await favouritesOf({ page, market }, member)).toEqual([]);
+});
+
+test('refused again after each of three logins, it is given up and said so', async ({ page, market }) => {
+  const member = await forgotten({ page, market });
+  const refusal = { data: null, errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'refused-1' } }] };
+  let asked = 0;
+  await intercept(page, 'SetFavourite', async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 401, json: refusal });
+  });
+  await heart(page).click();
+  for (const login of [1, 2, 3]) {
+    await logInByPassword(page, { username: member.username, password });
+    await expect.poll(() => asked).toBeGreaterThan(login);
+    if (login < 3) await expect(loginDialog(page)).toBeVisible();
+  }
+  await expect(page.getByRole('alert').filter({ hasText: '未登录或登录状态已过期,请重新登录' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+});

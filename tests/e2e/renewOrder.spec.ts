@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { aListing, aPaidOrder, aRenter, type PersonWish } from '#tests/builders/market.ts';
+import { choose } from './support/screen.ts';
+import { expect, signedIn, test, type Visit } from './support/site.ts';
+import { walletOf } from './support/money.ts';
+import { cutOff, loseAnswer } from './support/traffic.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const card = (page: Page) => page.locator('#renew');
+const confirm = (page: Page, hours: number) => card(page).getByRole('button', { name: `续租 ${hours} 小时` });
+
+/** Renting for an hour at 5 yuan, with a deposit of 20, on the order's page. */
+async function renting({ page, market }: Visit, wish: PersonWish = {}, before: (page: Page) => Promise<unknown> = async () => {}) {
+  const renter = await aRenter(market, wish);
+  const listing = await aListing(market, { is_reservation: true });
+  const order = await aPaidOrder(market, renter, listing);
+  await signedIn({ page, market }, renter);
+  await before(page);
+  await page.goto(`/account/order?order_no=${order.order_no}`);
+  return { renter, listing, order };
+}
+
+test('longer at today’s price from the wallet, without a new deposit', async ({ page, market }) => {
+  const { renter } = await renting({ page, market });
+  await choose(card(page), /^\+2 小时/);
+  await expect(card(page)).toContainText('从余额扣 ¥10.00，不再收押金');
+  await confirm(page, 2).click();
+  await expect(page.getByText('续租成功', { exact: true })).toBeVisible();
+  await expect(page.getByRole('timer', { name: /^距结束还有 2 小时 59 分/ })).toBeVisible();
+  expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 1_000, frozen: 2_000 });
+});
+
+test('only as long as fits before the next booking', async ({ page, market }) => {
+  const { listing } = await renting({ page, market });
+  const next = Math.ceil((Date.now() + 4 * HOUR) / (10 * MINUTE)) * 10 * MINUTE;
+  await aPaidOrder(market, await aRenter(market), listing, { mode: 'appoint', start_at: next });
+  await page.reload();
+  await choose(card(page), /^\+2 小时/);
+  await expect(confirm(page, 2)).toBeEnabled();
+  await expect(card(page).getByRole('radio', { name: /已有预约$/ }).first()).toBeDisabled();
+});
+
+test('a wallet that is too empty leads to recharging', async ({ page, market }) => {
+  await renting({ page, market }, { balance: 2_600 });
+  await confirm(page, 1).click();
+  await expect(card(page).getByRole('alert')).toContainText('余额不足，请充值或使用银行卡支付');
+  await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
+});
+
+test('a lost answer is asked for again, and paid once', async ({ page, market }) => {
+  const { renter } = await renting({ page, market });
+  await expect(card(page)).toContainText('从余额扣 ¥5.00');
+  const restore = await loseAnswer(page, 'RenewOrder');
+  await confirm(page, 1).click();
+  await expect(card(page)).toContainText('没有收到续租结果。重试不会重复扣款。');
+  await restore();
+  await card(page).getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('续租成功', { exact: true })).toBeVisible();
+  expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 500, frozen: 2_000 });
+});
+
+test('an offer that cannot be read is read again, or left', async ({ page, market }) => {
+  let restore = async () => {};
+  await renting({ page, market }, {}, async () => {
+    restore = await cutOff(page, 'RenewCheck');
+  });
+  await expect(card(page)).toContainText('没有查到续租价格，还没有扣款。');
+  await restore();
+  await card(page).getByRole('button', { name: '重试' }).click();
+  await expect(confirm(page, 1)).toBeEnabled();
+});
+
+test('a price that changed meanwhile is shown before it is taken', async ({ page, market }) => {
+  const { renter, listing } = await renting({ page, market });
+  await expect(card(page)).toContainText('从余额扣 ¥5.00');
+  await market.deps.db.updateTable('listing').set({ rental: 800 }).where('id', '=', listing.id).execute();
+  await confirm(page, 1).click();
+  await expect(card(page)).toContainText('从余额扣 ¥8.00');
+  expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500, frozen: 2_000 });
+  await confirm(page, 1).click();
+  await expect(page.getByText('续租成功', { exact: true })).toBeVisible();
+  expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 800, frozen: 2_000 });
+});
