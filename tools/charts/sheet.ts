@@ -1,11 +1,10 @@
-import { duration, type IR, type IRState, toIR } from '@xstate/test';
+import { duration, type IR, toIR } from '@xstate/test';
+import { allStates } from '#tools/charts/export/tree.ts';
 import type { Sheet } from '#tools/charts/drawing/sheet.ts';
 import { triggerWords } from '#tools/charts/drawing/lines.ts';
 import { layOut } from './layout/layout.ts';
 import { areaOf } from './areas.ts';
 import type { Chart } from './load.ts';
-
-export const allStates = (state: IRState): IRState[] => [state, ...state.children.flatMap(allStates)];
 
 /** An id without the chart's name; the chart itself is a star. */
 export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || '*';

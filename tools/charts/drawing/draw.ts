@@ -1,4 +1,4 @@
-import { classesOf, type Marks, sharedClassesOf } from './marks.ts';
+import { classesOf, type Marks, rowKey, sharedClassesOf } from './marks.ts';
 import type { Arrow, Box, Label, LabelLine, Picture, PlacedText, Row, Start } from './picture.ts';
 import { headPath, type Shape, shape, sign, wayPath } from './shapes.ts';
 import { GUARDED_HEIGHT, LINE_SIDE, LINE_TEXT, ROW_SIGN, SIGN_WIDTH, signOf, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
@@ -41,19 +41,20 @@ function drawLine(line: LabelLine, middle: boolean, marks: Marks): Shape {
   );
 }
 
-function drawRow(row: Row, marks: Marks): Shape {
+function drawRow(state: string, row: Row, marks: Marks): Shape {
   const { x, y, width, height, role, text, chart, line } = row;
   if (line) {
     const plate = shape('rect', { class: 'plate', x, y, width, height, rx: 9.5 });
     return shape('g', shared([line], marks, 'own', line.kind), plate, drawLine(line, false, marks));
   }
+  const changed = role === 'transition' ? [] : classesOf(rowKey(state, role, text), marks.changes ? { changes: marks.changes } : {});
   if (role !== 'invoke') {
     const base = y + 12;
-    return shape('g', { class: 'act' }, shape('text', { class: 'word', x, y: base }, role), shape('text', { x: x + ROW_SIGN[role], y: base }, text));
+    return shape('g', { class: classes('act', ...changed) }, shape('text', { class: 'word', x, y: base }, role), shape('text', { x: x + ROW_SIGN[role], y: base }, text));
   }
   return shape(
     'g',
-    { class: classes('actor', chart !== undefined && 'linked'), 'data-actor': text, 'data-chart': chart },
+    { class: classes('actor', chart !== undefined && 'linked', ...changed), 'data-actor': text, 'data-chart': chart },
     shape('rect', { x, y, width, height, rx: 5 }),
     sign(chart === undefined ? 'invoke' : 'chart', x + 5, y + 4),
     shape('text', { x: x + ROW_SIGN.invoke + 3, y: y + 14 }, text),
@@ -78,7 +79,7 @@ function drawBox(box: Box, marks: Marks): Shape {
     ...(isRoot ? [] : drawFrame(box)),
     box.kind === 'parallel' && shape('path', { class: 'bars', d: `M${box.x + box.width - 17} ${box.y + 11}v10m4.5-10v10` }),
     ...box.texts.flatMap(drawText),
-    ...box.rows.map((row) => drawRow(row, marks)),
+    ...box.rows.map((row) => drawRow(box.id, row, marks)),
   );
 }
 
@@ -139,4 +140,4 @@ function drawSvg(picture: Picture, marks: Marks, style?: string): Shape {
 export const drawChart = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks);
 
 /** A chart as a file on its own, with its style in it: light, and dark where the reader prefers it. */
-export const drawFile = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks, fileStyle());
+export const drawFile = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks, fileStyle(Object.keys(marks).length > 0));

@@ -6,7 +6,7 @@
  *
  * - `toMarkup(shape)` is its text;
  * - a page makes elements of it: `createElementNS(SVG, tag)`, `setAttribute` for each attribute, strings as text nodes;
- * - `pageStyle()` is the style sheet for drawings within a page; it follows the page's `color-scheme`. A file on its own has `fileStyle()`.
+ * - `pageStyle()` is the style sheet for drawings within a page; it follows the page's `color-scheme`. A file on its own comes from `drawFile`, which brings its style.
  *
  * What an element stands for is in its data attributes, the same for ever the chart declares the same:
  *
@@ -24,10 +24,10 @@
  * classes by `classesOf(id, marks)` and `sharedClassesOf(ids, marks)`.
  */
 export { drawChart, drawFile } from './draw.ts';
-export { classesOf, sharedClassesOf } from './marks.ts';
+export { classesOf, rowKey, sharedClassesOf } from './marks.ts';
 export type { Change, Marks } from './marks.ts';
 export type { Area, Arrow, Box, BoxKind, Label, LabelLine, Picture, PlacedText, Point, Row, Start } from './picture.ts';
 export { escapeText, toMarkup } from './shapes.ts';
 export type { Shape } from './shapes.ts';
 export type { Sheet, StateRow, TransitionRow } from './sheet.ts';
-export { fileStyle, pageStyle } from './style.ts';
+export { pageStyle } from './style.ts';

@@ -1,3 +1,5 @@
+import type { Row } from './picture.ts';
+
 /** What is painted over a chart. States and transitions by their ids, as they stand in `data-state` and `data-transition`. */
 export interface Marks {
   /** States that are active. */
@@ -6,11 +8,14 @@ export interface Marks {
   readonly taken?: ReadonlySet<string>;
   /** Coverage: how often each state was entered and each transition taken. What is absent was never. */
   readonly counts?: ReadonlyMap<string, number>;
-  /** What another version of the chart has more or less. */
+  /** What became of states, transitions and rows (by their {@link rowKey}) since another version of the chart. */
   readonly changes?: ReadonlyMap<string, Change>;
 }
 
 export type Change = 'added' | 'removed' | 'changed';
+
+/** The id under which a row that is no transition is marked. */
+export const rowKey = (state: string, role: Exclude<Row['role'], 'transition'>, text: string): string => `${state} ${role} ${text}`;
 
 /** The classes of a state or of a transition. */
 export function classesOf(id: string, { active, taken, counts, changes }: Marks): string[] {

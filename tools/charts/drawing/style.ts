@@ -46,10 +46,12 @@ const SHAPE_RULES = `
 .note{font-size:11px}.root .note{font-size:12.5px}
 .tag-text{font-size:9.5px}.line text,.actor text,.act text{font-size:11px}.line .guard{font-size:10px}.act .word{font-size:10px}
 .frame{stroke-width:1.2}.inner,.bars,.rule,.band{fill:none}.rule{stroke-width:1}.bars{stroke-width:2;stroke-linecap:round}
-.region>.frame{stroke-dasharray:6 4}.way{fill:none;stroke-width:1.5}.touch{fill:transparent}.plate{stroke-width:1}
+.region>.frame{stroke-dasharray:6 4}.way{fill:none;stroke-width:1.5}.touch{fill:transparent}.plate{stroke-width:1}`.trim();
+
+const MARK_SHAPE_RULES = `
 .taken>.way{stroke-width:2.6}.taken>.plate{stroke-width:1.8}
 .compared .added>.frame,.compared .removed>.frame,.compared .changed>.frame,.added>.way,.removed>.way{stroke-width:2.2}
-.removed>.way,.removed>.frame{stroke-dasharray:7 4}.line.removed>text,.state.removed>.name{text-decoration:line-through}.missed>.way{stroke-dasharray:3 4}`.trim();
+.removed>.way,.removed>.frame{stroke-dasharray:7 4}.line.removed>text,.actor.removed>text,.act.removed>text,.state.removed>.name{text-decoration:line-through}.missed>.way{stroke-dasharray:3 4}`.trim();
 
 const kindRules = (c: Palette): string[] =>
   KINDS.flatMap((kind) => {
@@ -63,6 +65,9 @@ const painted = (name: string, colour: string): string =>
   `.${name}>.frame,.${name}>.way,.${name}>.plate,.${name}>.sign{stroke:${colour};stroke-opacity:1}.${name}>.head,.line.${name}>text{fill:${colour}}`;
 const named = (name: string, colour: string): string => `.state.${name}>.name{fill:${colour}}`;
 
+const row = (name: string, colour: string): string =>
+  `.compared .actor.${name}>text,.compared .act.${name}>text{fill:${colour}}.compared .actor.${name}>.sign,.compared .actor.${name}>rect{stroke:${colour}}`;
+
 const colourRules = (c: Palette): string =>
   [
     `.paper{fill:${c.paper}}.frame{fill:${c.box};stroke:${c.line}}.compound>.frame,.parallel>.frame{fill:${c.group}}.band{fill:${c.band}}`,
@@ -71,6 +76,12 @@ const colourRules = (c: Palette): string =>
     `.actor rect{fill:${c.actorFill}}.actor text{fill:${c.actor}}.actor .sign{stroke:${c.actor}}.plate{fill:${c.paper}}.own>.plate{fill:${c.box}}`,
     ...kindRules(c),
     `.line>.guard{fill:${c.note}}`,
+  ].join('\n');
+
+const markRules = (c: Palette): string =>
+  [
+    `.compared .way,.compared .sign,.compared .plate{stroke:${c.line};stroke-opacity:1}.compared .head{fill:${c.line}}.compared .line>text{fill:${c.note}}`,
+    `.compared .actor rect{fill:${c.band}}.compared .actor text{fill:${c.note}}.compared .actor .sign{stroke:${c.note}}`,
     painted('covered', c.good),
     painted('missed', c.bad),
     painted('added', c.good),
@@ -79,18 +90,25 @@ const colourRules = (c: Palette): string =>
     named('missed', c.bad),
     named('added', c.good),
     named('removed', c.bad),
+    row('added', c.good),
+    row('removed', c.bad),
     painted('taken', c.live),
     `.active>.frame{fill:${c.liveFill};stroke:${c.live};stroke-width:2.2}.compound.active>.frame,.parallel.active>.frame{fill:${c.group}}`,
   ].join('\n');
 
 const FONT_RULE = `.chart{font-family:${FONTS}}`;
 
+const rulesFor = (c: Palette, isMarked: boolean): string => (isMarked ? `${colourRules(c)}\n${markRules(c)}` : colourRules(c));
+
 /** The style of a file on its own: light, and dark where the reader prefers it. */
-export const fileStyle = (): string =>
-  `\n${FONT_RULE}\n${SHAPE_RULES}\n${colourRules(light)}\n@media (prefers-color-scheme:dark){\n${colourRules(dark)}\n}\n`;
+export function fileStyle(isMarked: boolean): string {
+  const shapes = isMarked ? `${SHAPE_RULES}\n${MARK_SHAPE_RULES}` : SHAPE_RULES;
+  return `\n${FONT_RULE}\n${shapes}\n${rulesFor(light, isMarked)}\n@media (prefers-color-scheme:dark){\n${rulesFor(dark, isMarked)}\n}\n`;
+}
 
 /** The style of all drawings within a page; it reaches nothing else there, and follows the page’s `color-scheme`. */
 export function pageStyle(): string {
   const both = Object.fromEntries(Object.entries(light).map(([name, colour]) => [name, `light-dark(${colour},${dark[name as keyof Palette]})`]));
-  return `${FONT_RULE}\n.chart{\n${SHAPE_RULES}\n${colourRules(both as unknown as Palette)}\n}\n`;
+  const rules = [SHAPE_RULES, MARK_SHAPE_RULES, rulesFor(both as unknown as Palette, true)].join('\n').replaceAll('.compared ', '&.compared ');
+  return `${FONT_RULE}\n.chart{\n${rules}\n}\n`;
 }

@@ -1,0 +1,165 @@
+import type { IR, IREdge, IRState } from '@xstate/test';
+import { type Change, rowKey } from '#tools/charts/drawing/index.ts';
+import { triggerWords } from '#tools/charts/drawing/lines.ts';
+import { allStates } from '#tools/charts/export/tree.ts';
+
+export interface Difference {
+  readonly change: Change;
+  readonly what: 'state' | 'transition';
+  /** What it is about, for people. */
+  readonly subject: string;
+  /** One entry per thing that is another one now. */
+  readonly details: readonly string[];
+}
+
+export interface Comparison {
+  readonly name: string;
+  /** `added` and `removed` are said of whole charts. */
+  readonly change: Change;
+  readonly differences: readonly Difference[];
+  /** Both versions in one. */
+  readonly union: IR;
+  /** For drawing the union, by the ids of its states, transitions and rows. */
+  readonly changes: ReadonlyMap<string, Change>;
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+const shortOf = (id: string): string => id.slice(id.indexOf('.') + 1);
+const code = (text: string): string => (text === '' ? '(none)' : `\`${text}\``);
+
+const stateFacts = (state: IRState): Facts => ({
+  kind: state.type,
+  description: state.description ?? '',
+  initial: state.initial === undefined ? '' : shortOf(state.initial),
+  history: state.history ?? '',
+  tags: [...state.tags].sort().join(', '),
+  runs: state.invoke.map(({ src }) => src).join(', '),
+  entry: state.entry.join(', '),
+  exit: state.exit.join(', '),
+});
+
+const edgeFacts = (edge: IREdge, place: number): Facts => ({
+  does: edge.actions.join(', '),
+  time: edge.kind === 'after' ? triggerWords(edge) : '',
+  reenters: edge.reenter ? 'yes' : '',
+  remark: edge.description ?? '',
+  tried: `${place + 1}.`,
+});
+
+const detailsOf = (before: Facts, after: Facts): string[] =>
+  Object.keys(after)
+    .filter((fact) => before[fact] !== after[fact])
+    .map((fact) => `${fact}: ${code(before[fact] ?? '')} → ${code(after[fact] ?? '')}`);
+
+const sayEdge = (edge: IREdge): string => {
+  const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
+  return `${code(shortOf(edge.from))} on ${code(triggerWords(edge) + guard)} → ${edge.internal ? '(stays)' : code(shortOf(edge.to))}`;
+};
+
+/** Two transitions are one and the same when they lead from the same to the same on the same, under the same guard. */
+const edgeKey = ({ from, trigger, guard = '', to, internal }: IREdge): string => JSON.stringify([from, trigger, guard, internal ? '' : to]);
+
+interface Pair {
+  readonly before: IREdge;
+  readonly after: IREdge;
+}
+
+function pairEdges(before: readonly IREdge[], after: readonly IREdge[]): { pairs: Pair[]; added: IREdge[]; removed: IREdge[] } {
+  const waiting = Map.groupBy(before, edgeKey);
+  const [pairs, added]: [Pair[], IREdge[]] = [[], []];
+  for (const edge of after) {
+    const same = waiting.get(edgeKey(edge))?.shift();
+    if (same) pairs.push({ before: same, after: edge });
+    else added.push(edge);
+  }
+  return { pairs, added, removed: [...waiting.values()].flat() };
+}
+
+/** The place of a branch among those of the same trigger that both versions have. */
+function placeOf(edge: IREdge, all: readonly IREdge[]): number {
+  const branches = all.filter(({ from, trigger }) => from === edge.from && trigger === edge.trigger);
+  return branches.toSorted((a, b) => a.branch - b.branch).indexOf(edge);
+}
+
+/** What stands in a state’s box, by the key of its row. */
+const rowsOf = (state: IRState): { key: string; invoke?: IRState['invoke'][number]; entry?: string; exit?: string }[] => [
+  ...state.invoke.map((invoke) => ({ key: rowKey(state.id, 'invoke', invoke.src), invoke })),
+  ...state.entry.map((entry) => ({ key: rowKey(state.id, 'entry', entry), entry })),
+  ...state.exit.map((exit) => ({ key: rowKey(state.id, 'exit', exit), exit })),
+];
+
+/** A state with everything that either version has in it; what both have is as it is now. */
+function uniteStates(before: IRState | undefined, after: IRState): IRState {
+  if (!before) return after;
+  const now = new Set(rowsOf(after).map(({ key }) => key));
+  const gone = rowsOf(before).filter(({ key }) => !now.has(key));
+  const lost = before.children.filter(({ key }) => after.children.every((child) => child.key !== key));
+  const children = [...after.children.map((child) => uniteStates(before.children.find(({ key }) => key === child.key), child)), ...lost];
+  return {
+    ...after,
+    type: children.length > 0 && after.children.length === 0 ? before.type : after.type,
+    invoke: [...after.invoke, ...gone.flatMap(({ invoke }) => invoke ?? [])],
+    entry: [...after.entry, ...gone.flatMap(({ entry }) => entry ?? [])],
+    exit: [...after.exit, ...gone.flatMap(({ exit }) => exit ?? [])],
+    children,
+  };
+}
+
+function compareStates(before: IRState, after: IRState, changes: Map<string, Change>): Difference[] {
+  const old = new Map(allStates(before).map((state) => [state.id, state]));
+  const now = new Map(allStates(after).map((state) => [state.id, state]));
+  const say = (change: Change, state: IRState, details: readonly string[]): Difference => {
+    changes.set(state.id, change);
+    return { change, what: 'state', subject: state.id.includes('.') ? code(shortOf(state.id)) : 'the chart', details };
+  };
+  const described = ({ description }: IRState): string[] => (description === undefined ? [] : [description]);
+  for (const [id, state] of now) {
+    const was = old.get(id);
+    if (!was) continue;
+    const [left, right] = [rowsOf(was), rowsOf(state)].map((rows) => new Set(rows.map(({ key }) => key)));
+    for (const key of right!.difference(left!)) changes.set(key, 'added');
+    for (const key of left!.difference(right!)) changes.set(key, 'removed');
+  }
+  const kept = [...now.values()].flatMap((state) => {
+    const was = old.get(state.id);
+    if (!was) return [say('added', state, described(state))];
+    const details = detailsOf(stateFacts(was), stateFacts(state));
+    return details.length === 0 ? [] : [say('changed', state, details)];
+  });
+  return [...kept, ...[...old.values()].filter(({ id }) => !now.has(id)).map((state) => say('removed', state, described(state)))];
+}
+
+/** Two versions of a chart; undefined when nothing that a chart shows is another. What guards, actions and actors do is code and not compared. */
+export function compareCharts(before: IR | undefined, after: IR | undefined): Comparison | undefined {
+  const whole = after ?? before!;
+  const changes = new Map<string, Change>();
+  if (!before || !after) {
+    const change = after ? 'added' : 'removed';
+    for (const { id } of allStates(whole.root)) changes.set(id, change);
+    for (const { transition } of whole.edges) changes.set(transition, change);
+    return { name: whole.id, change, differences: [], union: whole, changes };
+  }
+  const states = compareStates(before.root, after.root, changes);
+  const { pairs, added, removed } = pairEdges(before.edges, after.edges);
+  const bothBefore = pairs.map((pair) => pair.before);
+  const bothAfter = pairs.map((pair) => pair.after);
+  const say = (change: Change, edge: IREdge, details: readonly string[]): Difference => {
+    changes.set(edge.transition, change);
+    return { change, what: 'transition', subject: sayEdge(edge), details };
+  };
+  const past = removed.map((edge) => ({ ...edge, id: `${edge.id}~`, transition: `${edge.transition}~` }));
+  const does = ({ actions }: IREdge): string[] => (actions.length === 0 ? [] : [`does: ${code(actions.join(', '))}`]);
+  const transitions = [
+    ...added.map((edge) => say('added', edge, does(edge))),
+    ...pairs.flatMap((pair) => {
+      const details = detailsOf(edgeFacts(pair.before, placeOf(pair.before, bothBefore)), edgeFacts(pair.after, placeOf(pair.after, bothAfter)));
+      return details.length === 0 ? [] : [say('changed', pair.after, details)];
+    }),
+    ...past.map((edge) => say('removed', edge, does(edge))),
+  ];
+  const differences = [...states, ...transitions];
+  if (differences.length === 0) return undefined;
+  const union = { ...after, root: uniteStates(before.root, after.root), edges: [...after.edges, ...past] };
+  return { name: whole.id, change: 'changed', differences, union, changes };
+}

@@ -1,0 +1,49 @@
+import type { IR, IREdge, IRState } from '@xstate/test';
+import { triggerWords } from '#tools/charts/drawing/lines.ts';
+import { allStates, indented, wording } from './tree.ts';
+
+/** Mermaid takes letters, digits and underscores for a name, and some words for its own. */
+const nameOf = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
+/** A colon or a semicolon would end the text; a quote the name. */
+const textOf = (text: string): string => text.replaceAll('#', '#35;').replaceAll(':', '#58;').replaceAll(';', '；').replaceAll('"', '#34;');
+
+const labelOf = ({ key, description, history }: IRState): string => {
+  const name = history === undefined ? key : history === 'deep' ? 'H*' : 'H';
+  return textOf(description === undefined ? name : `${name}<br>${description}`);
+};
+
+function stateLines(state: IRState): string[] {
+  const name = nameOf(state.id);
+  const invokes = state.invoke.map(({ src }) => `${name} : ${textOf(`invoke / ${src}`)}`);
+  const actions = [...state.entry.map((action) => `entry / ${action}`), ...state.exit.map((action) => `exit / ${action}`)];
+  const inside = [...actions.map((line) => `${name} : ${textOf(line)}`), ...invokes];
+  const declared = `state "${labelOf(state)}" as ${name}`;
+  if (state.children.length === 0) return [declared, ...inside, ...(state.type === 'final' ? [`${name} --> [*]`] : [])];
+  return [`${declared} {`, ...indented(childLines(state)), '}'];
+}
+
+function childLines({ type, initial, children }: IRState): string[] {
+  if (type === 'parallel') return children.flatMap((child, i) => [...(i > 0 ? ['--'] : []), ...stateLines(child)]);
+  return [...(initial === undefined ? [] : [`[*] --> ${nameOf(initial)}`]), ...children.flatMap(stateLines)];
+}
+
+function edgeLine(edge: IREdge, rootId: string): string {
+  const text = textOf(wording(edge, triggerWords(edge)));
+  const from = nameOf(edge.from);
+  return edge.internal || edge.from === rootId ? `%% ${edge.from} ${edge.internal ? '' : `→ ${edge.to} `}: ${text}` : `${from} --> ${nameOf(edge.to)} : ${text}`;
+}
+
+/** A chart as Mermaid’s stateDiagram-v2, which GitHub draws. What Mermaid cannot draw stands as comments. */
+export function toMermaid(ir: IR): string {
+  const { root, edges } = ir;
+  const isSimple = allStates(root).length === 1;
+  return [
+    'stateDiagram-v2',
+    ...indented([
+      `%% ${root.id}: ${root.description ?? ''}`,
+      ...(isSimple ? stateLines(root) : childLines(root)),
+      ...edges.map((edge) => edgeLine(edge, root.id)),
+    ]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,91 @@
+import type { IR, IREdge, IRState } from '@xstate/test';
+import { escapeText } from '#tools/charts/drawing/index.ts';
+import { edgesFrom, indented } from './tree.ts';
+
+const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+function element(tag: string, attributes: Attributes, children: readonly string[] = []): string[] {
+  const given = Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escapeText(value)}"`]));
+  if (children.length === 0) return [`<${tag}${given.join('')}/>`];
+  return [`<${tag}${given.join('')}>`, ...indented(children), `</${tag}>`];
+}
+
+const comment = (text: string | undefined): string[] => (text === undefined ? [] : [`<!-- ${text.replaceAll('--', '- -')} -->`]);
+
+/** Guards and actions are names: SCXML gets them as calls of functions that the interpreter has to know. */
+const call = (name: string): string => (/^\w+$/.test(name) ? `${name}()` : name);
+const script = (action: string): string[] => {
+  const [, raised] = /^raise\((.+)\)$/.exec(action) ?? [];
+  return raised === undefined ? [`<script>${escapeText(call(action))}</script>`] : element('raise', { event: raised });
+};
+
+const timerOf = ({ from, delay = '' }: IREdge): string => `after.${delay}.${from}`;
+
+function eventOf(edge: IREdge): string | undefined {
+  switch (edge.kind) {
+    case 'after':
+      return timerOf(edge);
+    case 'done':
+      return `done.invoke.${edge.actor}`;
+    case 'error':
+      return `error.platform.${edge.actor}`;
+    case 'snapshot':
+      return `snapshot.${edge.actor}`;
+    case 'state-done':
+      return `done.state.${edge.from}`;
+    case 'always':
+      return undefined;
+    case 'event':
+      return edge.trigger;
+  }
+}
+
+/** One element for a transition, whatever the number of its targets. */
+function transitionElements(edges: readonly IREdge[]): string[] {
+  const byTransition = Map.groupBy(edges, ({ transition }) => transition);
+  return [...byTransition.values()].flatMap((group) => {
+    const [edge] = group as [IREdge, ...IREdge[]];
+    const attributes = {
+      event: eventOf(edge),
+      cond: edge.guard === undefined ? undefined : call(edge.guard),
+      target: edge.internal ? undefined : group.map(({ to }) => to).join(' '),
+      type: edge.internal || edge.reenter ? undefined : 'internal',
+    };
+    return element('transition', attributes, edge.actions.flatMap(script));
+  });
+}
+
+function timers(edges: readonly IREdge[]): { start: string[]; stop: string[] } {
+  const each = [...Map.groupBy(edges.filter(({ kind }) => kind === 'after'), timerOf)].map(([event, [edge]]) => ({ event, edge: edge! }));
+  return {
+    start: each.flatMap(({ event, edge: { ms, delay } }) =>
+      element('send', { event, id: event, ...(ms === undefined ? { delayexpr: call(delay ?? '') } : { delay: `${ms}ms` }) }),
+    ),
+    stop: each.flatMap(({ event }) => element('cancel', { sendid: event })),
+  };
+}
+
+/** A chart as SCXML with the ECMAScript data model. Its data are not exported: a chart’s context is code. */
+export function toScxml(ir: IR): string {
+  const stateElements = (state: IRState): string[] => {
+    const { id, type, initial, history, invoke, entry, exit, children, description } = state;
+    const edges = edgesFrom(ir, state);
+    if (type === 'history') return element('history', { id, type: history }, transitionElements(edges));
+    const { start, stop } = timers(edges);
+    const inner = [
+      ...comment(description),
+      ...(entry.length + start.length > 0 ? element('onentry', {}, [...entry.flatMap(script), ...start]) : []),
+      ...(exit.length + stop.length > 0 ? element('onexit', {}, [...exit.flatMap(script), ...stop]) : []),
+      ...invoke.flatMap(({ id: invokeId, src }) => element('invoke', { id: invokeId, src })),
+      ...transitionElements(edges),
+      ...children.flatMap(stateElements),
+    ];
+    const tag = type === 'final' ? 'final' : type === 'parallel' ? 'parallel' : 'state';
+    return element(tag, { id, initial }, inner);
+  };
+  const { root } = ir;
+  const head = { xmlns: NAMESPACE, version: '1.0', datamodel: 'ecmascript', name: root.id, initial: root.id };
+  return ['<?xml version="1.0" encoding="UTF-8"?>', ...element('scxml', head, stateElements(root)), ''].join('\n');
+}
