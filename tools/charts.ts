@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toIR } from '@xstate/test';
 import { Command, Option } from 'commander';
-import { type Comparison, compareCharts } from '#tools/charts/diff/compare.ts';
+import { compareAll } from '#tools/charts/diff/compare.ts';
 import { diffMarkdown, diffPicture } from '#tools/charts/diff/report.ts';
 import { chartsAt } from '#tools/charts/diff/revision.ts';
 import { type ExportFormat, EXPORTS } from '#tools/charts/export/index.ts';
-import { FOLDER, type Stale, staleFiles, wantedFiles, writeFiles } from '#tools/charts/files.ts';
+import { FOLDER, type Stale, staleFiles, writeFiles } from '#tools/charts/files.ts';
 import { type Chart, loadCharts } from '#tools/charts/load.ts';
 import { runMain, Told } from '#tools/main.ts';
 import { nearest } from '#tools/nearest.ts';
@@ -16,16 +16,15 @@ const WHY: Readonly<Record<Stale['why'], string>> = { missing: '新增', changed
 
 const list = (stale: readonly Stale[]): string => stale.map(({ file, why }) => `  ${WHY[why]} ${FOLDER}/${file}`).join('\n');
 
-async function drawAll({ check }: { check?: true }): Promise<void> {
-  const wanted = await wantedFiles();
+async function drawAll({ check, fresh }: { check?: true; fresh?: true }): Promise<void> {
   if (check) {
-    const stale = staleFiles(wanted);
+    const stale = await staleFiles();
     if (stale.length > 0) throw new Told(`${FOLDER} 已过时，请运行 npm run charts：\n${list(stale)}`);
-    console.log(`${FOLDER} 与状态图一致（${wanted.size} 个文件）`);
+    console.log(`${FOLDER} 与状态图一致`);
     return;
   }
-  const done = writeFiles(wanted);
-  console.log(done.length === 0 ? `${FOLDER} 没有变化（${wanted.size} 个文件）` : `${FOLDER}：\n${list(done)}`);
+  const done = await writeFiles(FOLDER, { fresh: fresh === true });
+  console.log(done.length === 0 ? `${FOLDER} 没有变化` : `${FOLDER}：\n${list(done)}`);
 }
 
 function find(charts: readonly Chart[], name: string): Chart {
@@ -50,17 +49,12 @@ async function exportChart(name: string, { format, out }: { format: ExportFormat
 async function diff(revision: string, other: string | undefined, { out, exitCode }: { out?: string; exitCode?: true }): Promise<void> {
   const before = await chartsAt(revision);
   const after = other === undefined ? await loadCharts() : await chartsAt(other);
-  const names = [...new Set([...before, ...after].map(({ name }) => name))].sort();
-  const irOf = (charts: readonly Chart[], name: string) => {
-    const chart = charts.find((one) => one.name === name);
-    return chart && toIR(chart.machine);
-  };
-  const found = names.map((name) => compareCharts(irOf(before, name), irOf(after, name))).filter((one): one is Comparison => one !== undefined);
+  const found = compareAll(before, after);
   const summary = diffMarkdown(found, { before: revision, after: other ?? 'work tree' }, out !== undefined);
   if (out === undefined) process.stdout.write(summary);
   else {
     write(path.join(out, 'README.md'), summary);
-    for (const comparison of found) write(path.join(out, `${comparison.name}.svg`), await diffPicture(comparison, new Set(names)));
+    for (const comparison of found) write(path.join(out, `${comparison.name}.svg`), await diffPicture(comparison));
     console.log(`${path.join(out, 'README.md')}：${found.length} 个状态图有变化`);
   }
   if (exitCode && found.length > 0) process.exitCode = 1;
@@ -69,10 +63,11 @@ async function diff(revision: string, other: string | undefined, { out, exitCode
 const program = new Command('npm run charts --')
   .description(`绘制全部状态图：每个状态图的图、表格与布局写入 ${FOLDER}`)
   .option('--check', '只检查是否过时，不写入')
+  .option('--fresh', '全部重新布局，包括没有变化的')
   .helpOption('-h, --help', '显示用法')
   .helpCommand('help [命令]', '显示一个命令的用法')
   .addHelpText('after', CODES)
-  .action((options: { check?: true }) => runMain(() => drawAll(options)));
+  .action((options: { check?: true; fresh?: true }) => runMain(() => drawAll(options)));
 
 program
   .command('export')

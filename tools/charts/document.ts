@@ -1,6 +1,6 @@
 import { drawFile, type Sheet, toMarkup } from '#tools/charts/drawing/index.ts';
 import { byArea } from './areas.ts';
-import { shortId } from './sheet.ts';
+import { type Outline, shortId } from './sheet.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const code = (text: string): string => (text === '' ? '' : `\`${cell(text)}\``);
@@ -15,10 +15,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** The picture of a chart as a file. */
-export const svgFile = ({ picture }: Sheet): string => `${toMarkup(drawFile(picture))}\n`;
+const svgFile = ({ picture }: Sheet): string => `${toMarkup(drawFile(picture))}\n`;
 
 /** A chart with all its tables. */
-export function chartPage(sheet: Sheet): string {
+function chartPage(sheet: Outline): string {
   const { name, area, description, file, runs, runBy, states, transitions, delays } = sheet;
   const facts = [
     `- Area: ${area}`,
@@ -97,7 +97,7 @@ The charts also live: \`npm start\` and \`npm run dev\` serve them at \`/visuali
 `;
 
 /** All charts by area, and how to read and write one. */
-export function overviewPage(sheets: readonly Sheet[]): string {
+function overviewPage(sheets: readonly Outline[]): string {
   const sections = byArea(sheets).flatMap(({ title, charts }) => [
     `## ${title}`,
     '',
@@ -122,7 +122,7 @@ export function overviewPage(sheets: readonly Sheet[]): string {
 }
 
 /** The sheet for the visualiser, a box or an arrow a line. */
-export function sheetFile(sheet: Sheet): string {
+function sheetFile(sheet: Sheet): string {
   const parts = (value: object): string =>
     Object.entries(value)
       .map(([key, part]) => {
@@ -134,13 +134,15 @@ export function sheetFile(sheet: Sheet): string {
   return `{${parts(sheet)}}\n`;
 }
 
-/** Every generated file by its name below docs/charts. */
-export const filesOf = (sheets: readonly Sheet[]): Map<string, string> =>
+export const layoutFile = (name: string): string => `${name}.layout.json`;
+
+/** A chart’s generated files, by their name below docs/charts. */
+export const filesOf = (sheet: Sheet): Map<string, string> =>
   new Map([
-    ['README.md', overviewPage(sheets)],
-    ...sheets.flatMap((sheet) => [
-      [`${sheet.name}.md`, chartPage(sheet)] as const,
-      [`${sheet.name}.svg`, svgFile(sheet)] as const,
-      [`${sheet.name}.layout.json`, sheetFile(sheet)] as const,
-    ]),
+    [`${sheet.name}.md`, chartPage(sheet)],
+    [`${sheet.name}.svg`, svgFile(sheet)],
+    [layoutFile(sheet.name), sheetFile(sheet)],
   ]);
+
+/** Generated files that show all charts. */
+export const commonFiles = (outlines: readonly Outline[]): Map<string, string> => new Map([['README.md', overviewPage(outlines)]]);

@@ -1,42 +1,72 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { filesOf } from './document.ts';
+import type { Sheet } from '#tools/charts/drawing/index.ts';
+import { commonFiles, filesOf, layoutFile } from './document.ts';
 import { type Chart, loadCharts } from './load.ts';
-import { sheetOf } from './sheet.ts';
+import { type Outline, outlineOf, sheetOf } from './sheet.ts';
 
 export const FOLDER = 'docs/charts';
-const GENERATED = /^README\.md$|\.(?:md|svg|layout\.json)$/;
-
-/** The generated files as they should be, by their name in the folder. */
-export async function wantedFiles(charts?: readonly Chart[]): Promise<Map<string, string>> {
-  const all = charts ?? (await loadCharts());
-  const sheets = [];
-  for (const chart of all) sheets.push(await sheetOf(chart, all));
-  return filesOf(sheets);
-}
+const GENERATED = /\.(?:md|svg|layout\.json)$/;
 
 export interface Stale {
   readonly file: string;
   readonly why: 'missing' | 'changed' | 'superfluous';
 }
 
-/** Which files of a folder are not as they should be. */
-export function staleFiles(wanted: ReadonlyMap<string, string>, folder = FOLDER): Stale[] {
-  const found = fs.existsSync(folder) ? fs.readdirSync(folder).filter((file) => GENERATED.test(file)) : [];
-  const kept = [...wanted].flatMap(([file, text]): Stale[] => {
-    if (!found.includes(file)) return [{ file, why: 'missing' }];
-    return fs.readFileSync(path.join(folder, file), 'utf8') === text ? [] : [{ file, why: 'changed' }];
-  });
-  return [...kept, ...found.filter((file) => !wanted.has(file)).map((file): Stale => ({ file, why: 'superfluous' }))];
+/** The sheet that a folder keeps of a chart, if its picture is still the one that would be drawn. */
+function keptSheet(folder: string, { name, recipe }: Outline): Sheet | undefined {
+  const file = path.join(folder, layoutFile(name));
+  if (!fs.existsSync(file)) return undefined;
+  try {
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Sheet;
+    return kept.recipe === recipe ? kept : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Makes a folder’s generated files what they should be; answers what was done. */
-export function writeFiles(wanted: ReadonlyMap<string, string>, folder = FOLDER): Stale[] {
-  const stale = staleFiles(wanted, folder);
+function compare(folder: string, wanted: ReadonlyMap<string, string>): Stale[] {
+  return [...wanted].flatMap(([name, text]): Stale[] => {
+    const file = path.join(folder, name);
+    if (!fs.existsSync(file)) return [{ file: name, why: 'missing' }];
+    return fs.readFileSync(file, 'utf8') === text ? [] : [{ file: name, why: 'changed' }];
+  });
+}
+
+function superfluous(folder: string, wanted: ReadonlySet<string>): Stale[] {
+  const found = fs.existsSync(folder) ? fs.readdirSync(folder).filter((file) => GENERATED.test(file)) : [];
+  return found.filter((file) => !wanted.has(file)).map((file) => ({ file, why: 'superfluous' }));
+}
+
+/** Which generated files are not as the charts are. Nothing is laid out: a picture made from something else is stale. */
+export async function staleFiles(folder = FOLDER, charts?: readonly Chart[]): Promise<Stale[]> {
+  const outlines = (charts ?? (await loadCharts())).map((chart, _, all) => outlineOf(chart, all));
+  const common = commonFiles(outlines);
+  const own = outlines.flatMap((outline) => {
+    const kept = keptSheet(folder, outline);
+    if (kept) return compare(folder, filesOf({ ...outline, picture: kept.picture }));
+    const file = layoutFile(outline.name);
+    return [{ file, why: fs.existsSync(path.join(folder, file)) ? 'changed' : 'missing' } as const];
+  });
+  const names = new Set([...common.keys(), ...outlines.flatMap(({ name }) => [`${name}.md`, `${name}.svg`, layoutFile(name)])]);
+  return [...compare(folder, common), ...own, ...superfluous(folder, names)];
+}
+
+/** Makes a folder’s generated files what they should be; answers what was done. Pictures that need not change are not laid out again unless `fresh`. */
+export async function writeFiles(folder = FOLDER, { charts, fresh = false }: { charts?: readonly Chart[]; fresh?: boolean } = {}): Promise<Stale[]> {
+  const all = charts ?? (await loadCharts());
+  const outlines = all.map((chart) => ({ chart, outline: outlineOf(chart, all) }));
+  const wanted = new Map(commonFiles(outlines.map(({ outline }) => outline)));
+  for (const { chart, outline } of outlines) {
+    const kept = fresh ? undefined : keptSheet(folder, outline);
+    const sheet = kept ? { ...outline, picture: kept.picture } : await sheetOf(chart, all);
+    for (const [name, text] of filesOf(sheet)) wanted.set(name, text);
+  }
+  const done = [...compare(folder, wanted), ...superfluous(folder, new Set(wanted.keys()))];
   fs.mkdirSync(folder, { recursive: true });
-  for (const { file, why } of stale) {
+  for (const { file, why } of done) {
     if (why === 'superfluous') fs.rmSync(path.join(folder, file));
     else fs.writeFileSync(path.join(folder, file), wanted.get(file)!);
   }
-  return stale;
+  return done;
 }

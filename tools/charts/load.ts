@@ -13,6 +13,12 @@ export interface Chart {
   readonly machine: AnyStateMachine;
 }
 
+/** Which of a chart’s actors are charts themselves: their names by the names of the actors. */
+export type ChildCharts = ReadonlyMap<string, string>;
+
+export const childCharts = (machine: AnyStateMachine): ChildCharts =>
+  new Map(Object.entries(machine.implementations.actors).flatMap(([src, logic]) => (logic instanceof StateMachine ? [[src, logic.id] as const] : [])));
+
 /** Every chart below a folder that is laid out as this project, by name. */
 export async function loadCharts(root = '.'): Promise<Chart[]> {
   const files = fs.globSync(PATTERNS, { cwd: root });

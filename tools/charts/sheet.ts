@@ -1,10 +1,12 @@
+import type { AnyStateMachine } from 'xstate';
 import { duration, type IR, toIR } from '@xstate/test';
 import { allStates } from '#tools/charts/export/tree.ts';
 import type { Sheet } from '#tools/charts/drawing/sheet.ts';
 import { triggerWords } from '#tools/charts/drawing/lines.ts';
-import { layOut } from './layout/layout.ts';
+import { bestPicture } from './layout/best.ts';
+import { recipeOf } from './layout/recipe.ts';
 import { areaOf } from './areas.ts';
-import type { Chart } from './load.ts';
+import { type Chart, childCharts } from './load.ts';
 
 /** An id without the chart's name; the chart itself is a star. */
 export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || '*';
@@ -34,20 +36,34 @@ function rowsOf({ root, edges }: IR): Pick<Sheet, 'states' | 'transitions'> {
   };
 }
 
-/** Everything that is shown of a chart. `all` are the charts that it may run or be run by. */
-export async function sheetOf(chart: Chart, all: readonly Chart[]): Promise<Sheet> {
-  const ir = toIR(chart.machine);
-  const names = new Set(all.map(({ name }) => name));
-  const runs = (machineIr: IR): string[] => allStates(machineIr.root).flatMap(({ invoke }) => invoke.map(({ src }) => src)).filter((src) => names.has(src));
+/** The charts that a chart’s states run. */
+function runsOf(machine: AnyStateMachine): string[] {
+  const charts = childCharts(machine);
+  const invoked = allStates(toIR(machine).root).flatMap(({ invoke }) => invoke.map(({ src }) => src));
+  return [...new Set(invoked.flatMap((src) => charts.get(src) ?? []))];
+}
+
+/** A sheet without its picture. */
+export type Outline = Omit<Sheet, 'picture'>;
+
+/** What the tables show of a chart. `all` are the charts that may run it. */
+export function outlineOf(chart: Chart, all: readonly Chart[]): Outline {
+  const { name, file, machine } = chart;
+  const ir = toIR(machine);
   return {
-    name: chart.name,
-    area: areaOf(chart.name),
-    file: chart.file,
+    name,
+    area: areaOf(name),
+    file,
     description: ir.root.description ?? '',
-    runs: [...new Set(runs(ir))],
-    runBy: all.filter(({ machine }) => runs(toIR(machine)).includes(chart.name)).map(({ name }) => name),
+    recipe: recipeOf(ir, childCharts(machine)),
+    runs: runsOf(machine),
+    runBy: all.filter((other) => runsOf(other.machine).includes(name)).map((other) => other.name),
     delays: delaysOf(chart),
     ...rowsOf(ir),
-    picture: await layOut(ir, names),
   };
+}
+
+/** Everything that is shown of a chart. */
+export async function sheetOf(chart: Chart, all: readonly Chart[]): Promise<Sheet> {
+  return { ...outlineOf(chart, all), picture: await bestPicture(toIR(chart.machine), childCharts(chart.machine)) };
 }

@@ -1,7 +1,8 @@
-import type { IR, IREdge, IRState } from '@xstate/test';
+import { type IR, type IREdge, type IRState, toIR } from '@xstate/test';
 import { type Change, rowKey } from '#tools/charts/drawing/index.ts';
 import { triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates } from '#tools/charts/export/tree.ts';
+import { type Chart, type ChildCharts, childCharts } from '#tools/charts/load.ts';
 
 export interface Difference {
   readonly change: Change;
@@ -19,6 +20,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** Both versions in one. */
   readonly union: IR;
+  readonly children: ChildCharts;
   /** For drawing the union, by the ids of its states, transitions and rows. */
   readonly changes: ReadonlyMap<string, Change>;
 }
@@ -130,8 +132,8 @@ function compareStates(before: IRState, after: IRState, changes: Map<string, Cha
   return [...kept, ...[...old.values()].filter(({ id }) => !now.has(id)).map((state) => say('removed', state, described(state)))];
 }
 
-/** Two versions of a chart; undefined when nothing that a chart shows is another. What guards, actions and actors do is code and not compared. */
-export function compareCharts(before: IR | undefined, after: IR | undefined): Comparison | undefined {
+/** Two versions of a chart; undefined when nothing that a chart shows is another. */
+function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comparison, 'children'> | undefined {
   const whole = after ?? before!;
   const changes = new Map<string, Change>();
   if (!before || !after) {
@@ -162,4 +164,15 @@ export function compareCharts(before: IR | undefined, after: IR | undefined): Co
   if (differences.length === 0) return undefined;
   const union = { ...after, root: uniteStates(before.root, after.root), edges: [...after.edges, ...past] };
   return { name: whole.id, change: 'changed', differences, union, changes };
+}
+
+/** What became of charts, by name. What guards, actions and actors do is code and not compared. */
+export function compareAll(before: readonly Chart[], after: readonly Chart[]): Comparison[] {
+  const names = [...new Set([...before, ...after].map(({ name }) => name))].sort();
+  return names.flatMap((name) => {
+    const [left, right] = [before, after].map((charts) => charts.find((chart) => chart.name === name)?.machine);
+    const comparison = compareCharts(left && toIR(left), right && toIR(right));
+    const children = new Map([left, right].flatMap((machine) => (machine ? [...childCharts(machine)] : [])));
+    return comparison ? [{ ...comparison, children }] : [];
+  });
 }

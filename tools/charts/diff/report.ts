@@ -1,5 +1,5 @@
 import { drawFile, toMarkup } from '#tools/charts/drawing/index.ts';
-import { layOut } from '#tools/charts/layout/layout.ts';
+import { bestPicture } from '#tools/charts/layout/best.ts';
 import type { Comparison, Difference } from './compare.ts';
 
 const SIGNS = { added: '🟢 added', removed: '🔴 removed', changed: '🟠 changed' } as const;
@@ -27,6 +27,6 @@ export function diffMarkdown(comparisons: readonly Comparison[], versions: { rea
 }
 
 /** The picture of both versions in one. */
-export async function diffPicture({ union, changes }: Comparison, charts: ReadonlySet<string>): Promise<string> {
-  return `${toMarkup(drawFile(await layOut(union, charts), { changes }))}\n`;
+export async function diffPicture({ union, children, changes }: Comparison): Promise<string> {
+  return `${toMarkup(drawFile(await bestPicture(union, children), { changes }))}\n`;
 }

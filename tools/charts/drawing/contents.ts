@@ -20,8 +20,8 @@ export interface ContentsOptions {
   readonly kind: BoxKind;
   /** Transitions that are rows instead of arrows. */
   readonly own: readonly IREdge[];
-  /** Names of charts: an actor of such a name is that chart. */
-  readonly charts: ReadonlySet<string>;
+  /** Actors that are charts: the charts’ names by theirs. */
+  readonly charts: ReadonlyMap<string, string>;
 }
 
 const BUILT_IN = /^(?:raise|cancel|spawnChild|stopChild|enqueueActions|log)$/;
@@ -36,13 +36,13 @@ interface UnplacedRow extends Omit<Row, 'x' | 'y' | 'line'> {
   readonly line?: UnplacedLine;
 }
 
-function invokeRows(state: IRState, charts: ReadonlySet<string>): UnplacedRow[] {
+function invokeRows(state: IRState, charts: ReadonlyMap<string, string>): UnplacedRow[] {
   return state.invoke.map(({ src }) => ({
     role: 'invoke',
     text: src,
     width: ROW_SIGN.invoke + textWidth(src, ROW_TEXT) + 10,
     height: ROW_HEIGHT,
-    ...(charts.has(src) ? { chart: src } : {}),
+    ...(charts.has(src) ? { chart: charts.get(src)! } : {}),
   }));
 }
 
@@ -60,20 +60,11 @@ function transitionRows(own: readonly IREdge[]): UnplacedRow[] {
 
 const placed = ({ line, ...row }: UnplacedRow, x: number, y: number): Row => ({ ...row, x, y, ...(line ? { line: { ...line, x, y } } : {}) });
 
-function below(rows: readonly UnplacedRow[], x: number, top: number): Row[] {
-  let y = top;
-  return rows.map((row) => {
-    const at = y;
-    y += row.height + ROW_GAP;
-    return placed(row, x, at);
-  });
-}
-
 /** Rows side by side, in as many lines as they need. */
-function inLines(rows: readonly UnplacedRow[], top: number): Row[] {
-  let [x, y, lineHeight] = [0, top, 0];
+function inLines(rows: readonly UnplacedRow[], [left, top]: readonly [number, number], limit: number): Row[] {
+  let [x, y, lineHeight] = [left, top, 0];
   return rows.map((row) => {
-    if (x > 0 && x + row.width > ROOT.rowsWidth) [x, y, lineHeight] = [0, y + lineHeight + ROW_GAP + 2, 0];
+    if (x > left && x + row.width > limit) [x, y, lineHeight] = [left, y + lineHeight + ROW_GAP, 0];
     const at = placed(row, x, y);
     x += row.width + 8;
     lineHeight = Math.max(lineHeight, row.height);
@@ -100,7 +91,7 @@ export function contentsOf(state: IRState, { kind, own, charts }: ContentsOption
   notes.forEach((text, i) => texts.push({ role: 'note', x: side, y: size.top + 18 + i * size.notePitch, text }));
   let bottom = size.top + (notes.length > 0 ? 18 + (notes.length - 1) * size.notePitch + 6 : 5);
   const unplaced = [...invokeRows(state, charts), ...actionRows('entry', state.entry), ...actionRows('exit', state.exit), ...transitionRows(own)];
-  const rows = kind === 'root' ? inLines(unplaced, bottom + ROW_GAP) : below(unplaced, side, bottom + ROW_GAP);
+  const rows = inLines(unplaced, [side, bottom + ROW_GAP], kind === 'root' ? ROOT.rowsWidth : 0);
   bottom = Math.max(bottom, ...rows.map(({ y, height }) => y + height));
   const widest = Math.max(right, ...notes.map((text) => side + textWidth(text, size.note)), ...rows.map(({ x, width }) => x + width));
   return { texts, rows, width: Math.max(kind === 'root' ? 0 : 64, widest + side), height: bottom + (kind === 'root' ? 12 : 10) };

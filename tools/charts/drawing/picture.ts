@@ -66,7 +66,8 @@ export interface Arrow {
   /** State ids. */
   readonly from: string;
   readonly to: string;
-  readonly kind: TransitionKind;
+  /** `mixed` when its transitions are set off by different kinds of things. */
+  readonly kind: TransitionKind | 'mixed';
   /** Corners from start to tip. */
   readonly points: readonly Point[];
   readonly label: Label;

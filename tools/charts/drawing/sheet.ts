@@ -7,6 +7,8 @@ export interface Sheet {
   readonly area: string;
   readonly file: string;
   readonly description: string;
+  /** What the picture was made from; equal ones give equal pictures. */
+  readonly recipe: string;
   /** Charts that its states run, and charts that run it. */
   readonly runs: readonly string[];
   readonly runBy: readonly string[];

@@ -40,6 +40,9 @@ const FONTS =
 
 const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const;
 
+/** Kinds in one colour. */
+const SAME: Readonly<Record<string, readonly string[]>> = { done: ['done', 'state-done'], always: ['always', 'mixed'] };
+
 /** What does not depend on colours. */
 const SHAPE_RULES = `
 .name{font-size:13px;font-weight:600}.root .name{font-size:19px;font-weight:700}
@@ -55,7 +58,7 @@ const MARK_SHAPE_RULES = `
 
 const kindRules = (c: Palette): string[] =>
   KINDS.flatMap((kind) => {
-    const [self, colour] = [kind === 'done' ? ['done', 'state-done'] : [kind], c[kind]];
+    const [self, colour] = [SAME[kind] ?? [kind], c[kind]];
     const each = (suffix: string): string => self.map((one) => `.${one}${suffix}`).join();
     return [`${each('>.way')},${each('>.sign')}{stroke:${colour}}`, `${each('>.head')},${each('>text')}{fill:${colour}}`, `${each('>.plate')}{stroke:${colour};stroke-opacity:.38}`];
   });

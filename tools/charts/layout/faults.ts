@@ -1,5 +1,5 @@
 import type { Area, Arrow, Box, Label, Picture, Point } from '#tools/charts/drawing/picture.ts';
-import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, ROW_SIGN, ROW_TEXT, SIGN_WIDTH, signOf, sizeOf } from '#tools/charts/drawing/sizes.ts';
+import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, ROW_SIGN, ROW_TEXT, SIGN_WIDTH, signOf, sizeOf, TAG_SIDE } from '#tools/charts/drawing/sizes.ts';
 import { textWidth } from '#tools/charts/drawing/text.ts';
 
 const right = ({ x, width }: Area): number => x + width;
@@ -16,6 +16,8 @@ export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
   const ends = [...texts.map((text) => text.x + textWidth(text.text, size[text.role], text.role === 'name' ? 'bold' : 'regular')), ...rows.map(right)];
   return { x: left, y, width: Math.max(...ends) + 6 - left, height: head };
 }
+/** The share of a text’s size that stands above its baseline. */
+const ASCENT = 0.86;
 const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({ x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) });
 const partsOf = ({ points }: { readonly points: readonly Point[] }): Area[] => points.slice(1).map((end, i) => between(points[i]!, end));
 const crosses = (part: Area, area: Area): boolean =>
@@ -25,15 +27,21 @@ const nameOf = ({ lines }: Label): string => lines.map(({ edge }) => edge).join(
 
 function textFaults(box: Box): string[] {
   const sizes = sizeOf(box.kind);
-  const texts = box.texts
-    .filter(({ role, x, text }) => x + textWidth(text, sizes[role], role === 'name' ? 'bold' : 'regular') > right(box))
-    .map(({ text }) => `${box.id}: "${text}" overflows`);
-  const rows = box.rows.flatMap((row) => {
-    const width = row.line ? row.line.width : ROW_SIGN[row.role] + textWidth(row.text, ROW_TEXT);
-    const isOver = width > row.width + 0.5 || !holds(box, row);
-    return isOver ? [`${box.id}: row "${row.text}" overflows`] : [];
-  });
-  return [...texts, ...rows];
+  const things = [
+    ...box.texts.map(({ role, x, y, text }) => {
+      const [size, side] = [sizes[role], role === 'tag' ? TAG_SIDE : 0];
+      const width = textWidth(text, size, role === 'name' ? 'bold' : 'regular') + 2 * side;
+      return { says: `"${text}"`, area: { x: x - side, y: y - size * ASCENT, width, height: size } };
+    }),
+    ...box.rows.map((row) => {
+      const width = row.line ? row.line.width : ROW_SIGN[row.role] + textWidth(row.text, ROW_TEXT);
+      return { says: `row "${row.text}"`, area: { ...row, width: Math.max(width, row.width) } };
+    }),
+  ];
+  return things.flatMap(({ says, area }, i) => [
+    ...(holds(box, area) ? [] : [`${box.id}: ${says} overflows`]),
+    ...things.slice(i + 1).filter((other) => meet(area, other.area)).map((other) => `${box.id}: ${says} lies on ${other.says}`),
+  ]);
 }
 
 function labelFaults(label: Label): string[] {
@@ -70,6 +78,36 @@ function placeFaults({ boxes, arrows, starts }: Picture): string[] {
   ]);
 }
 
+/** Labels keep this far from each other and from boxes, and arrows from each other’s parts, in pixels. */
+const GAP = 4;
+
+const grown = ({ x, y, width, height }: Area, by: number): Area => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
+
+function nearFaults({ boxes, arrows, starts }: Picture): string[] {
+  const leaves = boxes.filter((box) => !isGroup(box));
+  const labels = arrows.flatMap(({ label }, i) => {
+    const wide = grown(label, GAP);
+    const name = nameOf(label);
+    return [
+      ...arrows.slice(i + 1).filter((other) => meet(wide, other.label)).map((other) => `label ${name} touches label ${nameOf(other.label)}`),
+      ...leaves.filter((box) => meet(wide, box)).map((box) => `label ${name} touches ${box.id}`),
+    ];
+  });
+  const ways = [...arrows.map((arrow) => ({ name: `the arrow of ${nameOf(arrow.label)}`, parts: partsOf(arrow) })), ...starts.map((start) => ({ name: `the start of ${start.to}`, parts: partsOf(start) }))];
+  const along = ways.flatMap(({ name, parts }, i) =>
+    ways.slice(i + 1).filter((other) => parts.some((part) => other.parts.some((near) => runsAlong(part, near)))).map((other) => `${name} runs along ${other.name}`),
+  );
+  return [...labels, ...along];
+}
+
+/** Whether two parts of arrows lie side by side, too close to be told apart. */
+function runsAlong(a: Area, b: Area): boolean {
+  const shared = (from: number, length: number, other: number, otherLength: number): number => Math.min(from + length, other + otherLength) - Math.max(from, other);
+  if (a.width === 0 && b.width === 0) return Math.abs(a.x - b.x) < GAP && shared(a.y, a.height, b.y, b.height) > 0;
+  if (a.height === 0 && b.height === 0) return Math.abs(a.y - b.y) < GAP && shared(a.x, a.width, b.x, b.width) > 0;
+  return false;
+}
+
 const touches = (box: Box, [x, y]: Point): boolean =>
   (Math.abs(y - box.y) < 1 || Math.abs(y - bottom(box)) < 1 ? box.x <= x && x <= right(box) : false) ||
   (Math.abs(x - box.x) < 1 || Math.abs(x - right(box)) < 1 ? box.y <= y && y <= bottom(box) : false);
@@ -99,6 +137,7 @@ export function pictureFaults(picture: Picture): string[] {
     ...arrows.flatMap(({ label }) => labelFaults(label)),
     ...boxFaults(boxes.filter(({ kind }) => kind !== 'root')),
     ...placeFaults(picture),
+    ...nearFaults(picture),
     ...arrows.flatMap((arrow) => arrowFaults(boxes, arrow)),
     ...areas.filter((area) => !holds(paper, area)).map(({ x, y }) => `something at ${x}, ${y} leaves the paper`),
   ];

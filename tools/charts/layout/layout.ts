@@ -4,9 +4,8 @@ import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.
 import { type Contents, contentsOf } from '#tools/charts/drawing/contents.ts';
 import { labelLine } from '#tools/charts/drawing/lines.ts';
 import type { Arrow, Box, BoxKind, Label, LabelLine, Picture, Point, Row, Start } from '#tools/charts/drawing/picture.ts';
-import { type Order, orderOf } from './order.ts';
+import type { Order } from './order.ts';
 import { clearHeads } from './heads.ts';
-import { pictureFaults } from './faults.ts';
 import { straighten } from './straighten.ts';
 
 type Offsets = ReadonlyMap<string, Point>;
@@ -37,14 +36,18 @@ const OPTIONS: LayoutOptions = {
   'elk.layered.thoroughness': '40',
 };
 
-/** Tried one after the other until a picture has no fault. */
-const VARIANTS: readonly LayoutOptions[] = [
-  {},
-  { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' },
-  { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' },
-  { 'elk.layered.considerModelOrder.strategy': 'NONE' },
-  { 'elk.spacing.nodeNode': '60', 'elk.spacing.edgeNode': '32', 'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS' },
-];
+/** For a final state that no arrow leads to: the whole chart or a group may end in it. */
+const LAST: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'LAST' };
+/** Room along a state’s edge for each arrow that begins or ends there. */
+const PER_ARROW = 15;
+
+/** What may be tried for a chart. */
+export interface Attempt {
+  readonly order: Order;
+  /** Actors that are charts: the charts’ names by theirs. */
+  readonly charts: ReadonlyMap<string, string>;
+  readonly options: LayoutOptions;
+}
 
 interface Group {
   readonly from: string;
@@ -89,13 +92,19 @@ interface Plan {
   readonly groups: ReadonlyMap<string, Group>;
 }
 
-function planFor(ir: IR, order: Order, charts: ReadonlySet<string>, options: LayoutOptions): Plan {
+/** How many arrows begin or end at the fuller of a state’s upper and lower edges. */
+function crowdOf(id: string, groups: readonly Group[], order: Order): number {
+  const [above, below] = [groups.filter(({ from, to }) => id === (order.isBack(from, to) ? from : to)), groups.filter(({ from, to }) => id === (order.isBack(from, to) ? to : from))];
+  return Math.max(above.length, below.length);
+}
+
+function planFor(ir: IR, { order, charts, options }: Attempt): Plan {
   const { groups, own } = split(ir, order);
   const contents = new Map(
-    [...order.states.values()].map((state) => [
-      state.id,
-      contentsOf(state, { kind: kindOf(state, ir.root), own: own.get(state.id) ?? [], charts }),
-    ]),
+    [...order.states.values()].map((state) => {
+      const inside = contentsOf(state, { kind: kindOf(state, ir.root), own: own.get(state.id) ?? [], charts });
+      return [state.id, { ...inside, width: Math.max(inside.width, (crowdOf(state.id, groups, order) + 1) * PER_ARROW) }] as const;
+    }),
   );
   const edges: ElkExtendedEdge[] = groups.map(({ from, to, edges: all }, i) => {
     const { width, height } = stackLines(all);
@@ -113,9 +122,11 @@ function planFor(ir: IR, order: Order, charts: ReadonlySet<string>, options: Lay
     for (const { id } of dots) edges.push({ id, sources: [id], targets: [id.slice(0, -dotOf('').length)] });
     return [...dots, ...sorted.map(toNode)];
   };
+  const reached = new Set(groups.map(({ to }) => to));
   const toNode = (state: IRState): ElkNode => {
     const { width, height } = contents.get(state.id)!;
-    if (state.children.length === 0) return { id: state.id, width, height };
+    const isLoose = state.type === 'final' && !reached.has(state.id);
+    if (state.children.length === 0) return { id: state.id, width, height, ...(isLoose ? { layoutOptions: LAST } : {}) };
     return {
       id: state.id,
       children: childrenOf(state),
@@ -126,7 +137,7 @@ function planFor(ir: IR, order: Order, charts: ReadonlySet<string>, options: Lay
       },
     };
   };
-  return { graph: { id: CANVAS, children: childrenOf(ir.root), edges, layoutOptions: options }, contents, groups: new Map(groups.map((group, i) => [edgeId(i), group])) };
+  return { graph: { id: CANVAS, children: childrenOf(ir.root), edges, layoutOptions: { ...OPTIONS, ...options } }, contents, groups: new Map(groups.map((group, i) => [edgeId(i), group])) };
 }
 
 const round = (value: number): number => Math.round(value * 2) / 2;
@@ -172,7 +183,9 @@ function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, isBack: 
   const { lines, width, height } = stackLines(group.edges);
   const at: Point = [round(placed!.x! + dx), round(placed!.y! + dy)];
   const label: Label = { x: at[0], y: at[1], width, height, lines: lines.map((line) => ({ ...moved(line, at), width })) };
-  return { from: group.from, to: group.to, kind: group.edges[0]!.kind, points: isBack ? points.toReversed() : points, label };
+  const kinds = new Set(group.edges.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)));
+  const kind = kinds.size > 1 ? 'mixed' : group.edges[0]!.kind;
+  return { from: group.from, to: group.to, kind, points: isBack ? points.toReversed() : points, label };
 }
 
 function toStart(edge: ElkExtendedEdge, offsets: Offsets): Start {
@@ -181,8 +194,10 @@ function toStart(edge: ElkExtendedEdge, offsets: Offsets): Start {
   return { to: edge.targets[0]!, x: round(x + DOT / 2), y: round(y + DOT / 2), points };
 }
 
-async function attempt(ir: IR, order: Order, charts: ReadonlySet<string>, options: LayoutOptions): Promise<Picture> {
-  const { graph, contents, groups } = planFor(ir, order, charts, options);
+/** Computes where everything of a chart stands. The same attempt gives the same picture. */
+export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
+  const { order } = attempt;
+  const { graph, contents, groups } = planFor(ir, attempt);
   const hasStates = graph.children!.length > 0;
   const laid = hasStates ? await new ELK().layout(graph) : { ...graph, width: 0, height: 0 };
   const header = contents.get(ir.root.id)!;
@@ -225,17 +240,4 @@ async function attempt(ir: IR, order: Order, charts: ReadonlySet<string>, option
       starts: edges.filter(({ id }) => !groups.has(id)).map((edge) => toStart(edge, offsets)),
     }),
   );
-}
-
-/** Computes where everything of a chart stands. The same chart gives the same picture. */
-export async function layOut(ir: IR, charts: ReadonlySet<string>): Promise<Picture> {
-  const order = orderOf(ir);
-  let best: { picture: Picture; faults: number } | undefined;
-  for (const variant of VARIANTS) {
-    const picture = await attempt(ir, order, charts, { ...OPTIONS, ...variant });
-    const faults = pictureFaults(picture).length;
-    if (!best || faults < best.faults) best = { picture, faults };
-    if (faults === 0) break;
-  }
-  return best!.picture;
 }

@@ -11,7 +11,44 @@ export interface Order {
   isInside(inner: string, outer: string): boolean;
 }
 
-export function orderOf({ root, edges }: IR): Order {
+/** `near`: states by the number of steps from the start. `flow`: a state after all that lead to it, loops aside. `written`: as the chart has them. */
+export const WAYS = ['near', 'flow', 'written'] as const;
+export type Way = (typeof WAYS)[number];
+
+type Next = (id: string) => readonly string[];
+
+function byNearness(first: string, ids: readonly string[], next: Next): string[] {
+  const seen = new Set<string>();
+  const queue = [first];
+  for (let id = queue.shift(); id !== undefined; id = queue.shift() ?? ids.find((one) => !seen.has(one))) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    queue.push(...next(id));
+  }
+  return [...seen];
+}
+
+function byFlow(first: string, ids: readonly string[], next: Next): string[] {
+  const seen = new Set<string>();
+  const left: string[] = [];
+  const visit = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    for (const one of [...next(id)].reverse()) visit(one);
+    left.push(id);
+  };
+  for (const id of [first, ...ids]) visit(id);
+  return left.reverse();
+}
+
+const SORTERS: Readonly<Record<Way, (first: string, ids: readonly string[], next: Next) => string[]>> = {
+  near: byNearness,
+  flow: byFlow,
+  written: (first, ids) => [...new Set([first, ...ids])],
+};
+
+/** Ranks siblings: the first one first, final ones last, the others in one of several ways. */
+export function orderOf({ root, edges }: IR, way: Way): Order {
   const states = new Map<string, IRState>();
   const parents = new Map<string, IRState>();
   const visit = (state: IRState): void => {
@@ -37,16 +74,13 @@ export function orderOf({ root, edges }: IR): Order {
   const ranks = new Map<string, number>();
   const rank = (state: IRState): void => {
     const ids = state.children.map(({ id }) => id);
+    if (ids.length === 0) return;
     const moves = edges.map(({ from, to }) => parting(from, to)).filter((move) => move !== undefined && ids.includes(move[0]));
-    const seen = new Set<string>();
-    const queue = state.initial ? [lineage(state.initial)[lineage(state.id).length]!] : [];
-    for (let next = queue.shift() ?? ids[0]; next !== undefined; next = queue.shift() ?? ids.find((id) => !seen.has(id))) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      queue.push(...moves.filter((move) => move![0] === next).map((move) => move![1]));
-    }
+    const first = state.initial ? lineage(state.initial)[lineage(state.id).length]! : ids[0]!;
+    const next: Next = (id) => moves.filter((move) => move![0] === id).map((move) => move![1]);
+    const sorted = SORTERS[way](first, ids, next);
     const isFinal = (id: string): boolean => states.get(id)!.type === 'final';
-    [...seen].sort((a, b) => Number(isFinal(a)) - Number(isFinal(b))).forEach((id, i) => ranks.set(id, i));
+    sorted.sort((a, b) => Number(isFinal(a)) - Number(isFinal(b))).forEach((id, i) => ranks.set(id, i));
     state.children.forEach(rank);
   };
   rank(root);

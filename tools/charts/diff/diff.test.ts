@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChartProject } from '#tools/charts/fixtures/project.ts';
+import { loadCharts } from '#tools/charts/load.ts';
+import { compareAll, type Comparison } from './compare.ts';
+import { diffMarkdown, diffPicture } from './report.ts';
+import { chartsAt } from './revision.ts';
+
+const HEAD = `import { fromPromise, setup } from 'xstate';
+const ask = fromPromise<number>(() => Promise.resolve(1));
+export const lampMachine = setup({
+  types: { events: {} as { type: 'lamp.press' } | { type: 'lamp.break' } },
+  actors: { ask, tell: ask },
+  guards: { isDark: () => true, isLate: () => true },
+  actions: { click: () => {}, blink: () => {} },
+  delays: { dusk: WAIT },
+}).createMachine(`;
+const chart = (wait: number, config: string): string => `${HEAD.replace('WAIT', String(wait))}${config});\n`;
+
+const OLD = chart(1_000, `{
+  id: 'lamp', description: '灯', initial: 'off',
+  states: {
+    off: { description: '关', invoke: { id: 'ask', src: 'ask', onError: 'gone' }, on: { 'lamp.press': [{ target: 'on', guard: 'isDark' }, { target: 'on', guard: 'isLate' }] }, after: { dusk: 'on' } },
+    on: { description: '开', on: { 'lamp.press': { target: 'off', actions: 'click' } } },
+    gone: { description: '坏', type: 'final' },
+  },
+}`);
+const NEW = chart(2_000, `{
+  id: 'lamp', description: '灯', initial: 'off',
+  states: {
+    off: { description: '关着', invoke: { id: 'tell', src: 'tell', onError: 'off' }, on: { 'lamp.press': [{ target: 'on', guard: 'isLate' }, { target: 'on', guard: 'isDark' }] }, after: { dusk: 'on' } },
+    on: { description: '开', tags: ['bright'], on: { 'lamp.press': { target: 'off', actions: ['click', 'blink'] }, 'lamp.break': { target: 'broken' } } },
+    broken: { description: '碎', type: 'final' },
+  },
+}`);
+
+const project = new ChartProject({ lamp: OLD, door: OLD.replace(`id: 'lamp'`, `id: 'door'`) });
+
+let found: Comparison[];
+
+beforeAll(async () => {
+  project.commit();
+  project.write('lamp', NEW);
+  found = compareAll(await chartsAt('HEAD', project.folder), await loadCharts(project.folder));
+});
+afterAll(() => project.remove());
+
+test('a chart that did not change is not named', () => expect(found.map(({ name, change }) => [name, change])).toEqual([['lamp', 'changed']]));
+
+test('what is new, gone and another one is told', () => {
+  expect(found[0]!.differences).toEqual([
+    { change: 'changed', what: 'state', subject: '`off`', details: ['description: `关` → `关着`', 'runs: `ask` → `tell`'] },
+    { change: 'changed', what: 'state', subject: '`on`', details: ['tags: (none) → `bright`'] },
+    { change: 'added', what: 'state', subject: '`broken`', details: ['碎'] },
+    { change: 'removed', what: 'state', subject: '`gone`', details: ['坏'] },
+    { change: 'added', what: 'transition', subject: '`off` on `✗ tell` → `off`', details: [] },
+    { change: 'added', what: 'transition', subject: '`on` on `lamp.break` → `broken`', details: [] },
+    { change: 'changed', what: 'transition', subject: '`off` on `lamp.press [isLate]` → `on`', details: ['tried: `2.` → `1.`'] },
+    { change: 'changed', what: 'transition', subject: '`off` on `lamp.press [isDark]` → `on`', details: ['tried: `1.` → `2.`'] },
+    { change: 'changed', what: 'transition', subject: '`off` on `after dusk · 2 s` → `on`', details: ['time: `after dusk · 1 s` → `after dusk · 2 s`'] },
+    { change: 'changed', what: 'transition', subject: '`on` on `lamp.press` → `off`', details: ['does: `click` → `click, blink`'] },
+    { change: 'removed', what: 'transition', subject: '`off` on `✗ ask` → `gone`', details: [] },
+  ]);
+});
+
+test('both versions are drawn in one picture, marked', async () => {
+  const svg = await diffPicture(found[0]!);
+  const classesOf = (attribute: string): string => svg.match(new RegExp(`class="([^"]*)" ${attribute.replaceAll(/[()#]/g, '\\$&')}`))?.[1] ?? 'nowhere';
+  expect(classesOf('data-state="lamp.broken"')).toBe('state final added');
+  expect(classesOf('data-state="lamp.gone"')).toBe('state final removed');
+  expect(classesOf('data-state="lamp.on"')).toBe('state atomic changed');
+  expect(classesOf('data-actor="ask"')).toBe('actor removed');
+  expect(classesOf('data-actor="tell"')).toBe('actor added');
+  expect(classesOf('data-transition="lamp.off:error(ask)#0~"')).toBe('line error removed');
+  expect(classesOf('data-transition="lamp.on:lamp.break#0"')).toBe('line event added');
+  expect(svg).toContain('@media (prefers-color-scheme:dark)');
+});
+
+test('the summary counts and lists', () => {
+  const lines = diffMarkdown(found, { before: 'HEAD', after: 'work tree' }, true).split('\n');
+  expect(lines[0]).toBe('# Charts: HEAD → work tree');
+  expect(lines[2]).toMatch(/^0 added, 0 removed, 1 changed\./);
+  expect(lines).toContain('![lamp](lamp.svg)');
+  expect(lines).toContain('| 🔴 removed | state | `gone` | 坏 |');
+});
+
+test('charts that came or went are named and marked as a whole', async () => {
+  const charts = await loadCharts(project.folder);
+  const summaryOf = (comparisons: readonly Comparison[]) => comparisons.map(({ name, change, changes }) => [name, change, [...new Set(changes.values())]]);
+  expect(summaryOf(compareAll([], charts))).toEqual([['door', 'added', ['added']], ['lamp', 'added', ['added']]]);
+  expect(summaryOf(compareAll(charts, charts.slice(1)))).toEqual([['door', 'removed', ['removed']]]);
+});
+
+describe('npm run charts -- diff', () => {
+  test('prints the summary and writes nothing', () => {
+    expect(project.charts('diff', 'HEAD')).toMatchObject({ status: 0, stdout: diffMarkdown(found, { before: 'HEAD', after: 'work tree' }, false) });
+    expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n');
+  });
+
+  test('writes summary and pictures below --out alone', () => {
+    expect(project.charts('diff', 'HEAD', '--out', 'changes').status).toBe(0);
+    expect(project.files()).toEqual(['changes/README.md', 'changes/lamp.svg']);
+    expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n?? changes/\n');
+  });
+
+  test('compares two revisions, and says by its exit code whether they differ', () => {
+    expect(project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toMatchObject({ status: 0, stdout: '# Charts: HEAD → HEAD\n\nAll charts are the same.\n' });
+    expect(project.charts('diff', 'HEAD', '--exit-code').status).toBe(1);
+  });
+
+  test('refuses what git does not know', () => {
+    expect(project.charts('diff', 'nowhere')).toMatchObject({ status: 1, stdout: '', stderr: 'git 不认识版本 nowhere\n' });
+  });
+});

@@ -1,0 +1,157 @@
+import { toIR } from '@xstate/test';
+import { Window } from 'happy-dom';
+import { describe, expect, test } from 'vitest';
+import { setup } from 'xstate';
+import { parcelMachine } from '#tools/charts/fixtures/parcel.machine.ts';
+import { loadCharts } from '#tools/charts/load.ts';
+import { EXPORTS } from './index.ts';
+import { allStates } from './tree.ts';
+
+const lamp = setup({
+  types: { events: {} as { type: 'lamp.press' } | { type: 'lamp.break' } },
+  guards: { isDark: () => true },
+  actions: { click: () => {} },
+  delays: { dusk: 1_500, whim: () => 10 },
+}).createMachine({
+  id: 'lamp',
+  description: '一盏灯: "亮" & <暗>',
+  initial: 'whole',
+  states: {
+    whole: {
+      description: '完好',
+      initial: 'off',
+      on: { 'lamp.break': { target: 'broken' } },
+      states: {
+        off: { description: '关着', on: { 'lamp.press': { target: 'on', guard: 'isDark', actions: 'click' } }, after: { dusk: { target: 'on' }, whim: { actions: 'click' } } },
+        on: { description: '亮着', entry: 'click', always: { target: 'off', guard: 'isDark' } },
+      },
+    },
+    broken: { description: '坏了', type: 'final' },
+  },
+});
+
+test('Mermaid', () => {
+  expect(EXPORTS.mermaid(toIR(lamp)).split('\n')).toEqual([
+    'stateDiagram-v2',
+    '  %% lamp: 一盏灯: "亮" & <暗>',
+    '  [*] --> s_lamp__whole',
+    '  state "whole<br>完好" as s_lamp__whole {',
+    '    [*] --> s_lamp__whole__off',
+    '    state "off<br>关着" as s_lamp__whole__off',
+    '    state "on<br>亮着" as s_lamp__whole__on',
+    '    s_lamp__whole__on : entry / click',
+    '  }',
+    '  state "broken<br>坏了" as s_lamp__broken',
+    '  s_lamp__broken --> [*]',
+    '  s_lamp__whole --> s_lamp__broken : lamp.break',
+    '  s_lamp__whole__off --> s_lamp__whole__on : lamp.press [isDark] / click',
+    '  s_lamp__whole__off --> s_lamp__whole__on : after dusk · 1.5 s',
+    '  %% lamp.whole.off : after whim / click',
+    '  s_lamp__whole__on --> s_lamp__whole__off : always [isDark]',
+    '',
+  ]);
+});
+
+test('DOT', () => {
+  const lines = EXPORTS.dot(toIR(lamp)).split('\n');
+  expect(lines[0]).toBe('digraph "lamp" {');
+  expect(lines.slice(4)).toEqual([
+    '  subgraph "cluster lamp" {',
+    '    label="lamp\\n一盏灯: \\"亮\\" & <暗>";',
+    '    style="rounded";',
+    '    "lamp@" [shape="point", style="invis"];',
+    '    "lamp@start" [shape="point", label=""];',
+    '    "lamp@start" -> "lamp.whole@" [lhead="cluster lamp.whole"];',
+    '    subgraph "cluster lamp.whole" {',
+    '      label="whole\\n完好";',
+    '      style="rounded";',
+    '      "lamp.whole@" [shape="point", style="invis"];',
+    '      "lamp.whole@start" [shape="point", label=""];',
+    '      "lamp.whole@start" -> "lamp.whole.off";',
+    '      "lamp.whole.off" [label="off\\n关着\\nafter whim / click"];',
+    '      "lamp.whole.on" [label="on\\n亮着\\nentry / click"];',
+    '    }',
+    '    "lamp.broken" [label="broken\\n坏了", peripheries="2"];',
+    '  }',
+    '  "lamp.whole@" -> "lamp.broken" [label="lamp.break", color="#2a56d8", fontcolor="#2a56d8", ltail="cluster lamp.whole"];',
+    '  "lamp.whole.off" -> "lamp.whole.on" [label="lamp.press [isDark] / click", color="#2a56d8", fontcolor="#2a56d8"];',
+    '  "lamp.whole.off" -> "lamp.whole.on" [label="after dusk · 1.5 s", color="#9a5700", fontcolor="#9a5700"];',
+    '  "lamp.whole.on" -> "lamp.whole.off" [label="always [isDark]", color="#5b6577", fontcolor="#5b6577"];',
+    '}',
+    '',
+  ]);
+});
+
+test('SCXML', () => {
+  expect(EXPORTS.scxml(toIR(lamp)).split('\n')).toEqual([
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript" name="lamp" initial="lamp">',
+    '  <state id="lamp" initial="lamp.whole">',
+    '    <!-- 一盏灯: "亮" & <暗> -->',
+    '    <state id="lamp.whole" initial="lamp.whole.off">',
+    '      <!-- 完好 -->',
+    '      <transition event="lamp.break" target="lamp.broken" type="internal"/>',
+    '      <state id="lamp.whole.off">',
+    '        <!-- 关着 -->',
+    '        <onentry>',
+    '          <send event="after.dusk.lamp.whole.off" id="after.dusk.lamp.whole.off" delay="1500ms"/>',
+    '          <send event="after.whim.lamp.whole.off" id="after.whim.lamp.whole.off" delayexpr="whim()"/>',
+    '        </onentry>',
+    '        <onexit>',
+    '          <cancel sendid="after.dusk.lamp.whole.off"/>',
+    '          <cancel sendid="after.whim.lamp.whole.off"/>',
+    '        </onexit>',
+    '        <transition event="lamp.press" cond="isDark()" target="lamp.whole.on" type="internal">',
+    '          <script>click()</script>',
+    '        </transition>',
+    '        <transition event="after.dusk.lamp.whole.off" target="lamp.whole.on" type="internal"/>',
+    '        <transition event="after.whim.lamp.whole.off">',
+    '          <script>click()</script>',
+    '        </transition>',
+    '      </state>',
+    '      <state id="lamp.whole.on">',
+    '        <!-- 亮着 -->',
+    '        <onentry>',
+    '          <script>click()</script>',
+    '        </onentry>',
+    '        <transition cond="isDark()" target="lamp.whole.off" type="internal"/>',
+    '      </state>',
+    '    </state>',
+    '    <final id="lamp.broken">',
+    '      <!-- 坏了 -->',
+    '    </final>',
+    '  </state>',
+    '</scxml>',
+    '',
+  ]);
+});
+
+test('JSON', () => expect(JSON.parse(EXPORTS.json(toIR(lamp)))).toEqual(JSON.parse(JSON.stringify(toIR(lamp)))));
+
+const all = [...(await loadCharts()), { name: 'parcel', machine: parcelMachine }];
+
+describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%s', (_, ir) => {
+  const states = allStates(ir.root);
+
+  test('keeps each state, target, event and guard in SCXML', () => {
+    const parsed = new new Window().DOMParser().parseFromString(EXPORTS.scxml(ir), 'application/xml' as 'text/xml');
+    const attribute = (element: { getAttribute(name: string): string | null }, name: string): string => element.getAttribute(name) ?? '';
+    expect([...parsed.querySelectorAll('[id]')].filter(({ localName }) => ['state', 'parallel', 'final', 'history'].includes(localName)).map((element) => attribute(element, 'id'))).toEqual(states.map(({ id }) => id));
+    const found = [...parsed.querySelectorAll('transition')].map((element) => [attribute(element.parentElement!, 'id'), attribute(element, 'target'), attribute(element, 'cond')].join(' '));
+    const declared = [...Map.groupBy(ir.edges, ({ transition }) => transition).values()].map((edges) =>
+      [edges[0]!.from, edges[0]!.internal ? '' : edges.map(({ to }) => to).join(' '), edges[0]!.guard === undefined ? '' : `${edges[0]!.guard}()`].join(' '),
+    );
+    expect(found.toSorted()).toEqual(declared.toSorted());
+    expect(parsed.querySelectorAll('invoke').length).toBe(states.flatMap(({ invoke }) => invoke).length);
+  });
+
+  test('keeps each state and transition in Mermaid and DOT', () => {
+    const mermaid = EXPORTS.mermaid(ir).split('\n');
+    const shown = states.length === 1 ? states : states.slice(1);
+    expect(mermaid.filter((line) => line.trim().startsWith('state "')).length).toBe(shown.length);
+    expect(mermaid.filter((line) => / --> s_\w+ : /.test(line) || /^ {2}%% \S+ (?:→ \S+ )?: /.test(line)).length).toBe(ir.edges.length);
+    const dot = EXPORTS.dot(ir).split('\n');
+    for (const { id, children } of states) expect(dot.filter((line) => line.trim().startsWith(children.length > 0 ? `subgraph "cluster ${id}" ` : `"${id}" [label=`)).length).toBe(1);
+    expect(dot.filter((line) => line.includes(' -> ') && line.includes('[label=')).length).toBe(ir.edges.filter(({ internal }) => !internal).length);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Picture, Point } from '#tools/charts/drawing/index.ts';
+
+/** Wider than this, a picture is made smaller where it is shown beside text. */
+const PAGE_WIDTH = 960;
+
+interface Segment {
+  readonly way: number;
+  readonly from: Point;
+  readonly to: Point;
+}
+
+export const segmentsOf = ({ arrows, starts }: Pick<Picture, 'arrows' | 'starts'>): Segment[] =>
+  [...arrows, ...starts].flatMap(({ points }, way) => points.slice(1).map((to, i) => ({ way, from: points[i]!, to })));
+
+const between = (value: number, a: number, b: number): boolean => Math.min(a, b) < value && value < Math.max(a, b);
+
+/** How many times ways cross each other. */
+export function crossings(picture: Picture): number {
+  const segments = segmentsOf(picture);
+  const upright = segments.filter(({ from, to }) => from[0] === to[0]);
+  const level = segments.filter(({ from, to }) => from[1] === to[1]);
+  return upright.reduce(
+    (sum, { way, from, to }) =>
+      sum + level.filter((other) => other.way !== way && between(from[0], other.from[0], other.to[0]) && between(other.from[1], from[1], to[1])).length,
+    0,
+  );
+}
+
+/** How hard a picture is to read: crossings, corners, long ways, arrows that run back, and sheer size. The lower the better. */
+export function scoreOf(picture: Picture): number {
+  const { arrows, width, height } = picture;
+  const corners = arrows.reduce((sum, { points }) => sum + points.length - 2, 0);
+  const length = segmentsOf(picture).reduce((sum, { from, to }) => sum + Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]), 0);
+  const back = arrows.filter(({ points }) => points.at(-1)![1] < points[0]![1]).length;
+  return crossings(picture) * 40 + corners * 8 + length * 0.05 + back * 20 + Math.max(0, width - PAGE_WIDTH) * 0.6 + (width * height) / 4_000;
+}
