@@ -1,8 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Sheet } from '#tools/charts/drawing/index.ts';
+import { toIR } from '@xstate/test';
+import type { AnyStateMachine } from 'xstate';
+import type { Picture, Sheet } from '#tools/charts/drawing/index.ts';
 import { commonFiles, filesOf, layoutFile } from './document.ts';
-import { type Chart, loadCharts } from './load.ts';
+import { bestPicture } from './layout/best.ts';
+import { recipeOf } from './layout/recipe.ts';
+import { type Chart, childCharts, loadCharts } from './load.ts';
 import { type Outline, outlineOf, sheetOf } from './sheet.ts';
 
 export const FOLDER = 'docs/charts';
@@ -14,7 +18,7 @@ export interface Stale {
 }
 
 /** The sheet that a folder keeps of a chart, if its picture is still the one that would be drawn. */
-function keptSheet(folder: string, { name, recipe }: Outline): Sheet | undefined {
+function keptSheet(folder: string, { name, recipe }: Pick<Outline, 'name' | 'recipe'>): Sheet | undefined {
   const file = path.join(folder, layoutFile(name));
   if (!fs.existsSync(file)) return undefined;
   try {
@@ -23,6 +27,12 @@ function keptSheet(folder: string, { name, recipe }: Outline): Sheet | undefined
   } catch {
     return undefined;
   }
+}
+
+/** The picture of a chart: the kept one if it still is the one that would be drawn. */
+export async function pictureOf(machine: AnyStateMachine, folder = FOLDER): Promise<Picture> {
+  const [ir, children] = [toIR(machine), childCharts(machine)];
+  return keptSheet(folder, { name: machine.id, recipe: recipeOf(ir, children) })?.picture ?? bestPicture(ir, children);
 }
 
 function compare(folder: string, wanted: ReadonlyMap<string, string>): Stale[] {

@@ -67,7 +67,7 @@ async function run(names: readonly string[], wish: RunWish, print: Printer): Pro
     tellRun(piece.run, `[${i + 1}/${subjects.length}]`, print);
     pieces.push(piece);
   }
-  await writeReport(pieces, folder, new Set(all.map(({ chart }) => chart)));
+  await writeReport(pieces, folder);
   const outcomes = pieces.flatMap((piece) => piece.run.outcomes);
   const failed = outcomes.filter(({ failure }) => failure).length;
   print.out(`${outcomes.length} 条路径，${failed} 条失败；报告：${folder.path}/index.html`);

@@ -32,11 +32,10 @@ async function rendered(format: CoverageWish['format'], data: readonly CoverageD
   const title = '状态图覆盖率';
   if (format === 'json') return `${JSON.stringify(data, null, 1)}\n`;
   if (format === 'markdown') return coverageMarkdown(data, { title, words: WORDS });
-  const charts = new Set(subjects.map(({ chart }) => chart));
   const painted = new Map<string, string>();
   for (const one of data) {
     const { machine } = subjects.find(({ chart }) => chart === one.chart)!;
-    painted.set(one.chart, (await painterOf(machine, charts)).coverage(one));
+    painted.set(one.chart, (await painterOf(machine)).coverage(one));
   }
   return coverageHtml(data, { title, words: WORDS, paint: ({ chart }) => painted.get(chart)!, style: PICTURE_STYLE });
 }

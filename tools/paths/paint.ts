@@ -1,7 +1,7 @@
-import { type CoverageData, type Graph, type Path, takesOf, toIR } from '@xstate/test';
+import { type CoverageData, type Graph, type Path, takesOf } from '@xstate/test';
 import type { AnyStateMachine } from 'xstate';
 import { drawChart, pageStyle, toMarkup } from '#tools/charts/drawing/index.ts';
-import { layOut } from '#tools/charts/layout/layout.ts';
+import { pictureOf } from '#tools/charts/files.ts';
 
 /** Draws one chart with what happened in it, for a page that has {@link PICTURE_STYLE}. */
 export interface Painter {
@@ -15,9 +15,9 @@ const PALE = ['.arrow:not(.taken)', '.label:not(.taken)', '.label.taken>.line:no
 
 export const PICTURE_STYLE = `${pageStyle()}${PALE.map((selector) => `.walked ${selector}`).join()}{opacity:.35}`;
 
-/** Lays a chart out, once for all its pictures. */
-export async function painterOf(machine: AnyStateMachine, charts: ReadonlySet<string>): Promise<Painter> {
-  const picture = await layOut(toIR(machine), charts);
+/** The picture of a chart, once for all that is painted over it. */
+export async function painterOf(machine: AnyStateMachine): Promise<Painter> {
+  const picture = await pictureOf(machine);
   return {
     path(graph, path) {
       const active = new Set(graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);

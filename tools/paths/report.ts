@@ -55,13 +55,13 @@ function overview(pieces: readonly RunPiece[]): string {
 }
 
 /** Writes the report: an overview, a page a chart with every path and its picture, and the figures as JSON. */
-export async function writeReport(pieces: readonly RunPiece[], folder: Folder, charts: ReadonlySet<string>): Promise<void> {
+export async function writeReport(pieces: readonly RunPiece[], folder: Folder): Promise<void> {
   const mode = MODES[pieces[0]?.run.mode ?? 'machine'];
   const total = pieces.reduce((sum, { run }) => sum + run.outcomes.length, 0);
   const failed = pieces.reduce((sum, piece) => sum + failedOf(piece), 0);
   const verdict = `<p class="${failed === 0 ? 'fine' : 'fault'}">${total} 条路径，${failed} 条失败</p>`;
   for (const piece of pieces) {
-    const painter = await painterOf(piece.subject.machine, charts);
+    const painter = await painterOf(piece.subject.machine);
     const sections = piece.paths.map((_, at) => section(piece, at, painter));
     const head = `<p><a href="index.html">全部流程</a></p><h1>${html(piece.subject.id)}</h1><p>${html(piece.run.text)}</p><figure>${painter.coverage(piece.run.coverage)}</figure>`;
     folder.write(fileName(piece.subject.id, 'html'), page(`${piece.subject.id} 路径`, [head, ...sections].join('\n')));
