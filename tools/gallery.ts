@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { createPool } from '#service/db/pool.ts';
 import setup from '#tests/harness/site.ts';
 import { LAUNCH_ARGS } from '#tools/browser.ts';
@@ -62,6 +62,17 @@ async function visit(browser: Browser, visitor: Visitor, width: number, token: s
   return context;
 }
 
+/** What a state looks like once it is there; a machine under load takes its time. */
+async function settled(page: Page, state: State): Promise<void> {
+  if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
+  if (state === 'loading') await page.locator('main [aria-busy="true"]').last().waitFor({ state: 'attached' });
+  if (state === 'content' || state === 'empty') {
+    await page.waitForFunction(() => document.querySelector('main')?.hasChildNodes() && document.querySelector('[role="status"][aria-busy="true"]') === null);
+  }
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
+  await page.evaluate(() => document.fonts.ready);
+}
+
 async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Record<string, string>): Promise<string | null> {
   const { scene, state, skin, width } = shot;
   const context = await visit(browser, scene.as, width, tokens[scene.as]);
@@ -71,8 +82,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
     const base = skin === 'general' ? '' : `/${skin}`;
     await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts)}`, { waitUntil: 'load' });
     if (state === 'content') await scene.act?.(page);
-    await page.waitForLoadState(state === 'loading' ? 'load' : 'networkidle', { timeout: 8_000 }).catch(() => {});
-    await page.evaluate(() => document.fonts.ready);
+    await settled(page, state);
     await page.screenshot({ path: path.join(folder, fileOf(shot)), animations: 'disabled' });
     return null;
   } catch (error) {

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '#contract/rules/constants.ts';
 /** `game` is a title: the address leads to its hall. */
 export const banners = [
   {
-    title: '一夜九小时 打到天亮', subtitle: '付款 30 秒上号，夜场时段一口价', kicker: '夜场专享　22:00–07:00', note: '九小时一口价', button: '抢今晚夜场', world: 'moba',
+    title: '一夜九小时\n打到天亮', subtitle: '付款 30 秒上号，夜场时段一口价', kicker: '夜场专享　22:00–07:00', note: '九小时一口价', button: '抢今晚夜场', world: 'moba',
     href: '/zuhao.html?rent_type=3',
   },
   {

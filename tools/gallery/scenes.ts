@@ -35,7 +35,7 @@ const openLogin = async (page: Page, tab: '扫码登录' | '快捷登录'): Prom
 
 const choose = async (page: Page, mode: string): Promise<void> => {
   await openLogin(page, '快捷登录');
-  await page.getByRole('button', { name: mode, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: mode, exact: true }).click();
 };
 
 const solve = async (page: Page): Promise<void> => {
