@@ -2,10 +2,12 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompressed } from '#tools/precompressed.ts';
+import { brandOfAddress } from '#contract/brand.ts';
 import { writePrimeTheme } from '#tools/prime-theme.ts';
 
 const at = (file: string): string => path.join(import.meta.dirname, file);
 const OUT = 'dist/web';
+const FIRST = 'dist/first';
 
 /** What PrimeReact’s parts import and this house never turns on. */
 const UNUSED: readonly [id: string, importer: RegExp][] = [
@@ -55,23 +57,57 @@ const chartsWithoutWords = (): Plugin => ({
   },
 });
 
+/** Drawn once on the server, the first screen opens nothing that loads later. */
+const withoutLazyParts = (): Plugin => ({
+  name: 'without-lazy-parts',
+  applyToEnvironment: ({ name }) => name === 'first',
+  resolveDynamicImport: () => ({ id: './later.js', external: true }),
+});
+
+/** In development the page tells its brand as the gateway does. */
+const brandedPage = (): Plugin => ({
+  name: 'branded-page',
+  apply: 'serve',
+  transformIndexHtml: (html, { originalUrl = '/' }) => {
+    const { id, base } = brandOfAddress(new URL(originalUrl, 'http://localhost'));
+    return html.replace('data-brand="general"', `data-brand="${id}" data-base="${base}"`);
+  },
+});
+
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
 const sentOn = ['/graphql', '/healthz', '/readyz', '/static', '/web'].map((prefix) => [prefix, { target: gateway }] as const);
 const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 
+/** What every visit needs comes in two files: the one that begins, and the rest. */
+const groups = [
+  { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 2 },
+  { name: 'main', test: /src\/app\/main\.tsx$/, priority: 1 },
+];
+
 export default defineConfig(({ command }) => ({
-  plugins: [primeParts(), unreadTables(), chartsWithoutWords(), hashesForTexts(), react(), precompressed()],
+  plugins: [primeParts(), unreadTables(), chartsWithoutWords(), hashesForTexts(), react(), brandedPage(), withoutLazyParts(), precompressed()],
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: { transformer: 'lightningcss' },
-  build: {
-    outDir: OUT,
-    manifest: true,
-    modulePreload: { polyfill: false },
-    cssMinify: 'lightningcss',
-    assetsInlineLimit: 2048,
-    reportCompressedSize: false,
+  build: { cssMinify: 'lightningcss', assetsInlineLimit: 2048, reportCompressedSize: false, rolldownOptions: { checks: { pluginTimings: false } } },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: OUT,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups } } },
+      },
+    },
+    // What the gateway draws the first screen with, whole in one file.
+    first: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: { ssr: true, outDir: FIRST, copyPublicDir: false, rolldownOptions: { input: at('src/app/first.tsx'), output: { entryFileNames: 'first.js' } } },
+    },
   },
   server: {
     strictPort: true,

@@ -9,6 +9,7 @@ const WEB = ['index.html', 'vite.config.ts', 'tools/{prime-theme,precompressed}.
 const VISUALISER = ['visualiser/**', 'docs/charts/*.layout.json', 'tools/{visualiser,charts/drawing}/**/*.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts', 'tools/precompressed.ts', ...SHARED];
 
 export const WEB_ROOT = 'dist/web';
+const FIRST_SCREEN = 'dist/first/first.js';
 export const VISUALISER_ROOT = 'dist/visualiser';
 
 type Say = (line: string) => void;
@@ -16,7 +17,7 @@ type Say = (line: string) => void;
 /** Builds what is stale: generated types, the page, the visualiser. */
 export async function buildStale(say: Say): Promise<void> {
   await codegen();
-  await whenStale('web', WEB, [`${WEB_ROOT}/index.html`], async () => {
+  await whenStale('web', WEB, [`${WEB_ROOT}/index.html`, FIRST_SCREEN], async () => {
     say('正在构建网页…');
     await mustRunNode([bin('vite'), 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
   });

@@ -11,6 +11,7 @@ const SQUEEZABLE = /\.(?:js|css|html|svg|json|map)$/;
 export const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   async writeBundle({ dir }) {
     const files = fs.globSync(`${dir}/**/*`).filter((file) => SQUEEZABLE.test(file));
     for (const file of files) {

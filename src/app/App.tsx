@@ -72,10 +72,17 @@ function Place() {
   return <Page route={route} params={params} address={address} />;
 }
 
-export function App({ brand, base }: { brand: Brand; base: string }) {
+interface AppProps {
+  brand: Brand;
+  base: string;
+  /** The address, where there is no browser to know it. */
+  drawnAt?: string;
+}
+
+export function App({ brand, base, drawnAt }: AppProps) {
   return (
     <BrandProvider value={brand}>
-      <Router base={base} aroundNav={aroundNav}>
+      <Router base={base} aroundNav={aroundNav} {...(drawnAt !== undefined && { ssrPath: drawnAt })}>
         <RouteProgress />
         <Place />
         <Toaster />

@@ -1,5 +1,6 @@
+import { FIRST_READING_ID, type FirstReading } from '#contract/firstScreen.ts';
 import { client } from '#api/client.ts';
-import { type HomeReading, readHome } from '#api/queries/firstHome.ts';
+import { type HomeReading, keepHome, readHome } from '#api/queries/firstHome.ts';
 import { brandOf } from '#state/brand.ts';
 import { readToken } from '#state/storedToken.ts';
 
@@ -13,4 +14,12 @@ function fetchBanner(reading: HomeReading): void {
   if (banner) Object.assign(new Image(), { fetchPriority: 'high', src: banner.image });
 }
 
-if (location.pathname === `${brandOf(document.documentElement).base}/`) void readHome().then(fetchBanner);
+const brought = document.getElementById(FIRST_READING_ID)?.textContent;
+if (brought) {
+  const reading: FirstReading = JSON.parse(brought);
+  // A page that the history gives back may be hours old.
+  const isBack = performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
+  keepHome(reading, stored !== null || isBack);
+} else if (location.pathname === `${brandOf(document.documentElement).base}/`) {
+  void readHome().then(fetchBanner);
+}

@@ -1,12 +1,13 @@
 import './early.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { type FunctionComponent, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type FunctionComponent, type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { type BrandId, brandOf } from '#state/brand.ts';
 import { App } from './App.tsx';
 import { restoreSession, withCharts } from './chartsLoader.tsx';
+import { answerHeldClick } from './firstClick.ts';
 import { aroundNav, keepScroll, preloadHere } from './navigation.ts';
 
 /** The general skin is part of the tokens. */
@@ -20,16 +21,27 @@ const loadPopups = withCharts<object>(() => import('./shell/popups/Popups.tsx').
 /** How long a page that is there stays free of what comes by itself; nothing of that is fetched before. */
 const settling = 6_000;
 
+/** Whose session it is, is found out once the page stands: what the server drew is the same for everybody. */
+function Taken({ children }: { children: ReactNode }) {
+  useLayoutEffect(restoreSession, []);
+  useEffect(answerHeldClick, []);
+  return children;
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const { brand, base } = brandOf(document.documentElement);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColor);
-  restoreSession();
   preloadHere();
   keepScroll();
   // Without its skin a page is still whole: it stands in the general colours.
   await skins[brand.id]?.().catch(() => undefined);
-  document.documentElement.style.background = '';
-  createRoot(root).render(<StrictMode><App brand={brand} base={base} /></StrictMode>);
+  const app = <App brand={brand} base={base} />;
+  if (root.hasChildNodes()) {
+    hydrateRoot(root, <StrictMode><Taken>{app}</Taken></StrictMode>);
+  } else {
+    restoreSession();
+    createRoot(root).render(<StrictMode>{app}</StrictMode>);
+  }
   const show = (Popups: FunctionComponent) =>
     createRoot(document.body.appendChild(document.createElement('div')))
       .render(<StrictMode><Router base={base} aroundNav={aroundNav}><Popups /></Router></StrictMode>);

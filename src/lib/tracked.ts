@@ -6,3 +6,6 @@ export function tracked<T>(promise: Promise<T>): Promise<T> {
   });
   return marked;
 }
+
+/** A promise that `use` takes at once. */
+export const fulfilled = <T>(value: T): Promise<T> => Object.assign(Promise.resolve(value), { status: 'fulfilled', value });

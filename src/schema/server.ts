@@ -78,7 +78,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   servePaymentNotice(app, rest);
   serveStaticHost(app, config.staticUrl, config.timeoutMs);
   const isWatchable = serveVisualiser(app, config.visualiserRoot);
-  serveSite(app, config.webRoot, isWatchable);
+  serveSite(app, config.webRoot, isWatchable, { persisted: config.persisted, keepMs: config.anonymousCacheMs, now: () => rest.serverTime() });
   app.addHook('onClose', () => rest.close());
 
   return {

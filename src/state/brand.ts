@@ -1,5 +1,6 @@
-/** The three names under which the marketplace stands; logo, name and skin differ, nothing else. */
-export type BrandId = 'general' | 'internet-cafe' | 'ai';
+import type { BrandId } from '#contract/brand.ts';
+
+export type { BrandId } from '#contract/brand.ts';
 
 export interface Brand {
   id: BrandId;
@@ -18,8 +19,10 @@ const brands: Readonly<Record<BrandId, Brand>> = {
 
 const isBrandId = (value: string): value is BrandId => Object.hasOwn(brands, value);
 
-/** What `public/brand.js` made of the address. */
+export const brandById = (id: string): Brand => brands[isBrandId(id) ? id : 'general'];
+
+/** What the server of the page made of its address, as `brandOfAddress` does. */
 export function brandOf(root: HTMLElement): { brand: Brand; base: string } {
   const { brand = '', base = '' } = root.dataset;
-  return { brand: brands[isBrandId(brand) ? brand : 'general'], base };
+  return { brand: brandById(brand), base };
 }

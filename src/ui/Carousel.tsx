@@ -39,7 +39,8 @@ function useLookedAt(element: RefObject<HTMLElement | null>): boolean {
 /** Moves on by itself, never while it is looked at, and not at all for those who want no motion. */
 function useTurns(count: number, element: RefObject<HTMLElement | null>) {
   const [at, setAt] = useState(0);
-  const [held, setHeld] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [held, setHeld] = useState(false);
+  useEffect(() => setHeld(matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   const looked = useLookedAt(element);
   const turn = useEffectEvent(() => {
     if (!document.hidden) setAt((now) => (now + 1) % count);

@@ -11,11 +11,13 @@ import { startUpstream, type Upstream } from './upstream.ts';
 
 const script = 'console.log("screen")'.repeat(20);
 const manifest = {
-  'index.html': { file: 'assets/main-1.js', imports: ['_react.js'] },
+  '_boot.js': { file: 'assets/boot-1.js', name: 'boot', dynamicImports: ['_main.js'] },
+  '_main.js': { file: 'assets/main-1.js', name: 'main', imports: ['_react.js', '_boot.js'], css: ['assets/main-1.css'] },
+  'src/ui/skins/ai.css': { file: 'assets/ai-1.css' },
   '_react.js': { file: 'assets/react-1.js' },
   '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
   'src/screens/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
-  'src/app/Queries.tsx': { file: 'assets/queries-1.js', imports: ['_card.js', 'index.html'] },
+  'src/app/Queries.tsx': { file: 'assets/queries-1.js', imports: ['_card.js', '_main.js'] },
 };
 
 let root = '';
@@ -30,8 +32,11 @@ function buildSite(): string {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   };
-  write('index.html', '<!doctype html><html><head><title>号</title></head><body><div id="root"></div></body></html>');
-  write('brand.js', 'void 0');
+  write('index.html', '<!doctype html><html data-brand="general"><head><title>号</title></head><body><div id="root"></div></body></html>');
+  write('../first/first.js', 'export const drawFirstScreen = ({ id, base }, { home }) => `<link rel="preload" as="image" href="/x.svg"/><h1>${id}${base} ${home.banners[0].title}</h1>`;');
+  write('robots.txt', 'void 0');
+  write('assets/main-1.css', 'body { margin: 0 }');
+  write('assets/ai-1.css', 'body { color: #1e1b3a }');
   write('assets/main-1.js', script);
   write('assets/main-1.js.br', brotliCompressSync(script));
   write('assets/main-1.js.gz', gzipSync(script));
@@ -79,7 +84,7 @@ describe('pages', () => {
   it.each(['/', '/zuhao.html', '/zuhao/12.html', '/detail/9.html?redirect=/', '/account/order', '/no-such-page', '/index.html'])('%s is the page', async (address) => {
     const { status, headers, body } = await get(address);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
-    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('<div id="root">');
   });
 
   it('carry a nonce of their own, in the policy and in the page', async () => {
@@ -100,8 +105,17 @@ describe('pages', () => {
       '</assets/card-1.css>; rel=preload; as=style; crossorigin', '</assets/queries-1.js>; rel=modulepreload',
     ];
     expect((await get('/zuhao/7.html')).headers['link']).toBe(chunks.join(', '));
-    expect((await get('/')).headers['link']).toBeUndefined();
     expect((await get('/account/order')).headers['link']).toBeUndefined();
+  });
+
+  it('dress for the brand of their address, and name the code that every visit loads', async () => {
+    const dress = (body: string) => [...body.matchAll(/<(?:html [^>]*|link [^>]*)>/g)].map(([tag]) => tag);
+    const common = ['<link rel="modulepreload" crossorigin href="/assets/main-1.js">', '<link rel="modulepreload" crossorigin href="/assets/react-1.js">'];
+    const main = '<link rel="stylesheet" crossorigin href="/assets/main-1.css">';
+    expect(dress((await get('/zuhao.html')).body)).toEqual(['<html data-brand="general" data-base="">', main, ...common]);
+    expect(dress((await get('/ai/zuhao.html')).body)).toEqual(['<html data-brand="ai" data-base="/ai">', main, '<link rel="stylesheet" crossorigin href="/assets/ai-1.css">', ...common]);
+    expect(dress((await get('/zuhao.html', { host: 'wangka.zuhao.example' })).body)[0]).toBe('<html data-brand="internet-cafe" data-base="">');
+    expect(dress((await get('/zuhao.html', { host: '"><script>' })).body)[0]).toBe('<html data-brand="general" data-base="">');
   });
 
   it('and everything else carry the security headers and the request’s id', async () => {
@@ -111,6 +125,38 @@ describe('pages', () => {
         'x-request-id': 'req_12345678',
       });
     }
+  });
+});
+
+describe('the first screen', () => {
+  const drawn = (body: string) => /<div id="root">(.*?)<\/div>/s.exec(body)?.[1];
+  const second = (options: object = {}) => startGateway({ port: 0, serviceUrls: [upstream.url], webRoot: root, persisted, ...options });
+
+  it('is drawn from what the service says, carries it along, and has its picture fetched at once', async () => {
+    const { body, headers } = await get('/ai/');
+    const { home } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as { home: { banners: { title: string; image: string }[] } };
+    expect(drawn(body)).toBe(`<h1>ai/ai ${home.banners[0]?.title}</h1>`);
+    expect(headers['link']).toBe(`<${home.banners[0]?.image}>; rel=preload; as=image; fetchpriority=high`);
+  });
+
+  it('brings its styles within the page, under the nonce, so that nothing holds it up', async () => {
+    const { body, headers } = await get('/ai/');
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }</style>`);
+    expect(body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+      '<link rel="stylesheet" crossorigin href="/assets/main-1.css" disabled>', '<link rel="stylesheet" crossorigin href="/assets/ai-1.css" disabled>',
+    ]);
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/main-1.js" fetchpriority="low">');
+  });
+
+  it('is left to the browser when the service cannot be read, and on every other page', async () => {
+    upstream.reset();
+    upstream.refuse('getHome', 'INTERNAL');
+    const broken = await second({ anonymousCacheMs: 0 });
+    const page = await (await fetch(`${broken.url}/`)).text();
+    await broken.close();
+    upstream.reset();
+    expect([drawn(page), drawn((await get('/zuhao.html')).body), drawn((await get('/ai')).body)]).toEqual(['', '', '']);
   });
 });
 
@@ -133,7 +179,7 @@ describe('files', () => {
   });
 
   it('beside the page are served for a while', async () => {
-    const { status, headers, body } = await get('/brand.js');
+    const { status, headers, body } = await get('/robots.txt');
     expect([status, headers['cache-control'], body]).toEqual([200, 'public, max-age=3600', 'void 0']);
   });
 });

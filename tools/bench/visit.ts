@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { createPool } from '#service/db/pool.ts';
 import setup from '#tests/harness/site.ts';
@@ -19,7 +20,7 @@ interface Weight {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Encoded bytes of scripts and styles as gzip sends them, of one visit. */
+/** Encoded bytes of scripts and styles as gzip sends them, of one visit; styles within the page count. */
 async function weigh(page: Page, address: string, act?: (page: Page) => Promise<void>): Promise<Weight> {
   const weight: Weight = { js: 0, css: 0 };
   const sizes: Promise<void>[] = [];
@@ -35,6 +36,8 @@ async function weigh(page: Page, address: string, act?: (page: Page) => Promise<
   await act?.(page);
   await page.waitForLoadState('networkidle');
   await Promise.all(sizes);
+  const within = await page.locator('head > style').allTextContents();
+  if (within.length > 0) weight.css += gzipSync(within.join(''), { level: 9 }).length;
   return weight;
 }
 

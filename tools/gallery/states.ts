@@ -24,9 +24,17 @@ function emptied(value: unknown): unknown {
 
 const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
 
+/** The home page comes drawn with its data; without them it asks for itself. */
+const undrawn = (html: string): string => html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
+
 /** Holds, empties or refuses the page's reads, so that each state can be photographed. */
 export async function arrange(page: Page, state: State): Promise<void> {
   if (state === 'content') return;
+  await page.route((url) => /^\/(\w|-)*\/?$/.test(url.pathname), async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: undrawn(await answer.text()) });
+  });
   await page.route('**/graphql**', async (route) => {
     const operation = operationOf(route);
     if (always.includes(operation) && state !== 'error') return route.continue();

@@ -1,7 +1,8 @@
+import type { FirstReading } from '#contract/firstScreen.ts';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { request } from '#api/client.ts';
 import { HomeDocument, type HomeQuery } from '#api/generated/first.ts';
-import { tracked } from '#lib/tracked.ts';
+import { fulfilled, tracked } from '#lib/tracked.ts';
 
 export type HomeData = HomeQuery['home'];
 export type HomeReading = { ok: true; data: HomeData; at: number } | { ok: false; problem: Problem };
@@ -18,6 +19,11 @@ async function read(): Promise<HomeReading> {
   } catch (error) {
     return { ok: false, problem: problemOf(error) };
   }
+}
+
+/** Takes over what the page brought along; `isForAnyone` when a person may see it otherwise and it has to be read again. */
+export function keepHome({ home, at }: FirstReading, isForAnyone = false): void {
+  latest = { since: isForAnyone ? 0 : Date.now(), reading: fulfilled({ ok: true, data: home as HomeData, at }) };
 }
 
 /**

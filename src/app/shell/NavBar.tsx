@@ -17,7 +17,7 @@ const entries = [
 
 export function NavBar() {
   const [path] = useLocation();
-  const words = useSyncExternalStore(hotWords.subscribe, hotWords.read);
+  const words = useSyncExternalStore(hotWords.subscribe, hotWords.read, hotWords.read);
   return (
     <nav className="nav" aria-label="主导航">
       <div className="wrap">

@@ -6,7 +6,7 @@ import { navigationPending } from '#app/navigation.ts';
 const quiet = 300;
 
 export function RouteProgress() {
-  const pending = useSyncExternalStore(navigationPending.subscribe, navigationPending.read);
+  const pending = useSyncExternalStore(navigationPending.subscribe, navigationPending.read, navigationPending.read);
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!pending) return;

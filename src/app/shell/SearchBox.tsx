@@ -1,7 +1,7 @@
 import './SearchBox.css';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLocation } from 'wouter';
+import { useLocation, useRouter } from 'wouter';
 import { links } from '#app/links.ts';
 import { routeView } from '#app/routeView.tsx';
 import { withQueries } from '#app/withQueries.tsx';
@@ -17,6 +17,7 @@ const panelView = routeView(withQueries(() => import('./SearchPanel.tsx').then((
 export function SearchBox() {
   const id = useId();
   const { game } = useSnapshot(searchScope);
+  const { base } = useRouter();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -52,6 +53,11 @@ export function SearchBox() {
       panel.current?.take(marked);
     }
   };
+  // A page that came drawn may have been typed into before this code was there.
+  useEffect(() => {
+    if (input.current?.value) setText(input.current.value);
+    if (input.current === document.activeElement) setOpen(true);
+  }, []);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -67,7 +73,7 @@ export function SearchBox() {
   }, [open]);
 
   return (
-    <form ref={form} className="search" role="search" onSubmit={submit}>
+    <form ref={form} className="search" role="search" action={base + links.hall({})} onSubmit={submit}>
       <Icon name="search" small />
       <span className="scope">
         {game === null ? '全部游戏' : game.title}
@@ -78,6 +84,7 @@ export function SearchBox() {
       <input
         ref={input}
         type="search"
+        name="keyword"
         role="combobox"
         aria-label="搜索"
         aria-expanded={open}

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { preloadLinks } from './preloads.ts';
+import { type BrandAddress, brandOfAddress } from '#contract/brand.ts';
+import type { FirstScreen } from './firstScreen.ts';
+import { everyPage, preloadLinks, skinSheets } from './preloads.ts';
 import { pagePolicy } from './security.ts';
 
 const compress = promisify(gzip);
@@ -14,21 +16,67 @@ const PLACEHOLDER = '__CSP_NONCE__';
 /** Tells the page’s charts that a visualiser may ask for them. */
 const WATCHABLE = '<meta name="visualiser" content="/visualiser/" />';
 const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
+const ROOT = '<div id="root"></div>';
 
-/** The one page of the site, for every address that is not a file: written anew with its nonce each time. `isWatchable` where the visualiser is served. */
-export function pageWriter(webRoot: string, isWatchable: boolean): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
+type DrawFirst = (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null>;
+
+/** Of the request's own address, for an on-site path that may be odd. */
+const addressOf = (request: FastifyRequest): URL => {
+  const [pathname = '/', search = ''] = request.url.split('?', 2);
+  const address = new URL('http://localhost/');
+  address.pathname = pathname;
+  address.search = search;
+  if (/^[\w.-]+$/.test(request.hostname)) address.hostname = request.hostname;
+  return address;
+};
+
+/**
+ * The one page of the site, for every address that is not a file: written anew with its nonce each time, in its brand's dress.
+ * `isWatchable` where the visualiser is served.
+ */
+export function pageWriter(webRoot: string, isWatchable: boolean, drawFirst: DrawFirst): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
   const file = path.join(webRoot, 'index.html');
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
   const metas = (html.includes('property="csp-nonce"') ? '' : META) + (isWatchable ? WATCHABLE : '');
-  const parts = html.replace(/<head[^>]*>/, (head) => head + metas).split(PLACEHOLDER);
+  const whole = html.replace(/<head[^>]*>/, (head) => head + metas);
   const linksFor = preloadLinks(webRoot);
+  const skins = skinSheets(webRoot);
+  const { styles, modules } = everyPage(webRoot);
+  const texts = new Map<string, string>();
+  const textOf = (href: string): string => {
+    const text = texts.get(href) ?? readFileSync(path.join(webRoot, href), 'utf8').trim();
+    texts.set(href, text);
+    return text;
+  };
+  const linkTo = (rel: string, href: string, more = '') => `<link rel="${rel}" crossorigin href="${href}"${more}>\n`;
+
+  const write = ({ id, base }: BrandAddress, first: FirstScreen | null, nonce: string): string => {
+    const skin = skins(id);
+    const sheets = [...styles, ...(skin === null ? [] : [skin])];
+    // What is drawn stands at once: its styles come within the page, and its code does not hold it up. The code looks for the links
+    // before it fetches styles; those that are disabled are not loaded.
+    const dress = first
+      ? [`<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}</style>\n`, ...sheets.map((href) => linkTo('stylesheet', href, ' disabled'))]
+      : sheets.map((href) => linkTo('stylesheet', href));
+    const code = modules.map((href) => linkTo('modulepreload', href, first ? ' fetchpriority="low"' : ''));
+    return whole
+      .replace('data-brand="general"', `data-brand="${id}" data-base="${base}"`)
+      .replace('</head>', () => `${[...dress, ...code].join('')}</head>`)
+      .replace(ROOT, () => (first ? `<div id="root">${first.markup}</div>${first.reading}` : ROOT))
+      .replaceAll(PLACEHOLDER, nonce);
+  };
+
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const links = linksFor(request.url.split('?', 1)[0] ?? '/');
+    const address = addressOf(request);
+    const brand = brandOfAddress(address);
+    const first = address.pathname === `${brand.base}/` ? await drawFirst(request, brand) : null;
+    const banner = first?.picture ? [`<${first.picture}>; rel=preload; as=image; fetchpriority=high`] : [];
+    const links = [...banner, linksFor(address.pathname.slice(brand.base.length))].filter((link) => link !== '').join(', ');
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', pagePolicy(nonce));
     if (links !== '') reply.header('link', links);
-    const page = parts.join(nonce);
+    const page = write(brand, first, nonce);
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.header('vary', 'accept-encoding').send(page);
     return reply.header('vary', 'accept-encoding').header('content-encoding', 'gzip').send(await compress(page));
   };

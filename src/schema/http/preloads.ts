@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BrandId } from '#contract/brand.ts';
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-const ENTRY = 'index.html';
+/** Chunks that every visit loads: what the page begins with, and the rest, which it imports once something is on the screen. */
+const always = ['boot', 'main'];
 
 /** Screens that a visit often begins with, and what they load beside themselves: fetched with the entry, not after it has run. */
 const screens: readonly (readonly [path: RegExp, sources: readonly string[]])[] = [
@@ -24,8 +27,13 @@ const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<s
   return into;
 };
 
+const everyVisit = (manifest: Manifest): Set<string> => {
+  const names = Object.keys(manifest).filter((name) => always.includes(manifest[name]?.name ?? ''));
+  return names.reduce((into, name) => withImports(manifest, name, into), new Set<string>());
+};
+
 const linksOf = (manifest: Manifest, sources: readonly string[]): string => {
-  const loadedAnyway = withImports(manifest, ENTRY, new Set());
+  const loadedAnyway = everyVisit(manifest);
   const wanted = sources.reduce((names, source) => withImports(manifest, source, names), new Set<string>());
   return [...wanted]
     .filter((name) => !loadedAnyway.has(name))
@@ -36,11 +44,31 @@ const linksOf = (manifest: Manifest, sources: readonly string[]): string => {
     .join(', ');
 };
 
+const manifestOf = (webRoot: string): Manifest | null => {
+  const file = path.join(webRoot, '.vite', 'manifest.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null;
+};
+
+/** What every page loads beside what Vite wrote into it. */
+export function everyPage(webRoot: string): { styles: readonly string[]; modules: readonly string[] } {
+  const manifest = manifestOf(webRoot) ?? {};
+  const chunks = [...everyVisit(manifest)].map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
+  return { styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)), modules: chunks.filter(({ name }) => name !== 'boot').map(({ file }) => `/${file}`) };
+}
+
+/** The sheet that dresses a brand's pages over the general one; null where there is none. */
+export function skinSheets(webRoot: string): (brand: BrandId) => string | null {
+  const manifest = manifestOf(webRoot);
+  return (brand) => {
+    const file = manifest?.[`src/ui/skins/${brand}.css`]?.file;
+    return file === undefined ? null : `/${file}`;
+  };
+}
+
 /** The `Link` header of a page, from Vite's manifest; empty where there is nothing to say. */
 export function preloadLinks(webRoot: string): (address: string) => string {
-  const file = path.join(webRoot, '.vite', 'manifest.json');
-  if (!existsSync(file)) return () => '';
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const manifest = manifestOf(webRoot);
+  if (manifest === null) return () => '';
   const table = screens.map(([pattern, sources]) => [pattern, linksOf(manifest, sources)] as const);
   return (address) => table.find(([pattern]) => pattern.test(address))?.[1] ?? '';
 }

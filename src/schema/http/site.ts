@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '#contract/rest/problems.ts';
+import { firstScreens, type FirstScreenOptions } from './firstScreen.ts';
 import { pageWriter } from './page.ts';
 
 const { code, message } = problems.NOT_FOUND;
@@ -21,9 +22,9 @@ const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
   );
 
 /** The built site: its hashed files for ever, its page for every other address. */
-export function serveSite(app: FastifyInstance, webRoot: string | null, isWatchable: boolean): void {
+export function serveSite(app: FastifyInstance, webRoot: string | null, isWatchable: boolean, first: Omit<FirstScreenOptions, 'webRoot'>): void {
   const isBuilt = webRoot !== null && existsSync(webRoot);
-  const page = isBuilt ? pageWriter(webRoot, isWatchable) : null;
+  const page = isBuilt ? pageWriter(webRoot, isWatchable, firstScreens(app, { webRoot, ...first })) : null;
   const files = isBuilt ? filesBesidePage(webRoot) : new Set<string>();
   if (isBuilt) {
     app.register(fastifyStatic, { root: path.resolve(webRoot), serve: false, preCompressed: true, index: false, dotfiles: 'deny' });

@@ -11,7 +11,7 @@ export function GameRail({ games, total }: { games: Games; total: number }) {
     <nav className="card rail" aria-label="按游戏找号">
       {games.slice(0, 9).map(({ id, title, icon, rentableCount }) => (
         <Anchor key={id} href={links.hall({ gameId: id })}>
-          <img src={icon} width="28" height="28" alt="" />
+          <img src={icon} width="28" height="28" alt="" loading="lazy" decoding="async" />
           <span>{title}</span>
           <small className="num">{rentableCount}</small>
         </Anchor>

@@ -1,0 +1,20 @@
+/** The three names under which the marketplace stands; logo, name and skin differ, nothing else. */
+export type BrandId = 'general' | 'internet-cafe' | 'ai';
+
+export interface BrandAddress {
+  id: BrandId;
+  /** Path below which the brand's pages lie: '' or '/ai'. */
+  base: string;
+}
+
+const hosts: ReadonlyMap<string, BrandId> = new Map([['wangka', 'internet-cafe'], ['internet-cafe', 'internet-cafe'], ['ai', 'ai']]);
+const isBrandId = (value: string | undefined): value is BrandId => value === 'general' || value === 'internet-cafe' || value === 'ai';
+
+/** The brand that an address belongs to: the host's first name, then a path prefix, then `?brand=` on a developer's machine. */
+export function brandOfAddress({ hostname, pathname, search }: Pick<URL, 'hostname' | 'pathname' | 'search'>): BrandAddress {
+  const prefix = /^\/(internet-cafe|ai)(?=\/|$)/.exec(pathname)?.[1];
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const asked = isLocal ? /[?&]brand=(general|internet-cafe|ai)(?=&|$)/.exec(search)?.[1] : undefined;
+  const named = prefix ?? asked;
+  return { id: hosts.get(hostname.split('.')[0] ?? '') ?? (isBrandId(named) ? named : 'general'), base: prefix === undefined ? '' : `/${prefix}` };
+}

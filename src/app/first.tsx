@@ -1,0 +1,12 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { DrawFirstScreen } from '#contract/firstScreen.ts';
+import { keepHome } from '#api/queries/firstHome.ts';
+import { brandById } from '#state/brand.ts';
+import { App } from './App.tsx';
+
+/** Built for the gateway alone; `main.tsx` takes the result over, so both draw the same tree. */
+export const drawFirstScreen: DrawFirstScreen = ({ id, base }, reading) => {
+  keepHome(reading);
+  return renderToString(<StrictMode><App brand={brandById(id)} base={base} drawnAt={`${base}/`} /></StrictMode>);
+};

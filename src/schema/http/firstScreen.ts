@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BrandAddress } from '#contract/brand.ts';
+import { type DrawFirstScreen, FIRST_READING_ID, type FirstReading } from '#contract/firstScreen.ts';
+import type { Persisted } from '#schema/graphql/persisted.ts';
+
+/** What a page of one brand begins with. */
+export interface FirstScreen {
+  readonly markup: string;
+  /** The element that carries the reading. */
+  readonly reading: string;
+  /** The banner's picture. */
+  readonly picture: string | null;
+}
+
+export interface FirstScreenOptions {
+  readonly webRoot: string;
+  readonly persisted: Persisted;
+  /** How long one drawing serves everybody. */
+  readonly keepMs: number;
+  /** By the service's clock (epoch ms). */
+  readonly now: () => number;
+}
+
+/** Longer than this nobody waits for the first byte: an older drawing serves, or the browser reads and draws by itself. */
+const PATIENCE_MS = 400;
+const OLDEST_MS = 60_000;
+
+const nothing = (): Promise<null> => Promise.resolve(null);
+
+const hashOf = (persisted: Persisted, name: string): string | undefined =>
+  [...persisted].find(([, text]) => text.startsWith(`query ${name}`) && /^[\s({]/.test(text.slice(`query ${name}`.length)))?.[0];
+
+const within = async <T>(promise: Promise<T>, otherwise: T): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, otherwise);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+const bannerOf = (home: unknown): string | null => {
+  const image = (home as { banners?: readonly { image?: unknown }[] }).banners?.[0]?.image;
+  return typeof image === 'string' && /^\/[\w/.~%-]+$/.test(image) ? image : null;
+};
+
+interface Kept {
+  readonly screen: Promise<FirstScreen | null>;
+  readonly until: number;
+}
+
+/**
+ * The home page drawn for guests, by what the build left beside the site; null where there is nothing to draw with, and when the
+ * service has not answered for a while or drawing fails. Each brand is drawn once in a while, however many ask.
+ */
+export function firstScreens(app: FastifyInstance, { webRoot, persisted, keepMs, now }: FirstScreenOptions): (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null> {
+  const file = path.resolve(webRoot, '../first/first.js');
+  const hash = hashOf(persisted, 'Home');
+  if (hash === undefined || !existsSync(file)) return nothing;
+  const loaded = import(pathToFileURL(file).href) as Promise<{ drawFirstScreen: DrawFirstScreen }>;
+  const kept = new Map<string, Kept>();
+  const last = new Map<string, { screen: FirstScreen; at: number }>();
+  const query = { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }) };
+
+  const draw = async (request: FastifyRequest, brand: BrandAddress): Promise<FirstScreen | null> => {
+    const headers = { accept: 'application/graphql-response+json, application/json', 'x-request-id': request.id };
+    const [{ drawFirstScreen }, answer] = await Promise.all([loaded, app.inject({ method: 'GET', url: '/graphql', query, headers })]);
+    const { data } = answer.json<{ data?: { home?: unknown } | null }>();
+    if (answer.statusCode !== 200 || !data?.home) return null;
+    const reading: FirstReading = { home: data.home, at: now() };
+    // The image is asked for by the page's header; React's own wish for it would be a second one.
+    const markup = drawFirstScreen(brand, reading).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+    const carried = JSON.stringify(reading).replaceAll('<', '\\u003c');
+    return { markup, reading: `<script type="application/json" id="${FIRST_READING_ID}">${carried}</script>`, picture: bannerOf(data.home) };
+  };
+
+  const drawOnce = (request: FastifyRequest, brand: BrandAddress, key: string): Promise<FirstScreen | null> => {
+    const found = kept.get(key);
+    if (found && found.until > Date.now()) return found.screen;
+    const screen = draw(request, brand).then(
+      (drawn) => {
+        if (drawn) last.set(key, { screen: drawn, at: Date.now() });
+        return drawn;
+      },
+      (error: unknown) => {
+        request.log.error({ err: error }, 'first screen not drawn');
+        return null;
+      },
+    );
+    kept.set(key, { screen, until: Date.now() + keepMs });
+    return screen;
+  };
+
+  return (request, brand) => {
+    const key = `${brand.id} ${brand.base}`;
+    const before = last.get(key);
+    return within(drawOnce(request, brand, key), before && Date.now() - before.at < OLDEST_MS ? before.screen : null);
+  };
+}

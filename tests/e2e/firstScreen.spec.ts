@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+
+/** Marks what the server drew, before any code of ours runs. */
+const mark = () => {
+  addEventListener('DOMContentLoaded', () => {
+    for (const part of document.querySelectorAll('header, main h1, [aria-roledescription="轮播"]')) part.setAttribute('data-drawn', '');
+  });
+};
+
+for (const { name, base } of [{ name: '开战租号', base: '' }, { name: '网咖速租', base: '/internet-cafe' }, { name: '灵犀 AI 租号', base: '/ai' }]) {
+  test(`${name}：the home page comes drawn and is taken over as it stands`, async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.addInitScript(mark);
+    // The first visit may be the one for which it is drawn late.
+    await expect.poll(async () => (await (await page.request.get(`${base}/`)).text()).includes('<h1')).toBe(true);
+
+    const answer = await page.goto(`${base}/`);
+    expect(await answer?.text()).toContain(`aria-label="${name}首页"`);
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click();
+    await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible();
+    expect(await page.locator('[data-drawn]').count()).toBe(3);
+    expect(await page.locator('link[rel="stylesheet"]:not([disabled])').evaluateAll((sheets) => sheets.map((sheet) => (sheet as HTMLLinkElement).href).filter((href) => /main|ai-|internet-cafe-/.test(href)))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('what is pressed and typed before the code is there is not lost', async ({ page }) => {
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/main-.*\.js$/, (route) => code.promise.then(() => route.continue()));
+  const search = page.getByRole('combobox', { name: '搜索' });
+  await expect.poll(async () => {
+    await page.goto('/', { waitUntil: 'commit' });
+    return page.locator('main h1').count();
+  }).toBe(1);
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name, duration }) => /boot-/.test(name) && duration > 0));
+  await search.fill('荣耀');
+  await page.getByRole('region', { name: '今日推荐' }).getByRole('button', { name: '登录' }).click();
+  code.resolve();
+  await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('荣耀');
+});
+
+test('a search sent before the code is there leads to the hall', async ({ page }) => {
+  await page.route(/\/assets\/main-.*\.js$/, (route) => route.abort());
+  await expect.poll(async () => {
+    await page.goto('/ai/', { waitUntil: 'commit' });
+    return page.locator('main h1').count();
+  }).toBe(1);
+  await page.getByRole('combobox', { name: '搜索' }).fill('荣耀');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ai\/zuhao\.html\?keyword=%E8%8D%A3%E8%80%80$/);
+});
+
+test('a page without code still shows what can be rented', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await expect.poll(async () => {
+    await page.goto(`${baseURL}/`);
+    return page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link').count();
+  }).toBe(10);
+  await context.close();
+});
