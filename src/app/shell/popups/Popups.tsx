@@ -44,7 +44,7 @@ class Quietly extends Component<{ shell: Shell; children: ReactNode }, { failed:
 /** Everything that comes up by itself; the queue of popups lets one of them show at a time. */
 export function Popups() {
   const shell = useShell();
-  useEffect(pageLife.settle, []);
+  useEffect(() => pageLife.settle(), []);
   return (
     <Quietly shell={shell}>
       <AdPopup rotation={shell.adRotation} />

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { scenario } from '#tests/harness/scenario.ts';
+import { type Asking, popupQueueMachine } from './popupQueue.machine.ts';
+
+type Kind = Asking['kind'];
+
+function settled() {
+  const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
+  it.report('watchPage', { type: 'page.settled' });
+  const ask = (...kinds: Kind[]) => kinds.forEach((kind) => it.send({ type: 'popup.asked', kind }));
+  const close = async (kind: Kind) => {
+    it.send({ type: 'popup.closed', kind });
+    await it.wait(1_000);
+  };
+  return {
+    ...it,
+    ask,
+    close,
+    dialog: (what: 'opened' | 'closed') => it.report('watchDialogs', { type: `dialog.${what}` }),
+    /** Kinds that were given their turn since the last look. */
+    granted: () => it.effects('grantTurn').map(([, params]) => (params as { kind: string }).kind),
+  };
+}
+
+test('nothing pops up before the page was there for some seconds; then the highest rank does', () => {
+  const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
+  it.send({ type: 'popup.asked', kind: 'ad' });
+  it.send({ type: 'popup.asked', kind: 'emergencyNotice' });
+  expect([it.at(), it.effects('grantTurn')]).toEqual(['unsettled', []]);
+  it.report('watchPage', { type: 'page.settled' });
+  expect([it.at(), it.effects('grantTurn')]).toEqual(['inUse', [['grantTurn', { kind: 'emergencyNotice' }]]]);
+});
+
+test('one at a time, by rank, each a second after the one before', async () => {
+  const it = settled();
+  it.ask('ad');
+  it.ask('notification', 'emergencyNotice');
+  expect(it.granted()).toEqual(['ad']);
+  it.send({ type: 'popup.closed', kind: 'ad' });
+  await it.wait(900);
+  expect([it.at(), it.granted()]).toEqual(['pausing', []]);
+  await it.wait(100);
+  expect(it.granted()).toEqual(['emergencyNotice']);
+  await it.close('emergencyNotice');
+  await it.close('notification');
+  expect([it.at(), it.granted()]).toEqual(['free', ['notification']]);
+});
+
+test('whoever asks twice waits once; whoever withdraws does not wait', () => {
+  const it = settled();
+  it.ask('ad', 'notification', 'notification');
+  it.send({ type: 'popup.withdrawn', kind: 'notification' });
+  expect(it.context().waiting).toEqual([]);
+});
+
+test('a popup that is not the one shown cannot close it', () => {
+  const it = settled();
+  it.ask('ad');
+  it.send({ type: 'popup.closed', kind: 'notification' });
+  expect([it.at(), it.context().shown]).toEqual(['inUse', 'ad']);
+});
+
+describe('a dialog that the person opens', () => {
+  test('comes at once, and nothing pops up over it', async () => {
+    const it = settled();
+    it.dialog('opened');
+    it.ask('emergencyNotice');
+    await it.wait(60_000);
+    expect([it.context().shown, it.granted()]).toEqual(['dialog', ['dialog']]);
+    it.dialog('closed');
+    await it.wait(1_000);
+    expect(it.granted()).toEqual(['emergencyNotice']);
+  });
+
+  test('waits while an ad or an urgent notice stands, and goes before all others, without the pause', async () => {
+    const it = settled();
+    it.ask('ad', 'emergencyNotice');
+    it.dialog('opened');
+    expect(it.granted()).toEqual(['ad']);
+    it.send({ type: 'popup.closed', kind: 'ad' });
+    expect([it.granted(), it.effects()]).toEqual([['dialog'], []]);
+  });
+
+  test('makes a notification give way', () => {
+    const it = settled();
+    it.ask('notification');
+    it.dialog('opened');
+    expect([it.context().shown, it.effects('revokeTurn')]).toEqual(['dialog', [['revokeTurn']]]);
+    it.send({ type: 'popup.closed', kind: 'notification' });
+    expect([it.at(), it.context().shown]).toEqual(['inUse', 'dialog']);
+  });
+
+  test('that is called off while it waits leaves the queue', async () => {
+    const it = settled();
+    it.ask('ad');
+    it.dialog('opened');
+    it.dialog('closed');
+    await it.close('ad');
+    expect([it.at(), it.granted()]).toEqual(['free', ['ad']]);
+  });
+
+  test('may come while a page that was just opened is still quiet', () => {
+    const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
+    it.report('watchDialogs', { type: 'dialog.opened' });
+    it.report('watchPage', { type: 'page.settled' });
+    it.send({ type: 'popup.asked', kind: 'ad' });
+    expect([it.context().shown, it.context().waiting]).toEqual(['dialog', [{ kind: 'ad' }]]);
+  });
+});
+
+test('dialogs are let go the moment a popup closes', () => {
+  const it = settled();
+  it.ask('ad');
+  expect(it.effects('releaseDialogs')).toEqual([]);
+  it.send({ type: 'popup.closed', kind: 'ad' });
+  expect(it.effects('releaseDialogs')).toEqual([['releaseDialogs']]);
+});
+
+test('while the page is out of sight nothing new pops up', async () => {
+  const it = settled();
+  it.ask('notification', 'ad');
+  it.report('watchPage', { type: 'page.hidden' });
+  await it.close('notification');
+  await it.wait(60_000);
+  expect([it.at(), it.granted()]).toEqual(['free', ['notification']]);
+  it.report('watchPage', { type: 'page.shown' });
+  expect(it.granted()).toEqual(['ad']);
+});
