@@ -34,6 +34,7 @@ const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/^error: unknown option '(.+?)'/u, '没有 $1 这个选项'],
   [/^error: unknown command '(.+?)'/u, '没有 $1 这个命令'],
   [/^error: missing required argument '(.+?)'/u, '缺少参数：$1'],
+  [/^error: required option '(.+?)' not specified/u, '缺少选项：$1'],
   [/^error: option '(\S+).*?' argument missing/u, '$1 后面缺少内容'],
   [/^error: option '(\S+).*?' argument '(.*?)' is invalid\. Allowed choices are (.+)\./u, '$1 不能是“$2”，可选：$3'],
   [/^error: option '(\S+).*?' argument '(.*?)' is invalid\. /u, '$1 不能是“$2”：'],

@@ -91,23 +91,23 @@ test('charts that came or went are named and marked as a whole', async () => {
 });
 
 describe('npm run charts -- diff', () => {
-  test('prints the summary and writes nothing', () => {
-    expect(project.charts('diff', 'HEAD')).toMatchObject({ status: 0, stdout: diffMarkdown(found, { before: 'HEAD', after: 'work tree' }, false) });
+  test('prints the summary and writes nothing', async () => {
+    expect(await project.charts('diff', 'HEAD')).toEqual({ code: 0, out: diffMarkdown(found, { before: 'HEAD', after: 'work tree' }, false), err: '' });
     expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n');
   });
 
-  test('writes summary and pictures below --out alone', () => {
-    expect(project.charts('diff', 'HEAD', '--out', 'changes').status).toBe(0);
+  test('writes summary and pictures below --out alone', async () => {
+    expect((await project.charts('diff', 'HEAD', '--out', 'changes')).code).toBe(0);
     expect(project.files()).toEqual(['changes/README.md', 'changes/lamp.svg']);
     expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n?? changes/\n');
   });
 
-  test('compares two revisions, and says by its exit code whether they differ', () => {
-    expect(project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toMatchObject({ status: 0, stdout: '# Charts: HEAD → HEAD\n\nAll charts are the same.\n' });
-    expect(project.charts('diff', 'HEAD', '--exit-code').status).toBe(1);
+  test('compares two revisions, and says by its exit code whether they differ', async () => {
+    expect(await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toEqual({ code: 0, out: '# Charts: HEAD → HEAD\n\nAll charts are the same.\n', err: '' });
+    expect((await project.charts('diff', 'HEAD', '--exit-code')).code).toBe(1);
   });
 
-  test('refuses what git does not know', () => {
-    expect(project.charts('diff', 'nowhere')).toMatchObject({ status: 1, stdout: '', stderr: 'git 不认识版本 nowhere\n' });
+  test('refuses what git does not know', async () => {
+    expect(await project.charts('diff', 'nowhere')).toEqual({ code: 1, out: '', err: 'git 不认识版本 nowhere' });
   });
 });
