@@ -67,9 +67,12 @@ async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
   if (state === 'loading') await page.locator('main [aria-busy="true"]').last().waitFor({ state: 'attached' });
   if (state === 'content' || state === 'empty') {
-    await page.waitForFunction(() => document.querySelector('main')?.hasChildNodes() && document.querySelector('[role="status"][aria-busy="true"]') === null);
+    await page.waitForFunction(() => {
+      const busy = [...document.querySelectorAll('[role="status"][aria-busy="true"]')];
+      return document.querySelector('main')?.hasChildNodes() && busy.every((part) => part.getBoundingClientRect().top > innerHeight);
+    });
   }
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight || !image.checkVisibility()));
   await page.evaluate(() => document.fonts.ready);
 }
 
