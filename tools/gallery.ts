@@ -40,6 +40,10 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       );
       tokens[username] = token;
     }
+    await pool.query(
+      'insert into favourite (user_id, listing_id) select u.id, l.id from user_account u, listing l where u.username = $1 and l.is_listed and l.deleted_at is null and l.id % 311 = 0 on conflict do nothing',
+      ['vipuser'],
+    );
     const facts: Facts = {
       freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
       bookableListing: await one('select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1'),

@@ -18,6 +18,7 @@ function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
     if (key === 'nextCursor') return [key, null];
     if (key === 'count') return [key, 0];
+    if (key === 'isCountCapped') return [key, false];
     return [key, emptied(inner)];
   }));
 }

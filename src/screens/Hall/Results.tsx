@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
+import { links } from '#app/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/State.tsx';
 import type { Chosen } from './chosen.ts';
@@ -36,12 +37,14 @@ function Nothing({ chosen, onRemove, onClear }: Omit<ResultsProps, 'hall'>) {
       <EmptyState
         icon="search"
         title="没有符合条件的账号"
-        action={last && (
-          <>
-            <Button kind="primary" onClick={() => onRemove(last)}>去掉 {last.label}</Button>
-            <Button onClick={onClear}>清空条件</Button>
-          </>
-        )}
+        action={last
+          ? (
+            <>
+              <Button kind="primary" onClick={() => onRemove(last)}>去掉 {last.label}</Button>
+              <Button onClick={onClear}>清空条件</Button>
+            </>
+          )
+          : <LinkButton kind="primary" href={links.hall({})}>看全部账号</LinkButton>}
       >
         {last ? '放宽一个条件再看看' : '号主还没有上架，换个游戏看看'}
       </EmptyState>
