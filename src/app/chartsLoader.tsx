@@ -1,7 +1,9 @@
 import type { FunctionComponent } from 'react';
 import { client } from '#api/client.ts';
+import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
+import { toastBad } from '#state/toast.ts';
 import { ShellProvider, WiringProvider } from './context.ts';
 import type { Load } from './routeView.tsx';
 
@@ -30,6 +32,17 @@ export const withCharts = <Props extends object>(load: Load<Props>): Load<Props>
   );
   return Wired;
 };
+
+/** A heart that is pressed is saved by its chart, which comes with the first. */
+export function saveHearts(): void {
+  saveHeartsBy((heart) => void loadCharts().then(
+    ({ shell }) => shell.favourite.send({ type: 'heart.press', ...heart }),
+    () => {
+      showHeart(heart.id, heart.kept);
+      toastBad('操作失败，请重试！');
+    },
+  ));
+}
 
 /** A guest without a token needs no chart to look around; whoever has one is read from the server. */
 export function restoreSession(): void {

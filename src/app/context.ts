@@ -5,6 +5,7 @@ import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import type { favouriteMachine } from '#machines/favourite.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
@@ -33,6 +34,7 @@ export interface Shell {
   emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine>;
   noticePopup: ActorRefFrom<typeof noticePopupMachine>;
   adRotation: ActorRefFrom<typeof adRotationMachine>;
+  favourite: ActorRefFrom<typeof favouriteMachine>;
 }
 
 const WiringContext = createContext<Wiring | null>(null);

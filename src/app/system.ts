@@ -23,6 +23,7 @@ export function startSystem(api: Api, resumable: Resumable): System {
     emergencyNotice: root.system.get('emergencyNotice'),
     noticePopup: root.system.get('noticePopup'),
     adRotation: root.system.get('adRotation'),
+    favourite: root.system.get('favourite'),
   };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';

@@ -2,6 +2,7 @@ import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
 import { captchaActors } from '#actors/captcha.actors.ts';
 import { checkoutActors } from '#actors/checkout.actors.ts';
+import { favouriteActors } from '#actors/favourite.actors.ts';
 import { loginModalActors } from '#actors/loginModal.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
@@ -15,11 +16,13 @@ import { sessionActors } from '#actors/session.actors.ts';
 import { smsCodeActors } from '#actors/smsCode.actors.ts';
 import { thirdPartyLoginActors } from '#actors/thirdPartyLogin.actors.ts';
 import type { Api } from '#api/api.ts';
+import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { captchaMachine } from '#machines/captcha.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
@@ -35,6 +38,7 @@ import { type LoginToken, sessionMachine } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
+import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken } from '#state/storedToken.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
@@ -107,7 +111,19 @@ export function wireShell(api: Api, resumable: Resumable) {
       announceDismissal: ({ system }) => system.get('pendingAction').send({ type: 'login.dismissed' }),
     },
   });
-  return { machine: shellMachine.provide({ actors: { session, pendingAction, loginModal, ...wirePopups(api) } }), held };
+  const favourite = favouriteMachine.provide({
+    actors: favouriteActors(api, queryClient) satisfies ActorsOf<typeof favouriteMachine>,
+    actions: {
+      showWish: (_, { id, wanted }) => showHeart(id, wanted),
+      showKept: (_, pressed) => {
+        for (const { id, kept } of pressed) showHeart(id, kept);
+      },
+      announceFailure: (_, problem) => {
+        if (problem !== null && problem.kind !== 'cancelled') toastBad(problem.message);
+      },
+    },
+  });
+  return { machine: shellMachine.provide({ actors: { session, pendingAction, loginModal, favourite, ...wirePopups(api) } }), held };
 }
 
 /** The charts that screens start themselves. */

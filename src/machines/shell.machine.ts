@@ -1,6 +1,7 @@
 import { setup } from 'xstate';
 import { adRotationMachine } from './adRotation.machine.ts';
 import { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
+import { favouriteMachine } from './favourite.machine.ts';
 import { loginModalMachine } from './loginModal.machine.ts';
 import { noticePopupMachine } from './noticePopup.machine.ts';
 import { notificationPollingMachine } from './notificationPolling.machine.ts';
@@ -20,6 +21,7 @@ export const shellMachine = setup({
       noticePopup: 'noticePopup';
       notificationPolling: 'notificationPolling';
       adRotation: 'adRotation';
+      favourite: 'favourite';
     },
   },
   actors: {
@@ -31,6 +33,7 @@ export const shellMachine = setup({
     noticePopup: noticePopupMachine,
     notificationPolling: notificationPollingMachine,
     adRotation: adRotationMachine,
+    favourite: favouriteMachine,
   },
   actions: { reportCrash: (_, _params: { error: unknown }) => {} },
 }).createMachine({
@@ -46,5 +49,6 @@ export const shellMachine = setup({
     { id: 'noticePopup', src: 'noticePopup', systemId: 'noticePopup', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'notificationPolling', src: 'notificationPolling', systemId: 'notificationPolling', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'adRotation', src: 'adRotation', systemId: 'adRotation', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'favourite', src: 'favourite', systemId: 'favourite', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   ],
 });

@@ -8,3 +8,4 @@ export const granted = <T>(value: T): Answer<T> => ({ ok: true, value });
 export const badGateway = new ProblemError({ kind: 'badGateway', message: '服务器出错', requestId: 'req-00000002' });
 export const token: LoginToken = { token: 'token-for-tests', expiresAt: 1_800_000_000_000 };
 export const sign = { publicKey: 'a2V5', sign: 'c2lnbg', timestamp: 1_795_000_000, nonce: 'nonce-0001' };
+export const unauthenticated = new ProblemError({ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: 'req-00000003' });

@@ -3,6 +3,7 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { badGateway, granted, refused, token } from './answers.ts';
 
 export const bindPhoneModel = defineModel(bindPhoneMachine, {
+  given: '用没有绑定手机号的微信扫码登录，来到绑定手机号的页面',
   input: { tempToken: 'temp-1' },
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },

@@ -10,6 +10,7 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
@@ -69,6 +70,7 @@ const aShell = (): Shell => ({
   emergencyNotice: createActor(emergencyNoticeMachine),
   noticePopup: createActor(noticePopupMachine),
   adRotation: createActor(adRotationMachine),
+  favourite: createActor(favouriteMachine).start(),
 });
 
 export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish) });

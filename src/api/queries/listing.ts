@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
   FavouritesDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument, PriceNowDocument, type PriceNowQuery,
-  SetFavouriteDocument, SimilarListingsDocument, type SimilarListingsQuery,
+  SimilarListingsDocument, type SimilarListingsQuery,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 import { patchListings } from './patchListings.ts';
@@ -54,22 +54,6 @@ export const useFavourites = () =>
 /** Shows one listing's heart the same wherever it is cached. */
 export function showFavourite(cache: QueryClient, id: string, on: boolean): void {
   cache.setQueriesData({ predicate: ({ state }) => state.data !== undefined }, (data: unknown) => patchListings(data, id, { isFavourite: on }));
-}
-
-/** The heart answers at once and goes back when the server refuses. One click at a time per listing. */
-export function useSetFavourite(id: string) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationKey: ['setFavourite', id],
-    scope: { id: `favourite-${id}` },
-    mutationFn: async (on: boolean) => (await request(SetFavouriteDocument, { listingId: id, on })).setFavourite,
-    onMutate: (on) => showFavourite(cache, id, on),
-    onError: (_, on) => showFavourite(cache, id, !on),
-    onSuccess: (on) => {
-      showFavourite(cache, id, on);
-      void cache.invalidateQueries({ queryKey: keys.favourites });
-    },
-  });
 }
 
 /** Nobody waits for it, and its failure is nobody's problem. */

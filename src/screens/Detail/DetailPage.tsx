@@ -2,8 +2,7 @@ import { useSnapshot } from 'valtio';
 import { gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
-import { pressHeart } from '#screens/parts/pressHeart.ts';
-import { hearts } from '#state/hearts.ts';
+import { hearts, pressHeart } from '#state/hearts.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -54,7 +53,7 @@ const pictures = ({ images, gameCover, game }: Listing) => {
 export function DetailPage({ listing, readAt, onStale }: DetailPageProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
-  const heart = <Heart isOn={isFavourite} onChange={(on) => void pressHeart(listing.id, on, isFavourite)} />;
+  const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
   return (
     <div className="wrap detail">
       <Crumbs

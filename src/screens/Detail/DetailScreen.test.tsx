@@ -2,12 +2,13 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  BalanceDocument, ListingDocument, ListingNowDocument, LookAtDocument, RedPacketsDocument, SetFavouriteDocument, SimilarListingsDocument,
+  BalanceDocument, ListingDocument, ListingNowDocument, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import type { Answer } from '#contract/problem.ts';
 import { checkoutMachine, type Payment, type PayMethod, type Proposal, type UnpaidOrder } from '#machines/checkout.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
+import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { aBalance, aListing, november } from '#tests/builders/gateway.ts';
 import { aListingCard } from '#tests/builders/listings.ts';
 import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
@@ -23,8 +24,6 @@ const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snap
 const held15 = (): UnpaidOrder => ({ orderNo: '20261120150000000001', payableFen: 3_350, payDeadline: now + 900_000, holdMs: 900_000 });
 
 async function open(listing: Listing | (() => never) = aListing()) {
-  const hearted = Promise.withResolvers<unknown>();
-  hearted.promise.catch(() => undefined);
   const answer = () => (typeof listing === 'function' ? listing() : listing);
   vi.stubGlobal('fetch', stubGateway([
     [ListingDocument, () => ({ listing: answer() })],
@@ -33,7 +32,6 @@ async function open(listing: Listing | (() => never) = aListing()) {
     [LookAtDocument, () => ({ lookAt: true })],
     [RedPacketsDocument, () => ({ redPackets: [] })],
     [BalanceDocument, () => ({ balance: aBalance() })],
-    [SetFavouriteDocument, () => hearted.promise],
   ]));
   const readPrice = held<PriceReading, ShownPrice>();
   const createOrder = held<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>();
@@ -52,7 +50,7 @@ async function open(listing: Listing | (() => never) = aListing()) {
     });
     return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
   });
-  return { ...page, readPrice, createOrder, payOrder, submitRealName, left, hearted };
+  return { ...page, readPrice, createOrder, payOrder, submitRealName, left };
 }
 
 const rentButton = (name = '立即租用') => screen.findByRole('button', { name });
@@ -134,10 +132,13 @@ describe('the page', () => {
   });
 
   it('turns the heart at once and back when the server refuses', async () => {
-    const { hearted } = await open();
+    const saved = vi.fn();
+    saveHeartsBy(saved);
+    await open();
     await userEvent.click((await screen.findAllByRole('button', { name: '收藏' }))[0]!);
     expect(screen.getAllByRole('button', { name: '取消收藏' }).map((heart) => heart.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
-    await act(async () => hearted.reject(new Refused({ code: 'LISTING_DELETED', message: '账号已删除', requestId: 'req-9' })));
+    expect(saved.mock.calls).toEqual([[{ id: '1', wanted: true, kept: false }]]);
+    await act(async () => showHeart('1', false));
     expect((await screen.findAllByRole('button', { name: '收藏' })).map((heart) => heart.getAttribute('aria-pressed'))).toEqual(['false', 'false']);
   });
 });

@@ -1,8 +1,7 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomeDocument } from '#api/generated/first.ts';
-import { SetFavouriteDocument } from '#api/generated/operations.ts';
 import { session } from '#state/session.ts';
 import { aHome } from '#tests/builders/listings.ts';
 import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
@@ -86,19 +85,14 @@ it('says that the network is gone', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('网络断开了连上网络后会自动继续，已填的内容都还在重试');
 });
 
-it('a heart answers at once and goes back when it is refused', async () => {
-  let refuse = () => {};
-  const asked = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  const save = async () => {
-    await asked;
-    throw new Refused({ code: 'LISTING_DELETED', message: '账号已删除', requestId: 'r' });
-  };
-  await openHome(() => ({ home: aHome() }), [[SetFavouriteDocument, save]]);
+it('a heart answers at once, is handed on to be saved, and goes back when that fails', async () => {
+  await openHome(() => ({ home: aHome() }));
+  const { saveHeartsBy, showHeart } = await import('#state/hearts.ts');
+  const saved = vi.fn();
+  saveHeartsBy(saved);
   const heart = await screen.findByRole('button', { name: '收藏 荣耀王者 386 皮肤', pressed: false });
   await userEvent.click(heart);
-  expect(heart.getAttribute('aria-pressed')).toBe('true');
-  refuse();
-  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
+  expect([heart.getAttribute('aria-pressed'), saved.mock.calls]).toEqual(['true', [[{ id: '7', wanted: true, kept: false }]]]);
+  await act(async () => showHeart('7', false));
+  expect(heart.getAttribute('aria-pressed')).toBe('false');
 });

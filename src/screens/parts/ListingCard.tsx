@@ -1,9 +1,8 @@
 import { useSnapshot } from 'valtio';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
-import { hearts } from '#state/hearts.ts';
+import { hearts, pressHeart } from '#state/hearts.ts';
 import { AccountCard } from '#ui/AccountCard.tsx';
 import { accountCard } from './accountCard.ts';
-import { pressHeart } from './pressHeart.ts';
 
 interface ListingCardProps {
   listing: ListingCardPartsFragment;
@@ -17,5 +16,5 @@ export function ListingCard({ listing, now, eager = false }: ListingCardProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const favourite = pressed && pressed.at >= now ? pressed.on : listing.isFavourite;
   const card = { ...accountCard(listing, now), favourite };
-  return <AccountCard card={card} onFavourite={(id, wanted) => void pressHeart(id, wanted, favourite)} eager={eager} />;
+  return <AccountCard card={card} onFavourite={(id, wanted) => pressHeart({ id, wanted, kept: favourite })} eager={eager} />;
 }
