@@ -1,7 +1,7 @@
 import { classesOf, type Marks, rowKey, sharedClassesOf } from './marks.ts';
 import type { Arrow, Box, Label, LabelLine, Picture, PlacedText, Row, Start } from './picture.ts';
 import { headPath, type Shape, shape, sign, wayPath } from './shapes.ts';
-import { GUARDED_HEIGHT, LINE_SIDE, LINE_TEXT, ROW_SIGN, SIGN_WIDTH, signOf, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
+import { GUARDED_HEIGHT, LINE_TEXT, ROW_SIGN, SIGN_WIDTH, signOf, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
 import { fileStyle } from './style.ts';
 import { textWidth } from './text.ts';
 
@@ -22,22 +22,21 @@ function drawText({ role, x, y, text }: PlacedText): Shape[] {
   return [shape('rect', { class: 'tag', x: x - TAG_SIDE, y: y - 10.5, width, height: 14, rx: 7 }), words];
 }
 
-function drawLine(line: LabelLine, middle: boolean, marks: Marks): Shape {
+function drawLine(line: LabelLine, marks: Marks): Shape {
   const { x, y, width, height, kind, text, guard, transition } = line;
   const signed = signOf(line);
-  const shift = signed === undefined ? 0 : SIGN_WIDTH;
-  const left = middle && signed !== undefined ? x + (width - shift - textWidth(text, LINE_TEXT) * 0.95) / 2 : x + LINE_SIDE;
-  const isCentred = middle && signed === undefined;
+  const centre = x + width / 2;
+  const left = centre - (SIGN_WIDTH + textWidth(text, LINE_TEXT) * 0.95) / 2;
   const base = y + (height === GUARDED_HEIGHT ? 14 : 13.2);
+  const place = signed === undefined ? { x: centre, 'text-anchor': 'middle' } : { x: left + SIGN_WIDTH };
   return shape(
     'g',
     { class: classes('line', kind, ...classesOf(transition, marks)), 'data-transition': transition },
     shape('title', {}, line.title),
     shape('rect', { class: 'touch', x, y, width, height, rx: 9 }),
     signed !== undefined && sign(signed, left, base - 10),
-    shape('text', { y: base, ...(isCentred ? { x: x + width / 2, 'text-anchor': 'middle' } : { x: left + shift }) }, text),
-    guard !== undefined &&
-      shape('text', { class: 'guard', y: base + 12.5, ...(middle ? { x: x + width / 2, 'text-anchor': 'middle' } : { x: left }) }, guard),
+    shape('text', { y: base, ...place }, text),
+    guard !== undefined && shape('text', { class: 'guard', y: base + 12.5, x: centre, 'text-anchor': 'middle' }, guard),
   );
 }
 
@@ -45,7 +44,7 @@ function drawRow(state: string, row: Row, marks: Marks): Shape {
   const { x, y, width, height, role, text, chart, line } = row;
   if (line) {
     const plate = shape('rect', { class: 'plate', x, y, width, height, rx: 9.5 });
-    return shape('g', shared([line], marks, 'own', line.kind), plate, drawLine(line, false, marks));
+    return shape('g', shared([line], marks, 'own', line.kind), plate, drawLine(line, marks));
   }
   const changed = role === 'transition' ? [] : classesOf(rowKey(state, role, text), marks.changes ? { changes: marks.changes } : {});
   if (role !== 'invoke') {
@@ -96,7 +95,7 @@ const drawLabel = ({ x, y, width, height, lines }: Label, kind: string, marks: M
     'g',
     shared(lines, marks, 'label', kind),
     shape('rect', { class: 'plate', x, y, width, height, rx: 9.5 }),
-    ...lines.map((line) => drawLine(line, true, marks)),
+    ...lines.map((line) => drawLine(line, marks)),
   );
 
 const drawStart = ({ x, y, points, to }: Start): Shape =>

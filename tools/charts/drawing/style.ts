@@ -36,7 +36,7 @@ const dark: Palette = {
 };
 
 const FONTS =
-  `'SF Pro Text','Segoe UI','Helvetica Neue',Roboto,'Liberation Sans',Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif`;
+  `'SF Pro Text','Segoe UI','Helvetica Neue',Roboto,'Liberation Sans',Arial,'Noto Sans','DejaVu Sans Condensed','PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif`;
 
 const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const;
 
@@ -75,7 +75,7 @@ const colourRules = (c: Palette): string =>
   [
     `.paper{fill:${c.paper}}.frame{fill:${c.box};stroke:${c.line}}.compound>.frame,.parallel>.frame{fill:${c.group}}.band{fill:${c.band}}`,
     `.inner,.rule{stroke:${c.line}}.bars{stroke:${c.note}}.name{fill:${c.text}}.note,.guard,.act text{fill:${c.note}}.act .word{fill:${c.always}}`,
-    `.tag{fill:${c.band}}.tag-text{fill:${c.note}}.start circle,.start .head{fill:${c.always}}.start .way{stroke:${c.always}}`,
+    `.tag{fill:${c.band}}.compound>.tag,.parallel>.tag{fill:${c.box}}.tag-text{fill:${c.note}}.start circle,.start .head{fill:${c.always}}.start .way{stroke:${c.always}}`,
     `.actor rect{fill:${c.actorFill}}.actor text{fill:${c.actor}}.actor .sign{stroke:${c.actor}}.plate{fill:${c.paper}}.own>.plate{fill:${c.box}}`,
     ...kindRules(c),
     `.line>.guard{fill:${c.note}}`,

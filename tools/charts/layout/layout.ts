@@ -6,6 +6,7 @@ import { labelLine } from '#tools/charts/drawing/lines.ts';
 import type { Arrow, Box, BoxKind, Label, LabelLine, Picture, Point, Row, Start } from '#tools/charts/drawing/picture.ts';
 import type { Order } from './order.ts';
 import { clearHeads } from './heads.ts';
+import { evenRegions } from './regions.ts';
 import { straighten } from './straighten.ts';
 
 type Offsets = ReadonlyMap<string, Point>;
@@ -118,9 +119,10 @@ function planFor(ir: IR, { order, charts, options }: Attempt): Plan {
   });
   const childrenOf = (state: IRState): ElkNode[] => {
     const sorted = [...state.children].sort((a, b) => order.ranks.get(a.id)! - order.ranks.get(b.id)!);
-    const dots = sorted.filter(({ id }) => id === state.initial).map(({ id }) => ({ id: dotOf(id), width: DOT, height: DOT }));
-    for (const { id } of dots) edges.push({ id, sources: [id], targets: [id.slice(0, -dotOf('').length)] });
-    return [...dots, ...sorted.map(toNode)];
+    if (state.initial === undefined) return sorted.map(toNode);
+    const dot = dotOf(state.initial);
+    edges.push({ id: dot, sources: [dot], targets: [state.initial] });
+    return [{ id: dot, width: DOT, height: DOT }, ...sorted.map(toNode)];
   };
   const reached = new Set(groups.map(({ to }) => to));
   const toNode = (state: IRState): ElkNode => {
@@ -131,6 +133,7 @@ function planFor(ir: IR, { order, charts, options }: Attempt): Plan {
       id: state.id,
       children: childrenOf(state),
       layoutOptions: {
+        ...(order.parents.get(state.id)?.type === 'parallel' ? { 'elk.alignment': 'TOP' } : {}),
         'elk.padding': `[top=${height + 12},left=20,bottom=20,right=20]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
@@ -226,18 +229,17 @@ export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
     };
   };
   const edges = laid.edges ?? [];
-  return clearHeads(
-    straighten({
-      id: ir.id,
-      description: ir.root.description ?? '',
-      width: Math.ceil(Math.max(laid.width!, header.width) + 2 * MARGIN),
-      height: Math.ceil(top + laid.height! + MARGIN - (hasStates ? 0 : 12)),
-      boxes: [...order.states.values()].map(toBox),
-      arrows: edges.flatMap((edge) => {
-        const group = groups.get(edge.id);
-        return group ? [toArrow(group, edge, offsets, order.isBack(group.from, group.to))] : [];
-      }),
-      starts: edges.filter(({ id }) => !groups.has(id)).map((edge) => toStart(edge, offsets)),
+  const picture: Picture = {
+    id: ir.id,
+    description: ir.root.description ?? '',
+    width: Math.ceil(Math.max(laid.width!, header.width) + 2 * MARGIN),
+    height: Math.ceil(top + laid.height! + MARGIN - (hasStates ? 0 : 12)),
+    boxes: [...order.states.values()].map(toBox),
+    arrows: edges.flatMap((edge) => {
+      const group = groups.get(edge.id);
+      return group ? [toArrow(group, edge, offsets, order.isBack(group.from, group.to))] : [];
     }),
-  );
+    starts: edges.filter(({ id }) => !groups.has(id)).map((edge) => toStart(edge, offsets)),
+  };
+  return clearHeads(evenRegions(straighten(picture)));
 }
