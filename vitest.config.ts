@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
           exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts'],
         },
@@ -19,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          testTimeout: 20_000,
           include: ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'],
           exclude: never,
         },

@@ -12,9 +12,11 @@ import { PayResultScreen } from './PayResultScreen.tsx';
 const orderNo = '20261120194500000001';
 const delays = { paymentPoll: 0, paymentWindow: 60_000 };
 
-function open({ at = `/pay-result?order_no=${orderNo}`, window = delays.paymentWindow } = {}) {
+/** `windows`: how long it asks by itself, the first time and then. */
+function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[] } = {}) {
+  const left = [...windows];
   const readPayStatus = held<{ orderStatus: number }, { orderNo: string }>();
-  const paymentCheck = paymentCheckMachine.provide({ actors: { readPayStatus: readPayStatus.logic }, delays: { ...delays, paymentWindow: window } });
+  const paymentCheck = paymentCheckMachine.provide({ actors: { readPayStatus: readPayStatus.logic }, delays: { ...delays, paymentWindow: () => left.shift() ?? delays.paymentWindow } });
   return { ...stage(() => ({ screen: <PayResultScreen />, wiring: { paymentCheck } }), at), readPayStatus };
 }
 
@@ -70,7 +72,7 @@ it('status 5 is closed, with its code', async () => {
 });
 
 it('an unknown status is no failure: after 30 s it rests and can be asked again by hand', async () => {
-  const { readPayStatus } = open({ window: 20 });
+  const { readPayStatus } = open({ windows: [20] });
   await readPayStatus.answer({ orderStatus: 1 });
   await userEvent.click(await screen.findByRole('button', { name: '再查一次' }));
   expect(await title()).toBe('正在确认支付结果');
