@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aKey, aListing, anOrder, aRenter, askOrder, type Listing, pay, type Person, keyed, wishFor } from '#tests/builders/market.ts';
+import { aKey, aListing, anOrder, aRenter, askOrder, type Listing, type Order, pay, type Person, keyed, wishFor } from '#tests/builders/market.ts';
 import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
 import { aServiceProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
