@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
+import { fingerprint } from '#tools/fingerprint.ts';
 import { precompressed } from '#tools/precompressed.ts';
 import { catalogue } from '#tools/visualiser/catalogue.ts';
 
@@ -9,6 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/visualiser/',
   publicDir: false,
+  define: { __BUILD__: JSON.stringify(fingerprint(['{src,contract}/**/*.machine.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts'])) },
   cacheDir: path.join(ROOT, 'node_modules/.vite-visualiser'),
   plugins: [catalogue(), precompressed()],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 130 << 16, firefox: 130 << 16, safari: (17 << 16) | (5 << 8) } } },

@@ -9,9 +9,14 @@ interface Shot {
 const LEAST = 0.15;
 const MOST = 4;
 const GLIDE_MS = 260;
+/** A small chart is not blown up. */
+const LARGEST = 1.15;
 /** What can still be read without effort. */
-const READABLE = 0.78;
-const MARGIN = 24;
+const READABLE = 0.64;
+/** Drawing seen around what is followed. */
+const AROUND = 44;
+/** What floats above the drawing is not looked through. */
+const INSET = { top: 22, right: 24, bottom: 68, left: 24 } as const;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 const ease = (t: number): number => 1 - (1 - t) ** 3;
@@ -32,14 +37,16 @@ export class Camera {
     return this.#shot.scale;
   }
 
+  /** The room between the insets. */
   #size(): { width: number; height: number } {
-    return { width: this.#stage.clientWidth || 1, height: this.#stage.clientHeight || 1 };
+    return { width: Math.max(1, this.#stage.clientWidth - INSET.left - INSET.right), height: Math.max(1, this.#stage.clientHeight - INSET.top - INSET.bottom) };
   }
 
   #apply(): void {
     const { width, height } = this.#size();
     const { x, y, scale } = this.#shot;
-    this.#svg.setAttribute('viewBox', `${x - width / scale / 2} ${y - height / scale / 2} ${width / scale} ${height / scale}`);
+    const [left, top] = [x - (width / 2 + INSET.left) / scale, y - (height / 2 + INSET.top) / scale];
+    this.#svg.setAttribute('viewBox', `${left} ${top} ${this.#stage.clientWidth / scale} ${this.#stage.clientHeight / scale}`);
   }
 
   #go(to: Shot, glides: boolean): void {
@@ -65,8 +72,8 @@ export class Camera {
   /** All of an area, not larger than life. */
   fit(area: Area, { glides = true, least = LEAST } = {}): void {
     const { width, height } = this.#size();
-    const scale = clamp(Math.min((width - 2 * MARGIN) / area.width, (height - 2 * MARGIN) / area.height, 1.15), least, MOST);
-    const top = area.height * scale > height - 2 * MARGIN ? area.y + (height / 2 - MARGIN) / scale : area.y + area.height / 2;
+    const scale = clamp(Math.min(width / area.width, height / area.height, LARGEST), least, MOST);
+    const top = area.height * scale > height + 1 ? area.y + height / 2 / scale : area.y + area.height / 2;
     this.#go({ x: area.x + area.width / 2, y: top, scale }, glides);
   }
 
@@ -74,7 +81,7 @@ export class Camera {
   follow(area: Area): void {
     const { width, height } = this.#size();
     const scale = clamp(this.#shot.scale, Math.min(READABLE, this.#shot.scale * 4), MOST);
-    const [half, tall] = [width / scale / 2 - MARGIN * 2, height / scale / 2 - MARGIN * 2];
+    const [half, tall] = [width / scale / 2 - AROUND, height / scale / 2 - AROUND];
     const near = (at: number, start: number, length: number, reach: number): number =>
       length > 2 * reach ? start + length / 2 : clamp(at, start + length - reach, start + reach);
     this.#go({ x: near(this.#shot.x, area.x, area.width, half), y: near(this.#shot.y, area.y, area.height, tall), scale }, true);
@@ -82,9 +89,10 @@ export class Camera {
 
   zoom(factor: number, clientX?: number, clientY?: number): void {
     const { x, y, scale } = this.#shot;
+    const { width, height } = this.#size();
     const next = clamp(scale * factor, LEAST, MOST);
     const box = this.#stage.getBoundingClientRect();
-    const [dx, dy] = clientX === undefined || clientY === undefined ? [0, 0] : [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
+    const [dx, dy] = clientX === undefined || clientY === undefined ? [0, 0] : [clientX - box.left - INSET.left - width / 2, clientY - box.top - INSET.top - height / 2];
     this.#go({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next }, clientX === undefined);
   }
 

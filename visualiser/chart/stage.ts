@@ -1,6 +1,9 @@
+import areas from 'virtual:catalogue';
+import type { Frame } from '#lib/recording.ts';
 import { onFrame } from '#visualiser/core/link.ts';
 import { showActor, showChart, showPanel } from '#visualiser/core/actions.ts';
 import { button, h, refill } from '#visualiser/core/dom.ts';
+import type { Run } from '#visualiser/core/run.ts';
 import { changed, frameNow, isLive, on, say, view } from '#visualiser/core/view.ts';
 import { leavesOf } from '#visualiser/core/words.ts';
 import { press } from '#visualiser/panels/send.ts';
@@ -10,11 +13,18 @@ import { loadSheet } from './sheets.ts';
 
 let picture: Picture | null = null;
 let camera: Camera | null = null;
-let wanted = '';
+let wanted: string | undefined;
+
+const about = new Map(areas.flatMap(({ charts }) => charts.map(({ name, description }) => [name, description])));
 
 const canvas = h('div', { class: 'canvas', tabindex: 0, role: 'group', 'aria-label': '状态图：方向键移动，加号减号缩放，0 看全图' });
 const told = h('div', { class: 'hidden', 'aria-live': 'polite' });
-const empty = h('div', { class: 'empty' });
+
+function welcome(name: string): HTMLElement {
+  if (name !== '') return h('div', { class: 'empty' }, h('p', {}, `没有 ${name} 的图：运行 npm run charts`));
+  const steps = ['在另一个标签页打开应用，比如点“登录”。', '正在走的状态和刚走过的箭头会在这里亮起来。', '点图上的事件就能发送；下面的时间轴可以回到从前，并从那里继续。'];
+  return h('div', { class: 'empty welcome' }, h('h2', {}, '看着应用走'), h('ol', {}, ...steps.map((text) => h('li', {}, text))), h('p', { class: 'faint' }, '也可以从左边选一张图来读，或打开保存的记录。'));
+}
 
 function fit(glides = true): void {
   if (picture) camera?.fit(picture.whole, { glides });
@@ -37,6 +47,16 @@ function follow(): void {
   if (told.textContent !== text) told.textContent = text;
 }
 
+const isAsked = ({ from, event, status }: Frame): boolean => from === null && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
+
+/** To whom the page has sent something, down into a chart that the shown one has started, and back up when the shown one has ended. */
+function goAlong(run: Run, frame: Frame): void {
+  const note = run.actors.get(frame.actor);
+  if (!note || note.chart === null) return;
+  if ((note.parent === view.actor && frame.event.type === 'xstate.init') || isAsked(frame)) showActor(note.id);
+  else if (note.id === view.actor && frame.status !== 'active' && note.parent !== null) showActor(note.parent);
+}
+
 async function load(): Promise<void> {
   const name = view.chart ?? '';
   if (name === wanted) return;
@@ -55,8 +75,7 @@ async function load(): Promise<void> {
     changed('coverage');
   } else {
     camera = null;
-    refill(empty, h('p', {}, name === '' ? '从左边选一张状态图，或在另一个标签页打开应用' : `没有 ${name} 的图：运行 npm run charts`));
-    refill(canvas, empty);
+    refill(canvas, welcome(name));
   }
 }
 
@@ -137,6 +156,7 @@ function crumbs(): HTMLElement {
       bar,
       ...items.map(({ text, run, isHere }) => h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': text, onclick: run }, text)),
       view.actor === null && view.chart !== null && h('span', { class: 'pill' }, '未运行'),
+      h('span', { class: 'leaf' }, about.get(view.chart ?? '') ?? ''),
     );
   });
   return bar;
@@ -184,8 +204,11 @@ export function stage(): HTMLElement {
     const counts = data && new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
     picture?.paint(counts ?? null);
   });
-  onFrame(() => {
-    if (view.at === null) light(true);
+  onFrame((run) => {
+    if (view.at !== null) return;
+    const frame = run.frames.at(-1)!;
+    if (frame.actor === view.actor) light(true);
+    if (view.follows) goAlong(run, frame);
   });
   return h('main', { class: 'stage' }, crumbs(), canvas, tools(), told);
 }

@@ -33,12 +33,19 @@ export function showFrame(at: number): void {
   showActor(frame.actor);
 }
 
+/** Where something has happened last; when nothing has, the innermost chart. */
+function latestOf(run: Run): string | undefined {
+  const living = run.frames.filter(({ actor, status }) => status === 'active' && run.actors.get(actor)?.chart !== null);
+  const depth = ({ actor }: { actor: string }): number => run.wayTo(actor).length;
+  return (living.findLast(({ event }) => event.type !== 'recorder.found') ?? living.toSorted((a, b) => depth(b) - depth(a))[0])?.actor;
+}
+
 export function showRun(run: Run | null): void {
   view.run = run;
   view.at = run && run.kind !== 'live' ? 0 : null;
   view.actor = null;
-  const first = run && [...run.actors.values()].find(({ chart, id }) => chart !== null && run.childrenOf(id).every((child) => child.chart === null));
-  if (first) showActor(first.id);
+  const latest = run && latestOf(run);
+  if (latest !== undefined && latest !== null) showActor(latest);
   changed('runs', 'frames', 'moment', 'chart', 'clock');
 }
 

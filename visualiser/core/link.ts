@@ -85,9 +85,11 @@ export function ask(order: Order): Promise<string | null> {
   return answer;
 }
 
-/** The same, telling the reader when it was refused. */
-export async function tell(order: Order): Promise<void> {
-  say(await ask(order));
+/** The same, telling the reader when it was refused. Answers whether it was done. */
+export async function tell(order: Order): Promise<boolean> {
+  const refused = await ask(order);
+  say(refused);
+  return refused === null;
 }
 
 /** Calls whatever page of the app is open, and whichever is opened from now on. */
@@ -99,6 +101,9 @@ export function connect(): void {
   void navigator.locks?.request(LOOKING, { mode: 'shared' }, () => new Promise(() => {}));
   mark();
   setInterval(mark, RENEW_MS);
-  addEventListener('pagehide', () => post({ kind: 'left' }));
+  addEventListener('pagehide', () => {
+    localStorage.removeItem(LOOKING);
+    post({ kind: 'left' });
+  });
   post({ kind: 'who' });
 }

@@ -3,7 +3,7 @@ import type { Frame } from '#lib/recording.ts';
 import type { Run } from './run.ts';
 
 /** What a part of the page depends on. */
-export type Topic = 'runs' | 'frames' | 'moment' | 'chart' | 'clock' | 'coverage' | 'paths' | 'panel' | 'orders';
+export type Topic = 'runs' | 'frames' | 'moment' | 'chart' | 'clock' | 'coverage' | 'paths' | 'panel' | 'orders' | 'scope';
 
 export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
 
@@ -23,10 +23,13 @@ export interface View {
   readonly coverage: Map<string, CoverageData>;
   /** What was refused last, or went wrong; for people. */
   notice: string | null;
+  /** Record and sequence tell of the shown chart, what runs it and what it runs; else of everything. */
+  isNarrow: boolean;
 }
 
 export const view: View = {
   runs: new Map(), run: null, at: null, actor: null, chart: null, panel: 'now', showsCoverage: false, follows: true, coverage: new Map(), notice: null,
+  isNarrow: true,
 };
 
 type Part = readonly [topics: ReadonlySet<Topic>, draw: () => void];

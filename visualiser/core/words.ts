@@ -32,13 +32,13 @@ export const delayOf = (id: string): string => /^xstate\.after\.(\w+)\./.exec(id
 /** The state that a timer belongs to. */
 export const stateOfTimer = (id: string): string | undefined => /^xstate\.after\.\w+\.(.+)$/.exec(id)?.[1];
 
+/** An id without the chart’s name; the chart itself keeps it. */
+export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || id;
+
 /** Ids of the innermost active states, without the chart's name. */
 export function leavesOf({ active }: Pick<Frame, 'active'>): string[] {
-  return active.filter((id) => !active.some((other) => other.startsWith(`${id}.`))).map((id) => id.slice(id.indexOf('.') + 1 || id.length) || id);
+  return active.filter((id) => id.includes('.') && !active.some((other) => other.startsWith(`${id}.`))).map(shortId);
 }
-
-/** A path by where it leads from; a chart's own name is left out. */
-export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || id;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

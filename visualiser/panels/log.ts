@@ -1,6 +1,7 @@
 import type { Frame } from '#lib/recording.ts';
 import { showFrame } from '#visualiser/core/actions.ts';
 import { h, refill } from '#visualiser/core/dom.ts';
+import { isShown, scopeKey, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
 import { actorTitle, clockText, leavesOf, wordsFor } from '#visualiser/core/words.ts';
 
@@ -34,18 +35,17 @@ export function hueOf(actor: string): number {
 /** Everything that happened, one line each. */
 export function logPanel(): HTMLElement {
   const list = h('div', { class: 'log', role: 'listbox', 'aria-label': '记录', tabindex: -1 });
-  const panel = h('div', { class: 'panel flush', 'data-panel': 'log' }, list);
-  let drawn: { run: unknown; first: number; last: number } = { run: null, first: 0, last: 0 };
+  const panel = h('div', { class: 'panel flush', 'data-panel': 'log' }, scopeSwitch(), list);
+  let drawn: { run: unknown; first: number; last: number; scope: string } = { run: null, first: 0, last: 0, scope: '' };
 
-  const isShown = (frame: Frame): boolean => view.run?.actors.get(frame.actor)?.chart !== null;
   const draw = (): void => {
     const frames = view.run?.frames ?? [];
-    const isSame = drawn.run === view.run && frames.length >= drawn.last && drawn.last > 0 && frames.length - drawn.first <= 2 * SHOWN;
+    const isSame = drawn.run === view.run && drawn.scope === scopeKey() && frames.length >= drawn.last && drawn.last > 0 && frames.length - drawn.first <= 2 * SHOWN;
     if (!isSame) {
-      drawn = { run: view.run, first: Math.max(0, frames.length - SHOWN), last: Math.max(0, frames.length - SHOWN) };
+      drawn = { run: view.run, first: Math.max(0, frames.length - SHOWN), last: Math.max(0, frames.length - SHOWN), scope: scopeKey() };
       refill(list, frames.length === 0 && h('div', { class: 'empty' }, h('p', {}, '还没有记录')));
     }
-    for (let at = drawn.last; at < frames.length; at++) if (isShown(frames[at]!)) list.append(row(frames[at]!, at));
+    for (let at = drawn.last; at < frames.length; at++) if (isShown(view.run!, frames[at]!)) list.append(row(frames[at]!, at));
     if (frames.length > 0) list.querySelector('.empty')?.remove();
     drawn.last = frames.length;
   };
@@ -55,9 +55,10 @@ export function logPanel(): HTMLElement {
     const rows = [...list.querySelectorAll<HTMLElement>('[data-at]')];
     const current = rows.findLast((each) => Number(each.dataset['at']) <= at);
     current?.setAttribute('aria-selected', 'true');
-    if (view.panel === 'log') current?.scrollIntoView({ block: 'nearest' });
+    // The panel is shown, if it is to be, only after everything has been drawn.
+    queueMicrotask(() => view.panel === 'log' && current?.scrollIntoView({ block: 'nearest' }));
   };
-  on(['frames', 'runs'], draw);
+  on(['frames', 'runs', 'chart', 'scope'], draw);
   on(['moment', 'frames', 'panel'], point);
   return panel;
 }

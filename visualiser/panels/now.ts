@@ -1,4 +1,5 @@
 import { button, h, refill } from '#visualiser/core/dom.ts';
+import { goTo } from '#visualiser/core/actions.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
@@ -29,11 +30,15 @@ function events(): HTMLElement {
   const accepts = frame?.accepts ?? [];
   const items = accepts.map(({ type, now }) =>
     h('button', {
-      type: 'button', class: 'event', 'data-key': type, disabled: !isLive() || now === false,
+      type: 'button', class: 'send-event', 'data-key': type, disabled: !isLive() || now === false,
       title: now === false ? '守卫不允许' : now === null ? '取决于事件内容' : '', onclick: () => void press(type),
     }, type, now === null && h('span', { class: 'more', 'aria-label': '需要内容' }, '…')),
   );
   return h('section', { class: 'block' }, h('h3', {}, '可以发送'), accepts.length === 0 ? h('p', { class: 'faint' }, '这里不接受事件') : h('div', { class: 'events' }, ...items));
+}
+
+async function resumeAt(actor: string, n: number): Promise<void> {
+  if (await tell({ do: 'resume', actor, n })) goTo(null);
 }
 
 function resume(): HTMLElement | null {
@@ -43,7 +48,7 @@ function resume(): HTMLElement | null {
     'section',
     { class: 'block past' },
     h('p', {}, '这是过去的一步。'),
-    button({ label: '让应用从这里继续', icon: 'rewind', class: 'strong', run: () => frame && void tell({ do: 'resume', actor, n: frame.n }).then(() => (document.dispatchEvent(new Event('resumed')))) }),
+    button({ label: '让应用从这里继续', icon: 'rewind', class: 'strong', run: () => frame && void resumeAt(actor, frame.n) }),
   );
 }
 

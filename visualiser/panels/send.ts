@@ -2,7 +2,7 @@ import type { Happening, Masked } from '#lib/recording.ts';
 import { button, h, refill } from '#visualiser/core/dom.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { frameNow, view } from '#visualiser/core/view.ts';
-import { examplesOf } from '#visualiser/paths/client.ts';
+import { askPaths } from '#visualiser/paths/client.ts';
 
 const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': 'send-title' });
 const MASKED = /⦁/;
@@ -36,8 +36,8 @@ function field(name: string, example: Value | undefined): { row: HTMLElement; re
 /** Events of this type that were seen: in this run, and in the chart’s test model. */
 async function samplesOf(type: string): Promise<Happening[]> {
   const seen = view.run?.frames.findLast(({ event, actor }) => event.type === type && view.run?.actors.get(actor)?.chart === view.chart)?.event;
-  const modelled = view.chart === null ? [] : await examplesOf(view.chart).catch(() => []);
-  return [...modelled.filter((event) => event.type === type), ...(seen ? [seen] : [])];
+  const modelled = view.chart === null ? [] : await askPaths({ ask: 'examples', chart: view.chart }).catch(() => []);
+  return [...(modelled as readonly Happening[]).filter((event) => event.type === type), ...(seen ? [seen] : [])];
 }
 
 const namesIn = (samples: readonly Happening[]): string[] => [...new Set(samples.flatMap((sample) => Object.keys(sample)))].filter((name) => name !== 'type');

@@ -17,12 +17,13 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
   const { run } = view;
   const frame = run?.frameOf(actor.id, position());
   if (!run || !frame) return [];
-  const children = run.childrenOf(actor.id).filter((child) => isActive(child.id) || opened.has(actor.id));
+  const isOpen = actor.id === view.actor || opened.has(actor.id);
+  const children = run.childrenOf(actor.id).filter((child) => (isActive(child.id) || opened.has(actor.id)) && (child.chart !== null || isOpen));
   const gone = run.childrenOf(actor.id).filter((child) => run.frameOf(child.id, position()) !== undefined && !isActive(child.id)).length;
   const isChart = actor.chart !== null;
   const line = h(
     'li',
-    { class: `actor ${isActive(actor.id) ? '' : 'gone'}`, style: `--depth:${depth};--hue:${hueOf(actor.id)}` },
+    { class: `actor-row ${isActive(actor.id) ? '' : 'gone'}`, style: `--depth:${depth};--hue:${hueOf(actor.id)}` },
     h(
       'button',
       {

@@ -3,6 +3,7 @@ import { button, h, refill, s } from '#visualiser/core/dom.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { changed, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { clockText, wordsFor } from '#visualiser/core/words.ts';
+import { isShown } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
 
 let playing: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +68,7 @@ function track(): HTMLElement {
 
   const draw = (): void => {
     const frames = view.run?.frames ?? [];
-    const charts = [...new Set(frames.map(({ actor }) => actor))].filter((id) => view.run?.actors.get(id)?.chart !== null);
+    const charts = view.run ? [...new Set(frames.filter((frame) => isShown(view.run!, frame)).map(({ actor }) => actor))] : [];
     const { width, height } = { width: box.clientWidth || 1, height: box.clientHeight || 1 };
     const lane = Math.min(14, (height - 12) / Math.max(1, charts.length));
     const x = (at: number): number => 8 + (frames.length < 2 ? 0 : ((width - 16) * at) / (frames.length - 1));
@@ -92,7 +93,7 @@ function track(): HTMLElement {
     const frame = view.run?.frames[position()];
     slider.setAttribute('aria-valuetext', frame ? `第 ${position() + 1} 步，${wordsFor(frame.event).text}，${clockText(frame.at)}` : '没有记录');
   };
-  on(['frames', 'runs'], draw);
+  on(['frames', 'runs', 'chart', 'scope'], draw);
   on(['moment'], point);
   new ResizeObserver(draw).observe(box);
   return box;
@@ -108,6 +109,7 @@ function clock(): HTMLElement {
   on(['clock', 'runs', 'moment'], () => {
     const { run } = view;
     const canMove = run?.kind === 'live' && !run.ended;
+    bar.hidden = run !== null && !canMove;
     const held = run?.clock.held === true;
     refill(
       bar,

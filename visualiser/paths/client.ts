@@ -1,3 +1,24 @@
-import type { Happening } from '#lib/recording.ts';
+import type { Answered, Answers, Question } from './messages.ts';
 
-export const examplesOf = (_chart: string): Promise<Happening[]> => Promise.resolve([]);
+let worker: Worker | undefined;
+let count = 0;
+const open = new Map<number, { resolve(answer: never): void; reject(error: Error): void }>();
+
+function start(): Worker {
+  const fresh = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  fresh.onmessage = ({ data }: MessageEvent<Answered>) => {
+    const waiting = open.get(data.id);
+    open.delete(data.id);
+    if ('fault' in data) waiting?.reject(new Error(data.fault));
+    else waiting?.resolve(data.answer as never);
+  };
+  return fresh;
+}
+
+/** Asks what only the charts’ test models know. They are fetched with the first question. */
+export function askPaths<Q extends Question>(question: Q): Promise<Answers[Q['ask']]> {
+  worker ??= start();
+  const id = ++count;
+  worker.postMessage({ ...question, id });
+  return new Promise((resolve, reject) => open.set(id, { resolve, reject }));
+}

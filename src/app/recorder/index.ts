@@ -24,11 +24,17 @@ export function record(page: Watching): void {
   const channel = new BroadcastChannel(CHANNEL);
   const id = randomId();
   const post = (message: FromApp): void => channel.postMessage(message);
+  let path = location.pathname;
   const { setTimeout, clearTimeout } = page.clock;
   const clock = createHoldableClock({ setTimeout, clearTimeout });
   const recorder = new Recorder(clock, {
     actor: (actor) => post({ kind: 'actor', page: id, actor }),
-    frame: (frame) => post({ kind: 'frame', page: id, frame }),
+    frame: (frame) => {
+      post({ kind: 'frame', page: id, frame });
+      if (location.pathname === path) return;
+      path = location.pathname;
+      post({ kind: 'moved', page: here() });
+    },
   });
   const here = (): PageNote => ({ id, path: location.pathname, title: document.title });
   const tellClock = (): void => post({ kind: 'clock', page: id, clock: { held: clock.held, now: clock.now() } });
@@ -78,5 +84,6 @@ export function record(page: Watching): void {
       reportError(error);
     }
   };
+  recorder.flush();
   introduce();
 }

@@ -49,10 +49,9 @@ export class Lives {
     return life;
   }
 
-  mark(ref: AnyActorRef, n: number, event: EventObject, pending: readonly Pending[]): void {
-    const isChart = machineOf(ref) !== undefined;
-    const start = isChart && STARTS.includes(event.type) ? (ref.getSnapshot() as AnyMachineSnapshot) : undefined;
-    this.get(ref).marks.push({ n, event, start, persisted: isChart ? undefined : ref.getPersistedSnapshot(), pending });
+  mark(ref: AnyActorRef, { snapshot, ...step }: Omit<Mark, 'start'> & { readonly snapshot: AnyMachineSnapshot }): void {
+    const start = machineOf(ref) && STARTS.includes(step.event.type) ? snapshot : undefined;
+    this.get(ref).marks.push({ ...step, start });
   }
 
   /** Drops what ended before a frame. */

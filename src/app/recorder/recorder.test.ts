@@ -73,14 +73,18 @@ function started({ late = false } = {}) {
     return promise;
   });
   const machine = parent.provide({ actors: { child: child.provide({ actors: { ask } }) } });
+  const settled = (): Frame[] => {
+    recorder.flush();
+    return frames;
+  };
   const hearing = { on: !late };
   const actor = createActor(machine, { clock, inspect: (event) => hearing.on && recorder.hear(event) }).start();
   const watch = (): void => {
     hearing.on = true;
     recorder.adopt(actor);
   };
-  const of = (chart: string): Frame[] => frames.filter((frame) => actors.find(({ id }) => id === frame.actor)?.chart === chart);
-  return { actor, recorder, clock, frames, actors, asks, of, watch, tick: (ms: number) => (now += ms) };
+  const of = (chart: string): Frame[] => settled().filter((frame) => actors.find(({ id }) => id === frame.actor)?.chart === chart);
+  return { actor, recorder, clock, settled, actors, asks, of, watch, tick: (ms: number) => (now += ms) };
 }
 
 type Told = [from: string | null, type: string, taken: readonly string[], active: readonly string[]];
@@ -88,9 +92,10 @@ const told = ({ from, event, taken, active }: Frame): Told => [from, event.type,
 
 describe('the recorder', () => {
   test('tells every event with the transitions it took, who sent it and what is active then', () => {
-    const { actor, actors, of } = started();
+    const { actor, actors, of, recorder } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.hurry' });
+    recorder.flush();
     const [root, kid] = actors.filter(({ chart }) => chart !== null);
     expect([root!.parent, root!.chart, kid!.parent, kid!.chart, kid!.name]).toEqual([null, 'parent', root!.id, 'child', 'child']);
     expect(of('parent').map(told)).toEqual([
@@ -106,8 +111,9 @@ describe('the recorder', () => {
   });
 
   test('tells both hops of an event that leads through a transient state, and a child’s answer', () => {
-    const { actor, actors, of } = started();
+    const { actor, actors, of, recorder } = started();
     actor.send({ type: 'work.open' });
+    recorder.flush();
     const kid = actors.find(({ chart }) => chart === 'child')!;
     (actor.getSnapshot().children['child'] as { send(event: { type: string }): void }).send({ type: 'code.forget' });
     expect(told(of('parent').at(-1)!)).toEqual([
@@ -167,6 +173,7 @@ describe('going back', () => {
     kid.subscribe((snapshot) => seen.push(snapshot.value));
     clock.pass(5_000);
     expect(valueOf(kid)).toBe('idle');
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: at.actor, n: at.n });
     expect([valueOf(kid), actor.getSnapshot().children['child'] === kid]).toEqual(['waiting', true]);
     expect(of('child').at(-1)!.timers).toEqual([{ id: 'xstate.after.patience.child.waiting', due: 14_000, ms: 5_000 }]);
@@ -179,6 +186,7 @@ describe('going back', () => {
   test('asks again what was being asked then', async () => {
     const { kid, recorder, of, asks } = await waiting();
     const asking = of('child').find(({ active }) => active.includes('child.asking'))!;
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: asking.actor, n: asking.n });
     expect([valueOf(kid), asks.length]).toEqual(['asking', 2]);
     await asks[1]!.answer('again');
@@ -190,10 +198,13 @@ describe('going back', () => {
     const open = of('parent').find(({ event }) => event.type === 'work.open')!;
     const now = of('parent').at(-1)!;
     const closed = of('parent')[0]!;
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: open.actor, n: open.n + 1 });
     expect([valueOf(actor), actor.getSnapshot().children['child'] === kid, valueOf(kid)]).toEqual(['open', true, 'idle']);
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: closed.actor, n: closed.n });
     expect([valueOf(actor), Object.keys(actor.getSnapshot().children), kid.getSnapshot().status]).toEqual(['closed', [], 'stopped']);
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: now.actor, n: of('child').findLast(({ active }) => active.includes('child.waiting'))!.n });
     const again = actor.getSnapshot().children['child']!;
     expect([valueOf(again), again === kid, again.getSnapshot().context, asks.length]).toEqual(['waiting', false, { tries: 1 }, 1]);
@@ -205,8 +216,10 @@ describe('going back', () => {
     const { kid, recorder, of, clock } = await waiting();
     const first = of('child')[0]!;
     const then = of('child').at(-1)!;
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: first.actor, n: first.n });
     clock.pass(1_000);
+    recorder.flush();
     recorder.obey({ do: 'resume', actor: then.actor, n: then.n });
     expect(valueOf(kid)).toBe('waiting');
   });
@@ -218,6 +231,7 @@ describe('going back', () => {
     expect(() => recorder.obey({ do: 'resume', actor: child, n: 0 })).toThrow(new CannotResume('那时还没有开始记录'));
     expect(() => recorder.obey({ do: 'resume', actor: 'nobody', n })).toThrow(new CannotResume('这个流程已经不在了'));
     expect(() => recorder.obey({ do: 'send', actor: root, event: { type: 'work.check', phone: '⦁⦁⦁' } })).toThrow(new CannotResume('事件里还有被遮盖的内容'));
+    recorder.flush();
     recorder.obey({ do: 'send', actor: root, event: { type: 'work.check', phone: '13800138000' } });
     expect(valueOf(actor)).toBe('closed');
     expect(() => recorder.obey({ do: 'resume', actor: child, n })).toThrow(new CannotResume('它已经结束，不能回到从前'));

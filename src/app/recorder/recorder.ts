@@ -2,7 +2,7 @@ import { activeNodes, childrenOf, machineOf, parentOf, reschedule, scheduledBy, 
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
 import { type ActorNote, type Frame, type Happening, MASK, type Order, type TimerNote } from '#lib/recording.ts';
 import type { HoldableClock } from './clock.ts';
-import { CannotResume, FOUND, Lives, type Pending } from './lives.ts';
+import { CannotResume, FOUND, Lives, type Pending, RESUMED } from './lives.ts';
 import { mask } from './mask.ts';
 
 /** How many frames a page keeps for a visualiser that comes later. */
@@ -11,6 +11,22 @@ const KEPT = 5_000;
 export interface Heard {
   actor(note: ActorNote): void;
   frame(frame: Frame): void;
+}
+
+/** What was seen of a step before its frame is numbered. */
+interface Seen {
+  readonly ref: AnyActorRef;
+  readonly event: EventObject;
+  readonly began: number;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly persisted: unknown;
+  readonly timers: readonly Timer[];
+  readonly rest: Omit<Frame, 'n' | 'timers'>;
+}
+
+interface Timer {
+  readonly note: TimerNote;
+  readonly pending: Pending;
 }
 
 /** Between an event and the snapshot that it leads to. */
@@ -27,16 +43,17 @@ export class Recorder {
   readonly #refs = new Map<string, AnyActorRef>();
   readonly #transitions = new WeakMap<AnyStateMachine, ReadonlyMap<AnyTransitionDefinition, Transition>>();
   readonly #underway = new Map<AnyActorRef, Underway>();
-  /** Who sent the event that an actor is to take next. */
-  readonly #senders = new WeakMap<EventObject, AnyActorRef | undefined>();
+  /** Who sent an event, and when: whoever works on it tells of its own step later than those whom it has started meanwhile. */
+  readonly #sent = new WeakMap<EventObject, { readonly by: AnyActorRef | undefined; readonly began: number }>();
   readonly #dues = new WeakMap<object, number>();
   readonly #actors = new Map<string, ActorNote>();
   readonly #frames: Frame[] = [];
   #count = 0;
+  #sends = 0;
   /** The actor whose step is being taken: what is sent without a sender meanwhile comes from there. Forgotten when the turn ends. */
   #working: AnyActorRef | undefined;
-  /** While actors are put back frames wait, for their timers are armed last. */
-  #waiting: { readonly frame: Frame; readonly ref: AnyActorRef }[] | undefined;
+  /** Steps of the turn that is running. */
+  #seen: Seen[] = [];
 
   constructor(clock: HoldableClock, heard: Heard) {
     this.#clock = clock;
@@ -64,7 +81,10 @@ export class Recorder {
     const ref = event.actorRef as AnyActorRef;
     switch (event.type) {
       case '@xstate.event':
-        this.#senders.set(event.event, (event.sourceRef as AnyActorRef | undefined) ?? (event.event.type === 'xstate.init' ? undefined : this.#working));
+        this.#sent.set(event.event, {
+          by: (event.sourceRef as AnyActorRef | undefined) ?? (event.event.type === 'xstate.init' ? undefined : this.#working),
+          began: this.#sends++,
+        });
         break;
       case '@xstate.microstep':
         this.#work(ref);
@@ -91,19 +111,31 @@ export class Recorder {
       ref.send(order.event);
       return;
     }
-    this.#waiting = [];
-    try {
-      this.#lives.resume(ref, order.n);
-    } finally {
-      const waiting = this.#waiting;
-      this.#waiting = undefined;
-      for (const { frame, ref: moved } of waiting) this.#publish({ ...frame, timers: this.#timersOf(moved).map(({ note }) => note) });
+    this.#lives.resume(ref, order.n);
+  }
+
+  /** Numbers the steps of a turn in the order in which their events were sent, and tells of them. Comes by itself when the turn ends. */
+  flush(): void {
+    this.#working = undefined;
+    const seen = this.#seen.sort((a, b) => a.began - b.began);
+    this.#seen = [];
+    for (const { ref, event, snapshot, persisted, timers: then, rest } of seen) {
+      this.#note(ref, event);
+      const n = this.#count++;
+      // Timers of what was put back are armed last.
+      const timers = event.type === RESUMED ? this.#timersOf(ref) : then;
+      this.#lives.mark(ref, { n, event, snapshot, persisted, pending: timers.map(({ pending }) => pending) });
+      this.#publish({ ...rest, n, timers: timers.map(({ note }) => note) });
     }
   }
 
   #work(ref: AnyActorRef): void {
-    if (this.#working === undefined) queueMicrotask(() => (this.#working = undefined));
+    this.#flushLater();
     this.#working = ref;
+  }
+
+  #flushLater(): void {
+    if (this.#working === undefined && this.#seen.length === 0) queueMicrotask(() => this.flush());
   }
 
   #stepOf(ref: AnyActorRef): Underway {
@@ -122,7 +154,7 @@ export class Recorder {
     return definitions.flatMap((definition) => known.get(definition)?.id ?? []);
   }
 
-  #timersOf(ref: AnyActorRef): { note: TimerNote; pending: Pending }[] {
+  #timersOf(ref: AnyActorRef): Timer[] {
     return [...scheduledBy(ref)].map(([entry, { id, event, ms, target }]) => {
       const due = this.#dues.get(entry) ?? this.#clock.now() + ms;
       this.#dues.set(entry, due);
@@ -146,14 +178,17 @@ export class Recorder {
   }
 
   #record(ref: AnyActorRef, event: EventObject): void {
-    this.#note(ref, event);
-    const n = this.#count++;
-    const timers = this.#timersOf(ref);
-    this.#lives.mark(ref, n, event, timers.map(({ pending }) => pending));
-    const frame = this.#frameOf(ref, n, event, timers.map(({ note }) => note));
+    this.#flushLater();
+    this.#seen.push({
+      ref,
+      event,
+      began: this.#sent.get(event)?.began ?? this.#sends++,
+      snapshot: ref.getSnapshot() as AnyMachineSnapshot,
+      persisted: machineOf(ref) ? undefined : ref.getPersistedSnapshot(),
+      timers: this.#timersOf(ref),
+      rest: this.#frameOf(ref, event),
+    });
     this.#underway.delete(ref);
-    if (this.#waiting) this.#waiting.push({ frame, ref });
-    else this.#publish(frame);
   }
 
   #publish(frame: Frame): void {
@@ -165,16 +200,15 @@ export class Recorder {
     this.#heard.frame(frame);
   }
 
-  #frameOf(ref: AnyActorRef, n: number, event: EventObject, timers: readonly TimerNote[]): Frame {
+  #frameOf(ref: AnyActorRef, event: EventObject): Seen['rest'] {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
     const isChart = machineOf(ref) !== undefined;
     const nodes = isChart ? activeNodes(snapshot).toSorted((a, b) => a.order - b.order) : [];
     const { taken, actions } = this.#stepOf(ref);
     return {
-      n,
       at: this.#clock.now(),
       actor: ref.sessionId,
-      from: this.#senders.get(event)?.sessionId ?? null,
+      from: this.#sent.get(event)?.by?.sessionId ?? null,
       event: { ...(mask(event) as Happening), type: event.type },
       taken: [...taken],
       active: nodes.map(({ id }) => id),
@@ -182,7 +216,6 @@ export class Recorder {
       context: isChart ? mask(snapshot.context) : mask((snapshot as { output?: unknown }).output),
       status: snapshot.status,
       actions: [...actions],
-      timers,
       accepts: snapshot.status === 'active' && isChart ? acceptedBy(snapshot) : [],
     };
   }

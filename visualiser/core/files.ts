@@ -1,0 +1,78 @@
+import type { CoverageData } from '@xstate/test';
+import type { ActorNote, Frame } from '#lib/recording.ts';
+import { addCoverage } from '#visualiser/paths/coverage.ts';
+import { showRun } from './actions.ts';
+import { Run } from './run.ts';
+import { changed, say, view } from './view.ts';
+
+const FORMAT = 'charts-run/1';
+
+interface RunFile {
+  readonly format: typeof FORMAT;
+  readonly title: string;
+  readonly path: string;
+  readonly savedAt: number;
+  readonly actors: readonly ActorNote[];
+  readonly frames: readonly Frame[];
+}
+
+/** What `npm run paths -- run --out` leaves: paths with their outcomes, and what they covered. */
+interface ReportEntry {
+  readonly subject: string;
+  readonly outcomes: readonly { readonly token: string; readonly failure?: { readonly message: string; readonly shrunk?: string } }[];
+  readonly coverage: CoverageData;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRunFile = (value: unknown): value is RunFile => isObject(value) && value['format'] === FORMAT && Array.isArray(value['frames']) && Array.isArray(value['actors']);
+const isReport = (value: unknown): value is readonly ReportEntry[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && 'outcomes' in entry && 'coverage' in entry);
+const isCoverage = (value: unknown): value is readonly CoverageData[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && 'chart' in entry && 'transitions' in entry && 'runs' in entry);
+
+/** Saves what is shown as a file of its own; it holds nothing that was masked. */
+export function save(): void {
+  const { run } = view;
+  if (!run) return;
+  const file: RunFile = { format: FORMAT, title: run.page.title, path: run.page.path, savedAt: Date.now(), actors: [...run.actors.values()], frames: run.frames };
+  const address = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `run-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function openRun(file: RunFile, name: string): void {
+  const run = new Run(`file:${name}:${file.savedAt}`, 'file', { id: name, path: file.path, title: `${name} · ${file.path}` });
+  for (const actor of file.actors) run.addActor(actor);
+  for (const frame of file.frames) run.add(frame);
+  run.setClock({ held: true, now: run.frames.at(-1)?.at ?? 0 });
+  view.runs.set(run.id, run);
+  showRun(run);
+}
+
+async function openReport(report: readonly ReportEntry[], showToken: (text: string) => Promise<void>): Promise<void> {
+  addCoverage(report.map(({ coverage }) => coverage));
+  const failed = report.flatMap(({ outcomes }) => outcomes).filter(({ failure }) => failure !== undefined);
+  const [first] = failed;
+  if (first) await showToken(first.failure?.shrunk ?? first.token);
+  say(first ? `报告里有 ${failed.length} 条失败的路径，这是第一条` : '报告里的路径都通过了，覆盖率已加上');
+}
+
+/** Opens a saved run, a report of test paths, coverage, or the output of a failing test. */
+export async function open(file: File, showToken: (text: string) => Promise<void>): Promise<void> {
+  const text = await file.text();
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    await showToken(text);
+    return;
+  }
+  if (isRunFile(content)) openRun(content, file.name);
+  else if (isReport(content)) await openReport(content, showToken);
+  else if (isCoverage(content)) {
+    addCoverage(content);
+    view.showsCoverage = true;
+    changed('coverage');
+  } else say(`${file.name} 不是保存的记录，也不是路径报告`);
+}

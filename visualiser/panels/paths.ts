@@ -1,0 +1,129 @@
+import type { Frame } from '#lib/recording.ts';
+import { showFrame, showRun } from '#visualiser/core/actions.ts';
+import { button, type Child, h, refill } from '#visualiser/core/dom.ts';
+import type { Run } from '#visualiser/core/run.ts';
+import { on, position, say, view } from '#visualiser/core/view.ts';
+import { askPaths } from '#visualiser/paths/client.ts';
+import { suiteFor } from '#visualiser/paths/coverage.ts';
+import type { Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
+import { showWalk, walkOf } from '#visualiser/paths/shown.ts';
+
+const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
+
+const lineFor = ({ subject, token }: Walk): string => `npm run paths -- run ${subject} --path '${token.replaceAll("'", "'\\''")}'`;
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('已复制');
+  } catch {
+    say('浏览器不允许复制');
+  }
+}
+
+/** A path as Playwright code, for the browser runner of the package. */
+const codeFor = ({ subject, token }: Walk): string => `test('${subject}', ({ page }) => runInBrowser(page, graph, fromToken(graph, '${token}'), options));\n`;
+
+/** Finds a path in whatever a failing test has printed, and shows it. */
+export async function showToken(text: string): Promise<void> {
+  const token = TOKEN.exec(text)?.[0];
+  if (token === undefined) {
+    say('没有找到路径：应有一行像 qrLogin~fetchTicket+二维码/…');
+    return;
+  }
+  try {
+    showWalk(await askPaths({ ask: 'walk', token }));
+    say(null);
+  } catch (error) {
+    say((error as Error).message);
+  }
+}
+
+/** What the shown actor has gone through since it began for the last time. */
+function lifeOf(run: Run, actor: string): Frame[] {
+  const frames = run.positionsOf(actor).map((at) => run.frames[at]!);
+  return frames.slice(Math.max(0, frames.findLastIndex(({ event }) => event.type === 'xstate.init')));
+}
+
+async function turnIntoPath(): Promise<void> {
+  const { run, actor, chart } = view;
+  if (!run || actor === null || chart === null) return;
+  try {
+    const frames = lifeOf(run, actor).filter(({ n }) => n <= (run.frames[position()]?.n ?? 0));
+    const { walk, stuckAt } = await askPaths({ ask: 'match', chart, frames });
+    showWalk(walk);
+    say(stuckAt === null ? null : `测试模型不认识第 ${stuckAt + 1} 步（${frames[stuckAt]!.event.type}），路径到此为止`);
+  } catch (error) {
+    say((error as Error).message);
+  }
+}
+
+function pasted(): HTMLElement {
+  const text = h('textarea', { rows: 2, placeholder: '粘贴失败测试的输出，或一条路径', 'aria-label': '路径', spellcheck: 'false' });
+  return h('form', { class: 'paste', onsubmit: (event: SubmitEvent) => { event.preventDefault(); void showToken(text.value); } }, text, h('button', { type: 'submit', class: 'button' }, '显示'));
+}
+
+const SIGN: Readonly<Record<WalkStep['kind'], string>> = { start: 'life', user: 'event', emit: 'event', after: 'after', done: 'done', error: 'error', snapshot: 'snapshot' };
+
+function steps(walk: Walk): Child[] {
+  const at = position();
+  return [
+    h('p', { class: 'about' }, h('strong', {}, walk.subject), ` ${walk.steps.length - 1} 步到“${walk.title}”`),
+    h('ol', { class: 'steps' }, ...walk.steps.map(({ name, kind }, i) =>
+      h('li', {}, h('button', { type: 'button', 'data-key': `step${i}`, 'aria-current': i === at ? 'step' : null, onclick: () => showFrame(i) }, h('span', { class: `cause ${SIGN[kind]}` }, name))))),
+    h(
+      'div',
+      { class: 'actions' },
+      button({ label: '复制命令', icon: 'copy', run: () => void copy(lineFor(walk)) }),
+      button({ label: '复制路径', icon: 'copy', run: () => void copy(walk.token) }),
+      button({ label: '复制代码', icon: 'copy', title: 'Playwright', run: () => void copy(codeFor(walk)) }),
+      button({ label: '关闭', run: () => closePath() }),
+    ),
+  ];
+}
+
+/** Back to the page that was followed. */
+function closePath(): void {
+  const { run } = view;
+  if (run) view.runs.delete(run.id);
+  showRun([...view.runs.values()].findLast(({ kind }) => kind === 'live') ?? null);
+}
+
+function suiteList({ walks, coverage, text }: Suite): Child[] {
+  const share = (measure: 'states' | 'transitions' | 'guards' | 'pairs'): string => {
+    const hits = Object.values(coverage[measure]);
+    return `${hits.filter(({ machine, browser }) => machine + browser > 0).length}/${hits.length}`;
+  };
+  return [
+    h('dl', { class: 'shares' }, ...([['状态', 'states'], ['转换', 'transitions'], ['条件结果', 'guards'], ['转换对', 'pairs']] as const).map(([title, measure]) => h('div', {}, h('dt', {}, title), h('dd', {}, share(measure))))),
+    h('p', { class: 'faint', title: text }, `${walks.length} 条路径走完全部转换`),
+    h('ol', { class: 'walks' }, ...walks.map((walk) =>
+      h('li', {}, h('button', { type: 'button', 'data-key': walk.token, onclick: () => showWalk(walk) }, h('span', {}, walk.title), h('span', { class: 'faint' }, `${walk.subject === walk.chart ? '' : `${walk.subject.slice(walk.chart.length + 1)} · `}${walk.steps.length - 1} 步`))))),
+  ];
+}
+
+/** Test paths: of the chart, of a failure, of what was recorded. */
+export function pathsPanel(): HTMLElement {
+  const body = h('div', {});
+  const panel = h('div', { class: 'panel', 'data-panel': 'paths' }, pasted(), body);
+  const draw = async (): Promise<void> => {
+    if (view.panel !== 'paths') return;
+    const walk = walkOf(view.run);
+    if (walk) {
+      refill(body, ...steps(walk));
+      return;
+    }
+    const { chart, run } = view;
+    const record = run && run.kind !== 'path' && view.actor !== null && button({ label: '把记录变成测试路径', icon: 'route', run: () => void turnIntoPath() });
+    if (chart === null) {
+      refill(body, h('p', { class: 'faint' }, '还没有选状态图'));
+      return;
+    }
+    refill(body, record, h('p', { class: 'faint' }, '正在走遍这张图…'));
+    const found = await suiteFor(chart).then(suiteList, (error: Error) => [h('p', { class: 'problem' }, error.message)]);
+    if (view.chart === chart && !walkOf(view.run) && view.panel === 'paths') refill(body, record, ...found);
+  };
+  on(['paths', 'panel', 'chart', 'runs'], () => void draw());
+  on(['moment'], () => walkOf(view.run) && void draw());
+  return panel;
+}

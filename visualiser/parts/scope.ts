@@ -1,0 +1,32 @@
+import type { Frame } from '#lib/recording.ts';
+import { h, refill } from '#visualiser/core/dom.ts';
+import type { Run } from '#visualiser/core/run.ts';
+import { changed, on, view } from '#visualiser/core/view.ts';
+
+const isWithin = (run: Run, actor: string, above: string): boolean => run.wayTo(actor).some(({ id }) => id === above);
+
+/** Whether record and sequence tell of a frame: charts only, and, if so wanted, only those above and below the shown one. */
+export function isShown(run: Run, { actor }: Frame): boolean {
+  if (run.actors.get(actor)?.chart === null) return false;
+  return !view.isNarrow || view.actor === null || isWithin(run, actor, view.actor) || isWithin(run, view.actor, actor);
+}
+
+/** Changes when `isShown` may answer otherwise. */
+export const scopeKey = (): string => (view.isNarrow ? `of ${view.actor ?? ''}` : 'all');
+
+/** Between what concerns the shown chart and everything. */
+export function scopeSwitch(): HTMLElement {
+  const place = h('div', { class: 'scope', role: 'group', 'aria-label': '范围' });
+  on(['scope'], () => {
+    const choice = (text: string, isNarrow: boolean): HTMLElement =>
+      h('button', {
+        type: 'button', 'aria-pressed': String(view.isNarrow === isNarrow), 'data-key': text,
+        onclick: () => {
+          view.isNarrow = isNarrow;
+          changed('scope');
+        },
+      }, text);
+    refill(place, choice('与当前流程相关', true), choice('全部', false));
+  });
+  return place;
+}

@@ -1,0 +1,85 @@
+import areas from 'virtual:catalogue';
+import { type CoverageData, mergeCoverage } from '@xstate/test';
+import { changed, view } from '#visualiser/core/view.ts';
+import { askPaths } from './client.ts';
+import type { Suite } from './messages.ts';
+
+/** Of the charts, their models and what explores them: what was found for another build is worth nothing. */
+declare const __BUILD__: string;
+
+const KEPT = 'visualiser-coverage';
+const IDLE_MS = 4_000;
+const suites = new Map<string, Promise<Suite>>();
+/** Coverage of runs that came from files, by chart. */
+const extra = new Map<string, CoverageData[]>();
+const own = new Map<string, CoverageData>();
+
+function show(chart: string): void {
+  const parts = [own.get(chart), ...(extra.get(chart) ?? [])].filter((part) => part !== undefined);
+  const [first, ...others] = parts;
+  if (first) view.coverage.set(chart, mergeCoverage(first, ...others));
+  changed('coverage');
+}
+
+/** The covering test paths of a chart. */
+export function suiteFor(chart: string): Promise<Suite> {
+  const known = suites.get(chart);
+  if (known) return known;
+  const asked = askPaths({ ask: 'suite', chart });
+  suites.set(chart, asked);
+  asked.then(
+    ({ coverage }) => {
+      own.set(chart, coverage);
+      show(chart);
+      keep();
+    },
+    () => suites.delete(chart),
+  );
+  return asked;
+}
+
+/** Adds what other runs have covered. */
+export function addCoverage(data: readonly CoverageData[]): void {
+  for (const one of data) {
+    extra.set(one.chart, [...(extra.get(one.chart) ?? []), one]);
+    show(one.chart);
+  }
+}
+
+function keep(): void {
+  const data = [...own.values()].map((one) => ({ ...one, guards: {}, pairs: {} }));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ build: __BUILD__, data }));
+  } catch {
+    // Without room it is found anew the next time.
+  }
+}
+
+function recall(): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as { build: string; data: CoverageData[] } | null;
+    if (kept?.build !== __BUILD__) return;
+    for (const one of kept.data) own.set(one.chart, one);
+    for (const { chart } of kept.data) show(chart);
+  } catch {
+    localStorage.removeItem(KEPT);
+  }
+}
+
+/** Finds the coverage of every chart, one after the other, as soon as the page has nothing better to do. */
+export function coverAll(): void {
+  recall();
+  const charts = areas.flatMap(({ charts: found }) => found.map(({ name }) => name)).filter((name) => !own.has(name));
+  const next = async (): Promise<void> => {
+    const chart = charts.shift();
+    if (chart === undefined) return;
+    if (document.hidden) {
+      charts.unshift(chart);
+      document.addEventListener('visibilitychange', () => void next(), { once: true });
+      return;
+    }
+    await suiteFor(chart).catch(() => undefined);
+    await next();
+  };
+  setTimeout(() => void next(), IDLE_MS);
+}

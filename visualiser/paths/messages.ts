@@ -1,0 +1,57 @@
+import type { CoverageData, StepKind } from '@xstate/test';
+import type { StateValue } from 'xstate';
+import type { Frame, Happening } from '#lib/recording.ts';
+
+/** One step of a test path, with what the chart makes of it. */
+export interface WalkStep {
+  readonly name: string;
+  readonly kind: StepKind | 'start';
+  readonly event: Happening;
+  readonly taken: readonly string[];
+  readonly active: readonly string[];
+  readonly value: StateValue;
+  readonly status: Frame['status'];
+  /** Milliseconds that pass before it. */
+  readonly ms: number;
+  /** Timers that wait afterwards, with the milliseconds left. */
+  readonly timers: readonly { readonly id: string; readonly ms: number }[];
+}
+
+/** A test path that can be shown. The first step is the start. */
+export interface Walk {
+  readonly chart: string;
+  /** The chart’s name, with a variant of its model. */
+  readonly subject: string;
+  readonly token: string;
+  readonly title: string;
+  readonly steps: readonly WalkStep[];
+}
+
+export interface Suite {
+  readonly walks: readonly Walk[];
+  readonly coverage: CoverageData;
+  readonly text: string;
+}
+
+/** A recorded life as a test path, as far as the model knows it. */
+export interface Match {
+  readonly walk: Walk;
+  /** Position, among the frames given, of the one that the model does not know. */
+  readonly stuckAt: number | null;
+}
+
+export type Question =
+  | { readonly ask: 'examples'; readonly chart: string }
+  | { readonly ask: 'suite'; readonly chart: string }
+  | { readonly ask: 'walk'; readonly token: string }
+  | { readonly ask: 'match'; readonly chart: string; readonly frames: readonly Frame[] };
+
+export interface Answers {
+  readonly examples: readonly Happening[];
+  readonly suite: Suite;
+  readonly walk: Walk;
+  readonly match: Match;
+}
+
+export type Asked = { readonly id: number } & Question;
+export type Answered = { readonly id: number } & ({ readonly answer: Answers[Question['ask']] } | { readonly fault: string });

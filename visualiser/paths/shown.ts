@@ -1,0 +1,37 @@
+import { showRun } from '#visualiser/core/actions.ts';
+import { Run } from '#visualiser/core/run.ts';
+import { changed, view } from '#visualiser/core/view.ts';
+import type { Walk } from './messages.ts';
+
+const ACTOR = 'path';
+const NOON = new Date(new Date().setHours(12, 0, 0, 0)).getTime();
+const walks = new WeakMap<Run, Walk>();
+
+/** The test path that a run is. */
+export const walkOf = (run: Run | null): Walk | undefined => (run ? walks.get(run) : undefined);
+
+/** A test path as a run: its steps are frames, its clock moves only by its timers. */
+export function toRun(walk: Walk): Run {
+  const run = new Run(`path:${walk.token}`, 'path', { id: walk.token, path: walk.subject, title: `${walk.subject}：${walk.title}` });
+  run.addActor({ id: ACTOR, parent: null, name: walk.subject, chart: walk.chart, input: null });
+  let at = NOON;
+  walk.steps.forEach(({ event, taken, active, value, status, ms, timers, kind }, n) => {
+    at += ms;
+    const from = kind === 'after' ? ACTOR : null;
+    const waiting = timers.map((timer) => ({ id: timer.id, due: at + timer.ms, ms: timer.ms }));
+    run.add({ n, at, actor: ACTOR, from, event, taken, active, value, context: {}, status, actions: [], timers: waiting, accepts: [] });
+  });
+  run.setClock({ held: true, now: at });
+  walks.set(run, walk);
+  return run;
+}
+
+/** Shows a test path on its chart, at its start. */
+export function showWalk(walk: Walk): void {
+  const id = `path:${walk.token}`;
+  const run = view.runs.get(id) ?? toRun(walk);
+  view.runs.set(id, run);
+  showRun(run);
+  view.panel = 'paths';
+  changed('panel', 'paths');
+}

@@ -1,0 +1,111 @@
+import { cover, createCoverage, describeSuite, type Edge, endOf, fromToken, type Graph, mergeCoverage, type Path, runOnMachine, toToken } from '@xstate/test';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { Frame, Happening } from '#lib/recording.ts';
+import type { Match, Suite, Walk, WalkStep } from './messages.ts';
+import { graphOf, type Subject, subjectsOf } from './subjects.ts';
+
+/** Sample data of a model is made up: it may be seen. It only has to be plain. */
+const plain = (event: object): Happening =>
+  JSON.parse(JSON.stringify(event, (_, value: unknown) => (value instanceof Error ? { message: value.message } : value)) ?? 'null') as Happening;
+
+const timersOf = (graph: Graph, at: number): WalkStep['timers'] => graph.nodes[at]!.timers.map(({ id, ms }) => ({ id, ms }));
+
+function startOf(graph: Graph): WalkStep {
+  const { value, states, status } = graph.nodes[0]!;
+  return { name: '开始', kind: 'start', event: { type: 'xstate.init' }, taken: graph.start.takes, active: states, value, status, ms: 0, timers: timersOf(graph, 0) };
+}
+
+function stepOf(graph: Graph, { step, takes, to }: Edge): WalkStep {
+  const { value, states, status } = graph.nodes[to]!;
+  return { name: step.name, kind: step.kind, event: plain(step.event), taken: takes, active: states, value, status, ms: step.ms ?? 0, timers: timersOf(graph, to) };
+}
+
+function meaning(machine: AnyStateMachine, states: readonly string[]): string {
+  const leaves = states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)));
+  return leaves.map((id) => (machine.getStateNodeById(id) as AnyStateNode).description ?? id).join('；');
+}
+
+const walkOf = (subject: Subject, graph: Graph, path: Path): Walk => ({
+  chart: subject.chart,
+  subject: subject.id,
+  token: toToken(graph, path),
+  title: meaning(subject.machine, endOf(graph, path).states),
+  steps: [startOf(graph), ...path.edges.map((edge) => stepOf(graph, edge))],
+});
+
+/** The fewest paths that take every transition, and what they cover on the machine. */
+export async function suiteOf(chart: string): Promise<Suite> {
+  const parts = (await subjectsOf(chart)).map((subject) => {
+    const graph = graphOf(subject);
+    const suite = cover(graph, { goal: 'all', maxLength: 14 });
+    const coverage = createCoverage(graph);
+    for (const path of [{ edges: [] }, ...suite.paths]) coverage.add(runOnMachine(graph, path));
+    return { walks: suite.paths.map((path) => walkOf(subject, graph, path)), data: { ...coverage.data, chart }, text: describeSuite(suite) };
+  });
+  const [first, ...others] = parts.map(({ data }) => data);
+  return { walks: parts.flatMap(({ walks }) => walks), coverage: mergeCoverage(first!, ...others), text: parts.map(({ text }) => text).join('\n') };
+}
+
+/** The path that a line names, as a failing test prints it. */
+export async function walkFor(token: string): Promise<Walk> {
+  const id = decodeURIComponent(token.split('~', 1)[0] ?? '');
+  const subject = (await subjectsOf(id.split('@', 1)[0] ?? '')).find((one) => one.id === id);
+  if (!subject) throw new Error(`没有 ${id} 这个模型`);
+  const graph = graphOf(subject);
+  return walkOf(subject, graph, fromToken(graph, token));
+}
+
+/** Events that a chart’s models send, with what they carry. */
+export async function examplesOf(chart: string): Promise<Happening[]> {
+  const subjects = await subjectsOf(chart);
+  const events = subjects.flatMap(({ model }) => (Array.isArray(model.events) ? model.events : []) as { type?: string; event?: { type: string } }[]);
+  const seen = new Set<string>();
+  return events.flatMap((one) => {
+    const event = plain(one.event ?? one);
+    const key = JSON.stringify(event);
+    return seen.has(key) ? [] : [seen.add(key) && event];
+  }) as Happening[];
+}
+
+interface Trail {
+  readonly node: number;
+  readonly edges: readonly Edge[];
+}
+
+/** What a frame may be in the model: the same transitions by the same kind of event. */
+function isSame({ step, takes }: Edge, frame: Frame): boolean {
+  if (takes.length !== frame.taken.length || takes.some((id, i) => id !== frame.taken[i])) return false;
+  return step.event.type === frame.event.type || (step.kind !== 'user' && step.kind !== 'emit' && frame.event.type.startsWith('xstate.'));
+}
+
+/** Follows frames through a graph; where several steps fit all are kept. */
+function follow(graph: Graph, frames: readonly Frame[]): { trail: Trail; stuckAt: number | null } {
+  let trails: Trail[] = [{ node: 0, edges: [] }];
+  for (const [i, frame] of frames.entries()) {
+    if (frame.taken.length === 0) continue;
+    const next = new Map<number, Trail>();
+    for (const { node, edges } of trails)
+      for (const edge of graph.nodes[node]!.out) if (isSame(edge, frame) && !next.has(edge.to)) next.set(edge.to, { node: edge.to, edges: [...edges, edge] });
+    if (next.size === 0) return { trail: trails[0]!, stuckAt: i };
+    trails = [...next.values()];
+  }
+  return { trail: trails[0]!, stuckAt: null };
+}
+
+/** The test path that goes the way of a recorded life; the first frame is its start. */
+export async function matchFor(chart: string, frames: readonly Frame[]): Promise<Match> {
+  const tries: Match[] = [];
+  for (const clock of [undefined, 'any-order'] as const) {
+    for (const subject of await subjectsOf(chart)) {
+      const graph = graphOf(subject, clock);
+      if (graph.nodes[0]!.states.join() !== frames[0]?.active.join()) continue;
+      const { trail, stuckAt } = follow(graph, frames.slice(1));
+      const match = { walk: walkOf(subject, graph, trail), stuckAt: stuckAt === null ? null : stuckAt + 1 };
+      if (stuckAt === null) return match;
+      tries.push(match);
+    }
+  }
+  const best = tries.sort((a, b) => (b.stuckAt ?? 0) - (a.stuckAt ?? 0))[0];
+  if (!best) throw new Error('记录的开头不是这张图的开头：从打开流程起重新记录');
+  return best;
+}
