@@ -1,0 +1,21 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { basePath } from '#contract/rest/endpoint.ts';
+import { endpoints } from '#contract/rest/index.ts';
+import type { Deps } from '#service/deps.ts';
+import { resources } from '#service/resources/index.ts';
+
+/** What the service serves below the contract's path; Fastify answers HEAD by itself. */
+function servedCalls(): string[] {
+  const served: string[] = [];
+  const http = Fastify();
+  http.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== 'HEAD' && url.startsWith(basePath)) served.push(`${each} ${url.slice(basePath.length)}`);
+  });
+  for (const register of resources) register({ http, deps: {} as Deps });
+  return served;
+}
+
+test('every call of the contract has one route in the service, and every route is a call of the contract', () => {
+  expect(servedCalls().sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort());
+});
