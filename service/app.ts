@@ -35,8 +35,15 @@ const asRefused = (error: unknown): Refused => {
   return refused('INTERNAL');
 };
 
+export type App = FastifyInstance & {
+  /** From now on `/readyz` says 503 and so does every new call; resolves when those under way have been answered. */
+  drain(): Promise<void>;
+};
+
+const HEALTH = new Set(['/healthz', '/readyz']);
+
 /** Builds the REST service without listening. `deps` brings the database, the clock and the outside world. */
-export function buildService(deps: Deps, options: AppOptions = {}): FastifyInstance & { drain(): void } {
+export function buildService(deps: Deps, options: AppOptions = {}): App {
   const http = Fastify({
     logger: options.logger
       ? {
@@ -55,10 +62,20 @@ export function buildService(deps: Deps, options: AppOptions = {}): FastifyInsta
     forceCloseConnections: 'idle',
   });
   let draining = false;
+  let underWay = 0;
+  const allAnswered = Promise.withResolvers<void>();
 
   http.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
     reply.header(headers.serverTime, String(deps.clock.now()));
+    underWay += 1;
+    if (!draining) return;
+    reply.header('connection', 'close');
+    if (!HEALTH.has(request.url)) throw refused('NOT_READY');
+  });
+  http.addHook('onResponse', async () => {
+    underWay -= 1;
+    if (draining && underWay === 0) allAnswered.resolve();
   });
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error);
@@ -89,6 +106,8 @@ export function buildService(deps: Deps, options: AppOptions = {}): FastifyInsta
   return Object.assign(http, {
     drain() {
       draining = true;
+      if (underWay === 0) allAnswered.resolve();
+      return allAnswered.promise;
     },
   });
 }

@@ -59,6 +59,18 @@ test('close lets a call that is under way finish', async () => {
   await closed;
 });
 
+test('while a call is under way, a service that closes lives, is not ready, and takes no new call', async () => {
+  const service = await start();
+  const { answer, letGo } = await heldCall(service);
+  const closed = service.close();
+  const statusOf = async (path: string) => (await fetch(service.url + path)).status;
+  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf(`${basePath}/sign`)]).toEqual([200, 503, 503]);
+  await letGo();
+  expect((await answer).status).toBe(200);
+  await closed;
+  await expect(statusOf('/readyz')).rejects.toThrow('fetch failed');
+});
+
 test('close does not wait for ever for a call that never ends', async () => {
   const service = await start({ patience: 100 });
   const { answer, letGo } = await heldCall(service);

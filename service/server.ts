@@ -45,6 +45,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     url: config.databaseUrl,
     max: config.connections,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+    onSlow: (slow) => log.warn(slow, 'slow statement'),
   });
   const log: Log = {
     info: (fields, message) => http.log.info(fields, message),
@@ -71,9 +72,9 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
   const patience = config.patience ?? PATIENCE;
   const shutDown = async (): Promise<void> => {
-    http.drain();
     clearInterval(sweeping);
-    const finished = Promise.all([http.close(), jobs.stop()]);
+    const answered = Promise.race([http.drain(), pause(patience, undefined, { ref: false })]);
+    const finished = Promise.all([answered.then(() => http.close()), jobs.stop()]);
     // A connection whose last call ends after this would else be kept for a next one that must not come.
     const dismissing = setInterval(() => http.server.closeIdleConnections(), 50);
     const losingPatience = setTimeout(() => http.server.closeAllConnections(), patience);

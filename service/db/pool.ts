@@ -2,6 +2,7 @@ import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#service/db/database.ts';
 import { batching } from '#service/db/batching.ts';
+import { type SlowStatement, trace, TracedPool } from '#service/db/tracing.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -11,6 +12,8 @@ export interface PoolOptions {
   readonly statementTimeout?: number | undefined;
   /** Told of every lost connection; the pool replaces it by itself. */
   readonly onLost?: ((error: Error) => void) | undefined;
+  /** Told of every statement that took long. */
+  readonly onSlow?: ((slow: SlowStatement) => void) | undefined;
 }
 
 export interface OpenDatabase {
@@ -36,8 +39,8 @@ export function openDatabase(options: PoolOptions): OpenDatabase {
 }
 
 /** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
-export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {} }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {}, onSlow = () => {} }: PoolOptions): pg.Pool {
+  const pool = new TracedPool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
@@ -50,7 +53,10 @@ export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = 
   });
   // The pool's own event covers idle connections only; one that is lost inside a transaction would end the process.
   pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => {
+    client.on('error', onLost);
+    trace(client, onSlow);
+  });
   return pool;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AnyEndpoint, basePath, type BodyOf, type DataOf, headers, type ParamsOf, type QueryOf } from '#contract/rest/endpoint.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
+import { inRequest } from '#service/db/tracing.ts';
 import type { Deps } from '#service/deps.ts';
 import { answerOnce } from './idempotency.ts';
 import { refused } from './problem.ts';
@@ -50,7 +51,7 @@ export function route<E extends AnyEndpoint>(service: Service, endpoint: E, hand
     method: endpoint.method,
     url: basePath + endpoint.path,
     config: { endpoint },
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+    handler: (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, async () => {
       const caller = await callerFor(endpoint, request, deps);
       const call = {
         params: parse(endpoint.params, request.params),
@@ -70,6 +71,6 @@ export function route<E extends AnyEndpoint>(service: Service, endpoint: E, hand
             handle({ ...call, deps: inTransaction }))
         : await handle(call);
       return reply.send({ code: 0, message: 'ok', data });
-    },
+    }),
   });
 }

@@ -17,6 +17,7 @@ export interface RunningProcess {
   readonly url: string;
   /** `kill -9`. */
   kill(): Promise<void>;
+  /** As an operator does; an end of any other kind than the one asked for is an error. */
   stop(): Promise<void>;
 }
 
@@ -24,17 +25,22 @@ async function started(script: string, ...args: string[]): Promise<RunningProces
   const env = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'), ...process.env };
   const child: ChildProcess = spawn(process.execPath, [path.resolve('tools/bench', script), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    child.kill(signal);
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
     await exited;
+  };
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const [code, signal] = (await exited) as [number | null, string | null];
+    if (code !== 0) throw new Error(`${script} ended with ${signal ?? code}`);
   };
   const address = once(createInterface({ input: child.stdout! }), 'line') as Promise<[string]>;
   const [url] = await Promise.race([address, exited.then(([code]) => Promise.reject(new Error(`${script} ended with ${String(code)}`)))]);
-  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { url, kill, stop };
 }
 
-/** The service in a process of its own, at the real clock. */
-export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>): Promise<RunningProcess> => started('serviceProcess.ts', url);
+/** The service in a process of its own, at the real clock; port 0 is any free one. */
+export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> => started('serviceProcess.ts', url, port);
 
 /** A gateway in a process of its own, before these services. */
 export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>

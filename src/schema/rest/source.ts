@@ -33,6 +33,16 @@ const neverSent = (error: unknown): boolean => {
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'UND_ERR_CONNECT_TIMEOUT';
 };
 
+/** The connection ended before an answer: whether anything was done is unknown. */
+const brokeOff = (error: unknown): boolean => {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+};
+
+/** What has the same effect when it is sent twice: a read, or a command with its key. */
+const isRepeatable = ({ method, headers: given }: Dispatcher.RequestOptions): boolean =>
+  method === 'GET' || headers.idempotencyKey in ((given ?? {}) as Record<string, string>);
+
 const isTimeout = (error: unknown): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError || (error as Error | null)?.name === 'TimeoutError';
 
@@ -92,18 +102,23 @@ export class RestSource {
   }
 
   async #reach(request: Dispatcher.RequestOptions, requestId: string): Promise<{ status: number; text: string }> {
+    const first = this.#turn++;
+    const most = this.#pools.length + (isRepeatable(request) ? 1 : 0);
     let failure: unknown;
-    for (let tries = 0; tries < this.#pools.length; tries++) {
-      const pool = this.#pools[this.#turn++ % this.#pools.length];
+    for (let tries = 0; tries < most; tries++) {
+      const pool = this.#pools[(first + tries) % this.#pools.length];
       if (!pool) break;
       try {
         const { statusCode, headers: answered, body } = await pool.request(request);
         const time = Number(answered[headers.serverTime]);
         if (time > 0) this.#ahead = time - Date.now();
-        return { status: statusCode, text: await body.text() };
+        const text = await body.text();
+        // A process that is about to stop does nothing any more, and says so.
+        if (statusCode === 503 && tries < this.#pools.length - 1) continue;
+        return { status: statusCode, text };
       } catch (error) {
         failure = error;
-        if (!neverSent(error)) break;
+        if (!neverSent(error) && !(brokeOff(error) && isRepeatable(request))) break;
       }
     }
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });

@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** A statement that took long, and on whose behalf it ran. */
+export interface SlowStatement {
+  /** None outside a request. */
+  readonly requestId: string | undefined;
+  readonly ms: number;
+  readonly statement: string;
+}
+
+type Run = (...args: unknown[]) => unknown;
+
+const SLOW_MS = 250;
+const SHOWN = 200;
+const requests = new AsyncLocalStorage<string>();
+
+/** Whatever `run` asks of the database is asked in the name of a request. The id must be free of what ends a comment. */
+export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
+
+/** A pool whose waiting calls stay in the name of their own request, whoever's end hands them the connection. */
+export class TracedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void): void;
+  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void) {
+    return callback ? super.connect(AsyncLocalStorage.bind(callback)) : super.connect();
+  }
+}
+
+/**
+ * From now on every statement of this connection begins with the id of its request as a comment, for `pg_stat_activity` and the server's
+ * log. A named statement keeps its text, by which it stays prepared; inside a transaction the `begin` before it carries the id.
+ */
+export function trace(client: pg.PoolClient, onSlow: (slow: SlowStatement) => void): void {
+  const run = client.query.bind(client) as Run;
+  const query: Run = (asked, ...rest) => {
+    const config = typeof asked === 'string' ? { text: asked } : (asked as pg.QueryConfig);
+    if (typeof config.text !== 'string' || 'submit' in config) return run(asked, ...rest);
+    const requestId = requests.getStore();
+    const { text } = config;
+    const isMarked = requestId !== undefined && config.name === undefined;
+    const began = performance.now();
+    const measure = (): void => {
+      const ms = performance.now() - began;
+      if (ms >= SLOW_MS) onSlow({ requestId, ms: Math.round(ms), statement: text.trim().slice(0, SHOWN) });
+    };
+    const sent = isMarked ? { ...config, text: `/* ${requestId} */ ${text}` } : asked;
+    const last = rest.at(-1);
+    if (typeof last === 'function') {
+      return run(sent, ...rest.slice(0, -1), (...answer: unknown[]) => {
+        measure();
+        (last as Run)(...answer);
+      });
+    }
+    const answer = run(sent, ...rest) as Promise<pg.QueryResult>;
+    answer.then(measure, measure);
+    return answer;
+  };
+  Object.assign(client, { query });
+}
