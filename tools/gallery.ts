@@ -32,7 +32,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 limit 1', ['vipuser', status]);
   try {
     const tokens: Record<string, string> = {};
-    for (const username of ['renter', 'vipuser']) {
+    for (const username of ['newcomer', 'renter', 'vipuser']) {
       const token = randomBytes(32).toString('base64url');
       await pool.query(
         'insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval \'1 day\', now() from user_account where username = $2',

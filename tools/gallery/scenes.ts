@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export type State = 'content' | 'loading' | 'empty' | 'error';
-export type Visitor = 'guest' | 'renter' | 'vipuser';
+export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser';
 
 /** One screen of the journey. */
 export interface Scene {
@@ -50,6 +50,33 @@ const rent = async (page: Page): Promise<void> => {
   await page.getByText('订单保留').waitFor();
 };
 
+const search = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: '搜索' }).fill('皮');
+  await page.getByRole('listbox').waitFor();
+};
+
+const filter = async (page: Page): Promise<void> => {
+  if (page.viewportSize()?.width === 375) await page.getByRole('button', { name: '筛选' }).click();
+};
+
+const identify = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '立即租用' }).last().click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const agree = async (page: Page): Promise<void> => {
+  await choose(page, '密码登录');
+  await page.getByLabel('手机号或用户名').fill('renter');
+  await page.getByLabel('密码', { exact: true }).fill('Renter_2026');
+  await page.getByRole('dialog').getByRole('button', { name: '登录', exact: true }).click();
+  await page.getByRole('dialog').nth(1).waitFor();
+};
+
+const cancel = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '取消订单' }).last().click();
+  await page.getByRole('dialog').getByText('退回').first().waitFor();
+};
+
 /** The journey, in its order. */
 export const scenes: readonly Scene[] = [
   { name: 'home', title: '首页', as: 'guest', states: all, path: () => '/' },
@@ -75,6 +102,19 @@ export const scenes: readonly Scene[] = [
   { name: 'red-packets', title: '红包', as: 'renter', states: all, path: () => '/account/redPacket' },
   { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
   { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
+  { name: 'search-panel', title: '搜索建议', as: 'guest', states: still, path: () => '/', act: search },
+  { name: 'filters', title: '筛选', as: 'guest', states: still, path: () => '/zuhao/1.html', act: filter },
+  { name: 'agreement', title: '同意协议', as: 'guest', states: still, path: () => '/account/personal', act: agree },
+  { name: 'real-name', title: '实名认证', as: 'newcomer', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, act: identify },
+  { name: 'cancel', title: '取消订单', as: 'vipuser', states: still, path: ({ waitingOrder }) => `/account/order?order_no=${waitingOrder}`, act: cancel },
+  { name: 'notifications', title: '消息通知', as: 'vipuser', states: all, path: () => '/account/account_notify' },
+  { name: 'withdraw', title: '即将开放（个人中心）', as: 'vipuser', states: still, path: () => '/account/Withdraw' },
+  { name: 'tasks', title: '即将开放', as: 'guest', states: still, path: () => '/task' },
+  { name: 'help', title: '帮助中心', as: 'guest', states: still, path: () => '/help?right=deposit' },
+  { name: 'contact', title: '联系我们', as: 'guest', states: still, path: () => '/ContactUs' },
+  { name: 'download', title: '上号器', as: 'guest', states: still, path: () => '/download' },
+  { name: 'notices', title: '公告', as: 'guest', states: still, path: () => '/Notice' },
+  { name: 'server-error', title: '服务器出错', as: 'guest', states: still, path: () => '/502' },
   { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
   { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
 ];

@@ -1,12 +1,19 @@
 import './Plain.css';
 import { links } from '#app/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 
+/** Stand-ins, as every number on this site. */
+const channels: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+  { icon: 'phone', title: '客服电话（示例）', text: '每天 9:00–02:00', label: '400-000-0000', href: 'tel:4000000000' },
+  { icon: 'msg', title: '客服邮箱（示例）', text: '一个工作日内回复，订单问题请带上订单号', label: 'kefu@example.com', href: 'mailto:kefu@example.com' },
+];
+
 const ways: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
-  { icon: 'head', title: '在线客服', text: '每天 9:00–02:00，订单问题请带上订单号', label: '联系客服', href: links.customerService() },
-  { icon: 'msg', title: '投诉与建议', text: '从订单发起投诉，号主 12 小时内必须答复', label: '去投诉', href: links.complaints() },
+  { icon: 'head', title: '在线客服', text: '聊天窗口即将开放，先看常见问题怎么办', label: '联系客服', href: links.customerService() },
+  { icon: 'warn', title: '投诉与建议', text: '号主 12 小时内必须答复，平台再用 24 小时裁决', label: '投诉规则', href: links.complaints() },
   { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },
   { icon: 'shield', title: '未成年人保护', text: '发现未成年人租号，请告诉我们，核实后立即终止', label: '查看规则', href: links.help({ right: 'minors' }) },
   { icon: 'lock', title: '账号安全', text: '客服不会索要密码和验证码，遇到请直接举报', label: '安全提示', href: links.help({ right: 'wrong-password' }) },
@@ -17,6 +24,14 @@ export function ContactScreen() {
   return (
     <div className="wrap plain">
       <h1 className="vh">联系我们</h1>
+      <section className="card channels" aria-label="客服电话和邮箱">
+        {channels.map(({ icon, title, text, label, href }) => (
+          <p key={title}>
+            <span className="ic"><Icon name={icon} /></span>
+            <span><small>{title}</small><Anchor className="num" href={href}>{label}</Anchor><small>{text}</small></span>
+          </p>
+        ))}
+      </section>
       <div className="tiles">
         {ways.map(({ icon, title, text, label, href }) => (
           <section key={title} className="card">

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react';
 import { Picks } from '#screens/parts/Picks.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Tag } from '#ui/Tag.tsx';
 import { accountGuides } from './accountGuides.ts';
 import { type Guide, siteGuides } from './guides.ts';
 
@@ -15,7 +16,7 @@ function GuideCard({ guide }: { guide: Guide }) {
       <div className="guide-head">
         <span className="art"><Icon name={guide.icon} /></span>
         <div>
-          <h1>{guide.title}</h1>
+          <div className="row"><h1>{guide.title}</h1>{guide.soon && <Tag tone="solid">即将开放</Tag>}</div>
           <p>{guide.lead}</p>
           <div className="guide-acts">
             {guide.actions.map(({ label, href }, at) => (

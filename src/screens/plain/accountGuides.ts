@@ -4,11 +4,13 @@ import type { Guide } from './guides.ts';
 const hall = { label: '去租号大厅', href: links.hall({}) };
 const orders = { label: '看我的订单', href: links.orders() };
 const wallet = { label: '看我的钱包', href: links.wallet() };
+const service = { label: '电话和邮箱', href: links.contact() };
 
 /** Areas of the account centre whose own screen has nothing to list yet. */
 export const accountGuides = {
   settings: {
     icon: 'lock',
+    soon: true,
     title: '账号设置',
     lead: '手机号和密码是你的登录凭据，别告诉任何人，包括自称客服的人。',
     points: [
@@ -20,6 +22,7 @@ export const accountGuides = {
   },
   reviews: {
     icon: 'star',
+    soon: true,
     title: '我的评价',
     lead: '租完的订单可以评价账号和号主，帮下一位租客判断。',
     points: [
@@ -31,17 +34,19 @@ export const accountGuides = {
   },
   complaints: {
     icon: 'msg',
+    soon: true,
     title: '我的投诉',
-    lead: '账号有问题就从订单里投诉：号主 12 小时内答复，平台再用 24 小时裁决。',
+    lead: '账号有问题，号主 12 小时内答复，平台再用 24 小时裁决。在线投诉开放之前，请打电话或写邮件，我们照这里的规则受理。',
     points: [
       { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内报告，全额退款' },
       { icon: 'clock', title: '号主不回', text: '超时不答复，按租客的说法处理' },
       { icon: 'wallet', title: '押金先冻着', text: '裁决之前谁也拿不走' },
     ],
-    actions: [orders, { label: '联系客服', href: links.customerService() }],
+    actions: [service, orders],
   },
   footprints: {
     icon: 'clock',
+    soon: true,
     title: '我的足迹',
     lead: '看过的账号想再找到，最快的是收藏：点卡片右上角的心。',
     points: [
@@ -53,6 +58,7 @@ export const accountGuides = {
   },
   withdraw: {
     icon: 'wallet',
+    soon: true,
     title: '提现',
     lead: '可用余额满 10 元可提现，手续费 1%，到账前可以撤回。冻结的押金到时间自动回到余额。',
     points: [
@@ -60,10 +66,11 @@ export const accountGuides = {
       { icon: 'shield', title: '先实名', text: '收款人要和实名一致' },
       { icon: 'back', title: '到账前可撤', text: '撤回后原数回到余额' },
     ],
-    actions: [wallet, { label: '联系客服', href: links.customerService() }],
+    actions: [wallet, service],
   },
   credit: {
     icon: 'shield',
+    soon: true,
     title: '信用分',
     lead: '满分 100，从 60 起步。低于 40 分暂时不能预约。',
     points: [
@@ -75,6 +82,7 @@ export const accountGuides = {
   },
   goldCoins: {
     icon: 'coin',
+    soon: true,
     title: '金币',
     lead: '金币数写在个人中心。金币只在本站使用，不能提现。',
     points: [
@@ -86,10 +94,11 @@ export const accountGuides = {
   },
   promotion: {
     icon: 'gift',
+    soon: true,
     title: '推广赚钱',
-    lead: '把好账号分享给朋友：在详情页点分享，朋友打开的就是同一个账号。',
+    lead: '邀请新人有奖励。现在可以把详情页的地址发给朋友，打开的就是同一个账号。',
     points: [
-      { icon: 'share', title: '分享账号', text: '详情页右上角' },
+      { icon: 'share', title: '分享账号', text: '复制详情页的地址' },
       { icon: 'user', title: '新人首单', text: '付款并开始租用才算' },
       { icon: 'ticket', title: '奖励进红包', text: '下次租号直接抵' },
     ],
@@ -97,6 +106,7 @@ export const accountGuides = {
   },
   similar: {
     icon: 'search',
+    soon: true,
     title: '找相似',
     lead: '看中的账号被租走了？详情页下方就有同游戏、价格相近的账号。',
     points: [
@@ -108,6 +118,7 @@ export const accountGuides = {
   },
   closeAccount: {
     icon: 'user',
+    soon: true,
     title: '注销账号',
     lead: '注销前要先结清：没有进行中的订单、没有冻结的钱、没有未结的投诉。',
     points: [
@@ -115,6 +126,6 @@ export const accountGuides = {
       { icon: 'wallet', title: '余额', text: '提现或用完，押金已退回' },
       { icon: 'msg', title: '投诉', text: '都已有结果' },
     ],
-    actions: [{ label: '联系客服注销', href: links.customerService() }, wallet],
+    actions: [service, wallet],
   },
 } as const satisfies Record<string, Guide>;

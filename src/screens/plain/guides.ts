@@ -8,6 +8,8 @@ export interface Guide {
   lead: string;
   /** What holds here, said briefly. */
   points: readonly { icon: IconName; title: string; text: string }[];
+  /** It opens later; what it says are the rules that will hold. */
+  soon?: true;
   /** What can be done at once; the first is the main one. */
   actions: readonly { label: string; href: string }[];
 }
@@ -15,12 +17,13 @@ export interface Guide {
 const hall = { label: '去租号大厅', href: links.hall({}) };
 const orders = { label: '看我的订单', href: links.orders() };
 const wallet = { label: '看我的钱包', href: links.wallet() };
-const service = { label: '联系客服', href: links.contact() };
+const service = { label: '电话和邮箱', href: links.contact() };
 const helpOn = (label: string, right: string) => ({ label, href: links.help({ right }) });
 
 const guides = {
   free: {
     icon: 'gift',
+    soon: true,
     title: '免费玩',
     lead: '实名后每天可以免费玩一次，每次最多一小时，不收押金。',
     points: [
@@ -32,6 +35,7 @@ const guides = {
   },
   shops: {
     icon: 'shop',
+    soon: true,
     title: '店铺',
     lead: '个人店铺和认证商户都在大厅里出租账号，好评率和成交数写在每个账号的详情页。',
     points: [
@@ -43,6 +47,7 @@ const guides = {
   },
   svip: {
     icon: 'star',
+    soon: true,
     title: '超级会员',
     lead: '会员租标有“会员折扣”的账号，每单租金减 12%，最高减 2 元，和红包可以一起用。',
     points: [
@@ -54,6 +59,7 @@ const guides = {
   },
   vip: {
     icon: 'star',
+    soon: true,
     title: '开通会员',
     lead: '会员每单租金减 12%，最高减 2 元。是否已是会员，在钱包里看得到。',
     points: [
@@ -76,6 +82,7 @@ const guides = {
   },
   tasks: {
     icon: 'task',
+    soon: true,
     title: '任务大厅',
     lead: '想找人带星、陪玩、打完赛季？报酬先由平台托管，验收后才付给接单人。',
     points: [
@@ -87,6 +94,7 @@ const guides = {
   },
   publishTask: {
     icon: 'task',
+    soon: true,
     title: '发布任务',
     lead: '发布任务要先在钱包里备好报酬，报酬由平台托管，验收后付给接单人。',
     points: [
@@ -98,6 +106,7 @@ const guides = {
   },
   ranking: {
     icon: 'top',
+    soon: true,
     title: '新人排行榜',
     lead: '邀请的新人完成首单即计入榜单。邀请链接在推广页里。',
     points: [
@@ -109,6 +118,7 @@ const guides = {
   },
   freeOrder: {
     icon: 'gift',
+    soon: true,
     title: '抢免单',
     lead: '活动日下单的租客有机会免单，中奖后租金退回可用余额。',
     points: [
@@ -120,14 +130,15 @@ const guides = {
   },
   customerService: {
     icon: 'head',
+    soon: true,
     title: '联系客服',
-    lead: '在线客服 9:00–02:00。带上订单号，处理最快。',
+    lead: '在线聊天还在准备，现在请打电话或写邮件，每天 9:00–02:00 有人接。带上订单号，处理最快。',
     points: [
-      { icon: 'list', title: '订单的问题', text: '打开订单，能直接投诉、续租、取消' },
+      { icon: 'list', title: '订单的问题', text: '续租和取消，打开订单就能办' },
       { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内报告，全额退款' },
       { icon: 'wallet', title: '押金没到', text: '归还满 24 小时自动退，钱包里看得到时间' },
     ],
-    actions: [orders, { label: '看帮助中心', href: links.help() }],
+    actions: [service, orders, { label: '看帮助中心', href: links.help() }],
   },
   register: {
     icon: 'user',
@@ -142,6 +153,7 @@ const guides = {
   },
   invest: {
     icon: 'shop',
+    soon: true,
     title: '招商入驻',
     lead: '把闲置账号租出去：平台托管租金和押金，租用结束 24 小时后结算给你。',
     points: [
