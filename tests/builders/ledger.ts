@@ -38,7 +38,7 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
 /** What an order has moved so far: of the renter, the owner and the platform’s accounts, in fen. */
 export async function orderFlows({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; amount: number }>`
-    select case when wallet_account.user_id = renter_id then 'renter ' || kind when user_id = owner_id then 'owner ' || kind else kind::text end as account,
+    select case when wallet_account.user_id = renter_id then 'renter ' || wallet_account.kind when wallet_account.user_id = owner_id then 'owner ' || wallet_account.kind else wallet_account.kind::text end as account,
       sum(amount)::bigint as amount
     from rental_order
     join ledger_transaction on order_id = rental_order.id

@@ -106,7 +106,7 @@ export async function benchGateway(): Promise<BenchRow[]> {
   try {
     const server = await startEmbedded({ dataDir: folder });
     stops.push(() => server.stop());
-    const database = openDatabase({ url: server.url });
+    const database = openDatabase({ url: server.url, statementTimeout: 0 });
     stops.push(() => database.close());
     await migrate(database.pool);
     await fill(database);

@@ -24,6 +24,7 @@ const LISTINGS = 30_000;
 const CONNECTIONS = 10;
 const WARM_MS = 3_000;
 const MEASURED_MS = 8_000;
+const YARDSTICK_MS = 1_000;
 const TARGET = 800;
 
 /** Orders made and paid a second over the REST API with ten connections, on a durable database of their own. */
@@ -31,7 +32,7 @@ export async function benchOrders(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-orders-'));
   fs.chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder });
-  const database = openDatabase({ url: server.url });
+  const database = openDatabase({ url: server.url, statementTimeout: 0 });
   let service: ChildProcess | undefined;
   try {
     await migrate(database.pool);
@@ -40,10 +41,19 @@ export async function benchOrders(): Promise<BenchRow[]> {
     const url = await firstLine(service);
     const load = new Load(url, tokens);
     await load.run(WARM_MS);
+    const before = await yardstick(database);
+    const [spentBefore, databaseBefore] = [cpuSeconds(service.pid), databaseCpu(server.pid)];
     const measured = await load.run(MEASURED_MS);
+    const perOrder = (seconds: number): string => ((seconds * 1_000) / Math.max(1, measured.count)).toFixed(2);
+    const spent = `${perOrder(cpuSeconds(service.pid) - spentBefore)} + ${perOrder(databaseCpu(server.pid) - databaseBefore)} ms`;
+    const after = await yardstick(database);
     await load.close();
     const checks = await check(database);
+    const beside = (name: keyof Yardstick): string => `${Math.round((before[name] + after[name]) / 2)} / s`;
     return [
+      row('yardstick of this run: select 1, ten connections', beside('reads'), '', true),
+      row('yardstick of this run: one durable row in a transaction, ten connections', beside('writes'), '', true),
+      row('CPU of an order: service + database', spent, '', true),
       row('create + pay an order, ten connections', `${measured.rate} / s (p50 ${measured.p50} ms, p99 ${measured.p99} ms)`, `≥ ${TARGET} / s`, measured.rate >= TARGET),
       row('refusals and errors under that load', String(measured.failures), '0', measured.failures === 0),
       row('sum of the ledger, wallets beside it', `${checks.sum} fen, ${checks.drift} drifting`, '0, 0', checks.sum === 0 && checks.drift === 0),
@@ -55,6 +65,47 @@ export async function benchOrders(): Promise<BenchRow[]> {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
+
+interface Yardstick {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** What the machine gives at this moment, by which the other figures are to be read. */
+async function yardstick({ pool }: OpenDatabase): Promise<Yardstick> {
+  await pool.query('create table if not exists yardstick (at timestamptz)');
+  const rate = async (statement: string): Promise<number> => {
+    const end = performance.now() + YARDSTICK_MS;
+    let count = 0;
+    await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
+      for (; performance.now() < end; count += 1) await pool.query(statement);
+    }));
+    return (count / YARDSTICK_MS) * 1_000;
+  };
+  return { reads: await rate('select 1'), writes: await rate('insert into yardstick values (now())') };
+}
+
+const CLOCK_TICKS = 100;
+const statOf = (pid: number | string): string[] => {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+};
+
+/** What a process has spent so far; 0 where there is no `/proc`. */
+const cpuSeconds = (pid: number | string | undefined): number => {
+  const [, , , , , , , , , , , user = '0', system = '0'] = statOf(pid ?? '');
+  return (Number(user) + Number(system)) / CLOCK_TICKS;
+};
+
+/** Of a server and of all that work for it. */
+const databaseCpu = (postmaster: number): number =>
+  (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])
+    .filter((name) => /^\d+$/.test(name) && (Number(name) === postmaster || statOf(name)[1] === String(postmaster)))
+    .reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
 const row = (what: string, value: string, target: string, ok: boolean): BenchRow => ({ what, value, target, ok });
 
@@ -103,7 +154,7 @@ export class Load {
     this.#tokens = tokens;
   }
 
-  async run(length: number): Promise<{ rate: number; p50: string; p99: string; failures: number }> {
+  async run(length: number): Promise<{ count: number; rate: number; p50: string; p99: string; failures: number }> {
     const end = performance.now() + length;
     const times: number[] = [];
     let failures = 0;
@@ -116,7 +167,7 @@ export class Load {
     }));
     times.sort((a, b) => a - b);
     const at = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-    return { rate: Math.round((times.length / length) * 1000), p50: at(0.5), p99: at(0.99), failures };
+    return { count: times.length, rate: Math.round((times.length / length) * 1000), p50: at(0.5), p99: at(0.99), failures };
   }
 
   close(): Promise<void> {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, pay, readOrder } from '#tests/builders/market.ts';
+import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+/** Sets the clock, in ms after noon, and does what is due then. */
+async function at(after: number): Promise<void> {
+  service.clock.move(NOON + after - service.clock.now());
+  await runDueJobs(service.deps);
+}
+
+test('a rental ends at its end; 24 hours later, and not a moment before, deposit and rent arrive', async () => {
+  await at(0);
+  const [renter, listing] = [await aRenter(service), await aListing(service)];
+  const { order_no } = await aPaidOrder(service, renter, listing);
+  const statusNow = async () => {
+    const { order_status, deposit_return_at, deposit_returned_at } = await readOrder(service, renter, order_no);
+    return { order_status, deposit_return_at, deposit_returned_at, flows: await orderFlows(service, order_no) };
+  };
+  const paid = { 'renter available': -2_500, 'renter frozen': 2_000, escrow: 500 };
+  await at(HOUR - 1);
+  expect(await statusNow()).toMatchObject({ order_status: 4, flows: paid });
+  await at(HOUR);
+  const due = NOON + HOUR + DAY;
+  expect(await statusNow()).toEqual({ order_status: 6, deposit_return_at: due, deposit_returned_at: null, flows: paid });
+  await at(HOUR + DAY - 1);
+  expect(await statusNow()).toEqual({ order_status: 6, deposit_return_at: due, deposit_returned_at: null, flows: paid });
+  await at(HOUR + DAY);
+  const settled = { order_status: 6, deposit_return_at: null, deposit_returned_at: due, flows: { 'renter available': -500, 'owner available': 475, revenue: 25 } };
+  expect(await statusNow()).toEqual(settled);
+  await at(HOUR + 3 * DAY);
+  expect(await statusNow()).toEqual(settled);
+  expect(await ledgerState(service)).toEqual(soundLedger);
+});
+
+test('an unpaid order closes at 15 minutes, and not a moment before; its time is free again', async () => {
+  await at(10 * DAY);
+  const [renter, next, listing] = [await aRenter(service), await aRenter(service), await aListing(service)];
+  const { order_no } = await anOrder(service, renter, listing);
+  await at(10 * DAY + 15 * MINUTE - 1);
+  expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 1 });
+  await at(10 * DAY + 15 * MINUTE);
+  expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 5 });
+  expect(await pay(service, renter, order_no)).toMatchObject({ code: 40911, message: '订单已关闭' });
+  expect(await anOrder(service, next, listing)).toMatchObject({ order_status: 1 });
+});
