@@ -8,6 +8,8 @@ export interface Finished {
 }
 
 export interface ProgramOptions {
+  /** Where it runs; here unless told. */
+  readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Receives output as it comes. */
   readonly onOutput?: ((text: string) => void) | undefined;
@@ -17,9 +19,9 @@ export interface ProgramOptions {
 export const bin = (name: string): string => path.resolve('node_modules/.bin', name);
 
 /** Runs a Node program to its end and keeps what it printed. A program that could not be started ends with code 127. */
-export function runNode(args: readonly string[], { env = {}, onOutput = () => {} }: ProgramOptions = {}): Promise<Finished> {
+export function runNode(args: readonly string[], { cwd, env = {}, onOutput = () => {} }: ProgramOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, { ...(cwd === undefined ? {} : { cwd }), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();

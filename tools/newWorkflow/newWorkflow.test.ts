@@ -1,0 +1,115 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FOLDER, staleFiles, writeFiles } from '#tools/charts/files.ts';
+import { loadCharts } from '#tools/charts/load.ts';
+import { bin, runNode } from '#tools/program.ts';
+import { newWorkflow } from './cli.ts';
+
+const PARTS = ['contract', 'src', 'packages', 'tests', 'tools', FOLDER, 'package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', '.oxlintrc.json'];
+const WRITTEN = ['src/machines/giftCode.machine.ts', 'src/actors/giftCode.actors.ts', 'src/screens/GiftCode/GiftCodeScreen.tsx', 'tests/models/giftCode.model.ts'];
+const CHANGED = ['src/app/wire.ts', 'src/app/context.ts', 'tests/screens/stage.tsx'];
+const DRAWN = ['README.md', 'giftCode.layout.json', 'giftCode.md', 'giftCode.svg'].map((name) => `${FOLDER}/${name}`);
+
+const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'workflow-')));
+const at = (file: string): string => path.join(folder, file);
+
+/** All files of the copy with their texts. */
+const contents = (): Map<string, string> =>
+  new Map(
+    PARTS.flatMap((part) => (fs.statSync(at(part)).isDirectory() ? fs.globSync(`${part}/**/*`, { cwd: folder }) : [part]))
+      .filter((file) => fs.statSync(at(file)).isFile())
+      .map((file) => [file.replaceAll(path.sep, '/'), fs.readFileSync(at(file), 'utf8')]),
+  );
+
+const changesSince = (before: ReadonlyMap<string, string>): string[] => [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file).toSorted();
+
+async function create(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await newWorkflow(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, folder);
+  return { code, out: out.join(''), err: err.join('\n') };
+}
+
+/** Runs a program of the project in the copy. */
+const run = (program: string, ...args: readonly string[]) => runNode([bin(program), ...args], { cwd: folder, env: { NO_COLOR: '1' } });
+
+beforeAll(async () => {
+  for (const part of PARTS) fs.cpSync(part, at(part), { recursive: true });
+  fs.symlinkSync(path.resolve('node_modules'), at('node_modules'), 'junction');
+  await writeFiles(at(FOLDER), { charts: await loadCharts(folder) });
+}, 240_000);
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe('refuses, and writes nothing', () => {
+  test.each<[args: string[], err: string]>([
+    [[], '缺少参数：名称'],
+    [['GiftCode'], '“GiftCode” 不能作名字'],
+    [['gift-code'], '“gift-code” 不能作名字'],
+    [['gift2'], '“gift2” 不能作名字'],
+    [['../gift'], '“../gift” 不能作名字'],
+    [['礼品'], '“礼品” 不能作名字'],
+    [['go'], '“go” 应有 3 到 32 个字母'],
+    [['giftCodeMachine'], '“giftCodeMachine” 去掉结尾的类别'],
+    [['constructor'], '“constructor” 是 JavaScript 自己的名字'],
+    [['checkout'], 'checkout 已经有了：src/machines/checkout.machine.ts'],
+    [['orderLifecycle'], 'orderLifecycle 已经有了：contract/orderLifecycle.machine.ts'],
+    [['qrlogin'], 'qrlogin 已经有了：src/machines/qrLogin.machine.ts'],
+    [['wallet'], 'wallet 已经有了：src/screens/Wallet'],
+    [['giftCode', '--titel', '礼品'], '没有 --titel 这个选项'],
+  ])('%j', async (args, message) => {
+    const before = contents();
+    const { code, out, err } = await create(...args);
+    expect({ code, out, says: err.slice(0, message.length) }).toEqual({ code: 2, out: '', says: message });
+    expect(changesSince(before)).toEqual([]);
+  });
+
+  test('when it does not know its way around in the wiring', async () => {
+    const wire = fs.readFileSync(at('src/app/wire.ts'), 'utf8');
+    fs.writeFileSync(at('src/app/wire.ts'), wire.replace('export function wireScreens', 'export function wireAll'));
+    const before = contents();
+    expect(await create('giftCode')).toEqual({ code: 1, out: '', err: 'src/app/wire.ts 和这个命令所知的不一样，不知道新的一行写在哪里' });
+    expect(changesSince(before)).toEqual([]);
+    fs.writeFileSync(at('src/app/wire.ts'), wire);
+  });
+});
+
+describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
+  let before: Map<string, string>;
+  beforeAll(async () => {
+    before = contents();
+    const { code, out, err } = await create('giftCode', '--title', '兑换“礼品码”，it’s easy');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const file of [...WRITTEN, ...CHANGED, ...DRAWN]) expect(out).toContain(`  ${file}\n`);
+  });
+
+  test('writes its parts and its pictures, and changes nothing but the lists of charts', () => {
+    expect(changesSince(before)).toEqual([...WRITTEN, ...CHANGED, ...DRAWN].toSorted());
+    const lines = (text: string): string[] => text.split('\n');
+    for (const file of CHANGED) {
+      const added = lines(contents().get(file)!).filter((line) => !lines(before.get(file)!).includes(line));
+      expect(added.every((line) => line.includes('giftCode'))).toBe(true);
+      expect(lines(contents().get(file)!).length - lines(before.get(file)!).length).toBe(added.length);
+    }
+  });
+
+  test('is drawn', async () => expect(await staleFiles(at(FOLDER), await loadCharts(folder))).toEqual([]));
+
+  test('compiles', async () => {
+    fs.writeFileSync(at('tsconfig.part.json'), JSON.stringify({ extends: './tsconfig.json', include: [], files: [...WRITTEN, ...CHANGED] }));
+    expect(await run('tsc', '--noEmit', '--incremental', 'false', '-p', 'tsconfig.part.json', '--pretty', 'false')).toEqual({ code: 0, output: '' });
+  });
+
+  test('keeps the rules', async () => {
+    expect(await run('oxlint', '-f', 'unix', ...WRITTEN, ...CHANGED)).toEqual({ code: 0, output: '' });
+  });
+
+  test('passes the chart audit, and its model takes every transition', async () => {
+    const { code, output } = await run('vitest', 'run', '--project', 'unit', 'tests/charts/audit.test.ts', 'tests/models/models.test.ts', '-t', 'giftCode|every chart has a model');
+    expect({ code, tests: /Tests +(.*?) \|/u.exec(output)?.[1] }).toEqual({ code: 0, tests: '5 passed' });
+  });
+
+  test('is refused the second time', async () => {
+    expect(await create('giftCode')).toMatchObject({ code: 2, err: 'giftCode 已经有了：src/machines/giftCode.machine.ts' });
+  });
+});

@@ -1,0 +1,64 @@
+import { Told } from '#tools/main.ts';
+import type { Names } from './templates.ts';
+
+interface Edit {
+  readonly file: string;
+  /** The import that the file needs, and the beginning of those it belongs to. */
+  readonly imports: readonly { readonly line: string; readonly among: string }[];
+  /** A block whose last line the entry follows. */
+  readonly block: RegExp;
+  readonly entry: string;
+}
+
+const edits = ({ name }: Names): readonly Edit[] => {
+  const machine = `import { ${name}Machine } from '#machines/${name}.machine.ts';`;
+  return [
+    {
+      file: 'src/app/wire.ts',
+      imports: [
+        { line: `import { ${name}Actors } from '#actors/${name}.actors.ts';`, among: `'#actors/` },
+        { line: machine, among: `'#machines/` },
+      ],
+      block: /^export function wireScreens\([\s\S]*?\n {2}return \{\n[\s\S]*?(?=^ {2}\};\n\})/mu,
+      entry: `    ${name}: ${name}Machine.provide({ actors: ${name}Actors(api) satisfies ActorsOf<typeof ${name}Machine> }),\n`,
+    },
+    {
+      file: 'src/app/context.ts',
+      imports: [{ line: machine.replace('import {', 'import type {'), among: `'#machines/` }],
+      block: /^export interface Wiring \{\n[\s\S]*?(?=^\})/mu,
+      entry: `  ${name}: typeof ${name}Machine;\n`,
+    },
+    {
+      file: 'tests/screens/stage.tsx',
+      imports: [{ line: machine, among: `'#machines/` }],
+      block: /^const unwired: Wiring = \{\n[\s\S]*?(?=^\};)/mu,
+      entry: `  ${name}: ${name}Machine,\n`,
+    },
+  ];
+};
+
+const fromOf = (line: string): string => /from '(.+)';$/u.exec(line)?.[1] ?? '';
+
+/** Puts an import where its module’s name belongs among its like. */
+function withImport(source: string, { line, among }: Edit['imports'][number], file: string): string {
+  const lines = source.split('\n');
+  const alike = lines.flatMap((text, i) => (text.startsWith('import ') && text.includes(among) ? [i] : []));
+  if (alike.length === 0) throw new Told(`${file} 里没有 ${among}…' 的 import，不知道新的写在哪里`);
+  const after = alike.findLast((i) => fromOf(lines[i]!) < fromOf(line));
+  lines.splice(after === undefined ? alike[0]! : after + 1, 0, line);
+  return lines.join('\n');
+}
+
+/** The files that name every chart, with a new one in them. `read` gives a file’s text. */
+export function wiredFiles(names: Names, read: (file: string) => string): ReadonlyMap<string, string> {
+  return new Map(
+    edits(names).map(({ file, imports, block, entry }) => {
+      const source = read(file);
+      const found = block.exec(source);
+      if (!found) throw new Told(`${file} 和这个命令所知的不一样，不知道新的一行写在哪里`);
+      const end = found.index + found[0].length;
+      const entered = source.slice(0, end) + entry + source.slice(end);
+      return [file, imports.reduce((text, one) => withImport(text, one, file), entered)];
+    }),
+  );
+}
