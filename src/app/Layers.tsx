@@ -1,6 +1,7 @@
 import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
+import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, withCharts } from './chartsLoader.tsx';
@@ -46,12 +47,14 @@ export function Layers() {
       go(pageOf[layer.name]);
       return;
     }
-    Promise.all([loadCharts(), loadLayers()]).then(
+    loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(
       ([{ shell }, loaded]) => {
         setShown(() => loaded);
         openLogin(shell, layer);
       },
-      () => toastBad('操作失败，请重试！'),
+      (error: unknown) => {
+        if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
+      },
     );
   }, [asked, go]);
   return Shown && <Shown />;

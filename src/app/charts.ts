@@ -14,7 +14,7 @@ const resumable = {
   SetFavourite: (variables: unknown) => client.request(SetFavouriteDocument, variables as SetFavouriteMutationVariables),
 };
 
-export const { shell, hold } = startSystem(client, resumable);
+export const { shell, hold, recover } = startSystem(client, resumable);
 export const wiring = wireScreens(client, shell);
 
 client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });

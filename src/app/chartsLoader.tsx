@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'react';
 import { client } from '#api/client.ts';
+import { MissingChunk } from '#lib/chunks.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
@@ -32,6 +33,16 @@ export const withCharts = <Props extends object>(load: Load<Props>): Load<Props>
   );
   return Wired;
 };
+
+/** A part of the page that is missing is seen to by its chart. Without charts nobody does, and the failure is thrown on. */
+export function recoverChunks(): void {
+  addEventListener(MissingChunk.type, (event) => {
+    if (!(event instanceof MissingChunk)) return;
+    event.take(loadCharts().then(({ recover }) => recover(event.load), () => {
+      throw event.reason;
+    }));
+  });
+}
 
 /** A heart that is pressed is saved by its chart, which comes with the first. */
 export function saveHearts(): void {

@@ -4,6 +4,7 @@ import type { adRotationMachine } from '#machines/adRotation.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -35,6 +36,7 @@ export interface Shell {
   noticePopup: ActorRefFrom<typeof noticePopupMachine>;
   adRotation: ActorRefFrom<typeof adRotationMachine>;
   favourite: ActorRefFrom<typeof favouriteMachine>;
+  chunkRecovery: ActorRefFrom<typeof chunkRecoveryMachine>;
 }
 
 const WiringContext = createContext<Wiring | null>(null);

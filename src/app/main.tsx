@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { type BrandId, brandOf } from '#state/brand.ts';
 import { App } from './App.tsx';
-import { restoreSession, saveHearts, withCharts } from './chartsLoader.tsx';
+import { recoverChunks, restoreSession, saveHearts, withCharts } from './chartsLoader.tsx';
 import { answerHeldClick } from './firstClick.ts';
 import { aroundNav, keepScroll, preloadHere } from './navigation.ts';
 
@@ -32,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { brand, base } = brandOf(document.documentElement);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColor);
   saveHearts();
+  recoverChunks();
   preloadHere();
   keepScroll();
   // Without its skin a page is still whole: it stands in the general colours.

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KeptHere, loadChunk, MissingChunk } from '#lib/chunks.ts';
+import { arrival } from '#state/arrival.ts';
 
 const go = vi.fn<(to: string, options?: { replace?: boolean; state?: unknown }) => void>();
 const screens = new Map<string, Promise<unknown> | undefined>();
@@ -65,6 +67,26 @@ it('loads the page afresh when its chunk is gone', async () => {
   aroundNav(go, '/free?from=ad', undefined);
   await turn();
   expect([moves(), assign.mock.calls.map(([to]) => String(to))]).toEqual([[], [`${location.origin}/free?from=ad`]]);
+});
+
+it('stays, with what was typed, while a missing chunk is seen to', async () => {
+  let come = (_: unknown) => {};
+  const see = (event: Event) => (event as MissingChunk).take(new Promise((resolve) => { come = resolve; }));
+  addEventListener(MissingChunk.type, see, { once: true });
+  screens.set('/free', loadChunk(() => Promise.reject(new Error('gone'))));
+  aroundNav(go, '/free', undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([moves(), navigationPending.read(), arrival.wanted]).toEqual([[], true, `${location.origin}/free`]);
+  come(null);
+  await turn();
+  expect([moves(), navigationPending.read(), arrival.wanted]).toEqual([[['/free', false]], false, null]);
+});
+
+it('stays for good when somebody wants to', async () => {
+  screens.set('/free', Promise.reject(new KeptHere()));
+  aroundNav(go, '/free', undefined);
+  await turn();
+  expect([moves(), assign.mock.calls, navigationPending.read(), arrival.wanted]).toEqual([[], [], false, null]);
 });
 
 it.each([

@@ -1,4 +1,6 @@
 import type { AroundNavHandler } from 'wouter';
+import { isRecovering, KeptHere } from '#lib/chunks.ts';
+import { arrival } from '#state/arrival.ts';
 import { brandOf } from '#state/brand.ts';
 import { preloadFor } from './routes.tsx';
 
@@ -52,6 +54,11 @@ function setPending(now: boolean): void {
   if (pending === now) return;
   pending = now;
   for (const watcher of watchers) watcher();
+}
+
+function arrive(): void {
+  arrival.wanted = null;
+  setPending(false);
 }
 
 /** Whether a page that was asked for is still on its way; for `useSyncExternalStore`. */
@@ -108,7 +115,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const mine = ++turn;
   const go = (): void => {
     if (mine !== turn) return;
-    setPending(false);
+    arrive();
     const replace = options?.replace ?? target.href === location.href;
     const key = replace ? entry : newKey();
     const samePage = target.pathname === location.pathname;
@@ -119,11 +126,15 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const ready = preloadAt(target.pathname);
   if (!ready) return go();
   setPending(true);
+  arrival.wanted = target.href;
+  // While a missing chunk is seen to, the page that is there stays, with what was typed into it.
   const waited = new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
-  });
-  // A chunk that cannot be had belongs to a release that is gone: the browser loads the page afresh.
-  void Promise.race([ready, waited]).then(go, () => {
-    if (mine === turn) location.assign(target);
+  }).then(() => (isRecovering() ? ready : undefined));
+  // A chunk that nobody sees to belongs to a release that is gone: the browser loads the page afresh.
+  void Promise.race([ready, waited]).then(go, (error: unknown) => {
+    if (mine !== turn) return;
+    if (error instanceof KeptHere) arrive();
+    else location.assign(target);
   });
 };

@@ -1,4 +1,5 @@
 import { type FunctionComponent, use } from 'react';
+import { loadChunk } from '#lib/chunks.ts';
 import { tracked } from '#lib/tracked.ts';
 
 /** What a route's address gave. */
@@ -39,7 +40,7 @@ export function routeView<Props extends object>(load: Load<Props>): RouteView<Pr
   };
   const fetchOnce = (): Promise<FunctionComponent<Props>> => {
     failure = undefined;
-    loading ??= tracked(load().then(keep, fail));
+    loading ??= tracked(loadChunk(load).then(keep, fail));
     return loading;
   };
   function View(props: Props) {

@@ -10,11 +10,13 @@ export interface System {
   shell: Shell;
   /** What the api does with a 401. */
   readonly hold: <T>(action: RefusedAction & { run: () => Promise<T> }) => Promise<T>;
+  /** What becomes of a part of the page that is missing. */
+  readonly recover: (load: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** Starts the shell's charts once for the life of the page, outside React. */
 export function startSystem(api: Api, resumable: Resumable): System {
-  const { machine, held } = wireShell(api, resumable);
+  const { machine, held, heldChunks } = wireShell(api, resumable);
   const root = createActor(machine, { id: 'shell', systemId: 'shell', ...watchable }).start();
   const shell: Shell = {
     session: root.system.get('session'),
@@ -24,6 +26,7 @@ export function startSystem(api: Api, resumable: Resumable): System {
     noticePopup: root.system.get('noticePopup'),
     adRotation: root.system.get('adRotation'),
     favourite: root.system.get('favourite'),
+    chunkRecovery: root.system.get('chunkRecovery'),
   };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
@@ -32,5 +35,9 @@ export function startSystem(api: Api, resumable: Resumable): System {
   shell.session.subscribe(show);
   watchToken(() => shell.session.send({ type: 'session.changed' }));
   addEventListener('pagehide', () => held.stash(Date.now()));
-  return { shell, hold: (action) => held.hold(action, (id) => shell.pendingAction.send({ type: 'action.refused', id })) };
+  return {
+    shell,
+    hold: (action) => held.hold(action, (id) => shell.pendingAction.send({ type: 'action.refused', id })),
+    recover: (load) => heldChunks.hold(load, (id) => shell.chunkRecovery.send({ type: 'chunk.missing', id, now: Date.now() })),
+  };
 }

@@ -2,6 +2,7 @@ import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
 import { captchaActors } from '#actors/captcha.actors.ts';
 import { checkoutActors } from '#actors/checkout.actors.ts';
+import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkRecovery.actors.ts';
 import { favouriteActors } from '#actors/favourite.actors.ts';
 import { loginModalActors } from '#actors/loginModal.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
@@ -22,6 +23,7 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { captchaMachine } from '#machines/captcha.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
+import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
@@ -38,6 +40,7 @@ import { type LoginToken, sessionMachine } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
+import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken } from '#state/storedToken.ts';
@@ -123,7 +126,24 @@ export function wireShell(api: Api, resumable: Resumable) {
       },
     },
   });
-  return { machine: shellMachine.provide({ actors: { session, pendingAction, loginModal, favourite, ...wirePopups(api) } }), held };
+  const heldChunks = new HeldChunks();
+  const chunkRecovery = chunkRecoveryMachine.provide({
+    actors: chunkRecoveryActors(heldChunks) satisfies ActorsOf<typeof chunkRecoveryMachine>,
+    actions: {
+      showOffer: (_, offer) => showChunkOffer(offer),
+      showRetrying: showChunkBusy,
+      hideOffer: () => showChunkOffer(null),
+      letGo: () => heldChunks.letGo(),
+      reloadPage: () => {
+        const to = reloadTarget();
+        if (to === location.href) location.reload();
+        else location.assign(to);
+      },
+      openHome: () => askFor({ name: 'home' }),
+    },
+  });
+  const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api) };
+  return { machine: shellMachine.provide({ actors }), held, heldChunks };
 }
 
 /** The charts that screens start themselves. */

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import { adRotationMachine } from './adRotation.machine.ts';
+import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
 import { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
 import { favouriteMachine } from './favourite.machine.ts';
 import { loginModalMachine } from './loginModal.machine.ts';
@@ -22,6 +23,7 @@ export const shellMachine = setup({
       notificationPolling: 'notificationPolling';
       adRotation: 'adRotation';
       favourite: 'favourite';
+      chunkRecovery: 'chunkRecovery';
     },
   },
   actors: {
@@ -34,6 +36,7 @@ export const shellMachine = setup({
     notificationPolling: notificationPollingMachine,
     adRotation: adRotationMachine,
     favourite: favouriteMachine,
+    chunkRecovery: chunkRecoveryMachine,
   },
   actions: { reportCrash: (_, _params: { error: unknown }) => {} },
 }).createMachine({
@@ -50,5 +53,6 @@ export const shellMachine = setup({
     { id: 'notificationPolling', src: 'notificationPolling', systemId: 'notificationPolling', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'adRotation', src: 'adRotation', systemId: 'adRotation', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'favourite', src: 'favourite', systemId: 'favourite', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'chunkRecovery', src: 'chunkRecovery', systemId: 'chunkRecovery', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   ],
 });

@@ -10,6 +10,7 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
@@ -71,6 +72,7 @@ const aShell = (): Shell => ({
   noticePopup: createActor(noticePopupMachine),
   adRotation: createActor(adRotationMachine),
   favourite: createActor(favouriteMachine).start(),
+  chunkRecovery: createActor(chunkRecoveryMachine).start(),
 });
 
 export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish) });

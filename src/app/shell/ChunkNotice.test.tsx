@@ -1,0 +1,53 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
+import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
+import { ChunkNotice } from './ChunkNotice.tsx';
+
+const { send } = vi.hoisted(() => ({ send: vi.fn() }));
+vi.mock('#app/chartsLoader.tsx', () => ({ loadCharts: async () => ({ shell: { chunkRecovery: { send } } }) }));
+
+afterEach(() => {
+  cleanup();
+  send.mockClear();
+  showChunkOffer(null);
+});
+
+const show = (offer: ChunkOffer) => act(async () => showChunkOffer(offer));
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+it('is not there while nothing is missing', () => {
+  render(<ChunkNotice />);
+  expect(screen.queryByRole('alert')).toBe(null);
+});
+
+it.each([
+  ['newer', '页面已更新', ['重新载入', '留在本页']],
+  ['same', '这一部分没有载入', ['再试一次', '重新载入', '留在本页']],
+  ['unreachable', '网络断开了', ['再试一次', '留在本页']],
+  ['stuck', '重新载入后还是打不开', ['再试一次', '去首页', '留在本页']],
+] as const)('%s: what is the matter, and what can be done', async (offer, title, ways) => {
+  render(<ChunkNotice />);
+  await show(offer);
+  expect([screen.getByRole('alert', { name: title }).tagName, buttons()]).toEqual(['SECTION', ways]);
+});
+
+it.each([['newer', '重新载入', 'page.reload'], ['same', '再试一次', 'chunk.retry'], ['stuck', '去首页', 'home.open'], ['newer', '留在本页', 'page.keep']] as const)(
+  '%s: %s',
+  async (offer, name, type) => {
+    render(<ChunkNotice />);
+    await show(offer);
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(send.mock.calls).toEqual([[{ type }]]);
+  },
+);
+
+it('rests while it is tried', async () => {
+  render(<ChunkNotice />);
+  await show('same');
+  await act(async () => showChunkBusy());
+  await userEvent.click(screen.getByRole('button', { name: '再试一次' }));
+  await userEvent.click(screen.getByRole('button', { name: '重新载入' }));
+  expect([send.mock.calls, screen.getByRole('button', { name: '再试一次' }).getAttribute('aria-busy')]).toEqual([[], 'true']);
+});

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { isRecovering, loadChunk, MissingChunk } from './chunks.ts';
+
+const gone = new TypeError('Failed to fetch dynamically imported module');
+let unlisten = () => {};
+function listen(by: (event: MissingChunk) => void): void {
+  const hear = (event: Event) => by(event as MissingChunk);
+  addEventListener(MissingChunk.type, hear);
+  unlisten = () => removeEventListener(MissingChunk.type, hear);
+}
+afterEach(() => unlisten());
+
+it('a part that comes is nobody’s business', async () => {
+  const heard = vi.fn();
+  listen(heard);
+  expect([await loadChunk(async () => 'page'), heard.mock.calls]).toEqual(['page', []]);
+});
+
+it('a missing one is told, and thrown on when nobody takes it', async () => {
+  const heard = vi.fn();
+  listen(heard);
+  await expect(loadChunk(() => Promise.reject(gone))).rejects.toBe(gone);
+  expect(heard.mock.calls.map(([event]: MissingChunk[]) => [event?.type, event?.reason])).toEqual([['chunk.missing', gone]]);
+});
+
+it('whoever takes it says what becomes of it, and can load it again', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(gone).mockResolvedValue('page');
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  listen((event) => event.take(promise.then(() => event.load())));
+  const loaded = loadChunk(load);
+  await vi.waitFor(() => expect(isRecovering()).toBe(true));
+  resolve(null);
+  expect([await loaded, isRecovering(), load.mock.calls.length]).toEqual(['page', false, 2]);
+});
+
+it('what becomes of it may be its failure', async () => {
+  listen((event) => event.take(Promise.reject(event.reason as Error)));
+  await expect(loadChunk(() => Promise.reject(gone))).rejects.toBe(gone);
+  expect(isRecovering()).toBe(false);
+});

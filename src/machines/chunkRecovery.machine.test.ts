@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { scenario } from '#tests/harness/scenario.ts';
+import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
+
+const told = ['showOffer', 'showRetrying', 'hideOffer', 'letGo', 'reloadPage', 'openHome'] as const;
+const missing = (id = 'c1', now = 100_000) => ({ type: 'chunk.missing' as const, id, now });
+const nothing = { recovered: [], missing: ['c1'] };
+
+async function watching(reloadedAt: number | null = null) {
+  const it = scenario(chunkRecoveryMachine);
+  await it.answer('restoreDrafts', { reloadedAt });
+  it.effects();
+  return it;
+}
+async function offered(release: 'newer' | 'same' | null = 'newer', reloadedAt: number | null = null) {
+  const it = await watching(reloadedAt);
+  it.send(missing());
+  await it.wait(500);
+  await it.answer('retryChunks', nothing);
+  await it.wait(1_500);
+  await it.answer('retryChunks', nothing);
+  if (release === null) await it.fail('readRelease', new Error('offline'));
+  else await it.answer('readRelease', { release });
+  return it;
+}
+
+describe('a chunk that is missing', () => {
+  test('is fetched again after half a second; when it comes, nobody is told', async () => {
+    const it = await watching();
+    it.send(missing());
+    await it.wait(400);
+    expect([it.at(), it.asked('retryChunks')]).toEqual(['pausing', []]);
+    await it.wait(100);
+    expect([it.at(), it.asked('retryChunks')]).toEqual(['retrying', [{ ids: ['c1'] }]]);
+    await it.answer('retryChunks', { recovered: ['c1'], missing: [] });
+    expect([it.at(), it.context().waiting, it.effects(...told)]).toEqual(['watching', [], [['hideOffer']]]);
+  });
+
+  test('is fetched a second time a second and a half later, and no third time', async () => {
+    const it = await offered();
+    expect([it.at(), it.asked('retryChunks'), it.effects(...told)]).toEqual(['offering', [{ ids: ['c1'] }, { ids: ['c1'] }], [['showOffer', 'newer']]]);
+    await it.wait(600_000);
+    expect([it.at(), it.asked('retryChunks').length]).toEqual(['offering', 2]);
+  });
+
+  test('is fetched together with others that are missed meanwhile', async () => {
+    const it = await watching();
+    it.send(missing('c1'));
+    await it.wait(500);
+    it.send(missing('c2'));
+    await it.answer('retryChunks', { recovered: ['c1'], missing: [] });
+    await it.wait(1_500);
+    expect(it.asked('retryChunks')).toEqual([{ ids: ['c1'] }, { ids: ['c2'] }]);
+    await it.answer('retryChunks', { recovered: ['c2'], missing: [] });
+    expect(it.at()).toBe('watching');
+  });
+
+  test('counts its tries from new', async () => {
+    const it = await watching();
+    for (const id of ['c1', 'c2', 'c3']) {
+      it.send(missing(id));
+      await it.wait(500);
+      await it.answer('retryChunks', { recovered: [id], missing: [] });
+    }
+    expect([it.at(), it.context().tries]).toEqual(['watching', 0]);
+  });
+
+  test('that is missed before the drafts are back is seen to afterwards', async () => {
+    const it = scenario(chunkRecoveryMachine);
+    it.send(missing());
+    expect(it.at()).toBe('restoring');
+    await it.fail('restoreDrafts', new Error('storage'));
+    expect(it.at()).toBe('pausing');
+  });
+});
+
+describe('what is offered', () => {
+  test.each([['newer', 'newer'], ['same', 'same'], [null, 'unreachable']] as const)('with the release %s: %s', async (release, offer) => {
+    const it = await offered(release);
+    expect([it.at(), it.tags(), it.effects(...told)]).toEqual(['offering', ['offered'], [['showOffer', offer]]]);
+  });
+
+  test('a reload, after what was typed is kept', async () => {
+    const it = await offered();
+    it.send({ type: 'page.reload' });
+    expect([it.at(), it.asked('keepDrafts').length, it.effects('reloadPage')]).toEqual(['keepingDrafts', 1, []]);
+    await it.answer('keepDrafts');
+    expect([it.at(), it.effects(...told)]).toEqual(['reloading', [['reloadPage']]]);
+  });
+
+  test('a reload even where nothing can be kept', async () => {
+    const it = await offered();
+    it.send({ type: 'page.reload' });
+    await it.fail('keepDrafts', new Error('storage'));
+    expect(it.at()).toBe('reloading');
+  });
+
+  test('anew, when the browser has not gone after 15 s', async () => {
+    const it = await offered();
+    it.send({ type: 'page.reload' });
+    await it.answer('keepDrafts');
+    await it.wait(14_900);
+    expect(it.at()).toBe('reloading');
+    await it.wait(100);
+    expect([it.at(), it.effects(...told).at(-1)]).toEqual(['offering', ['showOffer', 'newer']]);
+  });
+
+  test('one more try, which leads back here when it fails', async () => {
+    const it = await offered('same');
+    it.send({ type: 'chunk.retry' });
+    await it.answer('retryChunks', nothing);
+    await it.answer('readRelease', { release: 'newer' });
+    expect([it.at(), it.asked('retryChunks').length, it.effects(...told)]).toEqual(['offering', 3, [['showOffer', 'same'], ['showRetrying'], ['showOffer', 'newer']]]);
+    it.send({ type: 'chunk.retry' });
+    await it.answer('retryChunks', { recovered: ['c1'], missing: [] });
+    expect([it.at(), it.effects(...told)]).toEqual(['watching', [['showRetrying'], ['hideOffer']]]);
+  });
+
+  test('staying, which gives the part up', async () => {
+    const it = await offered();
+    it.effects();
+    it.send({ type: 'page.keep' });
+    expect([it.at(), it.context().waiting, it.effects(...told)]).toEqual(['watching', [], [['letGo'], ['hideOffer']]]);
+  });
+});
+
+describe('never in a circle', () => {
+  test('a chunk missed within a minute of a reload offers no other reload', async () => {
+    const it = await offered('newer', 40_001);
+    expect([it.at(), it.effects(...told), it.can({ type: 'page.reload' })]).toEqual(['stuck', [['showOffer', 'stuck']], false]);
+    it.send({ type: 'home.open' });
+    expect([it.at(), it.effects(...told)]).toEqual(['watching', [['letGo'], ['openHome'], ['hideOffer']]]);
+  });
+
+  test('later it is another deployment', async () => {
+    expect((await offered('newer', 40_000)).at()).toBe('offering');
+  });
+
+  test('stuck, it can be tried again or left', async () => {
+    const it = await offered('same', 99_000);
+    it.send({ type: 'chunk.retry' });
+    await it.answer('retryChunks', nothing);
+    await it.answer('readRelease', { release: 'same' });
+    expect(it.at()).toBe('stuck');
+    it.send({ type: 'page.keep' });
+    expect(it.at()).toBe('watching');
+  });
+
+  test('nothing reloads by itself', async () => {
+    const it = await offered();
+    await it.wait(600_000);
+    expect(it.effects('reloadPage')).toEqual([]);
+  });
+});

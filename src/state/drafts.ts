@@ -1,0 +1,82 @@
+/** What had been typed on a page that is loaded afresh. */
+interface Note {
+  to: string;
+  /** Epoch ms. */
+  at: number;
+  fields: Draft[];
+}
+
+/** A field by the name that a person knows it by, and its turn among those of that name. */
+interface Draft {
+  name: string;
+  turn: number;
+  value: string;
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+const storageKey = 'drafts';
+/** An older note belongs to another visit. */
+const lifetime = 60_000;
+/** How long a field may take to appear after the reload. */
+const patience = 10_000;
+
+const kept = 'textarea, input:not([type]), input[type="text"], input[type="tel"], input[type="email"], input[type="number"], input[type="search"]';
+/** A password or code never leaves its field, nor does the number of an identity card. */
+const isSecret = ({ autocomplete, value }: Typed): boolean => /password|one-time-code|cc-/.test(autocomplete) || /^\d{17}[\dXx]$/.test(value.trim());
+
+const nameOf = (field: Typed): string =>
+  (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.getAttribute('placeholder') ?? field.name).trim();
+
+function* fieldsIn(root: ParentNode): Generator<{ field: Typed; name: string; turn: number }> {
+  const turns = new Map<string, number>();
+  for (const field of root.querySelectorAll<Typed>(kept)) {
+    const name = nameOf(field);
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    yield { field, name, turn };
+  }
+}
+
+/** Keeps what stands in the page's fields over a load of `to`. */
+export function keepDrafts(root: ParentNode, to: string, now: number): void {
+  const fields = [...fieldsIn(root)]
+    .filter(({ field }) => field.value !== '' && field.value !== field.defaultValue && !isSecret(field))
+    .map(({ field, name, turn }) => ({ name, turn, value: field.value }));
+  sessionStorage.setItem(storageKey, JSON.stringify({ to, at: now, fields } satisfies Note));
+}
+
+function takeNote(now: number): Note | null {
+  const text = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
+  const note = text === null ? null : (JSON.parse(text) as Note);
+  return note !== null && note.to === location.href && now - note.at < lifetime ? note : null;
+}
+
+/** React hears of a value only when the element's own setter wrote it. */
+function type(field: Typed, value: string): void {
+  const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Puts back what was kept for this address, as the fields appear. Answers when the page was loaded afresh for it, epoch ms, or null. */
+export function restoreDrafts(root: ParentNode & Node, now: number): number | null {
+  const note = takeNote(now);
+  if (note === null) return null;
+  let left = note.fields;
+  const fill = (): void => {
+    for (const { field, name, turn } of fieldsIn(root)) {
+      const draft = left.find((each) => each.name === name && each.turn === turn);
+      if (!draft) continue;
+      left = left.filter((each) => each !== draft);
+      if (field.value === field.defaultValue) type(field, draft.value);
+    }
+    if (left.length === 0) watcher.disconnect();
+  };
+  const watcher = new MutationObserver(fill);
+  watcher.observe(root, { childList: true, subtree: true });
+  setTimeout(() => watcher.disconnect(), patience);
+  fill();
+  return note.at;
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { aUser } from '#tests/builders/identity.ts';
+import { loginDialog } from './support/login.ts';
+import { expect, signedIn, test } from './support/site.ts';
+
+const hall = /\/assets\/HallScreen-[^/]+\.js$/;
+const login = /\/assets\/LoginLayer-[^/]+\.js$/;
+const charts = /\/assets\/charts-[^/]+\.js$/;
+const gone = { status: 404, json: { code: 40400, message: '内容不存在或已被移除', data: {} } };
+
+/** As after a deployment that has taken a file away; answers how often it was asked for. */
+async function takeAway(page: Page, file: RegExp): Promise<() => number> {
+  let asked = 0;
+  await page.route(file, (route) => {
+    asked += 1;
+    return route.fulfill(gone);
+  });
+  return () => asked;
+}
+
+/** The page itself is another one by now. */
+const deploy = (page: Page) =>
+  page.route((url) => !/\/(assets|static|graphql)/.test(url.pathname), async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.text()).replace(/\/assets\/index-[^"]+\.js/, '/assets/index-next.js') });
+  });
+
+function countDocuments(page: Page): () => number {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  return () => documents;
+}
+
+const notice = (page: Page, title: string) => page.getByRole('alert', { name: title });
+const toHall = (page: Page) => page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a chunk that comes the second time is nobody’s business', async ({ page }) => {
+  let asked = 0;
+  await page.route(hall, (route) => (++asked === 1 ? route.fulfill(gone) : route.fallback()));
+  const documents = countDocuments(page);
+  await page.goto('/');
+  await toHall(page);
+  await expect(page).toHaveURL('/zuhao.html');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect([asked, documents()]).toEqual([2, 1]);
+});
+
+test('after a deployment the page stays until a reload is chosen, which leads on to where one wanted to go', async ({ page }) => {
+  const asked = await takeAway(page, hall);
+  await deploy(page);
+  const documents = countDocuments(page);
+  await page.goto('/');
+  await toHall(page);
+  await expect(notice(page, '页面已更新')).toBeVisible();
+  expect([asked(), documents(), new URL(page.url()).pathname]).toEqual([3, 1, '/']);
+  await page.unroute(hall);
+  await notice(page, '页面已更新').getByRole('button', { name: '重新载入' }).click();
+  await expect(page).toHaveURL('/zuhao.html');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('a reload that does not help is not offered again, and nothing reloads by itself', async ({ page }) => {
+  await takeAway(page, hall);
+  const documents = countDocuments(page);
+  await page.goto('/');
+  await toHall(page);
+  await notice(page, '这一部分没有载入').getByRole('button', { name: '重新载入' }).click();
+  await expect(page).toHaveURL('/zuhao.html');
+  const stuck = notice(page, '重新载入后还是打不开');
+  await expect(stuck.getByRole('button')).toHaveText(['再试一次', '去首页', '留在本页']);
+  await stuck.getByRole('button', { name: '再试一次' }).click();
+  await expect(stuck.getByRole('button', { name: '再试一次' })).toHaveAttribute('aria-busy', 'true');
+  await expect(stuck.getByRole('button', { name: '再试一次' })).not.toHaveAttribute('aria-busy', 'true');
+  expect(documents()).toBe(2);
+  await stuck.getByRole('button', { name: '去首页' }).click();
+  await expect(page).toHaveURL('/');
+  expect(documents()).toBe(2);
+});
+
+test('staying keeps what was typed; the way can be gone again', async ({ page, market }) => {
+  await signedIn({ page, market }, await aUser(market));
+  await takeAway(page, hall);
+  await page.goto('/account/Recharge');
+  const amount = page.getByLabel('其他金额');
+  await amount.fill('123');
+  await toHall(page);
+  await notice(page, '这一部分没有载入').getByRole('button', { name: '留在本页' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(amount).toHaveValue('123');
+  await expect(page).toHaveURL('/account/Recharge');
+  await page.unroute(hall);
+  await toHall(page);
+  await expect(page).toHaveURL('/zuhao.html');
+});
+
+test('a reload of the same page brings back what was typed', async ({ page }) => {
+  await takeAway(page, login);
+  await page.goto(`/bind?temp_token=${'A'.repeat(43)}`);
+  await page.getByLabel('手机号码').fill('13800138000');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  const offer = notice(page, '这一部分没有载入');
+  await expect(offer).toBeVisible();
+  await page.unroute(login);
+  await offer.getByRole('button', { name: '重新载入' }).click();
+  await expect(offer).toBeHidden();
+  await expect(page.getByLabel('手机号码')).toHaveValue('13800138000');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(loginDialog(page)).toBeVisible();
+});
+
+test('without a network it says so, and one more try goes on', async ({ page, context }) => {
+  await page.goto('/VIPSubscribe');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).or(page.getByRole('link', { name: '租号大厅' })).first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: '租号大厅' }).first().click();
+  const offer = notice(page, '网络断开了');
+  await expect(offer).toBeVisible();
+  await context.setOffline(false);
+  await offer.getByRole('button', { name: '再试一次' }).click();
+  await expect(page).toHaveURL('/zuhao.html');
+});
+
+test('when the charts are gone too, nobody takes the event: it is thrown on, and the browser loads the page once', async ({ page }) => {
+  await takeAway(page, hall);
+  await takeAway(page, charts);
+  const documents = countDocuments(page);
+  await page.goto('/');
+  const told = page.evaluate(() => new Promise((resolve) => {
+    addEventListener('chunk.missing', ({ type }) => resolve(type), { once: true });
+  }));
+  await toHall(page);
+  expect(await told).toBe('chunk.missing');
+  await expect(page).toHaveURL('/zuhao.html');
+  await expect(title(page).or(page.getByRole('heading', { name: '页面没有载入' }))).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: '重新载入' })).toBeVisible();
+  expect(documents()).toBe(2);
+});

@@ -1,0 +1,30 @@
+import { defineModel } from '@xstate/test';
+import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
+
+export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
+  given: '打开任意页面，随后发布了新版本',
+  outcomes: {
+    restoreDrafts: { done: { 第一次打开: { reloadedAt: null }, 刚重新载入过: { reloadedAt: 1_000 } }, error: { 存储不可用: new Error('storage') } },
+    retryChunks: {
+      done: {
+        取到了: ({ input }) => ({ recovered: input.ids, missing: [] }),
+        还是没有: ({ input }) => ({ recovered: [], missing: input.ids }),
+      },
+      error: { 中断: new Error('retry') },
+    },
+    readRelease: { done: { 有新版本: { release: 'newer' }, 同一版本: { release: 'same' } }, error: { 连不上: new Error('offline') } },
+    keepDrafts: { done: { 已记下: undefined }, error: { 存储不可用: new Error('storage') } },
+  },
+  events: (state) => [
+    ...(state.context.waiting.length < 1 ? [{ event: { type: 'chunk.missing' as const, id: 'chunk-1', now: 2_000 }, name: '点一个还没有载入的页面' }] : []),
+    ...(state.hasTag('offered')
+      ? ([{ type: 'chunk.retry' }, { type: 'page.reload' }, { type: 'page.keep' }, { type: 'home.open' }] as const).filter((event) => state.can(event))
+      : []),
+  ],
+  identity: ({ waiting, tries, release, reloadedAt }) => [waiting.length, tries, release, reloadedAt],
+  names: {
+    'chunk.retry': '点“再试一次”', 'page.reload': '点“重新载入”', 'page.keep': '点“留在本页”', 'home.open': '点“去首页”',
+    restoreDrafts: '放回已填的内容', retryChunks: '再取一次', readRelease: '查服务器的版本', keepDrafts: '记下已填的内容',
+    retryPause: '稍等', reloadPatience: '15 秒后',
+  },
+});
