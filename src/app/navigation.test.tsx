@@ -82,6 +82,14 @@ it('stays, with what was typed, while a missing chunk is seen to', async () => {
   expect([moves(), navigationPending.read(), arrival.wanted]).toEqual([[['/free', false]], false, null]);
 });
 
+it('stays where it is when there is no network to load anything by', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  screens.set('/free', Promise.reject(new Error('offline')));
+  aroundNav(go, '/free', undefined);
+  await turn();
+  expect([moves(), assign.mock.calls, navigationPending.read()]).toEqual([[], [], false]);
+});
+
 it('stays for good when somebody wants to', async () => {
   screens.set('/free', Promise.reject(new KeptHere()));
   aroundNav(go, '/free', undefined);

@@ -131,10 +131,10 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const waited = new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
   }).then(() => (isRecovering() ? ready : undefined));
-  // A chunk that nobody sees to belongs to a release that is gone: the browser loads the page afresh.
+  // A chunk that nobody sees to belongs to a release that is gone: the browser loads the page afresh, where there is a network.
   void Promise.race([ready, waited]).then(go, (error: unknown) => {
     if (mine !== turn) return;
-    if (error instanceof KeptHere) arrive();
+    if (error instanceof KeptHere || !navigator.onLine) arrive();
     else location.assign(target);
   });
 };

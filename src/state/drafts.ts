@@ -41,7 +41,7 @@ function* fieldsIn(root: ParentNode): Generator<{ field: Typed; name: string; tu
 /** Keeps what stands in the page's fields over a load of `to`. */
 export function keepDrafts(root: ParentNode, to: string, now: number): void {
   const fields = [...fieldsIn(root)]
-    .filter(({ field }) => field.value !== '' && field.value !== field.defaultValue && !isSecret(field))
+    .filter(({ field }) => field.value !== '' && !isSecret(field))
     .map(({ field, name, turn }) => ({ name, turn, value: field.value }));
   sessionStorage.setItem(storageKey, JSON.stringify({ to, at: now, fields } satisfies Note));
 }
@@ -70,7 +70,7 @@ export function restoreDrafts(root: ParentNode & Node, now: number): number | nu
       const draft = left.find((each) => each.name === name && each.turn === turn);
       if (!draft) continue;
       left = left.filter((each) => each !== draft);
-      if (field.value === field.defaultValue) type(field, draft.value);
+      if (field.value !== draft.value) type(field, draft.value);
     }
     if (left.length === 0) watcher.disconnect();
   };
