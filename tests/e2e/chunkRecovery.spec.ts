@@ -132,10 +132,10 @@ test('a guest without a network stays where they are', async ({ page, context })
   await page.goto('/download');
   await expect(title(page)).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('contentinfo').getByRole('link', { name: '联系我们' }).click();
+  await page.getByRole('link', { name: '联系我们' }).first().click();
   await expect(page.getByText('网络断开了，已填的内容都还在；连上后会自动继续')).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('contentinfo').getByRole('link', { name: '联系我们' }).click();
+  await page.getByRole('link', { name: '联系我们' }).first().click();
   await expect(page).toHaveURL('/ContactUs');
   expect(documents()).toBe(1);
 });
