@@ -9,9 +9,9 @@ import { wireScreens } from './wire.ts';
 
 if (isWatchable) awaitVisualiser();
 
-/** What is done twice without harm may be made again after the page was left. */
+/** What is done twice without harm may be made again after the page was left. Ungated: a 401 goes back to the chart that retries. */
 const resumable = {
-  SetFavourite: (variables: unknown) => client.request(SetFavouriteDocument, variables as SetFavouriteMutationVariables),
+  SetFavourite: (variables: unknown) => client.request(SetFavouriteDocument, variables as SetFavouriteMutationVariables, { ungated: true }),
 };
 
 export const { shell, hold, recover } = startSystem(client, resumable);

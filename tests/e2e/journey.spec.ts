@@ -1,10 +1,11 @@
-import { openingBalance, giveCoupon } from '#service/commands/openingBalance.ts';
+import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
 import { aUser, idNumber } from '#tests/builders/identity.ts';
-import { aListing } from '#tests/builders/market.ts';
+import { aListing, aRenter } from '#tests/builders/market.ts';
 import { logInByPhone, loginDialog } from './support/login.ts';
 import { somePhone } from './support/outside.ts';
+import { paymentDialog } from './support/rent.ts';
 import { choose, lines } from './support/screen.ts';
-import { expect, test } from './support/site.ts';
+import { expect, signedIn, test } from './support/site.ts';
 
 const HOUR = 3_600_000;
 
@@ -48,7 +49,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
   });
 
   await test.step('pays from the wallet, the best red packet taken off', async () => {
-    const payment = dialog('支付订单');
+    const payment = paymentDialog(page);
     await expect(payment.getByText('¥30.50').first()).toBeVisible();
     await expect(payment.getByRole('timer', { name: /^支付剩余 0 小时 14 分/ })).toBeVisible();
     await payment.getByRole('button', { name: '余额支付 ¥30.50' }).click();
@@ -75,5 +76,44 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
       /^支付租金.*−¥10\.50余额¥89\.50$/,
       /^平台赠送.*\+¥100\.00余额¥100\.00$/,
     ]);
+  });
+});
+
+test('on a phone of 375 pixels the same way is open: filters in a sheet, the button under the thumb', async ({ page, market }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const renter = await aRenter(market, { balance: 5_000 });
+  const title = `夜行者 ${somePhone()} 号`;
+  const listing = await aListing(market, { title, deposit: 0 });
+  await aListing(market, { title: '有押金的号', game_id: listing.game_id });
+  await signedIn({ page, market }, renter);
+
+  await test.step('filters in the sheet', async () => {
+    await page.goto(`/zuhao/${listing.game_id}.html`);
+    await page.getByRole('button', { name: '筛选' }).click();
+    const sheet = page.getByRole('dialog', { name: '筛选' });
+    await sheet.getByRole('switch', { name: '无押金' }).click();
+    await sheet.getByRole('button', { name: '看 1 个账号' }).click();
+    await expect(sheet).toBeHidden();
+    await page.getByRole('link', { name: title }).click();
+  });
+
+  await test.step('rents and pays at the foot of the page', async () => {
+    const rent = page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '立即租用' });
+    await expect(rent).toBeInViewport({ ratio: 1 });
+    await rent.click();
+    const pay = paymentDialog(page).getByRole('button', { name: '余额支付 ¥5.00' });
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    await pay.click();
+    await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+  });
+
+  await test.step('finds the order and the wallet from the bar below', async () => {
+    await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '订单' }).click();
+    await page.getByRole('link', { name: '去上号' }).click();
+    await page.getByRole('button', { name: '上号', exact: true }).click();
+    await page.getByRole('button', { name: '查看账号和密码' }).click();
+    await expect(page.getByText('player-one')).toBeInViewport();
+    await page.goto('/account/purse');
+    await expect(page.getByRole('region', { name: '余额' })).toContainText('可用余额¥45.00');
   });
 });

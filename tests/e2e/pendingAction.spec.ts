@@ -13,7 +13,7 @@ interface Member {
   readonly username: string;
 }
 
-const heart = (page: Page) => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: /收藏$/ });
+const heart = (page: Page) => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: /^(取消)?收藏$/ });
 
 /** Somebody logged in on the page of an account, whose session the server then forgets. */
 async function forgotten({ page, market }: Visit): Promise<Member & { listingId: string }> {
@@ -51,6 +51,15 @@ test('several refusals at once share one question', async ({ page, market }) => 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: '余额' })).toContainText('可用余额¥0.00');
   await expect(page.getByRole('heading', { name: '还没有资金往来' })).toBeVisible();
+});
+
+test('what waits outlives leaving the page: asked again there, and done after the login', async ({ page, market }) => {
+  const member = await forgotten({ page, market });
+  await heart(page).click();
+  await expect(loginDialog(page)).toBeVisible();
+  await page.goto('/free');
+  await logInByPassword(page, { username: member.username, password });
+  await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
 });
 
 test('dismissed, the action is given up and the person is a guest', async ({ page, market }) => {

@@ -26,7 +26,7 @@ export function HallBar({ filters, count, chosen, onChange, onOpenFilters }: Hal
         type="button"
         className="so"
         aria-pressed={byPrice}
-        aria-label={`按时价${sort === 'price_asc' ? '从高到低' : '从低到高'}`}
+        aria-label={`时价 ${sort === 'price_asc' ? '从高到低' : '从低到高'}`}
         onClick={() => sortBy(sort === 'price_asc' ? 'price_desc' : 'price_asc')}
       >
         时价<Icon name={sort === 'price_desc' ? 'down' : 'up'} small />

@@ -75,7 +75,7 @@ it('asks for what the address says and shows what is chosen', async () => {
   ]));
   expect(screen.getByText('1000+')).toBe(within(screen.getByRole('group', { name: '排序与筛选' })).getByText('1000+'));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('王者荣耀租号大厅');
-  expect(screen.getByRole('button', { name: '按时价从高到低', pressed: true }).textContent).toBe('时价');
+  expect(screen.getByRole('button', { name: '时价 从高到低', pressed: true }).textContent).toBe('时价');
 });
 
 it('puts every choice into the address, and takes one back', async () => {

@@ -13,8 +13,8 @@ export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { n
 export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', { name: '安全验证' });
 
 /** The quick login on a light page, in one of its modes. */
-export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册' = '手机验证码'): Promise<Locator> {
-  await page.goto('/free');
+export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册' = '手机验证码', base = ''): Promise<Locator> {
+  await page.goto(`${base}/free`);
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   const dialog = loginDialog(page);
   await dialog.getByRole('tab', { name: '快捷登录' }).click();

@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
+import { openLogin } from './support/login.ts';
+import { paymentDialog, rentButton, rentCard } from './support/rent.ts';
+import { choose } from './support/screen.ts';
+import { expect, signedIn, test, type Visit } from './support/site.ts';
+
+const brands = [
+  { id: 'general', base: '', name: '开战租号' },
+  { id: 'internet-cafe', base: '/internet-cafe', name: '网咖速租' },
+  { id: 'ai', base: '/ai', name: '灵犀 AI 租号' },
+] as const;
+
+test('the address decides the brand: logo, name, title and skin differ, and links stay in it', async ({ page }) => {
+  const looks = [];
+  for (const { base, name } of brands) {
+    await page.goto(`${base}/free`);
+    const logo = page.getByRole('banner').getByRole('link', { name: `${name}首页` });
+    await expect(page).toHaveTitle(`${name}-专业的游戏账号租赁平台-免费玩`);
+    await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' })).toHaveAttribute('href', `${base}/zuhao.html`);
+    looks.push({
+      drawing: await logo.locator('use').getAttribute('href'),
+      ground: await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor),
+    });
+  }
+  expect(new Set(looks.map(({ drawing }) => drawing)).size).toBe(3);
+  expect(new Set(looks.map(({ ground }) => ground)).size).toBe(3);
+});
+
+test('a host of its own decides it too, without a prefix', async ({ page, baseURL }) => {
+  const { protocol, port } = new URL(baseURL ?? '');
+  for (const [host, name] of [['wangka', '网咖速租'], ['ai', '灵犀 AI 租号']] as const) {
+    await page.goto(`${protocol}//${host}.localhost:${port}/free`);
+    await expect(page.getByRole('banner').getByRole('link', { name: `${name}首页` })).toHaveAttribute('href', '/');
+  }
+});
+
+/** Somebody with one order that runs and one that waits for its money. */
+async function busyRenter(visit: Visit): Promise<{ running: string; free: string }> {
+  const { market } = visit;
+  const renter = await aRenter(market);
+  const { order_no: running } = await aPaidOrder(market, renter, await aListing(market));
+  await anOrder(market, renter, await aListing(market));
+  const free = await aListing(market, { discount: 0.8, is_reservation: true });
+  await signedIn(visit, renter);
+  return { running, free: free.id };
+}
+
+/** What axe finds that is serious or worse, each with where it is. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+for (const { id, base } of brands) {
+  test.describe(id, () => {
+    test('axe finds nothing serious where a guest looks', async ({ page }) => {
+      await page.goto(`${base}/`);
+      await expect(page.getByRole('region', { name: '热门游戏' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/zuhao.html`);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await openLogin(page, '手机验证码', base);
+      expect(await faults(page)).toEqual([]);
+    });
+
+    test('axe finds nothing serious where a renter acts', async ({ page, market }) => {
+      const { free, running } = await busyRenter({ page, market });
+      await page.goto(`${base}/account/order`);
+      await expect(page.getByRole('listitem')).not.toHaveCount(0);
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/order?order_no=${running}`);
+      await expect(page.getByRole('button', { name: '查看账号和密码' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/purse`);
+      await expect(page.getByRole('region', { name: '余额' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/detail/${free}.html`);
+      await choose(rentCard(page), '预约');
+      await expect(rentCard(page).getByText('已过').first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await choose(rentCard(page), '立即租用');
+      await rentButton(page).click();
+      await expect(paymentDialog(page).getByRole('radiogroup')).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+    });
+
+    test('nothing is wider than a phone of 375 pixels', async ({ page, market }) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      const { free, running } = await busyRenter({ page, market });
+      const paths = ['/', '/zuhao.html', `/detail/${free}.html`, '/account/personal', '/account/order', `/account/order?order_no=${running}`, '/account/purse', '/account/Recharge', '/account/redPacket', '/help', '/pay-result'];
+      const wide = [];
+      for (const path of paths) {
+        await page.goto(base + path);
+        await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('tab').first()).first()).toBeAttached();
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 375) wide.push(`${path}: ${width}`);
+      }
+      expect(wide).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { aListing, aRenter, type ListingWish } from '#tests/builders/market.ts';
+import { rentCard } from './support/rent.ts';
+import { expect, signedIn, test, type Visit } from './support/site.ts';
+import { nextAnswer } from './support/traffic.ts';
+
+/** The demo data's first game. */
+const GLORY = { id: '1', title: '王者荣耀' };
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const count = (page: Page) => page.getByRole('group', { name: '排序与筛选' }).getByRole('status');
+const numberIn = async (page: Page): Promise<number> => Number(/\d+/.exec((await count(page).textContent()) ?? '')?.[0]);
+const chosen = (page: Page) => page.getByRole('group', { name: '已选条件' });
+
+/** A game of the test's own, with so many accounts from 1 yuan upwards. */
+async function ownGame({ market }: Pick<Visit, 'market'>, accounts: number, wish: ListingWish = {}): Promise<string> {
+  const first = await aListing(market, { title: '一号账号', rental: 100, ...wish });
+  for (let at = 2; at <= accounts; at += 1) {
+    await aListing(market, { game_id: first.game_id, owner_id: first.owner_id, title: `${at} 号账号`, rental: 100 + at * 10, ...wish });
+  }
+  return first.game_id;
+}
+
+test('home leads to games, special offers, accounts without deposit and recommended ones', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: '活动' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link')).toHaveCount(10);
+  await expect(page.getByRole('region', { name: '热门游戏' }).getByRole('link', { name: new RegExp(`^${GLORY.title}`) })).toHaveAttribute('href', `/zuhao/${GLORY.id}.html`);
+  await page.mouse.wheel(0, 4_000);
+  const specials = page.getByRole('region', { name: '特价专区' });
+  await expect(specials.getByRole('timer')).toBeVisible();
+  await expect(specials.getByRole('article').first()).toContainText('折');
+  await expect(page.getByRole('region', { name: '为你推荐' }).getByRole('article')).not.toHaveCount(0);
+  await page.getByRole('navigation', { name: '快捷找号' }).getByRole('link', { name: /^无押金/ }).click();
+  await expect(page).toHaveURL('/zuhao.html?no_deposit=1');
+});
+
+test('search proposes hot words and games, finds from one character on, and remembers', async ({ page }) => {
+  await page.goto('/free');
+  const box = page.getByRole('combobox', { name: '搜索' });
+  const proposals = page.getByRole('listbox', { name: '搜索建议' });
+  await box.click();
+  await expect(proposals.getByRole('group', { name: '热门搜索' }).getByRole('option')).not.toHaveCount(0);
+  await expect(proposals.getByRole('group', { name: '搜索历史' })).toBeHidden();
+  await box.fill('王者');
+  await expect(proposals.getByRole('option', { name: /^王者荣耀/ })).toBeVisible();
+  await box.fill('皮');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/zuhao.html?keyword=${encodeURIComponent('皮')}`);
+  await expect(cards(page).first()).toContainText('皮');
+  await box.click();
+  await box.fill('');
+  await expect(proposals.getByRole('group', { name: '搜索历史' }).getByRole('option')).toHaveText(['皮']);
+  await page.getByRole('button', { name: '清空搜索历史' }).click();
+  await expect(proposals.getByRole('group', { name: '搜索历史' })).toBeHidden();
+});
+
+test('every filter of the hall narrows it, stands in the address, survives a reload and can be taken back', async ({ page }) => {
+  await page.goto('/zuhao.html');
+  await page.getByRole('navigation', { name: '选择游戏' }).getByRole('link', { name: GLORY.title }).click();
+  await expect(page).toHaveURL(`/zuhao/${GLORY.id}.html`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${GLORY.title}租号大厅`);
+  const panel = page.getByRole('complementary', { name: '筛选' });
+  const options = (title: string) => panel.getByRole('group', { name: title }).getByRole('button');
+  let before = await numberIn(page);
+  const narrows = async (press: () => Promise<void>, part: string) => {
+    await press();
+    await expect(page).toHaveURL((address) => address.search.includes(part));
+    await expect.poll(() => numberIn(page)).toBeLessThan(before);
+    before = await numberIn(page);
+  };
+  await narrows(() => options('平台').getByText('安卓微信', { exact: true }).click(), `platform=${encodeURIComponent('安卓微信')}`);
+  await narrows(() => options('租用方式').getByText('周租').click(), 'rent_type=7');
+  await narrows(() => options('时价').getByText('2–5').click(), 'rental_min=200&rental_max=500');
+  await narrows(() => options('段位').first().click(), 'attrs=');
+  await expect(chosen(page).getByRole('button', { name: /^去掉/ })).toHaveCount(5);
+  await page.getByRole('button', { name: /^时价 从低到高/ }).click();
+  await expect(page).toHaveURL(/sort=price_asc/);
+  const left = await numberIn(page);
+  await page.reload();
+  await expect.poll(() => numberIn(page)).toBe(left);
+  await chosen(page).getByRole('button', { name: '去掉 周租' }).click();
+  await expect(page).not.toHaveURL(/rent_type/);
+  await chosen(page).getByRole('button', { name: '清空' }).click();
+  await expect(chosen(page)).toBeHidden();
+});
+
+test('zone, deposit, what stays online and what is free now narrow it too', async ({ page, market }) => {
+  const game = await ownGame({ market }, 2, { zone: '一区', stays_online: false });
+  const rest = { game_id: game, platform: '苹果微信', stays_online: false } as const;
+  await aListing(market, { ...rest, title: '二区账号', zone: '二区', deposit: 0 });
+  await aListing(market, { ...rest, title: '不下线账号', zone: '二区', stays_online: true });
+  await aListing(market, { ...rest, title: '租出账号', zone: '二区', is_rented: true, is_reservation: true, rental_time: new Date(Date.now() + 3_600_000) });
+  await page.goto(`/zuhao/${game}.html`);
+  await expect(count(page)).toHaveText('共 5 个账号');
+  const bar = page.getByRole('group', { name: '排序与筛选' });
+  await page.getByRole('group', { name: '大区' }).getByRole('button', { name: '二区' }).click();
+  await expect(count(page)).toHaveText('共 3 个账号');
+  await bar.getByRole('switch', { name: '现在可租' }).click();
+  await expect(count(page)).toHaveText('共 2 个账号');
+  await bar.getByRole('switch', { name: '无押金' }).click();
+  await expect(cards(page).getByRole('heading')).toHaveText(['二区账号']);
+  await bar.getByRole('switch', { name: '无押金' }).click();
+  await bar.getByRole('switch', { name: '到时不下线' }).click();
+  await expect(cards(page).getByRole('heading')).toHaveText(['不下线账号']);
+  await bar.getByRole('switch', { name: '无押金' }).click();
+  await expect(page.getByRole('heading', { name: '没有符合条件的账号' })).toBeVisible();
+  await page.getByRole('button', { name: '清空条件' }).click();
+  await expect(page).toHaveURL('/zuhao.html');
+});
+
+test('pages follow while scrolling, and Back restores the list and the place in it', async ({ page, market }) => {
+  const game = await ownGame({ market }, 45);
+  await page.goto(`/zuhao/${game}.html?sort=price_asc`);
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(40);
+  const wanted = page.getByRole('link', { name: '38 号账号' });
+  await wanted.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => Math.round(scrollY));
+  expect(place).toBeGreaterThan(500);
+  await wanted.click();
+  await expect(page.getByRole('heading', { level: 1, name: '38 号账号' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`/zuhao/${game}.html?sort=price_asc`);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+  await expect(wanted).toBeInViewport();
+});
+
+test('the detail shows pictures, attributes and the price of every type, and similar accounts', async ({ page, market }) => {
+  const game = await ownGame({ market }, 3, { attrs: JSON.stringify([{ attr_name: '段位', value: '荣耀王者' }]), image_count: 3 });
+  await page.goto(`/zuhao/${game}.html`);
+  await page.getByRole('link', { name: '一号账号' }).click();
+  const gallery = page.getByRole('region', { name: '账号图片' });
+  await gallery.getByRole('button', { name: '下一张' }).click();
+  await expect(gallery.getByText(/^2 \/ \d$/)).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: '段位' })).toBeVisible();
+  await expect(rentCard(page).getByRole('radiogroup', { name: '租用方式' }).getByRole('radio')).toHaveCount(5);
+  await expect(rentCard(page).getByRole('radiogroup', { name: '租用方式' })).toContainText('¥300.00');
+  await expect(cards(page).getByRole('heading')).toHaveText(['2 号账号', '3 号账号']);
+});
+
+test('a favourite is kept for a member, and taken back from their list', async ({ page, market }) => {
+  const listing = await aListing(market);
+  await signedIn({ page, market }, await aRenter(market));
+  await page.goto(`/detail/${listing.id}.html`);
+  await nextAnswer(page, 'SetFavourite', () => rentCard(page).getByRole('button', { name: '收藏', exact: true }).click());
+  await expect(rentCard(page).getByRole('button', { name: '取消收藏' })).toBeVisible();
+  await page.goto('/account/collect');
+  await expect(cards(page).getByRole('heading')).toHaveText([listing.title]);
+  await nextAnswer(page, 'SetFavourite', () => cards(page).getByRole('button', { name: `收藏 ${listing.title}` }).click());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
+});
+
+test('an account that was deleted, and an address that is none, say so', async ({ page, market }) => {
+  const { id } = await aListing(market, { deleted_at: new Date() });
+  await page.goto(`/detail/${id}.html`);
+  await expect(page).toHaveURL('/error-deleted');
+  await expect(page.getByRole('heading', { level: 1, name: '账号已删除' })).toBeVisible();
+  await page.goto(`/zuhao/${randomBytes(4).toString('hex')}x.html`);
+  await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeVisible();
+});
