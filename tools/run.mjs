@@ -28,6 +28,9 @@ const COMMANDS = {
   'new-workflow': '新建一个流程的五个文件',
 };
 
+// Young objects get 4 MB instead of 16: some 15 MB less at rest.
+const LEAN = ['--max-semi-space-size=4'];
+
 const say = (text) => process.stderr.write(`${text}\n`);
 
 function fail(text) {
@@ -97,13 +100,13 @@ function installedVersion(place) {
 }
 
 /** Runs the command and answers as it does. The channel tells the command when this process dies, however it dies. */
-function handOver(node, file, args) {
+function handOver(node, flags, file, args) {
   const env = {
     ...process.env,
     PATH: searchPath(node),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(ROOT, 'node_modules/.cache/node'),
   };
-  const child = spawn(node, [file, ...args], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...flags, file, ...args], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(error.message));
@@ -129,4 +132,4 @@ if (!(command in COMMANDS) || !fs.existsSync(file)) {
 }
 const node = findNode();
 installPackages(node);
-handOver(node, file, args);
+handOver(node, command === 'start' ? LEAN : [], file, args);
