@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
@@ -95,6 +98,25 @@ async function freeListing(): Promise<string> {
   return rows[0]?.id ?? '1';
 }
 
+/** A page of nothing but a picture and as many bytes: what this machine takes for it, busy as it is, is the measure of the rest. */
+async function servePlain(bytes: number): Promise<{ url: string; close: () => void }> {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="696" height="388"><path fill="#24c" d="M0 0h696v388H0z"/><path fill="#fa3" d="M90 40h400v300z"/></svg>';
+  const page = `<!doctype html><title>plain</title><img src="/picture.svg" width="696" height="388" alt=""><!--${randomBytes(bytes * 0.75).toString('base64')}-->`;
+  const server = createServer((request, response) => {
+    const isPicture = request.url === '/picture.svg';
+    response.writeHead(200, { 'content-type': isPicture ? 'image/svg+xml' : 'text/html' }).end(isPicture ? picture + '<!---->'.repeat(400) : page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** What a first visit fetches, and how soon it shows. */
@@ -103,6 +125,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';
   const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });
+  const plain = await servePlain(16_000);
   const fresh = async <T>(use: (page: Page) => Promise<T>): Promise<T> => {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
     return use(await context.newPage()).finally(() => context.close());
@@ -113,7 +136,12 @@ export async function benchVisit(): Promise<BenchRow[]> {
     const rent = await fresh((page) => weigh(page, account));
     const login = await fresh((page) => weigh(page, `${base}/account/personal`, openLogin));
     const paints: Paint[] = [];
-    for (let run = 0; run < RUNS; run += 1) paints.push(await fresh((page) => paint(page, `${base}/`, '.ban img')));
+    const plains: Paint[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      paints.push(await fresh((page) => paint(page, `${base}/`, '.ban img')));
+      plains.push(await fresh((page) => paint(page, plain.url, 'img')));
+    }
+    const least = median(plains.map((each) => each.largest)) / 1000;
     const largest = median(paints.map((each) => each.largest)) / 1000;
     const shift = Math.max(...paints.map((each) => each.shift));
     return [
@@ -122,10 +150,12 @@ export async function benchVisit(): Promise<BenchRow[]> {
       { what: 'first visit of an account with its order form: JS, gzip', value: kB(rent.js), target: '≤ 175 kB', ok: rent.js <= 175_000 },
       { what: 'first visit with the login dialog open: JS, gzip', value: kB(login.js), target: '≤ 175 kB', ok: login.js <= 175_000 },
       { what: `largest paint of /, slow 4G, 4× CPU, median of ${RUNS}, load ${os.loadavg()[0]?.toFixed(1)}`, value: `${largest.toFixed(2)} s`, target: '≤ 2.0 s', ok: largest <= 2 },
+      { what: 'the same of a plain page of as many bytes, in the same minutes', value: `${least.toFixed(2)} s`, target: '–', ok: true },
       { what: `layout shift of /, worst of ${RUNS}`, value: shift.toFixed(3), target: '≤ 0.02', ok: shift <= 0.02 },
     ];
   } finally {
     await browser.close();
+    plain.close();
     await stop();
   }
 }
