@@ -17,7 +17,7 @@ export const precompressed = (): Plugin => ({
     for (const file of files) {
       const content = fs.readFileSync(file);
       if (content.length < 512) continue;
-      const [gz, br] = await Promise.all([gzip(content, { level: 9 }), brotli(content)]);
+      const [gz, br] = await Promise.all([gzip(content, { level: 9, memLevel: 7 }), brotli(content)]);
       fs.writeFileSync(`${file}.gz`, gz);
       fs.writeFileSync(`${file}.br`, br);
     }

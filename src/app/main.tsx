@@ -1,14 +1,13 @@
 import './early.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { type FunctionComponent, type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Router } from 'wouter';
 import { type BrandId, brandOf } from '#state/brand.ts';
 import { App } from './App.tsx';
-import { recoverChunks, restoreSession, saveHearts, withCharts } from './chartsLoader.tsx';
+import { recoverChunks, restoreSession, saveHearts } from './chartsLoader.tsx';
 import { answerHeldClick } from './firstClick.ts';
-import { aroundNav, keepScroll, preloadHere } from './navigation.ts';
+import { keepScroll, preloadHere } from './navigation.ts';
 
 /** The general skin is part of the tokens. */
 const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
@@ -16,9 +15,7 @@ const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
   'ai': () => import('#ui/skins/ai.css'),
 };
 
-/** What comes by itself, ads and notices, and its charts. */
-const loadPopups = withCharts<object>(() => import('./shell/popups/Popups.tsx').then((m) => m.Popups));
-/** How long a page that is there stays free of what comes by itself; nothing of that is fetched before. */
+/** How long a page that is there stays free of what comes by itself, ads and notices; nothing of that is fetched before. */
 const settling = 6_000;
 
 /** Whose session it is, is found out once the page stands: what the server drew is the same for everybody. */
@@ -44,10 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
     restoreSession();
     createRoot(root).render(<StrictMode>{app}</StrictMode>);
   }
-  const show = (Popups: FunctionComponent) =>
-    createRoot(document.body.appendChild(document.createElement('div')))
-      .render(<StrictMode><Router base={base} aroundNav={aroundNav}><Popups /></Router></StrictMode>);
-  const later = () => setTimeout(() => void loadPopups().then(show, () => {}), settling);
+  const later = () => setTimeout(() => void import('./shell/popups/mountPopups.tsx').then((m) => m.mountPopups(base)).catch(() => {}), settling);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later);
 }

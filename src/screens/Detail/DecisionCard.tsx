@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
-import { CheckoutLayers } from '#screens/Checkout/CheckoutLayers.tsx';
 import { standingOf } from '#screens/Checkout/standing.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -20,6 +19,12 @@ import { TypeChoice } from './TypeChoice.tsx';
 import { useCardHeight } from './useCardHeight.ts';
 import { useRent } from './useRent.ts';
 import { WhenChoice } from './WhenChoice.tsx';
+
+const fetchLayers = () => import('#screens/Checkout/CheckoutLayers.tsx').then((m) => ({ default: m.CheckoutLayers }));
+const CheckoutLayers = lazy(() => fetchLayers().catch(fetchLayers));
+// The first sign that somebody is there comes well before the first press.
+const ahead = (): void => void fetchLayers().catch(() => undefined);
+for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
 interface DecisionCardProps {
   listing: Listing;
@@ -49,6 +54,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
 
   const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, onStale });
   const { problem } = snapshot.context;
+  const isUnderWay = !snapshot.matches('routing') && !snapshot.matches('choosing');
   const card = useCardHeight();
   return (
     <aside ref={card} className="card dec" aria-label="租用">
@@ -69,7 +75,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent} />
-      <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />
+      {isUnderWay && <Suspense fallback={null}><CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} /></Suspense>}
     </aside>
   );
 }

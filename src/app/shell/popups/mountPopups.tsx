@@ -1,0 +1,14 @@
+import { type FunctionComponent, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { withCharts } from '#app/chartsLoader.tsx';
+import { aroundNav } from '#app/navigation.ts';
+
+const load = withCharts<object>(() => import('./Popups.tsx').then((m) => m.Popups));
+
+/** What comes by itself, ads and notices, and its charts: beside the page, in a root of its own. */
+export async function mountPopups(base: string): Promise<void> {
+  const Popups: FunctionComponent = await load();
+  createRoot(document.body.appendChild(document.createElement('div')))
+    .render(<StrictMode><Router base={base} aroundNav={aroundNav}><Popups /></Router></StrictMode>);
+}
