@@ -61,8 +61,8 @@ function chartPage(sheet: Outline): string {
 const HOW_TO_READ = `## Reading a chart
 
 - A box is a **state**: its name, what it means, and \`busy\` or another tag. The dot leads into the first one; a double frame is an end.
-- A box with boxes in it is in exactly one of them; with two bars in its corner (parallel) it is in all of them at once, each in a dashed frame.
-- A violet plate is an **actor** that runs as long as its state is active: ◉ something that answers, ▣ another chart.
+- A box with boxes in it is in exactly one of them. With two bars in its corner it is parallel: in all of them at once, each in a dashed frame.
+- A violet plate is an **actor** that runs as long as its state is active: a circle is something that answers or reports, a square another chart.
 - An arrow is a **transition**. Its label says what sets it off, in the colour of its kind, and below in brackets the guard that must allow it:
 
 | label | colour | set off by |
@@ -73,27 +73,45 @@ const HOW_TO_READ = `## Reading a chart
 | ✗ \`checkTicket\` | red | an actor's failure |
 | » \`always\` | grey | nothing: it is taken at once when its guard allows it |
 
+- Transitions between the same two states share an arrow, which is grey when they are of different kinds.
 - Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the chart's
   name hold in every state.
 - \`entry\` and \`exit\` name what happens whenever the state is entered or left. What a transition does is in the table of its page.
 
 ## Writing a chart
 
-One literal \`setup({…}).createMachine({…})\` in \`src/machines/NAME.machine.ts\` (an order's in \`contract/\`), no call, spread or computed key inside it, so
-that every tool reads it. Actors, guards, delays and actions have names from \`setup\`; every state has a Chinese \`description\`; every \`invoke\` has
-\`id\` equal to \`src\`, \`onDone\` and \`onError\`. Events are \`noun.verb\`: imperative when somebody asks, past when the world reports. \`tests/charts\` audits all this.
+\`\`\`sh
+npm run new:workflow -- giftCode --title 兑换礼品码
+\`\`\`
 
-Then: actors in \`src/actors/NAME.actors.ts\`, a line in \`src/app/wire.ts\`, a screen, a model in \`tests/models/NAME.model.ts\`, and \`npm run charts\`.
+writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its line in \`src/app/wire.ts\`, a screen with an exhaustive
+switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once; then make them yours.
+
+- One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every tool reads it. At most
+  250 lines: split by a child chart.
+- Actors, guards, delays and actions have names from \`setup\`: actors are verb phrases, guards yes/no, delays nouns. A slot that nobody fills does not compile.
+- Every state has a Chinese \`description\`. Gerunds while we work (\`creatingOrder\`), participles or adjectives while we rest (\`expired\`).
+- Events are \`noun.verb\`: imperative when somebody asks (\`sms.send\`), past when the world reports (\`payment.settled\`).
+- Every \`invoke\` has \`id\` equal to \`src\`, \`onDone\` and \`onError\`. An expected refusal is an output that branches in \`onDone\`; \`onError\` is for the unexpected.
+- Polling is two states and a named delay. An initial state does only what is safe to do twice. A money command carries the key made when the user confirmed.
+- Context holds facts, never flags that repeat the state. A chart names no \`fetch\`, \`window\` or \`Date\`, no React and no valtio.
+
+\`tests/charts\` audits all this, \`tests/models\` takes every transition of every chart.
 
 ## Commands
 
 \`\`\`sh
-npm run charts                                        # draw everything anew
-npm run charts -- export qrLogin --format mermaid     # or dot, scxml, json
-npm run charts -- diff HEAD~3                         # what changed since a revision, in red and green
+npm run charts                                                     # draw what has changed, here
+npm run charts -- --check                                          # is anything stale?
+npm run charts -- export qrLogin --format mermaid                  # or dot, scxml, json
+npm run charts -- export qrLogin --format scxml --out qrLogin.scxml
+npm run charts -- diff HEAD~3                                      # what became of the charts since a revision
+npm run charts -- diff HEAD~3 HEAD~1 --out chart-changes           # with pictures, new green and gone red
+npm run charts -- diff --help
 \`\`\`
 
 The charts also live: \`npm start\` and \`npm run dev\` serve them at \`/visualiser/\`, where they follow the app in another tab.
+\`npm run paths\` makes test paths of them.
 `;
 
 /** All charts by area, and how to read and write one. */

@@ -1,28 +1,19 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOLDER, staleFiles, writeFiles } from '#tools/charts/files.ts';
+import { ProjectCopy } from '#tools/charts/fixtures/copy.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { newWorkflow } from './cli.ts';
 
-const PARTS = ['contract', 'src', 'packages', 'tests', 'tools', FOLDER, 'package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', '.oxlintrc.json'];
 const WRITTEN = ['src/machines/giftCode.machine.ts', 'src/actors/giftCode.actors.ts', 'src/screens/GiftCode/GiftCodeScreen.tsx', 'tests/models/giftCode.model.ts'];
 const CHANGED = ['src/app/wire.ts', 'src/app/context.ts', 'tests/screens/stage.tsx'];
 const DRAWN = ['README.md', 'giftCode.layout.json', 'giftCode.md', 'giftCode.svg'].map((name) => `${FOLDER}/${name}`);
 
-const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'workflow-')));
-const at = (file: string): string => path.join(folder, file);
-
-/** All files of the copy with their texts. */
-const contents = (): Map<string, string> =>
-  new Map(
-    PARTS.flatMap((part) => (fs.statSync(at(part)).isDirectory() ? fs.globSync(`${part}/**/*`, { cwd: folder }) : [part]))
-      .filter((file) => fs.statSync(at(file)).isFile())
-      .map((file) => [file.replaceAll(path.sep, '/'), fs.readFileSync(at(file), 'utf8')]),
-  );
-
+const copy = new ProjectCopy();
+const { folder } = copy;
+const at = (file: string): string => copy.at(file);
+const contents = (): Map<string, string> => copy.contents();
 const changesSince = (before: ReadonlyMap<string, string>): string[] => [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file).toSorted();
 
 async function create(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
@@ -35,11 +26,9 @@ async function create(...args: readonly string[]): Promise<{ code: number; out: 
 const run = (program: string, ...args: readonly string[]) => runNode([bin(program), ...args], { cwd: folder, env: { NO_COLOR: '1' } });
 
 beforeAll(async () => {
-  for (const part of PARTS) fs.cpSync(part, at(part), { recursive: true });
-  fs.symlinkSync(path.resolve('node_modules'), at('node_modules'), 'junction');
   await writeFiles(at(FOLDER), { charts: await loadCharts(folder) });
 }, 240_000);
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterAll(() => copy.remove());
 
 describe('refuses, and writes nothing', () => {
   test.each<[args: string[], err: string]>([
