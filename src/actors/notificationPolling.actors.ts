@@ -8,7 +8,7 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Notice } from '#machines/noticePopup.machine.ts';
 import type { NotificationReading, notificationPollingMachine, SignedEvent } from '#machines/notificationPolling.machine.ts';
-import { mayPop } from '#state/popupMemory.ts';
+import { beginNotices, mayPop } from '#state/popupMemory.ts';
 import { watchPage } from './page.actors.ts';
 
 /** A browser that hears of somebody for the first time pops up what came within these minutes. */
@@ -39,9 +39,10 @@ export const notificationPollingActors = (api: Api): ActorsOf<typeof notificatio
   watchPage: watchPage('page.hidden', 'page.shown'),
   watchSession,
   readNotifications: fromRequest(async ({ signal }): Promise<NotificationReading> => {
+    beginNotices(serverNow() - hindsight);
     try {
       const { notifications } = await api.request(NotificationsDocument, { todayOnly: true }, { signal, ungated: true });
-      const fresh = notifications.filter((each) => !each.isRead && mayPop(each, serverNow(), hindsight));
+      const fresh = notifications.filter((each) => !each.isRead && mayPop(each));
       return { verdict: 'read', notices: fresh.map(present).toReversed() };
     } catch (error) {
       if (error instanceof ProblemError && error.problem.kind === 'unauthenticated') return { verdict: 'rejected' };

@@ -34,12 +34,14 @@ const isNoticeMemory = (value: unknown): value is NoticeMemory => isRecord(value
 const idsKept = 100;
 const noticeMemory = remembered<NoticeMemory>('popped-notices', isNoticeMemory, { since: 0, ids: [] });
 
-/** Whether a notification may still pop up. The first question begins the memory: what is older than `earlier` stays in the list. */
-export function mayPop(notice: { id: string; createdAt: number }, now: number, earlier: number): boolean {
-  const memory = noticeMemory.read();
-  if (memory.since === 0) noticeMemory.keep({ since: now - earlier, ids: [] });
+/** A browser that hears of somebody for the first time begins to remember: what came before `since` stays in the list. */
+export function beginNotices(since: number): void {
+  if (noticeMemory.read().since === 0) noticeMemory.keep({ since, ids: [] });
+}
+
+export function mayPop({ id, createdAt }: { id: string; createdAt: number }): boolean {
   const { since, ids } = noticeMemory.read();
-  return notice.createdAt >= since && !ids.includes(notice.id);
+  return createdAt >= since && !ids.includes(id);
 }
 
 export function rememberPopped(id: string): void {

@@ -1,5 +1,5 @@
 import type { ActorSystem, ActorSystemInfo } from 'xstate';
-import { adRotationActors } from '#actors/adRotation.actors.ts';
+import { adRotationActors, type AdWorld } from '#actors/adRotation.actors.ts';
 import { emergencyNoticeActors, silenceNotice } from '#actors/emergencyNotice.actors.ts';
 import { noticePopupActors } from '#actors/noticePopup.actors.ts';
 import { notificationPollingActors } from '#actors/notificationPolling.actors.ts';
@@ -27,7 +27,7 @@ function turnsOf(kind: Asking['kind']) {
 }
 
 /** The charts of what pops up over the page, and of who may. */
-export function wirePopups(api: Api) {
+export function wirePopups(api: Api, adWorld?: AdWorld) {
   const popupQueue = popupQueueMachine.provide({
     actors: popupQueueActors satisfies ActorsOf<typeof popupQueueMachine>,
     actions: {
@@ -43,7 +43,7 @@ export function wirePopups(api: Api) {
     },
   });
   const adRotation = adRotationMachine.provide({
-    actors: adRotationActors(api) satisfies ActorsOf<typeof adRotationMachine>,
+    actors: adRotationActors(api, adWorld) satisfies ActorsOf<typeof adRotationMachine>,
     actions: { ...turnsOf('ad'), reportCrash },
   });
   const emergencyNotice = emergencyNoticeMachine.provide({

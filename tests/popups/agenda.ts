@@ -1,0 +1,65 @@
+import { vi } from 'vitest';
+
+/** A day's appointments: what is due next happens next, and everything it sets off happens before the one after. */
+export interface Agenda {
+  now(): number;
+  after(ms: number, act: () => void): void;
+  /** For the charts: their delays are appointments like any other. */
+  readonly clock: { setTimeout(act: () => void, ms: number): number; clearTimeout(turn: number): void };
+  /** Does everything up to an instant; `settled` is called whenever things have come to rest. */
+  until(at: number, settled: () => void): Promise<void>;
+  /** Forgets all appointments. */
+  clear(): void;
+}
+
+interface Entry {
+  readonly at: number;
+  readonly turn: number;
+  readonly act: () => void;
+}
+
+const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Needs a faked `Date`, which it moves. */
+export function anAgenda(start: number): Agenda {
+  let entries: Entry[] = [];
+  let now = start;
+  let turns = 0;
+  const add = (ms: number, act: () => void): number => {
+    turns += 1;
+    const entry = { at: now + ms, turn: turns, act };
+    const place = entries.findIndex(({ at }) => at > entry.at);
+    entries.splice(place < 0 ? entries.length : place, 0, entry);
+    return turns;
+  };
+  const move = (at: number): void => {
+    now = at;
+    vi.setSystemTime(now);
+  };
+  return {
+    now: () => now,
+    after: (ms, act) => void add(ms, act),
+    clock: {
+      setTimeout: (act: () => void, ms: number) => add(ms, act),
+      clearTimeout: (turn: number) => {
+        entries = entries.filter((entry) => entry.turn !== turn);
+      },
+    },
+    async until(at, settled) {
+      await rest();
+      settled();
+      for (let next = entries[0]; next && next.at <= at; next = entries[0]) {
+        entries.shift();
+        move(next.at);
+        next.act();
+        settled();
+        await rest();
+        settled();
+      }
+      move(at);
+    },
+    clear() {
+      entries = [];
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { wirePopups } from '#app/wire/popups.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { PageEvent } from '#lib/pageEvents.ts';
+import { pageLife } from '#lib/pageLife.ts';
+import type { PopupAd } from '#machines/adRotation.machine.ts';
+import { pendingActionMachine, type Waiting } from '#machines/pendingAction.machine.ts';
+import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
+import { shellMachine } from '#machines/shell.machine.ts';
+import type { Agenda } from './agenda.ts';
+import type { Kind, Page, Seen } from './log.ts';
+
+/** What the server has to tell; the life of a browser changes it. */
+export interface Server {
+  ads: readonly PopupAd[];
+  urgent: readonly { id: string; title: string; content: string }[];
+  notifications: { id: string; createdAt: number; isRead: boolean }[];
+  /** Milliseconds until an answer, or null for none but an error. */
+  patience: () => number | null;
+}
+
+export interface Visit {
+  /** Ends the page: everything stops, what is kept stays. */
+  leave(): void;
+  settle(): void;
+  go(page: Page): void;
+  hide(): void;
+  show(): void;
+  login(): void;
+  logout(): void;
+  isIn(): boolean;
+  wantDialog(): void;
+  endDialog(): void;
+  press(kind: Exclude<Kind, 'dialog'>, how: 'close' | 'silence' | 'open'): void;
+  /** Compares what is on the screen with before, and writes down what came and went. */
+  look(): void;
+  screen(): Readonly<Partial<Record<Kind, string>>>;
+}
+
+type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
+
+const viewer = { id: '1', nickname: '晚风', unread: 0 } as unknown as Viewer;
+const token = { token: 'token', expiresAt: Number.MAX_SAFE_INTEGER };
+const fault = new ProblemError({ kind: 'badGateway', message: '服务器出错', requestId: 'r' });
+const nameOf = (document: { toString(): string }): string => /^\s*\w+ (\w+)/.exec(document.toString())?.[1] ?? '';
+
+const dayOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
+const isToday = (at: number, now: number): boolean => dayOf(at) === dayOf(now);
+
+/** The server as the charts reach it: each answer takes its time. */
+function serve(server: Server, agenda: Agenda, write: (seen: object) => void): Api {
+  const answers: Readonly<Record<string, () => unknown>> = {
+    PopupAds: () => {
+      write({ what: 'ads', ads: server.ads });
+      return { popupAds: server.ads };
+    },
+    EmergencyNotices: () => {
+      write({ what: 'urgent', ids: server.urgent.map(({ id }) => id) });
+      return { emergencyNotices: server.urgent };
+    },
+    Notifications: () => {
+      const unread = server.notifications.filter(({ isRead, createdAt }) => !isRead && isToday(createdAt, agenda.now()));
+      write({ what: 'told', ids: unread.map(({ id }) => id) });
+      return { notifications: unread.map((each) => ({ ...each, title: '支付成功', content: '', type: 'PAYMENT', orderNo: null })).toReversed() };
+    },
+    MarkNotificationRead: () => ({ markNotificationRead: true }),
+  };
+  const asked: Readonly<Record<string, string>> = { PopupAds: 'adsAsked', Notifications: 'poll' };
+  return {
+    request: (document, variables, { signal } = {}) => {
+      const name = nameOf(document);
+      if (asked[name]) write({ what: asked[name] });
+      if (name === 'MarkNotificationRead') {
+        const { id } = variables as { id: string };
+        for (const each of server.notifications) if (each.id === id) each.isRead = true;
+      }
+      const wait = server.patience();
+      return new Promise((resolve, reject) => {
+        agenda.after(wait ?? 200, () => {
+          if (signal?.aborted) return;
+          if (wait === null) reject(fault);
+          else resolve(answers[name]?.() as never);
+        });
+      });
+    },
+  };
+}
+
+/** Opens the page: the real charts of the shell, with their real actors, in a browser that the test plays. */
+export function open(server: Server, agenda: Agenda, random: () => number, isMember: boolean, record: (seen: Seen) => void): Visit {
+  const write = (seen: object): void => record({ at: agenda.now(), ...seen } as Seen);
+  const watchers = new Set<(event: PageEvent) => void>();
+  const tell = (event: PageEvent): void => watchers.forEach((watcher) => watcher(event));
+  const watchPage = <E extends PageEvent>() =>
+    fromCallback<EventObject, undefined, E>(({ sendBack }) => {
+      const watcher = (event: PageEvent): void => sendBack(event as E);
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    });
+  let page: Page = 'other';
+  let isWanted: (() => void) | null = null;
+  let pressed: Kind | null = null;
+
+  pageLife.holdDialogs(false);
+  const popups = wirePopups(serve(server, agenda, write), { now: agenda.now, random, page: () => page, load: async () => {} });
+  const shell = shellMachine.provide({
+    actors: {
+      ...popups,
+      popupQueue: popups.popupQueue.provide({ actors: { watchPage: watchPage() } }),
+      adRotation: popups.adRotation.provide({ actors: { watchPage: watchPage() } }),
+      emergencyNotice: popups.emergencyNotice.provide({ actors: { watchPage: watchPage() } }),
+      notificationPolling: popups.notificationPolling.provide({ actors: { watchPage: watchPage() } }),
+      session: sessionMachine.provide({
+        actors: {
+          readStoredToken: fromPromise(async () => ({ token: isMember ? token : null })),
+          readViewer: fromPromise(async (): Promise<Reading> => ({ verdict: 'known', viewer })),
+          revokeToken: fromPromise(async () => {}),
+        },
+      }),
+      pendingAction: pendingActionMachine.provide({ actors: { readStoredActions: fromPromise(async (): Promise<Waiting[]> => []) } }),
+    },
+  });
+  const root = createActor(shell, {
+    systemId: 'shell',
+    clock: agenda.clock,
+    inspect: (event) => {
+      if (event.type !== '@xstate.event') return;
+      const { type, kind } = event.event as { type: string; kind?: string };
+      if (type === 'popup.asked') write({ what: 'waits', kind });
+      if (type === 'popup.withdrawn') write({ what: 'withdraws', kind });
+    },
+  });
+  write({ what: 'visit' });
+  if (isMember) write({ what: 'login' });
+  root.start();
+  const part = <Id extends 'adRotation' | 'emergencyNotice' | 'noticePopup'>(id: Id) => root.getSnapshot().children[id]!;
+  const [ads, urgent, notices] = [part('adRotation'), part('emergencyNotice'), part('noticePopup')];
+  const session = root.getSnapshot().children.session!;
+  let before: Readonly<Partial<Record<Kind, string>>> = {};
+  const shownBy = (actor: { getSnapshot(): { hasTag(tag: 'showing'): boolean; context: { shown: { id: string } | null } } }): string | undefined => {
+    const snapshot = actor.getSnapshot();
+    return snapshot.hasTag('showing') ? snapshot.context.shown?.id : undefined;
+  };
+  const screen = (): Readonly<Partial<Record<Kind, string>>> => {
+    const found = { ad: shownBy(ads), emergencyNotice: shownBy(urgent), notification: shownBy(notices), dialog: isWanted && !pageLife.areDialogsHeld() ? '-' : undefined };
+    return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined));
+  };
+  const look = (): void => {
+    const now = screen();
+    for (const [kind, id] of Object.entries(before)) if (now[kind as Kind] !== id) write({ what: 'closes', kind, id, by: pressed === kind ? 'person' : 'itself' });
+    for (const [kind, id] of Object.entries(now)) if (before[kind as Kind] !== id) write({ what: 'opens', kind, id });
+    before = now;
+    pressed = null;
+  };
+  let isIn = isMember;
+  return {
+    leave() {
+      isWanted?.();
+      isWanted = null;
+      root.stop();
+      write({ what: 'left' });
+    },
+    settle() {
+      write({ what: 'settled' });
+      tell({ type: 'page.settled' });
+    },
+    go(where) {
+      page = where;
+      write({ what: 'page', page });
+      tell({ type: 'page.entered', page, path: '/' });
+    },
+    hide() {
+      write({ what: 'hidden' });
+      tell({ type: 'page.hidden' });
+    },
+    show() {
+      write({ what: 'shown' });
+      tell({ type: 'page.shown' });
+    },
+    login() {
+      if (isIn) return;
+      isIn = true;
+      write({ what: 'login' });
+      session.send({ type: 'session.opened', ...token });
+    },
+    logout() {
+      if (!isIn) return;
+      isIn = false;
+      write({ what: 'logout' });
+      session.send({ type: 'session.end' });
+    },
+    isIn: () => isIn,
+    wantDialog() {
+      if (isWanted) return;
+      write({ what: 'wants' });
+      isWanted = pageLife.enterDialog();
+    },
+    endDialog() {
+      if (!isWanted) return;
+      pressed = 'dialog';
+      write({ what: 'done' });
+      const end = isWanted;
+      isWanted = null;
+      end();
+    },
+    press(kind, how) {
+      const id = screen()[kind];
+      if (id === undefined) return;
+      pressed = kind;
+      if (kind === 'ad') ads.send({ type: how === 'open' ? 'ad.open' : 'ad.close' });
+      else if (kind === 'notification') notices.send({ type: how === 'open' ? 'notice.open' : 'notice.close' });
+      else {
+        if (how === 'silence') write({ what: 'silenced', id });
+        urgent.send({ type: how === 'silence' ? 'notice.silence' : 'notice.close' });
+      }
+    },
+    look,
+    screen,
+  };
+}

@@ -1,0 +1,19 @@
+import type { PopupAd } from '#machines/adRotation.machine.ts';
+
+export type Kind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
+export type Page = 'special' | 'other';
+
+/** What can be seen from outside of a browser and its server, with when it was (epoch ms). */
+export type Seen = { at: number } & (
+  | { what: 'visit' | 'settled' | 'left' | 'hidden' | 'shown' | 'login' | 'logout' | 'poll' | 'adsAsked' }
+  | { what: 'page'; page: Page }
+  | { what: 'ads'; ads: readonly PopupAd[] }
+  | { what: 'urgent'; ids: readonly string[] }
+  | { what: 'told'; ids: readonly string[] }
+  | { what: 'silenced'; id: string }
+  | { what: 'waits' | 'withdraws'; kind: Exclude<Kind, 'dialog'> }
+  /** The person asks for a dialog, or is done with it. */
+  | { what: 'wants' | 'done' }
+  | { what: 'opens'; kind: Kind; id: string }
+  | { what: 'closes'; kind: Kind; id: string; by: 'person' | 'itself' }
+);
