@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { createPool } from '#service/db/pool.ts';
+import { quiet } from '#tests/harness/quiet.ts';
 import setup from '#tests/harness/site.ts';
 import { LAUNCH_ARGS } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
@@ -58,7 +59,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
 }
 
 async function visit(browser: Browser, visitor: Visitor, width: number, token: string | undefined): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState: quiet(process.env['BASE_URL'] ?? '') });
   if (visitor !== 'guest' && token) {
     const stored = JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 });
     await context.addInitScript((value) => localStorage.setItem('session-token', value), stored);
