@@ -1,7 +1,7 @@
 import { type Area, classesOf, drawChart, type Marks, sharedClassesOf, type Sheet } from '#tools/charts/drawing/index.ts';
 import { toElement } from '#visualiser/core/dom.ts';
 
-const MARKS = ['active', 'taken', 'covered', 'missed'];
+const MARKS = ['covered', 'missed'];
 
 /** A chart’s drawing as elements, found by what they stand for. */
 export class Picture {
@@ -70,7 +70,7 @@ export class Picture {
   }
 
   #mark(element: Element, names: readonly string[]): void {
-    for (const name of MARKS.slice(2)) element.classList.toggle(name, names.includes(name));
+    for (const name of MARKS) element.classList.toggle(name, names.includes(name));
   }
 
   /** The smallest area that holds these states; the chart itself is no place. */

@@ -150,11 +150,11 @@ function crumbs(): HTMLElement {
   const bar = h('nav', { class: 'crumbs', 'aria-label': '当前流程' });
   on(['chart', 'frames'], () => {
     const way = view.run && view.actor !== null ? view.run.wayTo(view.actor).filter(({ chart }) => chart !== null) : [];
-    const items = way.length > 0 ? way.map((actor) => ({ text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor })) : [];
-    if (items.length === 0 && view.chart !== null) items.push({ text: view.chart, run: () => showChart(view.chart!), isHere: true });
+    const items = way.length > 0 ? way.map((actor) => ({ key: actor.id, text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor })) : [];
+    if (items.length === 0 && view.chart !== null) items.push({ key: view.chart, text: view.chart, run: () => showChart(view.chart!), isHere: true });
     refill(
       bar,
-      ...items.map(({ text, run, isHere }) => h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': text, onclick: run }, text)),
+      ...items.map(({ key, text, run, isHere }) => h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': key, onclick: run }, text)),
       view.actor === null && view.chart !== null && h('span', { class: 'pill' }, '未运行'),
       h('span', { class: 'leaf' }, about.get(view.chart ?? '') ?? ''),
     );

@@ -98,6 +98,28 @@ export function button({ label, icon: name, title, class: names = '', disabled =
   return h('button', props, name && icon(name), !isIcon && label);
 }
 
+/**
+ * Like `refill`, but a child that would look the same stays, so that a click on it is not lost while the page is drawn anew. What its
+ * listeners need must therefore be in its looks, `data-key` included, or be asked when they are called.
+ */
+export function update(parent: Element, ...children: readonly Child[]): void {
+  const fresh = h('template');
+  dress(fresh.content as unknown as Element, {}, children);
+  const olds = [...parent.childNodes];
+  const kept = [...fresh.content.childNodes].map((node, i) => (olds[i]?.isEqualNode(node) ? olds[i] : node));
+  const isSame = kept.length === olds.length && kept.every((node, i) => node === olds[i]);
+  if (isSame) return;
+  const focused = parent.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
+  for (const [i, node] of kept.entries()) {
+    const there = parent.childNodes[i];
+    if (there === node) continue;
+    if (there) there.replaceWith(node);
+    else parent.append(node);
+  }
+  while (parent.childNodes.length > kept.length) parent.lastChild?.remove();
+  if (focused && !parent.contains(document.activeElement)) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
 /** Replaces what is inside, and leaves the focus and the scroll position where they were. */
 export function refill(parent: Element, ...children: readonly Child[]): void {
   const { scrollTop, scrollLeft } = parent;

@@ -52,7 +52,7 @@ export function clockText(at: number): string {
 export function spanText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min${ms % 60_000 < 500 ? '' : ` ${Math.round((ms % 60_000) / 1_000)} s`}`;
   return `${Math.floor(ms / 3_600_000)} h ${Math.round((ms % 3_600_000) / 60_000)} min`;
 }
 

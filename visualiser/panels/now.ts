@@ -1,4 +1,4 @@
-import { button, h, refill } from '#visualiser/core/dom.ts';
+import { button, h, update } from '#visualiser/core/dom.ts';
 import { goTo } from '#visualiser/core/actions.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
@@ -37,18 +37,18 @@ function events(): HTMLElement {
   return h('section', { class: 'block' }, h('h3', {}, '可以发送'), accepts.length === 0 ? h('p', { class: 'faint' }, '这里不接受事件') : h('div', { class: 'events' }, ...items));
 }
 
-async function resumeAt(actor: string, n: number): Promise<void> {
-  if (await tell({ do: 'resume', actor, n })) goTo(null);
+async function resumeHere(): Promise<void> {
+  const frame = view.run?.frames[position()];
+  if (frame && view.actor !== null && (await tell({ do: 'resume', actor: view.actor, n: frame.n }))) goTo(null);
 }
 
 function resume(): HTMLElement | null {
   if (view.run?.kind !== 'live' || view.run.ended || view.at === null || view.actor === null) return null;
-  const [actor, frame] = [view.actor, view.run.frames[position()]];
   return h(
     'section',
     { class: 'block past' },
     h('p', {}, '这是过去的一步。'),
-    button({ label: '让应用从这里继续', icon: 'rewind', class: 'strong', run: () => frame && void resumeAt(actor, frame.n) }),
+    button({ label: '让应用从这里继续', icon: 'rewind', class: 'strong', run: () => void resumeHere() }),
   );
 }
 
@@ -58,11 +58,11 @@ export function nowPanel(): HTMLElement {
   on(['moment', 'chart', 'runs', 'clock'], () => {
     const frame = frameNow();
     if (!frame) {
-      refill(panel, h('div', { class: 'empty' }, h('p', {}, view.chart === null ? '还没有选状态图' : '这张图现在没有在运行。'), h('p', { class: 'faint' }, '在另一个标签页打开应用并用到它，这里就会亮起来。')));
+      update(panel, h('div', { class: 'empty' }, h('p', {}, view.chart === null ? '还没有选状态图' : '这张图现在没有在运行。'), h('p', { class: 'faint' }, '在另一个标签页打开应用并用到它，这里就会亮起来。')));
       return;
     }
     const { cause, text } = wordsFor(frame.event);
-    refill(
+    update(
       panel,
       resume(),
       h(

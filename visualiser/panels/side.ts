@@ -1,7 +1,7 @@
 import areas from 'virtual:catalogue';
 import type { ActorNote } from '#lib/recording.ts';
 import { showActor, showChart } from '#visualiser/core/actions.ts';
-import { h, icon, refill } from '#visualiser/core/dom.ts';
+import { h, icon, update } from '#visualiser/core/dom.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
 import { leavesOf } from '#visualiser/core/words.ts';
 import { hueOf } from './log.ts';
@@ -36,7 +36,7 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
     ),
     gone > 0 &&
       h('button', {
-        type: 'button', class: 'fold', 'aria-expanded': String(opened.has(actor.id)), 'aria-label': `${actor.name} 已结束的 ${gone} 个`, title: `已结束的 ${gone} 个`,
+        type: 'button', class: 'fold', 'aria-expanded': String(opened.has(actor.id)), 'data-key': `fold ${actor.id}`, 'aria-label': `已结束的 ${gone} 个，属于 ${actor.name}`, title: `已结束的 ${gone} 个`,
         onclick: () => {
           if (!opened.delete(actor.id)) opened.add(actor.id);
           draw();
@@ -51,7 +51,7 @@ const list = h('div', { class: 'catalogue' });
 
 function draw(): void {
   const roots = view.run?.childrenOf(null).filter((actor) => isActive(actor.id)) ?? [];
-  refill(living, ...roots.flatMap((root) => actorRow(root, 0)), roots.length === 0 && h('li', { class: 'faint none' }, view.run ? '此刻没有流程在运行' : '还没有连上应用'));
+  update(living, ...roots.flatMap((root) => actorRow(root, 0)), roots.length === 0 && h('li', { class: 'faint none' }, view.run ? '此刻没有流程在运行' : '还没有连上应用'));
 }
 
 function meter(chart: string): HTMLElement | false {
@@ -68,7 +68,7 @@ function drawList(): void {
   const matching = areas
     .map(({ title, charts }) => ({ title, charts: charts.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(filter)) }))
     .filter(({ charts }) => charts.length > 0);
-  refill(
+  update(
     list,
     ...matching.map(({ title, charts }) =>
       h(

@@ -1,5 +1,5 @@
 import { goTo, showFrame } from '#visualiser/core/actions.ts';
-import { button, h, refill, s } from '#visualiser/core/dom.ts';
+import { button, h, refill, s, update } from '#visualiser/core/dom.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { changed, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { clockText, wordsFor } from '#visualiser/core/words.ts';
@@ -14,6 +14,12 @@ function stop(): void {
   clearTimeout(playing);
   playing = undefined;
   changed('moment');
+}
+
+/** To a frame by hand: the replay ends. */
+function jump(at: number): void {
+  stop();
+  showFrame(at);
 }
 
 /** Shows frame after frame, at the pace at which they came, within limits. */
@@ -47,13 +53,13 @@ function transport(): HTMLElement {
     const count = view.run?.frames.length ?? 0;
     const at = position();
     const isPlaying = playing !== undefined;
-    refill(
+    update(
       bar,
-      button({ label: '第一步', icon: 'first', class: 'only', disabled: at <= 0, run: () => showFrame(0) }),
-      button({ label: '上一步', icon: 'back', class: 'only', key: '[', disabled: at <= 0, run: () => showFrame(at - 1) }),
+      button({ label: '第一步', icon: 'first', class: 'only', disabled: at <= 0, run: () => jump(0) }),
+      button({ label: '上一步', icon: 'back', class: 'only', key: '[', disabled: at <= 0, run: () => jump(position() - 1) }),
       button({ label: isPlaying ? '暂停重放' : '重放', icon: isPlaying ? 'pause' : 'play', class: 'only', disabled: count < 2, run: toggle }),
-      button({ label: '下一步', icon: 'next', class: 'only', key: ']', disabled: at >= count - 1, run: () => showFrame(at + 1) }),
-      button({ label: '最后一步', icon: 'last', class: 'only', disabled: count === 0 || at >= count - 1, run: () => showFrame(count - 1) }),
+      button({ label: '下一步', icon: 'next', class: 'only', key: ']', disabled: at >= count - 1, run: () => jump(position() + 1) }),
+      button({ label: '最后一步', icon: 'last', class: 'only', disabled: count === 0 || at >= count - 1, run: () => jump((view.run?.frames.length ?? 0) - 1) }),
       h('span', { class: 'count' }, `${count === 0 ? 0 : at + 1} / ${count}`),
       view.run?.kind === 'live' && h('button', { type: 'button', class: `livebutton ${isLive() ? 'yes' : ''}`, 'aria-pressed': String(isLive()), onclick: () => { stop(); goTo(null); } }, view.run.ended ? '已离开' : '实时'),
     );
@@ -111,7 +117,7 @@ function clock(): HTMLElement {
     const canMove = run?.kind === 'live' && !run.ended;
     bar.hidden = run !== null && !canMove;
     const held = run?.clock.held === true;
-    refill(
+    update(
       bar,
       time,
       held
@@ -130,8 +136,8 @@ function clock(): HTMLElement {
 export function timeline(): HTMLElement {
   addEventListener('keydown', (event) => {
     if ((event.target as Element).matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '[') showFrame(position() - 1);
-    if (event.key === ']') showFrame(position() + 1);
+    if (event.key === '[') jump(position() - 1);
+    if (event.key === ']') jump(position() + 1);
   });
   return h('footer', { class: 'timeline' }, transport(), track(), clock());
 }

@@ -7,7 +7,7 @@ const SHOWN = new Set([
   'source', 'standing', 'state', 'status', 'tab', 'tags', 'thirdType', 'title', 'type', 'verdict', 'warning', 'zone',
 ]);
 /** Numbers of orders and charges, which look like what is masked elsewhere. */
-const NUMBERED: Readonly<Record<string, RegExp>> = { orderNo: /^\d{20,24}$/, chargeNo: /^[A-Z]?\d{1,24}$/ };
+const NUMBERED: Readonly<Record<string, RegExp>> = { orderNo: /^\d{20,24}$/, chargeNo: /^[A-Z]\d{1,24}$|^\d{20,24}$/ };
 /** Numbers under these names are secrets too. */
 const SECRET_NUMBER = /code|phone|mobile|password|pin|token|idNumber|cardNo|account|answer/i;
 
@@ -21,6 +21,7 @@ const INSIDE: readonly RegExp[] = [
   /data:[^\s"')]+/g,
   /(?:https?:)?\/\/[^\s"'<>]+/g,
   /(?:bearer|basic)\s+\S+/gi,
+  /eyJ[\w.+/=-]{8,}/g,
   /["']?(?:password|passwd|pwd|token|secret|密码|口令|令牌)["']?\s*[=:：]?\s*["']?[^\s"',，。}]+["']?/gi,
   /[\w.+-]+@[\w-]+\.[\w.]+/g,
   /\d{6}[- ]?\d{8}[- ]?\d{3}[\dXx]/g,

@@ -1,0 +1,203 @@
+import fs from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { aUser } from '#tests/builders/identity.ts';
+import { logInByPhone, loginDialog, openLogin, solveCaptcha } from './support/login.ts';
+import { somePhone } from './support/outside.ts';
+import { expect, test } from './support/site.ts';
+
+/** The visualiser in a tab of its own, waiting for the app; what it asked for outside its origin is kept. */
+async function openVisualiser(context: BrowserContext): Promise<{ charts: Page; strangers: string[] }> {
+  const charts = await context.newPage();
+  const strangers: string[] = [];
+  await charts.goto('/visualiser/');
+  const { origin } = new URL(charts.url());
+  charts.on('request', (request) => {
+    if (!/^(?:blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url());
+  });
+  await expect(charts.getByText('还没有连上应用')).toBeVisible();
+  // The test says itself which chart it looks at.
+  await charts.getByRole('button', { name: '画面跟随' }).click();
+  return { charts, strangers };
+}
+
+const state = (charts: Page, id: string) => charts.locator(`.chart [data-state="${id}"]`);
+const actor = (charts: Page, name: string) => charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: new RegExp(`^${name} `) });
+const panel = (charts: Page, name: string) => charts.getByRole('tab', { name }).click();
+const isActive = /(^| )active( |$)/;
+const isTaken = /(^| )taken( |$)/;
+
+test('follows a login in another tab: states and arrows light up, children open, who sent what is drawn, secrets stay in the app', async ({ page, market, context }) => {
+  test.slow();
+  const phone = somePhone();
+  await aUser(market, { phone });
+  const { charts, strangers } = await openVisualiser(context);
+  const heard: string[] = [];
+  await charts.exposeFunction('hear', (text: string) => heard.push(text));
+  await charts.evaluate(() => {
+    new BroadcastChannel('charts').onmessage = ({ data }) => (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data));
+  });
+  await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
+
+  await loginDialog(page).getByLabel('手机号码').fill(phone);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await actor(charts, 'smsCode').click();
+  await expect(state(charts, 'smsCode.solvingCaptcha')).toHaveClass(isActive);
+  await expect(charts.locator('[data-transition="smsCode.ready:sms.send#0"]')).toHaveClass(isTaken);
+  await expect(charts.getByText('已遮盖').first()).toBeVisible();
+  await charts.locator('.chart [data-chart="captcha"]').click();
+  await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('smsCode');
+  await expect(state(charts, 'captcha.awaitingSlide')).toHaveClass(isActive);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '安全验证' }).waitFor({ state: 'hidden' });
+
+  await logInByPhone({ page, market }, phone);
+  await actor(charts, 'session').click();
+  await expect(state(charts, 'session.signedIn')).toHaveClass(isActive);
+  await panel(charts, '时序');
+  await charts.getByRole('tabpanel', { name: '时序' }).getByRole('button', { name: '全部' }).click();
+  await expect(charts.locator('.sequence .label').filter({ hasText: 'session.opened' }).first()).toBeVisible();
+  await panel(charts, '表格');
+  await expect(charts.getByRole('row', { name: /^signedIn / })).toContainText('在');
+
+  const token = await page.evaluate(() => JSON.stringify(Object.values(localStorage)));
+  const secrets = [phone, ...[...token.matchAll(/[\w-]{24,}/g)].map(([text]) => text)];
+  expect(secrets.length).toBeGreaterThan(1);
+  const text = heard.join('\n');
+  expect(text).toContain('login.submit');
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(strangers).toEqual([]);
+});
+
+test('sends events that move the app, with a form for what they carry', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await charts.getByRole('tabpanel', { name: '此刻' }).getByRole('button', { name: 'password.choose' }).click();
+  await expect(loginDialog(page).getByLabel('手机号或用户名')).toBeVisible();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+
+  await actor(charts, 'passwordLogin').click();
+  await charts.getByRole('tabpanel', { name: '此刻' }).getByRole('button', { name: /^login\.submit/ }).click();
+  const form = charts.getByRole('dialog', { name: '发送 login.submit' });
+  await form.getByLabel('username').fill('');
+  await form.getByLabel('password').fill('x');
+  await form.getByRole('button', { name: '发送', exact: true }).click();
+  await expect(loginDialog(page).getByRole('alert').first()).toBeVisible();
+});
+
+test('holds and steps the clock of the charts', async ({ page, market, context }) => {
+  test.slow();
+  const { charts } = await openVisualiser(context);
+  const dialog = await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await charts.getByRole('button', { name: '按住时钟' }).click();
+  await expect(charts.getByRole('button', { name: '放开' })).toBeVisible();
+  await dialog.getByLabel('手机号码').fill(somePhone());
+  await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '获取验证码' }).click());
+  await actor(charts, 'smsCode').click();
+  await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
+  await charts.getByRole('button', { name: '+10s' }).click();
+  await expect(charts.locator('.timers')).toContainText('50 s / 1 min');
+  await charts.getByRole('button', { name: '+60s' }).click();
+  await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
+  await charts.getByRole('button', { name: '放开' }).click();
+  await expect(charts.getByRole('button', { name: '按住时钟' })).toBeVisible();
+});
+
+test('goes back in time, and lets the app run on from there', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  const dialog = await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  await dialog.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(state(charts, 'loginModal.open.registering')).toHaveClass(isActive);
+
+  await actor(charts, 'loginModal').click();
+  await panel(charts, '记录');
+  await charts.getByRole('option', { name: /password\.choose/ }).click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
+  await panel(charts, '此刻');
+  await charts.getByRole('button', { name: '让应用从这里继续' }).click();
+  await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
+  await expect(charts.getByRole('button', { name: '实时' })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: '手机验证码' }).click();
+  await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
+});
+
+test('saves a run, opens and replays it, turns it into a test path, and shows a failed one', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  const dialog = await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await actor(charts, 'passwordLogin').click();
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(charts.locator('.chart .line.taken')).toHaveCount(1);
+
+  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  const file = await download.path();
+  expect(JSON.parse(fs.readFileSync(file, 'utf8')).format).toBe('charts-run/1');
+  await charts.getByLabel('打开文件').setInputFiles(file);
+  await expect(charts.getByText('文件', { exact: true })).toBeVisible();
+  await expect(charts.getByRole('slider', { name: '时间轴位置' })).toHaveValue('0');
+  await charts.getByRole('button', { name: '重放', exact: true }).click();
+  await expect(charts.getByRole('button', { name: '暂停重放' })).toBeVisible();
+  await charts.getByRole('button', { name: '最后一步' }).click();
+  await charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: /^passwordLogin / }).click();
+
+  await panel(charts, '路径');
+  await charts.getByRole('button', { name: '把记录变成测试路径' }).click();
+  await expect(charts.getByRole('button', { name: '复制命令' })).toBeVisible();
+  await expect(charts.locator('.steps li')).toHaveCount(2);
+
+  const text = charts.getByRole('textbox', { name: '路径' });
+  await text.fill('everything passed');
+  await charts.getByRole('button', { name: '显示' }).click();
+  await expect(charts.getByRole('status')).toContainText('没有找到路径');
+  await text.fill('qrLogin: step 1 of 1 "取二维码 ✓ 二维码": wrong state\n  replay   qrLogin~fetchTicket+二维码');
+  await charts.getByRole('button', { name: '显示' }).click();
+  await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✓ 二维码']);
+  await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
+});
+
+test('lists all charts with their coverage, paints it, and shows a test path step by step', async ({ context }) => {
+  test.slow();
+  const { charts } = await openVisualiser(context);
+  await charts.getByPlaceholder('找状态图（按 /）').fill('smsCode');
+  await charts.getByRole('button', { name: /^smsCode / }).click();
+  await charts.getByRole('button', { name: '覆盖率' }).click();
+  await expect(charts.locator('.walks li').first()).toBeVisible({ timeout: 20_000 });
+  await expect(charts.getByRole('button', { name: /^smsCode .*100%/ })).toBeVisible();
+  await expect(charts.locator('.chart .line.covered').first()).toBeVisible();
+  await charts.locator('.walks button').first().click();
+  await charts.locator('.steps button').nth(1).click();
+  await expect(charts.locator('.chart .line.taken')).not.toHaveCount(0);
+});
+
+test.describe('accessible', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`in ${colorScheme}`, async ({ page, context }) => {
+      const { charts } = await openVisualiser(context);
+      await charts.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openLogin(page);
+      await actor(charts, 'loginModal').click();
+      for (const name of ['此刻', '记录', '时序', '表格']) {
+        await panel(charts, name);
+        const { violations } = await new AxeBuilder({ page: charts }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' ')).slice(0, 5)])).toEqual([]);
+      }
+    });
+  }
+});
+
+test('the app that nobody watches fetches no recorder', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await openLogin(page);
+  await expect(loginDialog(page).getByLabel('手机号码')).toBeVisible();
+  expect(fetched.filter((url) => url.includes('recorder'))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { buildStale, VISUALISER_ROOT, WEB_ROOT } from '#tools/build.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const read = (root: string): Manifest => JSON.parse(fs.readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
+const gzip = (file: string): number => zlib.gzipSync(fs.readFileSync(file), { level: 9 }).length;
+/** A chunk and all that comes with it at once. */
+const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const each of manifest[key]?.imports ?? []) withImports(manifest, each, seen);
+  return seen;
+};
+
+let web: Manifest = {};
+beforeAll(async () => {
+  await buildStale(() => {});
+  web = read(WEB_ROOT);
+}, 240_000);
+
+test('the recorder is a chunk of its own that only one place asks for, and no other chunk holds any of it', () => {
+  const [key] = Object.keys(web).filter((name) => name === 'src/app/recorder/index.ts');
+  expect(key).toBe('src/app/recorder/index.ts');
+  const askers = Object.entries(web).filter(([, chunk]) => chunk.dynamicImports?.includes(key!));
+  expect(askers.length).toBe(1);
+  expect(Object.values(web).filter((chunk) => chunk.imports?.includes(key!))).toEqual([]);
+  const own = web[key!]!.file;
+  const others = fs.globSync(`${WEB_ROOT}/assets/*.js`).filter((file) => !file.endsWith(path.basename(own)));
+  const holders = (mark: string): string[] => others.filter((file) => fs.readFileSync(file, 'utf8').includes(mark));
+  for (const mark of ['recorder.resumed', 'recorder.found', 'BroadcastChannel', '⦁⦁⦁', '已经结束，不能回到从前']) {
+    expect(fs.readFileSync(path.join(WEB_ROOT, own), 'utf8').includes(mark)).toBe(true);
+    expect([mark, holders(mark)]).toEqual([mark, []]);
+  }
+});
+
+test('the first page fetches nothing of it', () => {
+  const first = [...withImports(web, 'index.html')].map((key) => fs.readFileSync(path.join(WEB_ROOT, web[key]!.file), 'utf8')).join('\n');
+  expect(first.includes('visualiser')).toBe(false);
+});
+
+test('every chart that the app starts can be watched', () => {
+  const sources = fs.globSync('src/{app,screens,state,ui}/**/*.{ts,tsx}').filter((file) => !/\.test\.|recorder/.test(file));
+  const starts = sources.flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/\b(?:useActorRef|useMachine|createActor)\((?!\))[^\n]*/g)].map(([line]) => [file, line] as const));
+  expect(starts.length).toBeGreaterThan(5);
+  expect(starts.filter(([, line]) => !line.includes('...watchable'))).toEqual([]);
+});
+
+test('the visualiser weighs at most 90 kB without its pictures, test paths included', () => {
+  const manifest = read(VISUALISER_ROOT);
+  const page = [...withImports(manifest, 'index.html')].flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]);
+  const files = new Set([...page, 'index.html']);
+  const weight = [...files].reduce((sum, file) => sum + gzip(path.join(VISUALISER_ROOT, file)), 0);
+  expect(weight).toBeLessThan(90_000);
+});
+
+test('the visualiser names no address outside its origin', () => {
+  const files = fs.globSync(`${VISUALISER_ROOT}/**/*.{js,css,html}`);
+  const addresses = files.flatMap((file) => fs.readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? []);
+  expect([...new Set(addresses)].filter((address) => !/^http:\/\/www\.w3\.org$|\.test$|^https?:\/\/(?:127\.0\.0\.1|localhost)/.test(address))).toEqual([]);
+});
