@@ -8,6 +8,7 @@ import { useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
+import { watchable } from '#lib/watching.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -83,7 +84,7 @@ function Body({ bind, snapshot }: BindPartProps) {
 }
 
 function Binding({ tempToken }: { tempToken: string | null }) {
-  const bind = useActorRef(useWiring().bindPhone, { input: { tempToken } });
+  const bind = useActorRef(useWiring().bindPhone, { input: { tempToken }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);
   return <div className="wrap"><div className="card bind-card"><Body bind={bind} snapshot={snapshot} /></div></div>;
 }
