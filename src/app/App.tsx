@@ -11,7 +11,6 @@ import { aroundNav } from './navigation.ts';
 import { pageTitle, usePageTitle } from './pageTitle.ts';
 import { AccountLayout, findRoute, notFound, type Route } from './routes.tsx';
 import type { RouteParams } from './routeView.tsx';
-import { ChunkNotice } from './shell/ChunkNotice.tsx';
 import { FloatGroup } from './shell/FloatGroup.tsx';
 import { FooterPlace } from './shell/FooterPlace.tsx';
 import { Header, SlimHeader } from './shell/Header.tsx';
@@ -87,7 +86,6 @@ export function App({ brand, base, drawnAt }: AppProps) {
         <RouteProgress />
         <Place />
         <Toaster />
-        <ChunkNotice />
         <Layers />
       </Router>
     </BrandProvider>

@@ -4,6 +4,7 @@ import { queryClient } from '#api/queryClient.ts';
 import { changePerson } from '#api/queries/session.ts';
 import { isWatchable } from '#lib/watching.ts';
 import { awaitVisualiser } from './awaitVisualiser.ts';
+import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
 import { wireScreens } from './wire.ts';
 
@@ -16,6 +17,7 @@ const resumable = {
 
 export const { shell, hold, recover } = startSystem(client, resumable);
 export const wiring = wireScreens(client, shell);
+mountChunkNotice(shell.chunkRecovery);
 
 client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });
 

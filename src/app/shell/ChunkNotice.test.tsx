@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { ChunkNotice } from './ChunkNotice.tsx';
+import { mountChunkNotice } from './mountChunkNotice.tsx';
 
-const { send } = vi.hoisted(() => ({ send: vi.fn() }));
-vi.mock('#app/chartsLoader.tsx', () => ({ loadCharts: async () => ({ shell: { chunkRecovery: { send } } }) }));
+const send = vi.fn();
 
 afterEach(() => {
   cleanup();
@@ -18,7 +18,7 @@ const show = (offer: ChunkOffer) => act(async () => showChunkOffer(offer));
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 it('is not there while nothing is missing', () => {
-  render(<ChunkNotice />);
+  render(<ChunkNotice onChoose={send} />);
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['unreachable', '网络断开了', ['再试一次', '留在本页']],
   ['stuck', '重新载入后还是打不开', ['再试一次', '去首页', '留在本页']],
 ] as const)('%s: what is the matter, and what can be done', async (offer, title, ways) => {
-  render(<ChunkNotice />);
+  render(<ChunkNotice onChoose={send} />);
   await show(offer);
   expect([screen.getByRole('alert', { name: title }).tagName, buttons()]).toEqual(['SECTION', ways]);
 });
@@ -36,18 +36,27 @@ it.each([
 it.each([['newer', '重新载入', 'page.reload'], ['same', '再试一次', 'chunk.retry'], ['stuck', '去首页', 'home.open'], ['newer', '留在本页', 'page.keep']] as const)(
   '%s: %s',
   async (offer, name, type) => {
-    render(<ChunkNotice />);
+    render(<ChunkNotice onChoose={send} />);
     await show(offer);
     await userEvent.click(screen.getByRole('button', { name }));
-    expect(send.mock.calls).toEqual([[{ type }]]);
+    expect(send.mock.calls).toEqual([[type]]);
   },
 );
 
 it('rests while it is tried', async () => {
-  render(<ChunkNotice />);
+  render(<ChunkNotice onChoose={send} />);
   await show('same');
   await act(async () => showChunkBusy());
   await userEvent.click(screen.getByRole('button', { name: '再试一次' }));
   await userEvent.click(screen.getByRole('button', { name: '重新载入' }));
   expect([send.mock.calls, screen.getByRole('button', { name: '再试一次' }).getAttribute('aria-busy')]).toEqual([[], 'true']);
+});
+
+it('mounts itself with the first offer, and tells the chart', async () => {
+  mountChunkNotice({ send } as never);
+  await show('newer');
+  await userEvent.click(await screen.findByRole('button', { name: '重新载入' }));
+  expect(send.mock.calls).toEqual([[{ type: 'page.reload' }]]);
+  await act(async () => showChunkOffer(null));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
 });

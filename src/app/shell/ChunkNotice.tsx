@@ -1,7 +1,6 @@
-import './Notices.css';
+import './ChunkNotice.css';
 import { useSnapshot } from 'valtio';
 import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
-import { loadCharts } from '#app/chartsLoader.tsx';
 import { chunkNotice } from '#state/chunkNotice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -24,10 +23,8 @@ const ways: Readonly<Record<ChunkOffer, readonly Way[]>> = {
   stuck: ['chunk.retry', 'home.open', 'page.keep'],
 };
 
-const go = (type: Way) => void loadCharts().then(({ shell }) => shell.chunkRecovery.send({ type }), () => {});
-
 /** A part of the page could not be had: what can be done, beside the page, which stays as it is. */
-export function ChunkNotice() {
+export function ChunkNotice({ onChoose }: { onChoose: (type: Way) => void }) {
   const { offer, isBusy } = useSnapshot(chunkNotice);
   if (offer === null) return null;
   return (
@@ -36,7 +33,7 @@ export function ChunkNotice() {
       <p><b>{words[offer].title}</b><small>{words[offer].text}</small></p>
       <div className="acts">
         {ways[offer].map((way, at) => (
-          <Button key={way} size="sm" kind={at === 0 ? 'primary' : 'plain'} busy={isBusy && at === 0} disabled={isBusy && at > 0} onClick={() => go(way)}>{labels[way]}</Button>
+          <Button key={way} size="sm" kind={at === 0 ? 'primary' : 'plain'} busy={isBusy && at === 0} disabled={isBusy && at > 0} onClick={() => onChoose(way)}>{labels[way]}</Button>
         ))}
       </div>
     </section>

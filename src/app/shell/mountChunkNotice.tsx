@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client';
+import { subscribe } from 'valtio';
+import type { Shell } from '#app/context.ts';
+import { chunkNotice } from '#state/chunkNotice.ts';
+import { ChunkNotice } from './ChunkNotice.tsx';
+
+/** The notice comes with the charts that ask for it, in a root of its own: a chunk of its own might be the next one that is gone. */
+export function mountChunkNotice(recovery: Shell['chunkRecovery']): void {
+  const stop = subscribe(chunkNotice, () => {
+    if (chunkNotice.offer === null) return;
+    stop();
+    createRoot(document.body.appendChild(document.createElement('div'))).render(<ChunkNotice onChoose={(type) => recovery.send({ type })} />);
+  });
+}
