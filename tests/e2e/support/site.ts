@@ -1,13 +1,28 @@
 import { test as base, type Page } from '@playwright/test';
 import { type SiteMarket, siteMarket } from './service.ts';
+import { intercept } from './traffic.ts';
 
 export { expect } from '@playwright/test';
 
 let opened: SiteMarket | undefined;
 
+interface Given {
+  readonly market: SiteMarket;
+  /** Whether ads and emergency notices come up by themselves, over whatever the test presses. */
+  readonly popups: boolean;
+}
+
 /** Every test gets the page of its own visitor, and the market behind the site to prepare what it is not about. */
-export const test = base.extend<{ market: SiteMarket }>({
+export const test = base.extend<Given>({
   market: async ({ baseURL }, use) => use((opened ??= siteMarket(baseURL ?? ''))),
+  popups: [false, { option: true }],
+  page: async ({ page, popups }, use) => {
+    if (!popups) {
+      await intercept(page, 'PopupAds', (route) => route.fulfill({ json: { data: { popupAds: [] } } }));
+      await intercept(page, 'EmergencyNotices', (route) => route.fulfill({ json: { data: { emergencyNotices: [] } } }));
+    }
+    await use(page);
+  },
 });
 
 export interface Visit {
