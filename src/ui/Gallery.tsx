@@ -28,7 +28,6 @@ export function Gallery({ label, images, caption }: GalleryProps) {
     <section className="gal" aria-label={label}>
       <div className="m">
         {/* Focusable, so that the arrow keys scroll it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div ref={reel} className="reel" role="group" aria-label="左右滑动看图" tabIndex={0} onScroll={follow}>
           {images.map((image, index) => (
             <img key={image.src} src={image.src} alt={image.alt} width="1280" height="720" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'auto'} />
