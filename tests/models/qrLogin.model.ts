@@ -3,7 +3,7 @@ import type { QrStatus } from '#contract/rules/types.ts';
 import { qrLoginMachine, type QrReading } from '#machines/qrLogin.machine.ts';
 import { badGateway, token } from './answers.ts';
 
-const shownAt = 1_795_000_000_000;
+export const shownAt = 1_795_000_000_000;
 const reading = (status: QrStatus): QrReading => ({ status, requestId: status === 'logined' ? 'request-1' : null, now: shownAt + 1_000 });
 
 export const qrLoginModel = defineModel(qrLoginMachine, {

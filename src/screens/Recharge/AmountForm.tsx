@@ -13,6 +13,8 @@ import type { RechargePartProps } from './RechargeScreen.tsx';
 
 export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const { viewer } = useSnapshot(session);
+  // Read here: what only the handler reads would not bring a new render, and be old.
+  const isVerified = viewer?.isRealName ?? true;
   const [text, setText] = useState(yuanDigits(presets[2] ?? 0));
   const [isTried, setTried] = useState(false);
   const amount = checkAmount(text);
@@ -20,7 +22,7 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (amount.ok) recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified: viewer?.isRealName ?? true, key: randomId() });
+    if (amount.ok) recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified, key: randomId() });
   };
   return (
     <form className="card pad rcform" onSubmit={submit} noValidate>

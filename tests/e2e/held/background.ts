@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
-  BalanceQuery, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
-  LoginByPhoneMutation, LogoutMutation, LookAtMutation, OrderQuery, PayStatusQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation,
-  SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
+  BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
+  LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation,
+  SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
 
@@ -14,6 +14,7 @@ export const NOW = november('20 19:50');
 /** Every operation that held pages ask for, with what answers it. */
 export interface Answered {
   Balance: BalanceQuery;
+  BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
   CheckQrLogin: CheckQrLoginMutation;
   CreateOrder: CreateOrderMutation;
@@ -25,8 +26,10 @@ export interface Answered {
   ListingNow: ListingNowQuery;
   LoginByPassword: LoginByPasswordMutation;
   LoginByPhone: LoginByPhoneMutation;
+  LoginByThirdParty: LoginByThirdPartyMutation;
   Logout: LogoutMutation;
   LookAt: LookAtMutation;
+  Notifications: NotificationsQuery;
   Order: OrderQuery;
   PayStatus: PayStatusQuery;
   PriceNow: PriceNowQuery;
@@ -37,10 +40,18 @@ export interface Answered {
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
   SubmitRealName: SubmitRealNameMutation;
+  TakeAppLogin: TakeAppLoginMutation;
   TakeSign: TakeSignMutation;
   Viewer: ViewerQuery;
 }
-export type Answers = { readonly [Name in keyof Answered]: (stage: { standing: Standing }) => Answered[Name] };
+/** What background answers depend on. */
+export interface Heard {
+  /** Who the server takes the person for. */
+  standing: Standing;
+  /** Somebody has confirmed the login on a phone. */
+  isConfirmed: boolean;
+}
+export type Answers = { readonly [Name in keyof Answered]: (stage: Heard) => Answered[Name] };
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const takenSign: TakeSignMutation = {
@@ -63,11 +74,15 @@ export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNo
   } as PriceNowQuery;
 };
 
+/** A name for each standing, so that the page shows when it knows. */
+export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
+
 /** What stands behind every chart that is not the one under test. */
 export const background: Answers = {
   Balance: () => ({ balance: aBalance() }),
+  BindPhone: () => ({ bindPhone: login }),
   Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),
-  CheckQrLogin: () => ({ checkQrLogin: { status: 'WAITING', requestId: null } }),
+  CheckQrLogin: ({ isConfirmed }) => ({ checkQrLogin: isConfirmed ? { status: 'LOGINED', requestId: 'request-1' } : { status: 'WAITING', requestId: null } }),
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   Games: () => ({ games: [] }),
@@ -81,8 +96,10 @@ export const background: Answers = {
   ListingNow: () => ({ listingNow: { ...listing, availability: 'NORMAL' } }),
   LoginByPassword: () => ({ loginByPassword: login }),
   LoginByPhone: () => ({ loginByPhone: login }),
+  LoginByThirdParty: () => ({ loginByThirdParty: { login, tempToken: null } }),
   Logout: () => ({ logout: true }),
   LookAt: () => ({ lookAt: true }),
+  Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING' } }),
   PriceNow: () => priceNow(),
@@ -93,10 +110,11 @@ export const background: Answers = {
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),
   SubmitRealName: () => ({ submitRealName: { isRealName: true, isAdult: true } }),
+  TakeAppLogin: () => ({ takeAppLogin: { login, tempToken: null } }),
   TakeSign: () => takenSign,
   Viewer: ({ standing }) => ({
     viewer: {
-      id: '3', username: 'yemao', nickname: '夜猫', avatar: '', phone: '138****8000', isRealName: standing === 'verified', isAdult: standing === 'verified', creditScore: 82,
+      id: '3', username: 'yemao', nickname: nicknames[standing], avatar: '', phone: '138****8000', isRealName: standing === 'verified', isAdult: standing === 'verified', creditScore: 82,
       goldCoin: 0, isMerchant: false, finishedOrders: 12, redPacketCount: 0, unreadNotificationCount: 0, activeOrder: null,
     },
     balance: aBalance(),

@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts';
 export interface Unseen {
   /** Id of the step as paths write it down, e.g. `captcha-中断`. */
   readonly step: string;
-  /** Only while this state is active. */
-  readonly in?: string;
+  /** Only while one of these states is active. */
+  readonly in?: string | readonly string[];
   /** Only in situations like this. */
   readonly when?: (context: Readonly<Record<string, unknown>>) => boolean;
   readonly why: string;

@@ -1,11 +1,24 @@
+import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
+import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
+import { checkout, checkoutFromOrder } from './checkout.driver.ts';
 import type { HeldDriver } from './driver.ts';
+import { loginModal } from './loginModal.driver.ts';
 import { passwordLogin } from './passwordLogin.driver.ts';
+import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
 import { phoneLogin } from './phoneLogin.driver.ts';
+import { qrLogin } from './qrLogin.driver.ts';
 import { realName } from './realName.driver.ts';
+import { recharge, rechargeFromCashier } from './recharge.driver.ts';
 import { register } from './register.driver.ts';
+import { renewOrder } from './renewOrder.driver.ts';
 import { rentVerification } from './rentVerification.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
+import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 
-/** Every chart with a screen, in the order in which its paths are walked. */
-export const heldDrivers: readonly HeldDriver[] = [passwordLogin, phoneLogin, register, smsCode, captcha, realName, rentVerification];
+/** Every chart with a screen; one under another model comes after the chart itself, and walks only what that leaves open. */
+export const heldDrivers: readonly HeldDriver[] = [
+  checkout, checkoutFromOrder, recharge, rechargeFromCashier, loginModal, qrLogin, passwordLogin, register, phoneLogin, smsCode, captcha, realName, rentVerification, paymentCheck,
+  paymentCheckWithoutOrder, cancelOrder, renewOrder,
+  bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
+];

@@ -4,10 +4,15 @@ import { captchaDialog, loginDialog } from '#tests/e2e/support/login.ts';
 
 export { captchaDialog, loginDialog };
 
-/** The login dialog over a light page, in one of its modes. */
-export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册'): Promise<void> {
+/** The login dialog over a light page, with a code to scan. */
+export async function openDialog(page: Page): Promise<void> {
   await page.goto('/free');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** The login dialog over a light page, in one of its modes. */
+export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册'): Promise<void> {
+  await openDialog(page);
   await chooseQuick(page, mode);
 }
 

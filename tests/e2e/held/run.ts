@@ -21,7 +21,7 @@ export const shownGraph = (subject: Subject, { unseen }: HeldDriver): Graph =>
   restrict(graphOf(subject), ({ step, from }) => {
     const { states, snapshot } = graphOf(subject).nodes[from]!;
     const isHere = ({ in: state, when }: Unseen): boolean =>
-      (state === undefined || states.includes(state)) && (when === undefined || when(snapshot.context as Record<string, unknown>));
+      (state === undefined || [state].flat().some((id) => states.includes(id))) && (when === undefined || when(snapshot.context as Record<string, unknown>));
     return !unseen.some((one) => one.step === step.id && isHere(one));
   });
 

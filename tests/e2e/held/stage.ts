@@ -1,13 +1,11 @@
-import type { Page, Request, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
-import { type Answers, background, type Standing } from './background.ts';
+import { type Answers, background, type Heard, nicknames, type Standing } from './background.ts';
 
 export const FAULT = { status: 502, json: { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'held-0001' } }] } };
 
 /** How the page stands before a path begins, and what it hears from everybody but the chart under test. */
-export interface Stage {
-  /** Who the server takes the person for. */
-  standing: Standing;
+export interface Stage extends Heard {
   /** Operations of the chart that belong to the page itself as long as they stand here. */
   readonly passed: Set<string>;
   /** Operations that nobody answers: the page asked for something that its driver forgot. */
@@ -22,6 +20,7 @@ export interface Stage {
 export function createStage(standing: Standing, own: Partial<Answers>, passed: readonly string[]): Stage {
   const stage: Stage = {
     standing,
+    isConfirmed: false,
     passed: new Set(passed),
     unanswered: new Set(),
     heldOperation(request) {
@@ -51,7 +50,7 @@ export async function comeSignedIn(page: Page): Promise<void> {
   }, SESSION);
 }
 
-/** Another tab of the same browser logs in or out. */
+/** Somebody logs in or out in another tab of the same browser, and this page knows. */
 export async function changeInOtherTab(page: Page, stage: Stage, standing: Standing): Promise<void> {
   stage.standing = standing;
   await page.evaluate(
@@ -62,7 +61,12 @@ export async function changeInOtherTab(page: Page, stage: Stage, standing: Stand
     },
     [SESSION, standing !== 'guest'] as const,
   );
+  const banner = page.getByRole('banner');
+  await expect(standing === 'guest' ? banner.getByRole('button', { name: '登录', exact: true }) : banner.getByRole('link', { name: `个人中心，${nicknames[standing]}` })).toBeVisible();
 }
 
 /** Now by the page's clock. */
 export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+/** Forgets who was logged in, for the next page. */
+export const forgetSession = (page: Page): Promise<void> => page.evaluate((key) => localStorage.removeItem(key), SESSION);

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { checkoutMachine, type PayMethod } from '#machines/checkout.machine.ts';
+import { anOrder } from '#tests/builders/gateway.ts';
+import { choose } from '#tests/e2e/support/screen.ts';
+import { priceNow } from './background.ts';
+import { defineHeld, type HeldDriver } from './driver.ts';
+import { chooseQuick, loginDialog } from './login.ts';
+import { dialog, doing, heading, isRentable, keepFromCashier, openListing, press, realNameActor, rentButton, shown } from './rent.ts';
+import { changeInOtherTab, pageTime } from './stage.ts';
+
+const payment = '支付订单';
+const uncertain = '没有收到下单结果';
+const methods: Readonly<Record<PayMethod, { name: RegExp; button: RegExp }>> = {
+  wallet: { name: /^钱包余额/, button: /^余额支付/ },
+  card: { name: /^银行卡/, button: /^去银行卡收银台支付/ },
+  mixed: { name: /^余额 \+ 银行卡/, button: /^余额付/ },
+};
+
+/** Logs in through the dialog that the checkout has opened. */
+async function logIn(page: Page): Promise<void> {
+  await chooseQuick(page, '密码登录');
+  const form = loginDialog(page);
+  await form.getByLabel('手机号或用户名').fill('yemao');
+  await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(form).toBeHidden();
+}
+
+async function abandon(page: Page): Promise<void> {
+  const ways = [
+    dialog(page, uncertain).getByRole('button', { name: '先不租' }),
+    dialog(page, payment).getByRole('button', { name: '重新选择' }),
+    loginDialog(page).getByRole('button', { name: '关闭' }),
+  ];
+  for (const way of ways) if (await way.isVisible()) return way.click();
+}
+
+async function pay(page: Page, method: PayMethod): Promise<void> {
+  const panel = dialog(page, payment);
+  const other = panel.getByText('换一种方式支付');
+  if (await other.isVisible()) await other.click();
+  await choose(panel, methods[method].name);
+  await panel.getByRole('button', { name: methods[method].button }).click();
+}
+
+/** What the renter has last agreed to: each new price is a higher one. */
+const hourly = new WeakMap<Page, number>();
+
+const lifted = { orderNo: '20261120000000000001', payableFen: 3_700 };
+
+export const checkout = defineHeld(checkoutMachine, {
+  async open(page) {
+    await keepFromCashier(page);
+    await openListing(page);
+  },
+  drivers: {
+    'rent.submit': async (page, { standing }, stage) => {
+      if (stage.standing !== standing) await changeInOtherTab(page, stage, standing);
+      await expect(rentButton(page)).not.toHaveAttribute('aria-busy', 'true');
+      await rentButton(page).click();
+    },
+    'standing.changed': async (page, { standing }, stage) => {
+      stage.standing = standing;
+      await logIn(page);
+    },
+    'rent.abandon': abandon,
+    'rent.retry': (page) => press(page, uncertain, '重试'),
+    'pay.submit': (page, { method }) => pay(page, method),
+    'pay.retry': (page) => press(page, payment, '重试'),
+    'pay.check': (page) => press(page, payment, /查询(?:支付)?结果$/),
+  },
+  operations: { rentVerification: 'PriceNow', createOrder: 'CreateOrder', payOrder: 'PayOrder' },
+  data: {
+    rentVerification: ({ outcome }, page) => {
+      const hourlyFen = (hourly.get(page) ?? priceNow().priceNow.prices.hourlyFen) + (outcome === '同意新价' ? 50 : 0);
+      hourly.set(page, hourlyFen);
+      return priceNow({ prices: { ...priceNow().priceNow.prices, hourlyFen } });
+    },
+    createOrder: async (_, page) => {
+      const now = await pageTime(page);
+      return { createOrder: anOrder({ ...lifted, payDeadline: now + 900_000, serverTime: now }) };
+    },
+    payOrder: ({ outcome }) => ({
+      payOrder: { orderNo: lifted.orderNo, cardFen: 0, ...(outcome === '去收银台' ? { status: 'PAYING', cashierUrl: 'https://cashier.test/pay' } : { status: 'RENTING', cashierUrl: null }) },
+    }),
+  },
+  actors: {
+    realName: realNameActor,
+    rentVerification: async (page, { outcome }) => {
+      if (outcome === '同意新价') await press(page, '价格有变动', '同意新价格，继续');
+    },
+  },
+  facts: {
+    'checkout.choosing': isRentable,
+    'checkout.awaitingLogin': (page) => expect(loginDialog(page)).toBeVisible(),
+    'checkout.identifying': (page) => shown(page, '实名认证'),
+    'checkout.verifying': (page) => doing(page, '正在核对价格…'),
+    'checkout.creatingOrder': (page) => doing(page, '正在下单…'),
+    'checkout.orderUncertain': (page) => shown(page, uncertain),
+    'checkout.awaitingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
+    'checkout.paying': (page) => expect(dialog(page, payment).getByRole('button', { name: '正在支付…' }).first()).toHaveAttribute('aria-busy', 'true'),
+    'checkout.paymentUncertain': (page) => expect(dialog(page, payment).getByText('没有收到支付结果')).toBeVisible(),
+    'checkout.atCashier': (page) => expect(dialog(page, payment).getByText('正在打开银行卡收银台')).toBeVisible(),
+    'checkout.expired': (page) => expect(dialog(page, payment).getByText('订单已关闭')).toBeVisible(),
+    'checkout.paid': (page) => heading(page, '支付成功'),
+    'checkout.left': (page) => heading(page, '支付成功'),
+  },
+  unseen: [
+    { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'rentVerification-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'pay.check', in: 'checkout.awaitingPayment', why: '还没有付过款，画面上没有查询的按钮' },
+  ],
+  silent: { 'createOrder+要实名': '直接打开实名认证', 'createOrder+价格变动': '直接重新核对价格' },
+});
+
+/** An order that was left unpaid, paid from its own page. */
+export const checkoutFromOrder: HeldDriver = {
+  ...checkout,
+  subject: 'checkout@从订单页来',
+  standing: 'verified',
+  background: { Order: () => ({ order: anOrder({ ...lifted, payDeadline: anOrder().serverTime + 900_000 }) }) },
+  async open(page) {
+    await keepFromCashier(page);
+    await page.goto(`/account/order?order_no=${lifted.orderNo}`);
+    await page.getByRole('button', { name: '去支付' }).click();
+  },
+};

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { orderStatusId } from '#api/names.ts';
+import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import { defineHeld, type HeldDriver } from './driver.ts';
+import { heading } from './rent.ts';
+
+const orderNo = '20261120000000000001';
+const statusOf = (id: number): string => Object.entries(orderStatusId).find(([, known]) => known === id)![0];
+
+export const paymentCheck = defineHeld(paymentCheckMachine, {
+  open: (page) => page.goto(`/pay-result?order_no=${orderNo}`),
+  drivers: { 'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click() },
+  operations: { readPayStatus: 'PayStatus' },
+  data: { readPayStatus: ({ value }) => ({ payStatus: { orderNo, status: statusOf((value as { orderStatus: number }).orderStatus) } }) },
+  facts: {
+    'paymentCheck.watching': (page) => heading(page, '正在确认支付结果'),
+    'paymentCheck.resting': (page) => heading(page, '还没有收到支付结果'),
+    'paymentCheck.paid': async (page) => {
+      await heading(page, '支付成功');
+      await expect(page.getByRole('link', { name: '去上号' })).toBeVisible();
+    },
+    'paymentCheck.closed': (page) => heading(page, '订单已关闭'),
+    'paymentCheck.missing': (page) => heading(page, '缺少商户单号,获取支付结果失败'),
+  },
+  silent: { 'readPayStatus-网关故障': '一次读不到不打扰用户，两秒后再读' },
+});
+
+export const paymentCheckWithoutOrder: HeldDriver = { ...paymentCheck, subject: 'paymentCheck@没有订单号', open: (page) => page.goto('/pay-result') };

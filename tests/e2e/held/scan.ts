@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+import { loginDialog, openDialog } from './login.ts';
+import type { Stage } from './stage.ts';
+
+/** The longest pause between two looks at a login. */
+const POLL = 2_000;
+
+/** The login dialog with a code on it. */
+export async function openScan(page: Page, provider: '微信' | 'QQ' | 'App'): Promise<void> {
+  await openDialog(page);
+  if (provider !== '微信') await loginDialog(page).getByRole('button', { name: provider, exact: true }).click();
+  await expect(loginDialog(page).getByRole('img', { name: `${provider}登录二维码` })).toBeVisible();
+}
+
+/** Somebody confirms on a phone, and the page hears of it. */
+export async function confirmOnPhone(page: Page, stage: Stage): Promise<void> {
+  stage.isConfirmed = true;
+  await page.clock.runFor(POLL);
+}
