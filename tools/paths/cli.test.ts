@@ -76,6 +76,9 @@ describe('help and mistakes', () => {
     [['generate'], '缺少参数：流程'],
     [['generat', 'smsCode'], '没有 generat 这个命令\n是不是：generate？'],
     [['list', 'smsCode'], '参数太多'],
+    [['run', 'smsCode', '--headed'], '--headed、--base 和 --workers 要与 --browser 同用'],
+    [['run', 'smsCode', '--browser', '--base', 'ftp://somewhere'], '--base 不能是“ftp://somewhere”：应是 http 或 https 的网址'],
+    [['run', 'shell', '--browser'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
     [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程'],
     [['generate', 'smsCode', '--path', 'smsCode~nothing'], 'step 1 "nothing" is not possible in smsCode "ready"'],
     [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
@@ -185,6 +188,21 @@ describe('generate', () => {
     expect(new Set(tour)).toEqual(new Set(edges));
     expect([...edges, ...vertices].filter(({ name }) => !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))).toEqual([]);
     expect(new Set([...edges, ...vertices].map(({ id }) => id)).size).toBe(edges.length + vertices.length);
+  });
+
+  test('a Playwright file walks each path by its own line', async () => {
+    const { out } = await run('generate', 'rentVerification', '--to', 'agreed', '--format', 'playwright');
+    expect(out).toBe(
+      [
+        '// rentVerification：放在 tests/e2e 下，用 npx playwright test 运行',
+        "import { walkPath } from '#tests/e2e/held/walk.ts';",
+        '',
+        '// 前置条件：登录一个已实名的账号，在详情页点“立即租用”',
+        '// 前置条件：开始时：正在核对价格和状态',
+        '// 1. “核对价格”的结果：没有变 → 价格一致，或用户同意了新价格',
+        "walkPath('rentVerification-01 下单前再核对一次：1 步到“价格一致，或用户同意了新价格”', 'rentVerification~readPrice+没有变');",
+      ].join('\n'),
+    );
   });
 
   test('of a walk GraphWalker gets the whole graph, a way to start anew at its ends, and the seed', async () => {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { Told } from '#tools/main.ts';
+import type { BrowserWish } from './browser.ts';
 import { coverage, type CoverageWish } from './coverage.ts';
 import { type Format, FORMATS, generate } from './generate.ts';
 import { lintChart, RULES } from './lint.ts';
@@ -8,7 +9,7 @@ import { openFolder } from './output.ts';
 import { writeReport } from './report.ts';
 import { runMachine, type RunPiece, tellRun } from './run.ts';
 import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
-import { loadSubjects, pickSubjects } from './subjects.ts';
+import { loadSubjects, pickSubjects, type Subject } from './subjects.ts';
 import { chineseHelp, inChinese } from './help.ts';
 import { Misused } from './words.ts';
 
@@ -18,8 +19,9 @@ export interface Printer {
   err(text: string): void;
 }
 
-interface RunWish extends Selection {
+interface RunWish extends Selection, BrowserWish {
   readonly out: string;
+  readonly browser?: true;
 }
 
 const EXIT_CODES = '退出码：0 全部通过；1 有路径失败、检查有发现或覆盖不够；2 用法不对';
@@ -34,6 +36,11 @@ function percentage(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 100)) throw new InvalidArgumentError('应是 0 到 100 的数');
   return value;
+}
+
+function webAddress(text: string): string {
+  if (!/^https?:$/u.test(URL.parse(text)?.protocol ?? '')) throw new InvalidArgumentError('应是 http 或 https 的网址');
+  return text.replace(/\/$/u, '');
 }
 
 const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];
@@ -55,18 +62,24 @@ function checkSelection({ simple, to, walk, seed, until }: Selection): void {
   if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
 }
 
+async function runMachines(subjects: readonly Subject[], selection: Selection, print: Printer): Promise<RunPiece[]> {
+  const pieces: RunPiece[] = [];
+  for (const [i, subject] of subjects.entries()) {
+    const piece = await runMachine(subject, selection);
+    tellRun(piece.run, `[${i + 1}/${subjects.length}]`, print);
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
 async function run(names: readonly string[], wish: RunWish, print: Printer): Promise<boolean> {
   checkSelection(wish);
+  if (!wish.browser && (wish.headed || wish.base !== undefined || wish.workers !== undefined)) throw new Misused('--headed、--base 和 --workers 要与 --browser 同用');
   const all = await loadSubjects();
   const subjects = pickSubjects(all, names).filter((subject) => !wish.path || tokensOf(subject, wish.path).length > 0);
   if (subjects.length === 0) throw new Misused('--path 给的路径不属于这些流程');
   const folder = openFolder(wish.out);
-  const pieces: RunPiece[] = [];
-  for (const [i, subject] of subjects.entries()) {
-    const piece = await runMachine(subject, wish);
-    tellRun(piece.run, `[${i + 1}/${subjects.length}]`, print);
-    pieces.push(piece);
-  }
+  const pieces = wish.browser ? await (await import('./browser.ts')).runBrowser(subjects, wish, wish, folder, print) : await runMachines(subjects, wish, print);
   await writeReport(pieces, folder);
   const outcomes = pieces.flatMap((piece) => piece.run.outcomes);
   const failed = outcomes.filter(({ failure }) => failure).length;
@@ -108,15 +121,19 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .action(async (name: string) => print.out(pickSubjects(await loadSubjects(), [name]).map(showText).join('\n\n')));
   selecting(program.command('generate').description('生成测试路径；默认输出到屏幕'))
     .argument(...names)
-    .addOption(new Option('--format <格式>', '测试用例（markdown、csv）、数据（json）或 GraphWalker 模型').choices(FORMATS).default('markdown'))
+    .addOption(new Option('--format <格式>', '测试用例（markdown、csv）、数据（json）、放在 tests/e2e 下的 Playwright 测试或 GraphWalker 模型').choices(FORMATS).default('markdown'))
     .option('--out <文件夹>', '写入这个文件夹，每个流程一个文件；不写别处')
     .action(async (charts: string[], { format, out, ...selection }: Selection & { format: Format; out?: string }) => {
       checkSelection(selection);
       generate(pickSubjects(await loadSubjects(), charts), selection, format, out, print);
     });
-  selecting(program.command('run').description('运行测试路径并写出带图的报告'))
+  selecting(program.command('run').description('运行测试路径并写出带图的报告；默认在状态图上运行'))
     .argument(...names)
     .option('--out <文件夹>', '报告写入这个文件夹；不写别处', 'paths-report')
+    .option('--browser', '在真实浏览器里运行，应答由路径给定')
+    .option('--headed', '与 --browser 同用：显示浏览器窗口')
+    .addOption(new Option('--base <网址>', '与 --browser 同用：测试已部署的网站，而不是本机启动的').argParser(webAddress))
+    .addOption(new Option('--workers <数>', '与 --browser 同用：同时几个浏览器；默认 2').argParser(wholeNumber))
     .action(async (charts: string[], wish: RunWish) => settle(await run(charts, wish, print)));
   program
     .command('coverage')

@@ -1,13 +1,14 @@
 import type { Graph, Path } from '@xstate/test';
 import { type Case, casesOf } from './cases.ts';
 import { toGraphWalker } from './formats/graphwalker.ts';
+import { toSpec } from './formats/spec.ts';
 import { toCsv, toMarkdown } from './formats/text.ts';
 import type { Printer } from './cli.ts';
 import { fileName, openFolder } from './output.ts';
 import { select, type Selection } from './select.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
-export const FORMATS = ['markdown', 'json', 'csv', 'graphwalker'] as const;
+export const FORMATS = ['markdown', 'json', 'csv', 'playwright', 'graphwalker'] as const;
 export type Format = (typeof FORMATS)[number];
 
 interface Piece {
@@ -18,7 +19,7 @@ interface Piece {
   readonly text: string;
 }
 
-const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', json: 'json', csv: 'csv', graphwalker: 'graphwalker.json' };
+const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', json: 'json', csv: 'csv', playwright: 'spec.ts', graphwalker: 'graphwalker.json' };
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -30,6 +31,8 @@ function rendered(format: Format, { subject, graph, paths, cases, text }: Piece,
       return toCsv(cases, first);
     case 'json':
       return `${JSON.stringify({ chart: subject.chart, variant: subject.variant, selected: text, cases }, null, 2)}\n`;
+    case 'playwright':
+      return toSpec(subject, cases);
     case 'graphwalker':
       return `${JSON.stringify(toGraphWalker(graph, paths, selection), null, 2)}\n`;
   }

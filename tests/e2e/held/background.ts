@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
-  BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
-  LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation,
+  BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
+  LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation,
   SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
@@ -19,6 +19,7 @@ export interface Answered {
   CheckQrLogin: CheckQrLoginMutation;
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
+  EmergencyNotices: EmergencyNoticesQuery;
   Games: GamesQuery;
   Home: HomeQuery;
   HotWords: HotWordsQuery;
@@ -32,6 +33,7 @@ export interface Answered {
   Notifications: NotificationsQuery;
   Order: OrderQuery;
   PayStatus: PayStatusQuery;
+  PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
@@ -85,6 +87,7 @@ export const background: Answers = {
   CheckQrLogin: ({ isConfirmed }) => ({ checkQrLogin: isConfirmed ? { status: 'LOGINED', requestId: 'request-1' } : { status: 'WAITING', requestId: null } }),
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
+  EmergencyNotices: () => ({ emergencyNotices: [] }),
   Games: () => ({ games: [] }),
   Home: () => ({
     home: {
@@ -102,6 +105,7 @@ export const background: Answers = {
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING' } }),
+  PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Answer } from '@xstate/test/playwright';
-import { captchaDialog, loginDialog } from '#tests/e2e/support/login.ts';
 
-export { captchaDialog, loginDialog };
+export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录', exact: true });
+export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', { name: '安全验证' });
 
 /** The login dialog over a light page, with a code to scan. */
 export async function openDialog(page: Page): Promise<void> {

@@ -49,7 +49,7 @@ export const recharge = defineHeld(rechargeMachine, {
     'recharge.credited': (page) => heading(page, '已到账 ¥50.00'),
   },
   unseen: [{ step: 'realName-中断', why: '子流程的意外中断没有操作能引起' }],
-  silent: { 'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读' },
+  silent: { 'openCharge+要实名': '直接打开实名认证', 'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读' },
 });
 
 export const rechargeFromCashier: HeldDriver = {

@@ -1,11 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Graph, type Path, PathFailure, restrict, shrink } from '@xstate/test';
+import { type Graph, type Path, PathFailure, shrink } from '@xstate/test';
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
 import { replayLine } from '#tools/paths/run.ts';
-import { graphOf, type Subject } from '#tools/paths/subjects.ts';
 import { NOW } from './background.ts';
-import type { HeldDriver, Unseen } from './driver.ts';
+import type { HeldDriver } from './driver.ts';
 import { comeSignedIn, createStage, FAULT, type Stage } from './stage.ts';
 
 /** Browser runs that are tried while a failing path is made shorter. */
@@ -15,15 +14,6 @@ interface Refusing {
   readonly ok?: unknown;
   readonly problem?: { readonly code: string; readonly message: string };
 }
-
-/** The part of a chart that its screen can show. */
-export const shownGraph = (subject: Subject, { unseen }: HeldDriver): Graph =>
-  restrict(graphOf(subject), ({ step, from }) => {
-    const { states, snapshot } = graphOf(subject).nodes[from]!;
-    const isHere = ({ in: state, when }: Unseen): boolean =>
-      (state === undefined || [state].flat().some((id) => states.includes(id))) && (when === undefined || when(snapshot.context as Record<string, unknown>));
-    return !unseen.some((one) => one.step === step.id && isHere(one));
-  });
 
 function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: BrowserOptions['afterStep']): BrowserOptions {
   return {
@@ -95,5 +85,6 @@ export async function walkOrShrink(page: Page, browser: Browser, graph: Graph, d
     },
     { tries: TRIES },
   );
-  throw new Error(`${failure.message}\n  重放     ${replayLine(failure.token, 'held')}`, { cause: failure });
+  test.info().annotations.push({ type: 'shrunk', description: failure.token });
+  throw new Error(`${failure.message}\n  ${replayLine(failure.token, 'held')}`, { cause: failure });
 }

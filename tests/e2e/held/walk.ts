@@ -1,0 +1,17 @@
+import { test } from '@playwright/test';
+import { fromToken } from '@xstate/test';
+import { loadSubjects } from '#tools/paths/subjects.ts';
+import { heldDrivers } from './index.ts';
+import { plan } from './plan.ts';
+import { walkOrShrink } from './run.ts';
+
+/** A test that walks one written path in the browser, the answers given by the path. */
+export function walkPath(title: string, token: string): void {
+  test(title, async ({ page, browser }) => {
+    const [found] = plan(await loadSubjects(), heldDrivers, { path: [token] }).filter(({ paths }) => paths.length > 0);
+    if (!found) throw new Error(`no screen walks ${token}`);
+    const path = fromToken(found.graph, token);
+    test.setTimeout(40_000 + 4_000 * path.edges.length);
+    await walkOrShrink(page, browser, found.graph, found.driver, path);
+  });
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { SubjectRun } from '#tools/paths/run.ts';
+
+/** The command, without what Playwright tells its own workers. */
+function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:PLAYWRIGHT|PW|TEST_)/u.test(name));
+  return spawnSync(process.execPath, ['tools/paths.ts', 'run', ...args], { encoding: 'utf8', env: Object.fromEntries(own) });
+}
+
+test('a path is walked in a browser from one line, and reported with its pictures', async ({ baseURL }, info) => {
+  test.setTimeout(240_000);
+  const out = info.outputPath('report');
+  const { status, stdout } = run('captcha', '--browser', '--path', 'captcha~drawPuzzle+拼图/captcha.cancel', '--base', baseURL!, '--out', out);
+  expect([status, stdout]).toEqual([0, `1 条路径，0 条失败；报告：${out}/index.html\n`]);
+  const [walked] = JSON.parse(fs.readFileSync(path.join(out, 'run.json'), 'utf8')) as SubjectRun[];
+  const [shot] = walked!.outcomes[0]!.shots!;
+  expect([walked!.mode, walked!.coverage.runs, fs.existsSync(path.join(out, shot!))]).toEqual(['held', { machine: 0, browser: 1 }, true]);
+  const report = fs.readFileSync(path.join(out, 'captcha.html'), 'utf8');
+  expect(report.match(/<svg /gu)).toHaveLength(2);
+  expect(report).toContain(`<img src="${shot}"`);
+});
+
+test('a site that is not there fails the path, with the line that replays it', async ({}, info) => {
+  test.setTimeout(240_000);
+  const out = info.outputPath('report');
+  const { status, stdout, stderr } = run('smsCode', '--browser', '--to', 'cooling', '--base', 'http://localhost:9', '--out', out);
+  expect([status, stdout]).toEqual([1, `1 条路径，1 条失败；报告：${out}/index.html\n`]);
+  expect(stderr).toContain('ERR_');
+  expect(stderr).toContain("npm run paths -- run smsCode --browser --path 'smsCode~'");
+});

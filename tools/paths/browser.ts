@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createCoverage, fromToken, toToken } from '@xstate/test';
+import { plan } from '#tests/e2e/held/plan.ts';
+import { heldDrivers } from '#tests/e2e/held/index.ts';
+import { buildStale } from '#tools/build.ts';
+import { bin, runNode } from '#tools/program.ts';
+import { casesOf } from './cases.ts';
+import type { Printer } from './cli.ts';
+import type { Folder } from './output.ts';
+import type { Outcome, RunPiece, SubjectRun } from './run.ts';
+import type { Selection } from './select.ts';
+import { graphOf, type Subject } from './subjects.ts';
+import { Misused } from './words.ts';
+
+export interface BrowserWish {
+  readonly headed?: true;
+  readonly base?: string;
+  readonly workers?: number;
+}
+
+/** What the reporter writes for each path. */
+export interface Walked extends Outcome {
+  readonly subject: string;
+}
+
+const PLAN = 'PATHS_PLAN';
+export const OUTCOMES = 'PATHS_OUTCOMES';
+
+/** The paths that `paths run` asks the specs for; without it they walk their own. */
+export function tokensInPlan(): string[] | undefined {
+  const file = process.env[PLAN];
+  return file ? (JSON.parse(fs.readFileSync(file, 'utf8')) as string[]) : undefined;
+}
+
+/** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
+export async function runBrowser(subjects: readonly Subject[], selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
+  const planned = plan(subjects, heldDrivers, selection).filter(({ paths }) => paths.length > 0);
+  if (planned.length === 0) {
+    throw new Misused(`${subjects.map(({ id }) => id).join('、')} 没有可以在浏览器里走的画面。可以走的：${heldDrivers.map(({ subject }) => subject).join('、')}`);
+  }
+  folder.write('plan.json', JSON.stringify(planned.flatMap(({ graph, paths }) => paths.map((one) => toToken(graph, one)))));
+  const outcomes = path.join(folder.path, 'outcomes.json');
+  fs.rmSync(outcomes, { force: true });
+  if (wish.base === undefined) await buildStale(print.err);
+  const { code, output } = await runNode(
+    [
+      bin('playwright'), 'test', 'tests/e2e/held/held.spec.ts', '--reporter', path.resolve('tools/paths/reporter.ts'), '--output', path.join(folder.path, 'traces'),
+      '--workers', String(wish.workers ?? 2), ...(wish.headed ? ['--headed'] : []),
+    ],
+    { env: { [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }) }, onOutput: (text) => print.err(text.trimEnd()) },
+  );
+  if (!fs.existsSync(outcomes)) throw new Error(`Playwright 没有运行（${code}）：\n${output}`);
+  const walked = JSON.parse(fs.readFileSync(outcomes, 'utf8')) as Walked[];
+  return planned.map(({ subject, text }) => pieceOf(subject, text, walked));
+}
+
+function pieceOf(subject: Subject, text: string, walked: readonly Walked[]): RunPiece {
+  const graph = graphOf(subject);
+  const outcomes = walked.filter((one) => one.subject === subject.id);
+  const paths = outcomes.map(({ token }) => fromToken(graph, token));
+  const coverage = createCoverage(graph);
+  paths.forEach((one, i) => {
+    if (!outcomes[i]!.failure) coverage.add({ source: 'browser', path: one });
+  });
+  const run: SubjectRun = { subject: subject.id, chart: subject.chart, mode: 'held', text, outcomes, coverage: { ...coverage.data, chart: subject.chart } };
+  return { subject, paths, cases: casesOf(subject, graph, paths), run };
+}
