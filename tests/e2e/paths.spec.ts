@@ -23,7 +23,8 @@ test('a path is walked in a browser from one line, and reported with its picture
   expect(report).toContain(`<img src="${shot}"`);
 });
 
-test('a site that is not there fails the path, with the line that replays it', async ({}, info) => {
+test('a site that is not there fails the path, with the line that replays it', async () => {
+  const info = test.info();
   test.setTimeout(240_000);
   const out = info.outputPath('report');
   const { status, stdout, stderr } = run('smsCode', '--browser', '--to', 'cooling', '--base', 'http://localhost:9', '--out', out);
