@@ -87,7 +87,8 @@ export interface UserWish {
   readonly birthDate?: string | null;
 }
 
-let phones = 0;
+/** Processes that share a database begin at different numbers. */
+let phones = (process.pid % 1_000) * 100_000;
 export const aPhone = (): string => `139${String((phones += 1)).padStart(8, '0')}`;
 
 /** A user and a token. */
