@@ -97,8 +97,9 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: OUT,
         manifest: true,
-        // A list of every part's scripts would weigh 1.5 kB in the first visit; styles are named, for they must not come late.
-        modulePreload: { polyfill: false, resolveDependencies: (_file, parts) => parts.filter((part) => part.endsWith('.css')) },
+        // A list of every part's scripts would weigh 1.5 kB in the first visit. Styles are named, for they must not come late, and
+        // the charts' scripts, for the sooner they are there the sooner a lost part is recovered.
+        modulePreload: { polyfill: false, resolveDependencies: (file, parts) => (file.includes('/charts-') ? parts : parts.filter((part) => part.endsWith('.css'))) },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
     },

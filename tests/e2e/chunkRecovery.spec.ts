@@ -57,7 +57,7 @@ test('after a deployment the page stays until a reload is chosen, which leads on
   await page.goto('/');
   await toHall(page);
   await expect(notice(page, '页面已更新')).toBeVisible();
-  expect([asked(), documents(), new URL(page.url()).pathname]).toEqual([4, 1, '/']);
+  expect([asked(), documents(), new URL(page.url()).pathname]).toEqual([3, 1, '/']);
   await page.unroute(hall);
   await notice(page, '页面已更新').getByRole('button', { name: '重新载入' }).click();
   await expect(page).toHaveURL('/zuhao.html');
