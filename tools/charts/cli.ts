@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { toIR } from '@xstate/test';
-import { Command, CommanderError, Option } from 'commander';
-import { Told } from '#tools/main.ts';
+import { Command, Option } from 'commander';
+import { codeOf, type Printer } from '#tools/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { closest, Misused } from '#tools/paths/words.ts';
 import { compareAll } from './diff/compare.ts';
@@ -11,12 +11,6 @@ import { chartsAt } from './diff/revision.ts';
 import { type ExportFormat, EXPORTS } from './export/index.ts';
 import { FOLDER, type Stale, staleFiles, writeFiles } from './files.ts';
 import { type Chart, loadCharts } from './load.ts';
-
-/** Where results and remarks go. `out` gets texts with their line ends, `err` lines. */
-export interface Printer {
-  out(text: string): void;
-  err(text: string): void;
-}
 
 interface DrawWish {
   readonly check?: true;
@@ -135,9 +129,6 @@ export async function charts(args: readonly string[], print: Printer, root = '.'
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof Told)) throw error;
-    print.err(error.message);
-    return error instanceof Misused ? 2 : 1;
+    return codeOf(error, print);
   }
 }

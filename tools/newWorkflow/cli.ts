@@ -1,9 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import path from 'node:path';
 import { FOLDER, writeFiles } from '#tools/charts/files.ts';
 import { loadCharts } from '#tools/charts/load.ts';
-import { Told } from '#tools/main.ts';
-import type { Printer } from '#tools/charts/cli.ts';
+import { codeOf, type Printer } from '#tools/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { Misused } from '#tools/paths/words.ts';
 import { createWorkflow } from './create.ts';
@@ -38,9 +37,6 @@ export async function newWorkflow(args: readonly string[], print: Printer, root 
     await command.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof Told)) throw error;
-    print.err(error.message);
-    return error instanceof Misused ? 2 : 1;
+    return codeOf(error, print);
   }
 }

@@ -6,7 +6,7 @@ import { heldDrivers } from '#tests/e2e/held/index.ts';
 import { buildStale } from '#tools/build.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { casesOf } from './cases.ts';
-import type { Printer } from './cli.ts';
+import type { Printer } from '#tools/ending.ts';
 import type { Folder } from './output.ts';
 import type { Outcome, RunPiece, SubjectRun } from './run.ts';
 import type { Selection } from './select.ts';

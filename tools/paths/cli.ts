@@ -1,5 +1,5 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { Told } from '#tools/main.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { codeOf, type Printer } from '#tools/ending.ts';
 import type { BrowserWish } from './browser.ts';
 import { coverage, type CoverageWish } from './coverage.ts';
 import { type Format, FORMATS, generate } from './generate.ts';
@@ -12,12 +12,6 @@ import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
 import { loadSubjects, pickSubjects, type Subject } from './subjects.ts';
 import { chineseHelp, inChinese } from './help.ts';
 import { Misused } from './words.ts';
-
-/** Where results and progress go. */
-export interface Printer {
-  out(text: string): void;
-  err(text: string): void;
-}
 
 interface RunWish extends Selection, BrowserWish {
   readonly out: string;
@@ -173,9 +167,6 @@ export async function paths(args: readonly string[], print: Printer): Promise<nu
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof Told)) throw error;
-    print.err(error.message);
-    return error instanceof Misused ? 2 : 1;
+    return codeOf(error, print);
   }
 }

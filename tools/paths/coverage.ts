@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type CoverageData, coverageHtml, coverageMarkdown, MEASURES, type ReportWords, shareOf } from '@xstate/test';
-import type { Printer } from './cli.ts';
+import type { Printer } from '#tools/ending.ts';
 import { openFolder } from './output.ts';
 import { painterOf, PICTURE_STYLE } from './paint.ts';
 import { mergedByChart, runMachine, type SubjectRun } from './run.ts';

@@ -1,5 +1,5 @@
 import { createCoverage, type CoverageData, mergeCoverage, type Path, PathFailure, runOnMachine, shrink, toToken } from '@xstate/test';
-import type { Printer } from './cli.ts';
+import type { Printer } from '#tools/ending.ts';
 import { type Case, casesOf } from './cases.ts';
 import { select, type Selection } from './select.ts';
 import { graphOf, type Subject } from './subjects.ts';

@@ -1,0 +1,17 @@
+import { CommanderError } from 'commander';
+import { Told } from '#tools/main.ts';
+import { Misused } from '#tools/paths/words.ts';
+
+/** Where results and progress go. */
+export interface Printer {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** How a command ends that threw: 0 when it only showed its help, 1 when it failed, 2 when it was not used as its help says. */
+export function codeOf(error: unknown, print: Printer): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (!(error instanceof Told)) throw error;
+  print.err(error.message);
+  return error instanceof Misused ? 2 : 1;
+}
