@@ -4,7 +4,6 @@ import { FOLDER, writeFiles } from '#tools/charts/files.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { codeOf, type Printer } from '#tools/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
-import { Misused } from '#tools/paths/words.ts';
 import { createWorkflow } from './create.ts';
 
 const NEXT = `接下来：
