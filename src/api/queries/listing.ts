@@ -35,7 +35,6 @@ export const similarListingsOptions = (id: string) =>
   });
 
 export const useListing = (id: string) => useQuery(listingOptions(id));
-export const useListingNow = (id: string) => useQuery(listingNowOptions(id));
 export const useSimilarListings = (id: string) => useQuery(similarListingsOptions(id));
 
 /** The price as it is now. Never from the cache: an order is made from it. */

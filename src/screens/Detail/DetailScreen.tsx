@@ -25,7 +25,7 @@ function useLiveListing(id: string) {
   const { data } = listing;
   const now = useQuery({
     ...listingNowOptions(id),
-    select: ({ availability: _, ...rest }) => rest,
+    ...(data && { initialData: data, initialDataUpdatedAt: listing.dataUpdatedAt }),
     enabled: data !== undefined,
     staleTime: freshFor,
     refetchInterval: freshFor,

@@ -31,12 +31,13 @@ export function useRent({ decision, standing, isOfferKnown, onStale }: Rent) {
   useCarryOn(checkout, { standing, offer: () => decision.proposal, isOfferKnown });
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
 
+  const isVerifying = snapshot.matches('verifying');
   const isRefused = snapshot.matches('choosing') && snapshot.context.problem?.kind === 'refused';
-  const doubt = snapshot.matches('verifying') ? 'verifying' : isRefused ? 'refused' : null;
   const reread = useEffectEvent(onStale);
+  useEffect(() => (isVerifying ? () => reread() : undefined), [isVerifying]);
   useEffect(() => {
-    if (doubt !== null) reread();
-  }, [doubt]);
+    if (isRefused) reread();
+  }, [isRefused]);
 
   const isIdentifying = snapshot.matches('identifying');
   useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);

@@ -52,6 +52,8 @@ export interface Heard {
   standing: Standing;
   /** Somebody has confirmed the login on a phone. */
   isConfirmed: boolean;
+  /** How much an hour costs more than when the page opened, in fen. */
+  raisedFen: number;
 }
 export type Answers = { readonly [Name in keyof Answered]: (stage: Heard) => Answered[Name] };
 
@@ -76,6 +78,11 @@ export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNo
   } as PriceNowQuery;
 };
 
+/** What is told of a listing, at the price that the renter has last agreed to. */
+export const priced = <Told extends { readonly prices: { readonly hourlyFen: number } }>(told: Told, { raisedFen }: Heard): Told => ({
+  ...told, prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
+});
+
 /** A name for each standing, so that the page shows when it knows. */
 export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
 
@@ -95,8 +102,8 @@ export const background: Answers = {
     },
   }),
   HotWords: () => ({ hotWords: [] }),
-  Listing: () => ({ listing }),
-  ListingNow: () => ({ listingNow: { ...listing, availability: 'NORMAL' } }),
+  Listing: (stage) => ({ listing: priced(listing, stage) }),
+  ListingNow: (stage) => ({ listingNow: priced(listing, stage) }),
   LoginByPassword: () => ({ loginByPassword: login }),
   LoginByPhone: () => ({ loginByPhone: login }),
   LoginByThirdParty: () => ({ loginByThirdParty: { login, tempToken: null } }),

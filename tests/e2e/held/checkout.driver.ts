@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { checkoutMachine, type PayMethod } from '#machines/checkout.machine.ts';
 import { anOrder } from '#tests/builders/gateway.ts';
 import { choose } from '#tests/e2e/support/screen.ts';
-import { priceNow } from './background.ts';
+import { priced, priceNow } from './background.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
 import { chooseQuick, loginDialog } from './login.ts';
 import { dialog, doing, heading, isRentable, keepFromCashier, openListing, press, realNameActor, rentButton, shown } from './rent.ts';
@@ -44,9 +44,6 @@ async function pay(page: Page, method: PayMethod): Promise<void> {
   await panel.getByRole('button', { name: methods[method].button }).click();
 }
 
-/** What the renter has last agreed to: each new price is a higher one. */
-const hourly = new WeakMap<Page, number>();
-
 const lifted = { orderNo: '20261120000000000001', payableFen: 3_700 };
 
 export const checkout = defineHeld(checkoutMachine, {
@@ -72,10 +69,9 @@ export const checkout = defineHeld(checkoutMachine, {
   },
   operations: { rentVerification: 'PriceNow', createOrder: 'CreateOrder', payOrder: 'PayOrder' },
   data: {
-    rentVerification: ({ outcome }, page) => {
-      const hourlyFen = (hourly.get(page) ?? priceNow().priceNow.prices.hourlyFen) + (outcome === '同意新价' ? 50 : 0);
-      hourly.set(page, hourlyFen);
-      return priceNow({ prices: { ...priceNow().priceNow.prices, hourlyFen } });
+    rentVerification: ({ outcome }, _, stage) => {
+      if (outcome === '同意新价') stage.raisedFen += 50;
+      return { ...priceNow(), priceNow: priced(priceNow().priceNow, stage) };
     },
     createOrder: async (_, page) => {
       const now = await pageTime(page);

@@ -35,7 +35,7 @@ export interface HeldDriver {
   /** The operations that an actor asks for. */
   readonly operations: Readonly<Record<string, string | readonly string[]>>;
   /** What the gateway says for an actor's answer, when it is no refusal and no fault. */
-  readonly data: Readonly<Record<string, (answer: RequestAnswer, page: Page) => object | Promise<object>>>;
+  readonly data: Readonly<Record<string, (answer: RequestAnswer, page: Page, stage: Stage) => object | Promise<object>>>;
   /** How an answer comes about that is no answer of the gateway. */
   readonly actors: Readonly<Record<string, (page: Page, answer: Answer, stage: Stage) => Promise<unknown>>>;
   /** What a person sees in a state, by its id. */

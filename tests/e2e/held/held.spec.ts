@@ -7,11 +7,8 @@ import { plan } from './plan.ts';
 import { walkOrShrink } from './run.ts';
 
 const given = tokensInPlan();
-/** On one long path of each, the page and its chart part ways; `npm run paths -- run checkout --browser` shows where. */
-const unsettled = new Set(['checkout', 'checkout@从订单页来', 'qrLogin']);
-const walked = given ? heldDrivers : heldDrivers.filter(({ subject }) => !unsettled.has(subject));
 
-for (const { subject, driver, graph, paths, text } of plan(await loadSubjects(), walked, given && { path: given })) {
+for (const { subject, driver, graph, paths, text } of plan(await loadSubjects(), heldDrivers, given && { path: given })) {
   test.describe(given ? subject.id : `${subject.id}: ${text}`, () => {
     if (!given) {
       test('every state in which the chart rests shows something', () => {

@@ -30,7 +30,11 @@ export const qrLogin = defineHeld(qrLoginMachine, {
       if (now - shownAt >= MINUTE) await clockRunsOn(page, MINUTE);
       await show(page, false);
     },
-    'code.refresh': (page) => loginDialog(page).getByRole('button', { name: /^(?:刷新二维码|重新扫码|重试)$/ }).click(),
+    'code.refresh': async (page) => {
+      // Who presses sees the page.
+      await show(page, false);
+      await loginDialog(page).getByRole('button', { name: /^(?:刷新二维码|重新扫码|重试)$/ }).click();
+    },
     'provider.choose': (page) => loginDialog(page).getByRole('button', { name: 'App', exact: true }).click(),
   },
   operations: { fetchTicket: 'StartQrLogin', checkTicket: 'CheckQrLogin', fetchToken: 'TakeAppLogin' },

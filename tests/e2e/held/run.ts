@@ -37,7 +37,7 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
       }
       const data = driver.data[given.src];
       if (!data) throw new Error(`${driver.subject} has no data for ${given.src}`);
-      return route.fulfill({ json: { data: await data(given, route.request().frame().page()) } });
+      return route.fulfill({ json: { data: await data(given, route.request().frame().page(), stage) } });
     },
     facts: driver.facts,
     step: (title, body) => test.step(title, body),

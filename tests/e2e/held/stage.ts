@@ -21,6 +21,7 @@ export function createStage(standing: Standing, own: Partial<Answers>, passed: r
   const stage: Stage = {
     standing,
     isConfirmed: false,
+    raisedFen: 0,
     passed: new Set(passed),
     unanswered: new Set(),
     heldOperation(request) {
