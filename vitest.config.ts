@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'tests/e2e/**'];
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(2, os.availableParallelism()),
     reporters: process.env['CI'] ? ['default'] : [['default', { summary: false }]],
     projects: [
       {

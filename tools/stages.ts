@@ -74,9 +74,9 @@ interface PlaywrightReport {
   readonly errors: readonly unknown[];
 }
 
-/** A test that passed only when repeated, or did not run, counts as failed. */
+/** A test that did not run counts as failed. One that passed when repeated has passed; the report names it as flaky. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Count {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
 }
 
 export const playwright = (title: string, args: readonly string[] = []): Stage => ({
@@ -84,7 +84,7 @@ export const playwright = (title: string, args: readonly string[] = []): Stage =
   run: (print) =>
     withReport(async (report) => {
       const options = { onOutput: print, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
-      const { code } = await runNode([bin('playwright'), 'test', '--reporter=list,json', ...args], options);
+      const { code } = await runNode([bin('playwright'), 'test', '--retries=1', '--reporter=list,json', ...args], options);
       return counted(report, code, (json) => countPlaywright(json as PlaywrightReport));
     }),
 });
