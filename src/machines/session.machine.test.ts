@@ -68,8 +68,9 @@ test('unreachable at the start: tries by itself after 10 s, or at once when aske
 
 test('a logout holds here whatever the server answers', async () => {
   const it = await signedIn();
+  it.effects();
   it.send({ type: 'session.end' });
-  expect([it.at(), it.asked('revokeToken')]).toEqual(['signingOut', [{ token }]]);
+  expect([it.at(), it.asked('revokeToken'), it.effects('clearStored')]).toEqual(['signingOut', [{ token }], [['clearStored']]]);
   await it.fail('revokeToken', badGateway);
   expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, problem: null }]);
 });

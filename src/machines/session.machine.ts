@@ -115,8 +115,9 @@ export const sessionMachine = setup({
       after: { viewerRetry: { target: 'readingViewer' } },
     },
     signingOut: {
-      description: '通知服务器作废令牌；无论结果如何本机都清空',
+      description: '本机先清空，再通知服务器作废令牌',
       tags: 'busy',
+      entry: 'clearStored',
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
