@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          setupFiles: './tests/screens/patience.ts',
           testTimeout: 20_000,
           include: ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'],
           exclude: never,

@@ -126,6 +126,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const ready = preloadAt(target.pathname);
   if (!ready) return go();
   setPending(true);
+  const hadNetwork = navigator.onLine;
   arrival.wanted = target.href;
   // While a missing chunk is seen to, the page that is there stays, with what was typed into it.
   const waited = new Promise<void>((resolve) => {
@@ -134,7 +135,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   // A chunk that nobody sees to belongs to a release that is gone: the browser loads the page afresh, where there is a network.
   void Promise.race([ready, waited]).then(go, (error: unknown) => {
     if (mine !== turn) return;
-    if (error instanceof KeptHere || !navigator.onLine) arrive();
+    if (error instanceof KeptHere || !hadNetwork || !navigator.onLine) arrive();
     else location.assign(target);
   });
 };

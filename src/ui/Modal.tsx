@@ -1,5 +1,6 @@
 import './Modal.css';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { latePart } from '#lib/latePart.tsx';
 import { useTurn } from './useTurn.ts';
 
 export interface ModalProps {
@@ -23,11 +24,11 @@ export interface LayerProps extends ModalProps {
   look?: string | undefined;
 }
 
-const fetchLayer = () => import('./PrimeLayer.tsx').then((m) => ({ default: m.PrimeLayer }));
-const PrimeLayer = lazy(() => fetchLayer().catch(fetchLayer));
-
+const { Part: PrimeLayer, ahead } = latePart<LayerProps>(
+  () => import('./PrimeLayer.tsx').then((m) => m.PrimeLayer),
+  ({ open }) => (open ? <div className="scrim" aria-busy="true" /> : null),
+);
 // The first sign that somebody is there comes well before the first press.
-const ahead = (): void => void fetchLayer().catch(() => undefined);
 for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
 /** Nothing until it is opened for the first time; then a darkened page until its code is there. */
@@ -35,7 +36,7 @@ export function Layer(props: LayerProps) {
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;
-  return <Suspense fallback={props.open ? <div className="scrim" aria-busy="true" /> : null}><PrimeLayer {...props} /></Suspense>;
+  return <PrimeLayer {...props} />;
 }
 
 /** A dialog in the middle of a desk, at the foot of a phone. It is the person's: what pops up by itself waits for it. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/Checkout/standing.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -20,10 +21,8 @@ import { useCardHeight } from './useCardHeight.ts';
 import { useRent } from './useRent.ts';
 import { WhenChoice } from './WhenChoice.tsx';
 
-const fetchLayers = () => import('#screens/Checkout/CheckoutLayers.tsx').then((m) => ({ default: m.CheckoutLayers }));
-const CheckoutLayers = lazy(() => fetchLayers().catch(fetchLayers));
+const { Part: CheckoutLayers, fetch: fetchLayers, ahead } = latePart(() => import('#screens/Checkout/CheckoutLayers.tsx').then((m) => m.CheckoutLayers));
 // The first sign that somebody is there comes well before the first press.
-const ahead = (): void => void fetchLayers().catch(() => undefined);
 for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
 interface DecisionCardProps {
@@ -52,7 +51,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
   const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
   const decision = decide(choice, facts);
 
-  const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, onStale });
+  const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, onStale, layers: fetchLayers });
   const { problem } = snapshot.context;
   const isUnderWay = !snapshot.matches('routing') && !snapshot.matches('choosing');
   const card = useCardHeight();
@@ -75,7 +74,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent} />
-      {isUnderWay && <Suspense fallback={null}><CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} /></Suspense>}
+      {isUnderWay && <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />}
     </aside>
   );
 }

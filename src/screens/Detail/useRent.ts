@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useShell, useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
+import { KeptHere } from '#lib/chunks.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
 import type { Standing } from '#machines/checkout.machine.ts';
 import { useCarryOn } from '#screens/Checkout/useCarryOn.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
-import { toastPlain } from '#state/toast.ts';
+import { toastBad, toastPlain } from '#state/toast.ts';
 import type { Decision } from './decision.ts';
 
 interface Rent {
@@ -19,10 +20,12 @@ interface Rent {
   isOfferKnown: boolean;
   /** The server may see the listing otherwise than the page does. */
   onStale: () => void;
+  /** Settles when what the checkout shows can be shown. */
+  layers: () => Promise<unknown>;
 }
 
 /** The checkout of the page, with what leads into it and out of it. */
-export function useRent({ decision, standing, isOfferKnown, onStale }: Rent) {
+export function useRent({ decision, standing, isOfferKnown, onStale, layers }: Rent) {
   const [, navigate] = useLocation();
   const { session } = useShell();
   const moneyMoved = useMoneyMoved();
@@ -45,7 +48,13 @@ export function useRent({ decision, standing, isOfferKnown, onStale }: Rent) {
   const rent = () => {
     const { proposal } = decision;
     if (checkout.getSnapshot().matches('awaitingLogin')) checkout.send({ type: 'rent.abandon' });
-    if (proposal) checkout.send({ type: 'rent.submit', proposal, standing: standing ?? 'verified', key: randomId() });
+    if (!proposal) return;
+    layers().then(
+      () => checkout.send({ type: 'rent.submit', proposal, standing: standing ?? 'verified', key: randomId() }),
+      (error: unknown) => {
+        if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
+      },
+    );
   };
   const keepUnpaid = () => {
     const { order } = checkout.getSnapshot().context;

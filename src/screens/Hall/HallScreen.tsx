@@ -1,9 +1,10 @@
 import './Hall.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
 import { rememberSearchOfMember } from '#api/queries/search.ts';
 import { links } from '#app/links.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -15,7 +16,7 @@ import { HallBar } from './HallBar.tsx';
 import { Results } from './Results.tsx';
 import { useHallFilters } from './useHallFilters.ts';
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((m) => ({ default: m.FilterSheet })));
+const { Part: FilterSheet } = latePart(() => import('./FilterSheet.tsx').then((m) => m.FilterSheet));
 
 interface ScreenProps {
   params: Readonly<Record<string, string | undefined>>;
@@ -94,9 +95,7 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
         </div>
       </div>
       {sheetOpen !== null && (
-        <Suspense fallback={null}>
-          <FilterSheet open={sheetOpen} count={count} filters={filters} options={options} onChange={change} onClear={clear} onClose={() => setSheetOpen(false)} />
-        </Suspense>
+        <FilterSheet open={sheetOpen} count={count} filters={filters} options={options} onChange={change} onClear={clear} onClose={() => setSheetOpen(false)} />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import './Home.css';
-import { lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
 import { useHomeReading } from '#screens/parts/useHomeReading.ts';
 import { useNearView } from '#ui/useNearView.ts';
@@ -15,7 +16,7 @@ import type { LowerHomeProps } from './LowerHome.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { Notices } from './Notices.tsx';
 
-const LowerHome = lazy(() => import('./LowerHome.tsx').then((m) => ({ default: m.LowerHome })));
+const { Part: LowerHome } = latePart(() => import('./LowerHome.tsx').then((m) => m.LowerHome));
 
 function Entries({ noDeposit }: { noDeposit: number }) {
   const entries: readonly { icon: IconName; title: string; text: string; href: string }[] = [
@@ -40,7 +41,7 @@ function Entries({ noDeposit }: { noDeposit: number }) {
 /** Below the first screen; its code comes when it is scrolled to. */
 function Lower(props: LowerHomeProps) {
   const [element, near] = useNearView<HTMLDivElement>('100px');
-  return <div ref={element} className="lower">{near && <Suspense fallback={null}><LowerHome {...props} /></Suspense>}</div>;
+  return <div ref={element} className="lower">{near && <LowerHome {...props} />}</div>;
 }
 
 interface HomeProps {

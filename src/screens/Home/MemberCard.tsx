@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#app/links.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 
-const ActiveOrder = lazy(() => import('./ActiveOrder.tsx').then((m) => ({ default: m.ActiveOrder })));
+const { Part: ActiveOrder } = latePart(() => import('./ActiveOrder.tsx').then((m) => m.ActiveOrder), () => <div className="now">租用中</div>);
 
 const login = (tab: 'scan' | 'register') => askFor({ name: 'login', tab });
 
@@ -43,7 +43,7 @@ export function MemberCard() {
               <Anchor href={links.redPackets()}><b>{viewer.redPackets} 张</b><small>红包</small></Anchor>
               <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
             </div>
-            {viewer.activeOrder && <Suspense fallback={<div className="now">租用中</div>}><ActiveOrder {...viewer.activeOrder} /></Suspense>}
+            {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
           </>
         )
         : <Guest />}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
+import { loginDialog, openLogin } from './support/login.ts';
+import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
+import { expect, signedIn, test, type Visit } from './support/site.ts';
+import { cutOff } from './support/traffic.ts';
+
+/** What has the focus: how it is named, and whether the focus changes anything that can be seen of it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement;
+    // A round or a box is drawn beside the input that it stands for.
+    const look = (): string =>
+      [at, at.nextElementSibling, at.parentElement].map((part) => {
+        if (part === null) return '';
+        const { outline, outlineOffset, boxShadow, borderColor } = getComputedStyle(part);
+        return [outline, outlineOffset, boxShadow, borderColor].join();
+      }).join(';');
+    for (const one of document.getAnimations()) one.finish();
+    const before = look();
+    at.blur();
+    for (const one of document.getAnimations()) one.finish();
+    const isRinged = look() !== before;
+    at.focus();
+    return { name: `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 20)}`, isRinged };
+  });
+
+/** Presses Tab so many times, and names every stop without a ring. */
+async function stopsWithoutRing(page: Page, presses: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let i = 0; i < presses; i += 1) {
+    await page.keyboard.press('Tab');
+    const { name, isRinged } = await focused(page);
+    if (!isRinged && !name.startsWith('BODY')) found.push(name);
+  }
+  return found;
+}
+
+/** An order that runs, opened by its renter. */
+async function onRunningOrder(visit: Visit): Promise<void> {
+  const renter = await aRenter(visit.market);
+  const { order_no } = await aPaidOrder(visit.market, renter, await aListing(visit.market));
+  await signedIn(visit, renter);
+  await visit.page.goto(`/account/order?order_no=${order_no}`);
+  await expect(visit.page.getByRole('heading', { level: 1, name: '租用中' })).toBeVisible();
+}
+
+for (const base of ['', '/internet-cafe', '/ai']) {
+  test(`the keyboard leaves a visible ring wherever it goes${base && ` on ${base}`}`, async ({ page, market }) => {
+    const { listing } = await onDetail({ page, market });
+    for (const address of ['/', '/zuhao.html', `/detail/${listing.id}.html`, '/account/purse']) {
+      await page.goto(`${base}${address}`);
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      expect(await stopsWithoutRing(page, 30), address).toEqual([]);
+    }
+  });
+}
+
+test('the focus stays in a dialog, and comes back to what opened it; Escape closes only the layer on top', async ({ page }) => {
+  await openLogin(page, '手机验证码');
+  const form = loginDialog(page);
+  for (let i = 0; i < 30; i += 1) {
+    await page.keyboard.press('Tab');
+    expect(await form.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+  await form.getByLabel('手机号码').fill('13800138000');
+  await form.getByRole('button', { name: '获取验证码' }).click();
+  const slider = page.getByRole('dialog', { name: '安全验证' });
+  await expect(slider).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(slider).toBeHidden();
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeFocused();
+});
+
+test('who wants no motion gets none; who does not say so gets little', async ({ page }) => {
+  const running = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map((one) => Number(one.effect?.getComputedTiming().duration ?? 0)));
+  const transitions = () =>
+    page.evaluate(() => {
+      const longest = (value: string): number => Math.max(...value.split(',').map((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 1 : 1000)));
+      return [...document.querySelectorAll('main *, header *')].map((part) => longest(getComputedStyle(part).transitionDuration)).reduce((a, b) => Math.max(a, b), 0);
+    });
+  for (const address of ['/', '/zuhao.html']) {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    expect(await running()).toEqual([]);
+    expect(await transitions()).toBeLessThanOrEqual(1);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await transitions()).toBeLessThanOrEqual(200);
+  }
+});
+
+test('an order prints on one page, without what can only be pressed', async ({ page, market }) => {
+  await onRunningOrder({ page, market });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByText('订单号')).toBeVisible();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('without a network the page says so, keeps what was typed, and goes on when it is back', async ({ page, market }) => {
+  await onDetail({ page, market });
+  const said = page.getByText('网络断开了，已填的内容都还在；连上后会自动继续');
+  const search = page.getByRole('combobox', { name: '搜索' });
+  await search.fill('没打完的字');
+  await page.context().setOffline(true);
+  await expect(said).toBeVisible();
+  await rentButton(page).click();
+  const notice = page.getByRole('alert', { name: '网络断开了' });
+  await expect(notice).toBeVisible();
+  await expect(rentButton(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(said).toBeHidden();
+  await expect(search).toHaveValue('没打完的字');
+  await notice.getByRole('button', { name: '再试一次' }).click();
+  await expect(paymentDialog(page)).toBeVisible();
+});
+
+test('a page that cannot be read says so with a way on, and a number that help can use', async ({ page }) => {
+  const restore = await cutOff(page, 'Listings');
+  await page.goto('/zuhao.html');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toBeVisible();
+  await restore();
+  await alert.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
+
+test('one toast at a time, for about three seconds', async ({ page, market }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await onRunningOrder({ page, market });
+  await page.getByRole('button', { name: '查看账号和密码' }).click();
+  await expect(page.getByText('player-one')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const toasts = page.getByText(/^已复制/);
+  await page.getByRole('button', { name: '复制账号' }).click();
+  await expect(toasts).toHaveText(['已复制账号']);
+  await page.getByRole('button', { name: '复制密码' }).click();
+  await expect(toasts).toHaveText(['已复制密码']);
+  await page.clock.runFor(2_500);
+  await expect(toasts).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(toasts).toBeHidden();
+});
+
+test.describe('on a computer in New York', () => {
+  test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
+
+  test('times are those of Shanghai, and the words Chinese', async ({ page, market }) => {
+    const renter = await aRenter(market);
+    const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 7_200_000;
+    const { order_no } = await anOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: start });
+    await signedIn({ page, market }, renter);
+    await page.goto(`/account/order?order_no=${order_no}`);
+    const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start);
+    await expect(page.getByRole('main')).toContainText(clock);
+  });
+});
+
+test('every link that a member can see leads to a page', async ({ page, market }) => {
+  const renter = await aRenter(market);
+  await signedIn({ page, market }, renter);
+  const seen = new Set<string>();
+  for (const address of ['/', '/zuhao.html', '/account/personal', '/account/purse', '/account/order']) {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    for (const href of await page.locator('a[href^="/"]').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))) {
+      if (!/^\/(?:detail|zuhao)\//.test(href)) seen.add(href.replace(/#.*$/, ''));
+    }
+  }
+  expect(seen.size).toBeGreaterThan(25);
+  const dead: string[] = [];
+  for (const href of seen) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, href);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    if (await page.getByText('页面不存在').isVisible()) dead.push(href);
+  }
+  expect(dead).toEqual([]);
+});
