@@ -24,7 +24,6 @@ const COMMANDS = {
   codegen: '由 GraphQL 定义生成类型',
   paths: '列出、生成与运行状态图的测试路径',
   charts: '绘制状态图',
-  operator: '运营人员的命令',
   'new-workflow': '新建一个流程的五个文件',
 };
 

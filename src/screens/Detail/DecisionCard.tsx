@@ -1,3 +1,4 @@
+import './DecisionCard.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
