@@ -6,6 +6,7 @@ import { sendPage } from './page.ts';
 import type { Part } from './part.ts';
 import { type Identities, scanningPhone } from './phone/index.ts';
 import { smsNetwork } from './sms/index.ts';
+import { statisticsHost } from './stats/index.ts';
 
 export interface SandboxOptions {
   /** 0 takes a free one. */
@@ -30,7 +31,7 @@ export interface Sandbox {
 
 /** The outside world in miniature. Nothing of it runs in production: there the addresses of real hosts stand in the configuration. */
 export async function startSandbox({ port, host, publicUrl, serviceUrl, cashierSecret, lateNotice, identities }: SandboxOptions): Promise<Sandbox> {
-  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrl, secret: cashierSecret, lateNotice }), scanningPhone({ identities })];
+  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrl, secret: cashierSecret, lateNotice }), scanningPhone({ identities }), statisticsHost()];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
@@ -60,7 +61,7 @@ export async function startSandbox({ port, host, publicUrl, serviceUrl, cashierS
 const firstPage = (parts: readonly Part[], publicUrl: string): Html => html`
 <div class="head">
   <h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a>
-  <p>平台之外的一切在这里扮演：短信、银行、扫码的手机。换成真实服务只需改地址。</p>
+  <p>平台之外的一切在这里扮演：短信、银行、扫码的手机、统计。换成真实服务只需改地址。</p>
 </div>
 <div class="grid">${parts.map(tile)}</div>`;
 

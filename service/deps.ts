@@ -20,6 +20,8 @@ export interface Outside {
   qqUrl: string;
   /** Host of our own phone app, which confirms logins. */
   appUrl: string;
+  /** Takes usage reports and conversions. */
+  statsUrl: string;
   cashierUrl: string;
   /** Shared with the card cashier; signs charges and notices. */
   cashierSecret: string;

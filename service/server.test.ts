@@ -12,6 +12,7 @@ afterAll(() => database.drop());
 const NOWHERE = 'http://127.0.0.1:9';
 const outside = {
   smsUrl: NOWHERE,
+  statsUrl: NOWHERE,
   wechatUrl: NOWHERE,
   qqUrl: NOWHERE,
   appUrl: NOWHERE,

@@ -10,8 +10,8 @@ type Json = { [key: string]: unknown };
 
 export const OPENAPI_FILE = 'docs/openapi.json';
 
-const { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } = contract;
-const RESOURCES = { session, thirdParty, catalogue, listings, orders, wallet, notifications, popups };
+const { catalogue, listings, notifications, orders, popups, session, thirdParty, usage, wallet } = contract;
+const RESOURCES = { session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage };
 
 /** The order of a module’s names depends on who loads it. */
 const byName = <T>(record: Readonly<Record<string, T>>): [string, T][] =>

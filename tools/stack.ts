@@ -151,6 +151,7 @@ const serviceOptions = (config: Config) => ({
     wechatUrl: config.wechatUrl,
     qqUrl: config.qqUrl,
     appUrl: config.appScanUrl,
+    statsUrl: config.statsUrl,
     cashierUrl: config.cashierUrl,
     cashierSecret: config.cashierSecret,
     publicUrl: config.publicUrl,

@@ -79,7 +79,10 @@ export const headers = {
   fingerprint: 'x-fingerprint',
   /** The browser’s fingerprint, where the QQ login expects it. */
   uid: 'uid',
+  /** Where the visitor came from, each part percent-encoded: the channel, and beside it netId and uid of its link. */
   channel: 'x-channel',
+  channelNet: 'x-channel-net',
+  channelUid: 'x-channel-uid',
   /** On every answer: the service's clock, epoch ms. Countdowns run against it. */
   serverTime: 'x-server-time',
 } as const;

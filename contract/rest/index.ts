@@ -6,13 +6,14 @@ import * as orders from './orders.ts';
 import * as popups from './popups.ts';
 import * as session from './session.ts';
 import * as thirdParty from './thirdParty.ts';
+import * as usage from './usage.ts';
 import * as wallet from './wallet.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'data' in value && 'problems' in value;
 
 /** Every call of the contract, in the order of its resources. */
-export const endpoints: readonly AnyEndpoint[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups]
+export const endpoints: readonly AnyEndpoint[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage]
   .flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
-export { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet };
+export { catalogue, listings, notifications, orders, popups, session, thirdParty, usage, wallet };

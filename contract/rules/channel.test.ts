@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { channelFromParams, clickIdsFromParams } from './channel.ts';
+import { headers } from '#contract/rest/endpoint.ts';
+import { channelFromParams, channelHeaders, clickIdsFromParams } from './channel.ts';
 
 test.each([
   ['', null],
@@ -22,4 +23,12 @@ test.each([
   ['bd_vid=', { bdVid: null, qhClickId: null }],
 ])('click ids of ?%s', (query, ids) => {
   expect(clickIdsFromParams(new URLSearchParams(query))).toEqual(ids);
+});
+
+test.each([
+  [null, {}],
+  [{ channel: 'site', netId: null, uid: null }, { 'x-channel': 'site' }],
+  [{ channel: '站点 1', netId: 'n&1', uid: 'u' }, { 'x-channel': '%E7%AB%99%E7%82%B9%201', 'x-channel-net': 'n%261', 'x-channel-uid': 'u' }],
+])('headers of %j', (channel, told) => {
+  expect(channelHeaders(channel, headers)).toEqual(told);
 });

@@ -1,5 +1,8 @@
 import type { Channel } from './types.ts';
 
+/** The headers that tell the channel; `contract/rest/endpoint.ts` names them. */
+type HeaderNames = Readonly<Record<'channel' | 'channelNet' | 'channelUid', string>>;
+
 /** The part of URLSearchParams that is needed. */
 export interface LinkParams {
   get(name: string): string | null;
@@ -29,4 +32,11 @@ export const channelFromParams = (params: LinkParams): Channel | null => {
 export const clickIdsFromParams = (params: LinkParams): ClickIds => ({
   bdVid: read(params, 'bd_vid'),
   qhClickId: read(params, 'qhclickid'),
+});
+
+/** How a request tells its channel; no headers without one. */
+export const channelHeaders = (from: Channel | null, names: HeaderNames): Record<string, string> => ({
+  ...(from && { [names.channel]: encodeURIComponent(from.channel) }),
+  ...(from?.netId && { [names.channelNet]: encodeURIComponent(from.netId) }),
+  ...(from?.uid && { [names.channelUid]: encodeURIComponent(from.uid) }),
 });

@@ -7,7 +7,7 @@ import { isCouponLive } from '#contract/rules/coupon.ts';
 import { fits, rentPeriod } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
-import type { Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
+import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
@@ -27,7 +27,7 @@ export interface Created {
 }
 
 /** Makes an order at the server's own price and holds its time for 15 minutes. */
-export async function createOrder(deps: Deps, caller: Caller, wish: Wish): Promise<Created> {
+export async function createOrder(deps: Deps, caller: Caller, wish: Wish, channel: Channel | null = null): Promise<Created> {
   const now = deps.clock.now();
   requireAdult(caller, now);
   await requireWithinNewcomerLimits(deps, caller);
@@ -39,7 +39,7 @@ export async function createOrder(deps: Deps, caller: Caller, wish: Wish): Promi
   const price = priceOf(listing, caller, wish, period, coupon);
   requireAgreed(listing, wish, period, price);
   if (!fits(period, listing.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: listing.holds } });
-  return { listing, order: await insertOrder(deps.db, { caller, listing, wish, period, price, now }) };
+  return { listing, order: await insertOrder(deps.db, { caller, listing, wish, channel, period, price, now }) };
 }
 
 function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
@@ -100,12 +100,13 @@ interface NewOrder {
   readonly caller: Caller;
   readonly listing: ListingFacts;
   readonly wish: Wish;
+  readonly channel: Channel | null;
   readonly period: RentPeriod;
   readonly price: Quote;
   readonly now: number;
 }
 
-async function insertOrder(db: Db, { caller, listing, wish, period, price, now }: NewOrder): Promise<Order> {
+async function insertOrder(db: Db, { caller, listing, wish, channel, period, price, now }: NewOrder): Promise<Order> {
   const at = new Date(now);
   const deadline = new Date(Math.min(now + ORDER_HOLD, period.end));
   const isAtOnce = period.start <= now && availabilityOf(listing).status === 'normal';
@@ -118,13 +119,14 @@ async function insertOrder(db: Db, { caller, listing, wish, period, price, now }
       with made as (
         insert into rental_order (
           order_no, renter_id, owner_id, listing_id, status, mode, type, block, paid_hours, bonus_hours, created_at, start_at, end_at, pay_deadline,
-          rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money, game_money_fen, deposit, payable, coupon_id, lines
+          rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money, game_money_fen, deposit, payable, coupon_id, lines, channel, channel_net_id, channel_uid
         ) values (
           to_char(${at}::timestamptz at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') || lpad(nextval('order_number')::text, 6, '0'),
           ${caller.id}, ${listing.owner_id}, ${listing.id}, ${initialOrderStatus}, ${wish.mode}, ${wish.type}, ${period.block},
           ${period.paidHours}, ${period.bonusHours}, ${at}, ${new Date(period.start)}, ${new Date(period.end)}, ${deadline},
           ${price.rentBaseFen}, ${price.activityDiscountFen}, ${price.vipDiscountFen}, ${price.couponDiscountFen}, ${price.rentFen},
-          ${wish.game_money}, ${price.gameMoneyFen}, ${price.depositFen}, ${price.payableFen}, ${wish.coupon_id}, ${JSON.stringify(price.lines)}
+          ${wish.game_money}, ${price.gameMoneyFen}, ${price.depositFen}, ${price.payableFen}, ${wish.coupon_id}, ${JSON.stringify(price.lines)},
+          ${channel?.channel ?? null}, ${channel?.netId ?? null}, ${channel?.uid ?? null}
         ) returning *
       ), held as (
         insert into order_hold (order_id, listing_id, during) select id, ${listing.id}, ${heldRange(period)} from made

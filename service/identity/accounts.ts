@@ -1,14 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Channel } from '#contract/rules/types.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { avatarPath } from '#service/static/paths.ts';
+import { channelColumns } from './channel.ts';
 
 export interface NewAccount {
   readonly phone: string;
   /** null: it logs in by phone or through a third party. */
   readonly passwordHash: string | null;
   readonly invite: string | null;
-  readonly channel: string | null;
+  readonly channel: Channel | null;
 }
 
 /** Opens an account for a phone that has none, and notes how it came to be. */
@@ -28,6 +30,6 @@ export async function openAccount(deps: Deps, { phone, passwordHash, invite, cha
     .returning('id')
     .executeTakeFirst();
   if (!user) throw refused('PHONE_TAKEN');
-  await deps.db.insertInto('registration').values({ user_id: user.id, invite, channel, created_at }).execute();
+  await deps.db.insertInto('registration').values({ user_id: user.id, invite, ...channelColumns(channel), created_at }).execute();
   return user.id;
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '#contract/rules/types.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
@@ -13,7 +14,7 @@ export interface Registration {
   readonly code: string;
   readonly verifyKey: Omit<GivenKey, 'action'>;
   readonly invite: string | null;
-  readonly channel: string | null;
+  readonly channel: Channel | null;
   readonly fingerprint: string | null;
 }
 

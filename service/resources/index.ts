@@ -6,9 +6,10 @@ import { registerPayments } from './payments/index.ts';
 import { registerPopups } from './popups/index.ts';
 import { registerSession } from './session/index.ts';
 import { registerThirdParty } from './thirdParty/index.ts';
+import { registerUsage } from './usage/index.ts';
 import { registerWallet } from './wallet/index.ts';
 
 /** Each resource registers its routes; the order is of no meaning. */
 export const resources: readonly ((service: Service) => void)[] = [
-  registerMarket, registerNotifications, registerSession, registerThirdParty, registerOrders, registerPayments, registerWallet, registerPopups,
+  registerMarket, registerNotifications, registerSession, registerThirdParty, registerOrders, registerPayments, registerWallet, registerPopups, registerUsage,
 ];

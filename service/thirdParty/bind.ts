@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MINUTE } from '#contract/rules/constants.ts';
+import type { Channel } from '#contract/rules/types.ts';
 import { tokenHash } from '#service/auth.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
@@ -31,7 +32,7 @@ export interface Binding extends Visitor {
   readonly tempToken: string;
   readonly phone: string;
   readonly code: string;
-  readonly channel: string | null;
+  readonly channel: Channel | null;
 }
 
 /** Ties a third party’s login to the account of a phone, opened when there is none, and logs in. A wrong code leaves the ticket as it is. */

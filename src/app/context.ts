@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { adRotationMachine } from '#machines/adRotation.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
@@ -37,6 +38,7 @@ export interface Shell {
   adRotation: ActorRefFrom<typeof adRotationMachine>;
   favourite: ActorRefFrom<typeof favouriteMachine>;
   chunkRecovery: ActorRefFrom<typeof chunkRecoveryMachine>;
+  channelTracking: ActorRefFrom<typeof channelTrackingMachine>;
 }
 
 const WiringContext = createContext<Wiring | null>(null);

@@ -1,10 +1,18 @@
 import { FIRST_READING_ID, type FirstReading } from '#contract/firstScreen.ts';
+import { headers } from '#contract/rest/endpoint.ts';
+import { channelHeaders } from '#contract/rules/channel.ts';
 import { client } from '#api/client.ts';
 import { type HomeReading, keepHome, readHome } from '#api/queries/firstHome.ts';
 import { brandOf } from '#state/brand.ts';
+import { currentChannel, readLink } from '#state/channel.ts';
 import { readToken } from '#state/storedToken.ts';
+import { watchTrail } from '#state/usageTrail.ts';
 
 // Imported first: what the first screen waits for leaves before React is evaluated.
+
+readLink(location.search);
+watchTrail();
+client.configure({ headers: () => channelHeaders(currentChannel(), headers) });
 
 const stored = readToken(Date.now());
 if (stored !== null) client.configure({ token: () => stored.token });

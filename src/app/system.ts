@@ -27,6 +27,7 @@ export function startSystem(api: Api, resumable: Resumable): System {
     adRotation: root.system.get('adRotation'),
     favourite: root.system.get('favourite'),
     chunkRecovery: root.system.get('chunkRecovery'),
+    channelTracking: root.system.get('channelTracking'),
   };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';

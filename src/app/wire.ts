@@ -47,6 +47,7 @@ import { dropToken, keepToken } from '#state/storedToken.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import type { Shell, Wiring } from './context.ts';
 import { wirePopups } from './wire/popups.ts';
+import { wireReports } from './wire/reports.ts';
 
 export type { RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
@@ -142,7 +143,7 @@ export function wireShell(api: Api, resumable: Resumable) {
       openHome: () => askFor({ name: 'home' }),
     },
   });
-  const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api) };
+  const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api), ...wireReports(api) };
   return { machine: shellMachine.provide({ actors }), held, heldChunks };
 }
 
@@ -167,7 +168,7 @@ export function wireScreens(api: Api, shell: Shell): Wiring {
     }),
     checkout: checkoutMachine.provide({
       actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
-      actions: { leaveForCashier, askLogin },
+      actions: { leaveForCashier, askLogin, noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }) },
     }),
     paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
     cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),

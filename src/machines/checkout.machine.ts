@@ -82,6 +82,7 @@ export const checkoutMachine = setup({
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     askLogin: () => {},
+    noteOrder: (_, _params: { orderNo: string }) => {},
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
   },
   delays: { holdLeft: ({ context }) => Math.max(0, context.order?.holdMs ?? 0) },
@@ -150,7 +151,7 @@ export const checkoutMachine = setup({
         src: 'createOrder',
         input: ({ context }) => ({ proposal: context.proposal!, key: context.orderKey }),
         onDone: [
-          { guard: { type: 'isOrdered', params: ({ event }) => event.output }, target: 'awaitingPayment', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
+          { guard: { type: 'isOrdered', params: ({ event }) => event.output }, target: 'awaitingPayment', actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, { type: 'noteOrder', params: ({ context }) => ({ orderNo: context.order!.orderNo }) }] },
           { guard: { type: 'isPriceChanged', params: ({ event }) => event.output }, target: 'verifying' },
           { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
           { target: 'choosing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import { adRotationMachine } from './adRotation.machine.ts';
+import { channelTrackingMachine } from './channelTracking.machine.ts';
 import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
 import { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
 import { favouriteMachine } from './favourite.machine.ts';
@@ -9,6 +10,7 @@ import { notificationPollingMachine } from './notificationPolling.machine.ts';
 import { pendingActionMachine } from './pendingAction.machine.ts';
 import { popupQueueMachine } from './popupQueue.machine.ts';
 import { sessionMachine } from './session.machine.ts';
+import { usageReportingMachine } from './usageReporting.machine.ts';
 
 export const shellMachine = setup({
   types: {
@@ -24,6 +26,8 @@ export const shellMachine = setup({
       adRotation: 'adRotation';
       favourite: 'favourite';
       chunkRecovery: 'chunkRecovery';
+      channelTracking: 'channelTracking';
+      usageReporting: 'usageReporting';
     },
   },
   actors: {
@@ -37,6 +41,8 @@ export const shellMachine = setup({
     adRotation: adRotationMachine,
     favourite: favouriteMachine,
     chunkRecovery: chunkRecoveryMachine,
+    channelTracking: channelTrackingMachine,
+    usageReporting: usageReportingMachine,
   },
   actions: { reportCrash: (_, _params: { error: unknown }) => {} },
 }).createMachine({
@@ -54,5 +60,7 @@ export const shellMachine = setup({
     { id: 'adRotation', src: 'adRotation', systemId: 'adRotation', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'favourite', src: 'favourite', systemId: 'favourite', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'chunkRecovery', src: 'chunkRecovery', systemId: 'chunkRecovery', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'channelTracking', src: 'channelTracking', systemId: 'channelTracking', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    { id: 'usageReporting', src: 'usageReporting', systemId: 'usageReporting', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   ],
 });

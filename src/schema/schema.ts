@@ -10,9 +10,10 @@ import { area as popups } from './popups/popups.ts';
 import { scalars } from './scalars.ts';
 import { area as session } from './session/session.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
+import { area as usage } from './usage/usage.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
-const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups];
+const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage];
 
 /** The SDL of every area, as it stands in the files. */
 export const readSdl = (): string =>

@@ -90,6 +90,6 @@ const onlyDatabase = ({ db, pool }: TestDatabase): Deps => ({
   rateLimit: Infinity,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   outside: {
-    smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE, serviceUrl: NOWHERE,
+    smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, statsUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE, serviceUrl: NOWHERE,
   },
 });

@@ -14,6 +14,9 @@ const newOrder = {
   agreed: { prices, depositFen: 5_000, discount: 0.9 }, agreedTotalFen: 7_420,
 };
 
+const visit = { name: '/zuhao.html', prevPage: '/', userId: '3', sem: 'baidu', onlyuser: '0123456789abcdef0123456789abcdef' };
+const press = { action: 'openProduct', value: { id: '101', gameId: '', gameName: '', time: 3 } };
+
 /** Variables for the operations that need some. */
 const variables: Readonly<Record<string, object>> = {
   DrawCaptcha: { action: 'SEND_SMS' },
@@ -47,6 +50,8 @@ const variables: Readonly<Record<string, object>> = {
   CheckQrLogin: { provider: 'QQ', ticketId: ticket, fingerprint: 'fp' },
   TakeAppLogin: { ticketId: ticket, fingerprint: 'fp' },
   LoginByThirdParty: { platform: 'WECHAT', requestId: 'req-1', fingerprint: 'fp' },
+  SendUsage: { reports: [{ ...visit, reportId: 'stretch-r0', title: '租号大厅', time: 12.5, pageTools: [press], agent: 'Browser', reportTime: 1_795_000_060_000 }], views: [{ ...visit, reportId: 'stretch-v0', time: 1_795_000_000_000 }] },
+  UploadConversion: { orderNo, bdVid: 'click-1' },
   BindPhone: { input: { tempToken: 'temp_0123456789', phone: '13800138000', code: '123456', fingerprint: 'fp' } },
 };
 
@@ -185,7 +190,7 @@ describe('what is passed on', () => {
   });
 
   it('sign, fingerprint and channel; the request’s id; the address of the browser, not the one it claims', async () => {
-    const sent = { 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n', 'x-fingerprint': 'f', 'x-channel': 'baidu', 'x-request-id': 'req_12345678' };
+    const sent = { 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n', 'x-fingerprint': 'f', 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-channel-uid': 'u1', 'x-request-id': 'req_12345678' };
     const answer = await bench.ask('LoginByPassword', variables['LoginByPassword'], { ...sent, 'x-forwarded-for': '6.6.6.6', cookie: 'a=b' });
     const received = bench.upstream.received[0]?.headers ?? {};
     expect(Object.fromEntries(Object.keys(sent).map((name) => [name, received[name]]))).toEqual(sent);

@@ -176,4 +176,6 @@ export const answers: Answers = {
   getAppLoginToken: { token, temp_token: null } satisfies DataOf<typeof thirdParty.getAppLoginToken>,
   thirdPartyLogin: { token: null, temp_token: 'temp_0123456789' } satisfies DataOf<typeof thirdParty.thirdPartyLogin>,
   bindPhone: token,
+  sendUsage: {},
+  uploadConversion: {},
 };

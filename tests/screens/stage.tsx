@@ -8,6 +8,7 @@ import { ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/con
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
@@ -73,6 +74,7 @@ const aShell = (): Shell => ({
   adRotation: createActor(adRotationMachine),
   favourite: createActor(favouriteMachine).start(),
   chunkRecovery: createActor(chunkRecoveryMachine).start(),
+  channelTracking: createActor(channelTrackingMachine),
 });
 
 export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish) });

@@ -14,6 +14,7 @@ const service = await startService({
   rateLimit: 1_000_000,
   outside: {
     smsUrl: NOWHERE,
+    statsUrl: NOWHERE,
     wechatUrl: NOWHERE,
     qqUrl: NOWHERE,
     appUrl: NOWHERE,

@@ -76,6 +76,8 @@ export interface RegistrationTable {
   user_id: string;
   invite: string | null;
   channel: string | null;
+  channel_net_id: string | null;
+  channel_uid: string | null;
   created_at: Instant;
 }
 

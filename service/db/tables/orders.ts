@@ -64,6 +64,9 @@ export interface RentalOrderTable {
   deposit_returned_at: Instant | null;
   settled_at: Instant | null;
   lines: JSONColumnType<QuoteLine[]>;
+  channel: Generated<string | null>;
+  channel_net_id: Generated<string | null>;
+  channel_uid: Generated<string | null>;
 }
 
 export interface OrderEventTable {

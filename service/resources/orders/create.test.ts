@@ -96,6 +96,20 @@ describe('an order', () => {
     ]);
   });
 
+  test('keeps where the renter came from; without a channel nothing', async () => {
+    const renter = await aRenter(service);
+    const { token, headers } = keyed(renter);
+    const from = { ...headers, 'x-channel': 'site', 'x-channel-net': encodeURIComponent('网盟 1'), 'x-channel-uid': 'u%' };
+    const { data } = await service.ask(contract.createOrder, { body: wishFor(await aListing(service)) }, { token, headers: from });
+    const bare = await anOrder(service, renter, await aListing(service));
+    const numbers = ['order_no' in data ? data.order_no : '', bare.order_no];
+    const kept = await service.database.db.selectFrom('rental_order').select(['channel', 'channel_net_id', 'channel_uid']).where('order_no', 'in', numbers).orderBy('id').execute();
+    expect(kept).toEqual([
+      { channel: 'site', channel_net_id: '网盟 1', channel_uid: 'u%' },
+      { channel: null, channel_net_id: null, channel_uid: null },
+    ]);
+  });
+
   const periods: [name: string, wish: Partial<Wish>, total: number, start: number, end: number][] = [
     ['a day', { type: 6 }, 8_000, NOON, NOON + DAY],
     ['ten hours', { type: 2 }, 5_500, NOON, NOON + 10 * HOUR],

@@ -6,14 +6,15 @@ import { payOrder } from '#service/commands/orderPay.ts';
 import { checkRenewal, renewOrder } from '#service/commands/orderRenew.ts';
 import type { Deps } from '#service/deps.ts';
 import { route, type Service } from '#service/http/route.ts';
+import { channelOf } from '#service/identity/channel.ts';
 import { presentOrder } from './present.ts';
 import { listOrderViews, newOrderView, readOrder, readStatus } from './queries.ts';
 
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) => presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
 export function registerOrders(service: Service): void {
-  route(service, rest.createOrder, async ({ deps, caller, body }) =>
-    presentOrder(newOrderView(await createOrder(deps, caller, body)), deps.clock.now()));
+  route(service, rest.createOrder, async (call) =>
+    presentOrder(newOrderView(await createOrder(call.deps, call.caller, call.body, channelOf(call))), call.deps.clock.now()));
 
   route(service, rest.listOrders, async ({ deps, caller, query }) => {
     const { type, cursor, limit } = query;

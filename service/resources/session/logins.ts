@@ -1,10 +1,10 @@
-import { headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
 import { checkPassword, checkPhone, checkSmsCode, checkUsername } from '#contract/rules/validation.ts';
 import { limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
 import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
+import { channelOf } from '#service/identity/channel.ts';
 import { logInByPassword, logInByPhone } from '#service/identity/login.ts';
 import { registerUser } from '#service/identity/register.ts';
 import { openSigned } from '#service/identity/sign.ts';
@@ -50,7 +50,7 @@ export function registerLogins(service: Service): void {
       password,
       verifyKey: { key: body.verify_key, visitor: visitorOf(call) },
       invite: body.invite ?? null,
-      channel: call.header(headers.channel)?.slice(0, 100) ?? null,
+      channel: channelOf(call),
       fingerprint: visitorOf(call) ?? null,
     });
   });

@@ -37,7 +37,7 @@ const ready = async () => {
 describe('register', () => {
   test('opens an account, logs in, and the password works from then on', async () => {
     const { mobile, code } = await ready();
-    const { data } = await register({ mobile, code, invite: 'FRIEND', headers: { 'x-channel': 'baidu', 'x-fingerprint': 'phone' } });
+    const { data } = await register({ mobile, code, invite: 'FRIEND', headers: { 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-fingerprint': 'phone' } });
     const token = 'token' in data ? data.token : '';
     const info = await service.get(contract.getUserInfo, {}, { token });
     expect(info).toEqual({
@@ -62,7 +62,7 @@ describe('register', () => {
     expect(await logIn(service, mobile, password)).toMatchObject({ code: 0, data: { user_id: info.id } });
     expect(await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).execute()).toEqual([]);
     const origin = await service.database.db.selectFrom('registration').selectAll().where('user_id', '=', info.id).executeTakeFirst();
-    expect(origin).toEqual({ user_id: info.id, invite: 'FRIEND', channel: 'baidu', created_at: new Date(service.clock.now()) });
+    expect(origin).toEqual({ user_id: info.id, invite: 'FRIEND', channel: 'baidu', channel_net_id: 'n1', channel_uid: null, created_at: new Date(service.clock.now()) });
   });
 
   test('keeps the password as argon2id of 19 MiB and two passes', async () => {

@@ -7,6 +7,7 @@ import { limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
 import { Refused, refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
+import { channelOf } from '#service/identity/channel.ts';
 import { visitorOf } from '#service/resources/session/visitor.ts';
 import { bindPhone } from '#service/thirdParty/bind.ts';
 import { deviceOf } from '#service/thirdParty/device.ts';
@@ -58,7 +59,7 @@ export function registerThirdParty(service: Service): void {
       tempToken: call.body.temp_token,
       phone: mobile,
       code,
-      channel: call.header(headers.channel)?.slice(0, 100) ?? null,
+      channel: channelOf(call),
       visitor: visitorOf(call),
     });
   });

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway } from '#tests/models/answers.ts';
+import { usageReportingMachine } from './usageReporting.machine.ts';
+
+const begin = () => scenario(usageReportingMachine, { reporters: ['watchPage', 'noteClicks'] });
+const all = { isAllTold: true };
+const some = { isAllTold: false };
+
+async function counting() {
+  const it = begin();
+  await it.answer('reportPending', all);
+  await it.answer('reportUsage', all);
+  return it;
+}
+const asked = (it: ReturnType<typeof begin>) => [it.asked('reportPending').length, it.asked('reportUsage').length, it.asked('saveUsage').length];
+
+describe('in sight', () => {
+  test('what was kept is reported first, then the page that is on', async () => {
+    const it = begin();
+    expect([it.at(), asked(it)]).toEqual([{ watching: 'returning' }, [1, 0, 0]]);
+    await it.answer('reportPending', some);
+    expect(asked(it)).toEqual([2, 0, 0]);
+    await it.answer('reportPending', all);
+    expect([it.at(), asked(it)]).toEqual([{ watching: 'reporting' }, [2, 1, 0]]);
+    await it.answer('reportUsage', all);
+    expect(it.at()).toEqual({ watching: 'counting' });
+  });
+
+  test('it reports 60 s after each report', async () => {
+    const it = await counting();
+    await it.wait(59_900);
+    expect(asked(it)).toEqual([1, 1, 0]);
+    await it.wait(100);
+    expect([it.at(), asked(it)]).toEqual([{ watching: 'reporting' }, [1, 2, 0]]);
+    await it.answer('reportUsage', all);
+    await it.wait(60_000);
+    expect(asked(it)).toEqual([1, 3, 0]);
+  });
+
+  test('it reports when another page is entered, and when a report is full', async () => {
+    const it = await counting();
+    it.report('watchPage', { type: 'page.entered' });
+    expect(asked(it)).toEqual([1, 2, 0]);
+    await it.answer('reportUsage', all);
+    it.report('noteClicks', { type: 'marks.filled' });
+    expect(asked(it)).toEqual([1, 3, 0]);
+  });
+
+  test('a page that is entered during a report is reported right after it', async () => {
+    const it = await counting();
+    it.report('watchPage', { type: 'page.entered' });
+    it.report('watchPage', { type: 'page.entered' });
+    expect(asked(it)).toEqual([1, 2, 0]);
+    await it.answer('reportUsage', some);
+    expect([it.at(), asked(it)]).toEqual([{ watching: 'reporting' }, [1, 3, 0]]);
+  });
+
+  test('a report that fails is made again with the next one, not sooner', async () => {
+    const it = await counting();
+    await it.wait(60_000);
+    await it.fail('reportUsage', badGateway);
+    expect(it.at()).toEqual({ watching: 'counting' });
+    await it.wait(59_900);
+    expect(asked(it)).toEqual([1, 2, 0]);
+    await it.wait(100);
+    expect(asked(it)).toEqual([1, 3, 0]);
+  });
+
+  test('when what was kept cannot be reported, it waits for the next report', async () => {
+    const it = begin();
+    await it.fail('reportPending', badGateway);
+    expect([it.at(), asked(it)]).toEqual([{ watching: 'counting' }, [1, 0, 0]]);
+  });
+});
+
+describe('out of sight', () => {
+  test('the state is saved at once and every five minutes, and nothing is reported', async () => {
+    const it = await counting();
+    it.report('watchPage', { type: 'page.hidden' });
+    expect([it.at(), asked(it)]).toEqual([{ hidden: 'saving' }, [1, 1, 1]]);
+    await it.answer('saveUsage');
+    await it.wait(299_900);
+    expect(asked(it)).toEqual([1, 1, 1]);
+    await it.wait(100);
+    expect(asked(it)).toEqual([1, 1, 2]);
+    await it.fail('saveUsage', new Error('storage'));
+    await it.wait(300_000);
+    expect(asked(it)).toEqual([1, 1, 3]);
+  });
+
+  test('pages that are entered wait for the return', async () => {
+    const it = await counting();
+    it.report('watchPage', { type: 'page.hidden' });
+    it.report('watchPage', { type: 'page.entered' });
+    await it.answer('saveUsage');
+    expect([it.at(), asked(it)]).toEqual([{ hidden: 'resting' }, [1, 1, 1]]);
+  });
+
+  test('on return what was saved is reported first', async () => {
+    const it = await counting();
+    it.report('watchPage', { type: 'page.hidden' });
+    await it.answer('saveUsage');
+    it.report('watchPage', { type: 'page.shown' });
+    expect([it.at(), asked(it)]).toEqual([{ watching: 'returning' }, [2, 1, 1]]);
+  });
+
+  test('a report under way is called off; what it carried is kept', async () => {
+    const it = await counting();
+    await it.wait(60_000);
+    it.report('watchPage', { type: 'page.hidden' });
+    await it.answer('reportUsage', all);
+    expect(it.at()).toEqual({ hidden: 'saving' });
+  });
+});

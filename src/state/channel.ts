@@ -1,0 +1,23 @@
+import { channelFromParams, clickIdsFromParams } from '#contract/rules/channel.ts';
+import type { Channel } from '#contract/rules/types.ts';
+import type { Origin } from '#machines/channelTracking.machine.ts';
+import { remembered } from './remembered.ts';
+
+const isOrigin = (value: unknown): value is Origin => typeof (value as Origin | null)?.channel?.channel === 'string';
+
+/** Where the visitor came from last; a later link that names a channel takes its place. */
+export const originMemory = remembered<Origin | null>('channel', isOrigin, null);
+
+let link = new URLSearchParams();
+let channel: Channel | null = null;
+
+/** Reads the address that the page was opened by, before the person moves on. */
+export function readLink(search: string): void {
+  link = new URLSearchParams(search);
+  channel = channelFromParams(link);
+}
+
+/** What that address named; null when it named no channel. */
+export const linkOrigin = (): Origin | null => channel && { channel, clicks: clickIdsFromParams(link) };
+
+export const currentChannel = (): Channel | null => channel ?? originMemory.read()?.channel ?? null;

@@ -1,0 +1,37 @@
+import type { Stretch } from '#contract/rules/usage.ts';
+import { stretchKey, unkept } from './usageTrail.ts';
+
+const isStretch = (value: unknown): value is Stretch =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'marks' in value && Array.isArray(value.marks) && value.marks.length > 0;
+
+function keysKept(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(stretchKey));
+  } catch {
+    return [];
+  }
+}
+
+function readKept(key: string): Stretch | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (isStretch(stored)) return stored;
+    localStorage.removeItem(key);
+  } catch {
+    localStorage.removeItem(key);
+  }
+  return null;
+}
+
+const beginOf = ({ marks }: Stretch): number => marks[0]?.at ?? 0;
+
+/** What is not reported yet, of this page and of any other of this site, the oldest first. */
+export const pendingStretches = (): Stretch[] =>
+  [...keysKept().flatMap((key) => readKept(key) ?? []), ...unkept.values()].toSorted((one, other) => beginOf(one) - beginOf(other));
+
+export function dropStretches(reported: readonly Stretch[]): void {
+  for (const { id } of reported) {
+    if (unkept.delete(id)) continue;
+    localStorage.removeItem(stretchKey + id);
+  }
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { usageOf } from '#contract/rules/usage.ts';
+
+const began = Date.parse('2026-11-20T12:00:00+08:00');
+const endings: (() => void)[] = [];
+
+/** The page anew, as after a reload: modules without memory, no listeners left. */
+async function open() {
+  end();
+  vi.resetModules();
+  const listen = (target: EventTarget) => vi.spyOn(target, 'addEventListener');
+  const spies = [listen(globalThis), listen(document)] as const;
+  const trail = await import('./usageTrail.ts');
+  const pending = await import('./usagePending.ts');
+  trail.watchTrail();
+  spies.forEach((spy, at) => {
+    for (const [type, listener] of spy.mock.calls) endings.push(() => (at === 0 ? globalThis : document).removeEventListener(type, listener as EventListener));
+    spy.mockRestore();
+  });
+  return { ...trail, ...pending };
+}
+const end = (): void => endings.splice(0).forEach((each) => each());
+
+function go(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new Event('pushState'));
+}
+function see(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+const wait = (s: number) => vi.setSystemTime(Date.now() + s * 1_000);
+const told = (stretches: ReturnType<Awaited<ReturnType<typeof open>>['pendingStretches']>) =>
+  stretches.map((stretch) => {
+    const { reports, views } = usageOf(stretch, '');
+    return { reports: reports.map(({ name, prevPage, time }) => [name, prevPage, time]), views: views.map(({ name }) => name) };
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: began, toFake: ['Date'] });
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('each page and its time, from the first moment on', async () => {
+  const page = await open();
+  wait(10);
+  go('/zuhao.html');
+  wait(5);
+  page.sealTrail();
+  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 10], ['/zuhao.html', '/', 5]], views: ['/', '/zuhao.html'] }]);
+});
+
+test('a page that goes out of sight is kept at once, until somebody else sees to it', async () => {
+  const page = await open();
+  wait(3);
+  see(true);
+  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 3]], views: ['/'] }]);
+  wait(100);
+  see(false);
+  page.takeTrail();
+  wait(2);
+  see(true);
+  expect(page.pendingStretches()).toHaveLength(1);
+  page.sealTrail();
+  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 3]], views: ['/'] }, { reports: [['/', '', 2]], views: [] }]);
+});
+
+test('out of sight, where nothing happens nothing is kept', async () => {
+  const page = await open();
+  see(true);
+  wait(300);
+  page.sealTrail();
+  page.sealTrail();
+  expect(page.pendingStretches()).toHaveLength(1);
+  go('/pay-result');
+  page.sealTrail();
+  expect(told(page.pendingStretches()).at(-1)).toEqual({ reports: [], views: ['/pay-result'] });
+});
+
+test('a page that was closed is found by the next one, whose visit goes on in the same tab', async () => {
+  const first = await open();
+  wait(4);
+  see(true);
+  const [kept] = first.pendingStretches();
+  see(false);
+  const second = await open();
+  expect(second.pendingStretches()).toEqual([kept]);
+  expect(kept?.onlyuser).toMatch(/^[0-9a-f]{32}$/);
+  expect(second.openStretch().onlyuser).toBe(kept?.onlyuser);
+  sessionStorage.clear();
+  expect((await open()).openStretch().onlyuser).not.toBe(kept?.onlyuser);
+});
+
+test('what was reported is gone, and what cannot be read too', async () => {
+  const page = await open();
+  wait(4);
+  page.sealTrail();
+  wait(4);
+  page.sealTrail();
+  localStorage.setItem('usage-broken', '{');
+  localStorage.setItem('usage-odd', '{"id":"odd"}');
+  const [oldest] = page.pendingStretches();
+  page.dropStretches(oldest ? [oldest] : []);
+  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 4]], views: [] }]);
+  expect(Object.keys(localStorage)).toHaveLength(1);
+});
+
+test('where nothing can be kept, the page itself remembers', async () => {
+  const page = await open();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  wait(4);
+  page.sealTrail();
+  const [kept] = page.pendingStretches();
+  expect(told(kept ? [kept] : [])).toEqual([{ reports: [['/', '', 4]], views: ['/'] }]);
+  page.dropStretches(kept ? [kept] : []);
+  expect(page.pendingStretches()).toEqual([]);
+});

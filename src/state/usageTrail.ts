@@ -1,0 +1,86 @@
+import type { Mark, Press, Stretch } from '#contract/rules/usage.ts';
+import { randomId } from '#lib/randomId.ts';
+import { currentChannel } from './channel.ts';
+import { session } from './session.ts';
+
+/** Begins the key of every stretch in localStorage; its id follows. A stretch is never written again, so that tabs do not get in each other’s way. */
+export const stretchKey = 'usage-';
+/** Stretches of a browser that keeps nothing. */
+export const unkept = new Map<string, Stretch>();
+
+const visitKey = 'session-user';
+let visit: string | undefined;
+
+let marks: Mark[] = [];
+/** Paths of this page, of the one before it, and of the one before the stretch. */
+let here = '';
+let before = '';
+let prevPage = '';
+let isTaken = false;
+/** So many marks stand there before anything has happened that is worth keeping. */
+let idle = 0;
+
+/** 32 characters that last as long as the tab, or the page where nothing is kept. */
+function visitId(): string {
+  try {
+    sessionStorage.setItem(visitKey, (visit ??= sessionStorage.getItem(visitKey) ?? randomId()));
+  } catch {
+    visit ??= randomId();
+  }
+  return visit;
+}
+
+const mark = (kind: Mark['kind'], press?: Press): void =>
+  void marks.push({ kind, at: Date.now(), name: location.pathname, title: document.title, ...(press && { press }) });
+
+function begin(kind: 'enter' | 'stay'): void {
+  here = location.pathname;
+  prevPage = before;
+  marks = [];
+  mark(kind);
+  if (document.hidden) mark('hide');
+  idle = kind === 'stay' && document.hidden ? marks.length : 0;
+}
+
+/** The stretch so far. */
+export const openStretch = (): Stretch => ({
+  id: '', prevPage, userId: session.viewer?.id ?? null, sem: currentChannel()?.channel ?? '', onlyuser: visitId(), marks,
+});
+
+/** Ends the stretch and keeps it until it is reported, whoever does that; the next one begins. */
+export function sealTrail(): void {
+  if (marks.length === idle) return;
+  mark('end');
+  const stretch = { ...openStretch(), id: randomId() };
+  try {
+    localStorage.setItem(stretchKey + stretch.id, JSON.stringify(stretch));
+  } catch {
+    unkept.set(stretch.id, stretch);
+  }
+  begin('stay');
+}
+
+export const notePress = (press: Press): void => mark('press', press);
+
+/** From now on a chart says when a stretch ends. */
+export const takeTrail = (): void => {
+  isTaken = true;
+};
+
+/** Notes each page and whether it is in sight, from the first moment on. Until the trail is taken, it is kept whenever the page goes out of sight. */
+export function watchTrail(): void {
+  begin('enter');
+  // wouter tells of its own moves by events of these names.
+  for (const move of ['pushState', 'replaceState', 'popstate']) {
+    addEventListener(move, () => {
+      if (location.pathname === here) return;
+      before = here;
+      here = location.pathname;
+      mark('enter');
+    });
+  }
+  document.addEventListener('visibilitychange', () => {
+    mark(document.hidden ? 'hide' : 'show');
+    if (document.hidden && !isTaken) sealTrail();
+  });
+}
