@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
   BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
-  LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation,
+  LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation, SendUsageMutation, UploadConversionMutation,
   SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
@@ -38,12 +38,14 @@ export interface Answered {
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
   SendSms: SendSmsMutation;
+  SendUsage: SendUsageMutation;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
   SubmitRealName: SubmitRealNameMutation;
   TakeAppLogin: TakeAppLoginMutation;
   TakeSign: TakeSignMutation;
+  UploadConversion: UploadConversionMutation;
   Viewer: ViewerQuery;
 }
 /** What background answers depend on. */
@@ -117,12 +119,14 @@ export const background: Answers = {
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
+  SendUsage: () => ({ sendUsage: true }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),
   SubmitRealName: () => ({ submitRealName: { isRealName: true, isAdult: true } }),
   TakeAppLogin: () => ({ takeAppLogin: { login, tempToken: null } }),
   TakeSign: () => takenSign,
+  UploadConversion: () => ({ uploadConversion: true }),
   Viewer: ({ standing }) => ({
     viewer: {
       id: '3', username: 'yemao', nickname: nicknames[standing], avatar: '', phone: '138****8000', isRealName: standing === 'verified', isAdult: standing === 'verified', creditScore: 82,
