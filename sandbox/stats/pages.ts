@@ -1,4 +1,4 @@
-import { formatClock, shanghaiParts } from '#contract/rules/clock.ts';
+import { shanghaiParts } from '#contract/rules/clock.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
 import { type Arrived, type Click, type Conversion, type Manner, manners, type Report, type StatsBook, type View } from './book.ts';
 
@@ -69,7 +69,7 @@ function pagesTable(reports: readonly Report[], views: readonly View[]): Html {
   return html`<section class="card table"><h2>按页面</h2><table>
 <thead><tr><th>页面</th><th class="num">停留</th><th class="num">浏览</th><th class="num">点击</th></tr></thead>
 <tbody>${sorted.map(([name, row]) => html`<tr>
-  <td><b>${row.title.split(' · ')[0] || name}</b><small>${name}</small><meter min="0" max="${longest}" value="${row.seconds}" aria-label="停留占比"></meter></td>
+  <td><b>${row.title.split('-').at(-1) || name}</b><small>${name}</small><meter min="0" max="${longest}" value="${row.seconds}" aria-label="停留占比"></meter></td>
   <td class="num">${duration(row.seconds)}</td><td class="num">${row.views}</td><td class="num">${row.clicks}</td>
 </tr>`)}</tbody></table></section>`;
 }
@@ -107,4 +107,9 @@ const duration = (seconds: number): string => {
   return minutes < 60 ? `${minutes} 分 ${whole % 60} 秒` : `${Math.floor(minutes / 60)} 时 ${minutes % 60} 分`;
 };
 
-const clockOf = (at: number): string => `${formatClock(at)}:${String(shanghaiParts(at).s).padStart(2, '0')}`;
+const two = (part: number): string => String(part).padStart(2, '0');
+
+const clockOf = (at: number): string => {
+  const { h, mi, s } = shanghaiParts(at);
+  return `${two(h)}:${two(mi)}:${two(s)}`;
+};

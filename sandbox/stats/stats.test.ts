@@ -13,7 +13,7 @@ const send = (path: string, body: object) =>
 const choose = (manner: string) => fetch(`${sandbox.url}/stats/manner`, { method: 'POST', body: new URLSearchParams({ manner }), redirect: 'manual' });
 
 const visit = { name: '/free', prevPage: '/', userId: null, sem: '<b>site', onlyuser: 'abcdef0123456789abcdef0123456789' };
-const report = { ...visit, reportId: 'one-r0', title: '免费玩 · 租号平台', time: 75, pageTools: [{ action: 'rent', value: { id: '立即租用', gameId: '', gameName: '', time: 2 } }], agent: '', reportTime: 0 };
+const report = { ...visit, reportId: 'one-r0', title: '开战租号-免费玩', time: 75, pageTools: [{ action: 'rent', value: { id: '立即租用', gameId: '', gameName: '', time: 2 } }], agent: '', reportTime: 0 };
 const view = { ...visit, reportId: 'one-v0', time: 0 };
 
 test('without data the page says what to do', async () => {
