@@ -5,6 +5,7 @@ import type { BenchRow } from '#tools/bench/orders.ts';
 /** Each group measures on a database or a process of its own; ratios are taken within one run. */
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
+  visualiser: async () => (await import('#tools/bench/visualiser.ts')).benchVisualiser(),
   gateway: async () => (await import('#tools/bench/gateway.ts')).benchGateway(),
   hall: async () => (await import('#tools/bench/hall.ts')).benchHall(),
   import: async () => (await import('#tools/bench/import.ts')).benchImport(),

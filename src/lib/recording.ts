@@ -71,8 +71,8 @@ export interface PageNote {
 
 export type FromApp =
   | { readonly kind: 'here'; readonly page: PageNote; readonly actors: readonly ActorNote[]; readonly frames: readonly Frame[]; readonly clock: ClockNote }
-  | { readonly kind: 'actor'; readonly page: string; readonly actor: ActorNote }
-  | { readonly kind: 'frame'; readonly page: string; readonly frame: Frame }
+  /** What one turn of the page’s event loop has brought, in one message: each costs both tabs a task. */
+  | { readonly kind: 'turn'; readonly page: string; readonly actors: readonly ActorNote[]; readonly frames: readonly Frame[] }
   | { readonly kind: 'moved'; readonly page: PageNote }
   | { readonly kind: 'clock'; readonly page: string; readonly clock: ClockNote }
   | { readonly kind: 'answer'; readonly page: string; readonly to: string; readonly refused: string | null }

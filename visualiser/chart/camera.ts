@@ -27,10 +27,18 @@ export class Camera {
   readonly #stage: HTMLElement;
   #shot: Shot = { x: 0, y: 0, scale: 1 };
   #gliding = 0;
+  #width = 1;
+  #height = 1;
 
   constructor(svg: SVGSVGElement, stage: HTMLElement) {
     this.#svg = svg;
     this.#stage = stage;
+    this.#measure();
+  }
+
+  #measure(): void {
+    this.#width = this.#stage.clientWidth;
+    this.#height = this.#stage.clientHeight;
   }
 
   get scale(): number {
@@ -39,19 +47,20 @@ export class Camera {
 
   /** The room between the insets. */
   #size(): { width: number; height: number } {
-    return { width: Math.max(1, this.#stage.clientWidth - INSET.left - INSET.right), height: Math.max(1, this.#stage.clientHeight - INSET.top - INSET.bottom) };
+    return { width: Math.max(1, this.#width - INSET.left - INSET.right), height: Math.max(1, this.#height - INSET.top - INSET.bottom) };
   }
 
   #apply(): void {
     const { width, height } = this.#size();
     const { x, y, scale } = this.#shot;
     const [left, top] = [x - (width / 2 + INSET.left) / scale, y - (height / 2 + INSET.top) / scale];
-    this.#svg.setAttribute('viewBox', `${left} ${top} ${this.#stage.clientWidth / scale} ${this.#stage.clientHeight / scale}`);
+    this.#svg.setAttribute('viewBox', `${left} ${top} ${this.#width / scale} ${this.#height / scale}`);
   }
 
   #go(to: Shot, glides: boolean): void {
     cancelAnimationFrame(this.#gliding);
     const from = this.#shot;
+    if (glides && Math.hypot(to.x - from.x, to.y - from.y) * to.scale < 0.5 && to.scale === from.scale) return;
     const isStill = !glides || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (isStill) {
       this.#shot = to;
@@ -103,6 +112,7 @@ export class Camera {
   }
 
   refresh(): void {
+    this.#measure();
     this.#apply();
   }
 }

@@ -1,10 +1,10 @@
 import areas from 'virtual:catalogue';
 import type { Frame } from '#lib/recording.ts';
-import { onFrame } from '#visualiser/core/link.ts';
+import { onFrames } from '#visualiser/core/link.ts';
 import { showActor, showChart, showPanel } from '#visualiser/core/actions.ts';
-import { button, h, refill } from '#visualiser/core/dom.ts';
+import { button, h, refill, update } from '#visualiser/core/dom.ts';
 import type { Run } from '#visualiser/core/run.ts';
-import { changed, frameNow, isLive, on, say, view } from '#visualiser/core/view.ts';
+import { arrived, changed, frameNow, isLive, on, say, view } from '#visualiser/core/view.ts';
 import { leavesOf } from '#visualiser/core/words.ts';
 import { press } from '#visualiser/panels/send.ts';
 import { Camera } from './camera.ts';
@@ -53,8 +53,8 @@ const isAsked = ({ from, event, status }: Frame): boolean => from === null && st
 function goAlong(run: Run, frame: Frame): void {
   const note = run.actors.get(frame.actor);
   if (!note || note.chart === null) return;
-  if ((note.parent === view.actor && frame.event.type === 'xstate.init') || isAsked(frame)) showActor(note.id);
-  else if (note.id === view.actor && frame.status !== 'active' && note.parent !== null) showActor(note.parent);
+  if ((note.parent === view.actor && frame.event.type === 'xstate.init') || isAsked(frame)) showActor(note.id, arrived);
+  else if (note.id === view.actor && frame.status !== 'active' && note.parent !== null) showActor(note.parent, arrived);
 }
 
 async function load(): Promise<void> {
@@ -72,7 +72,7 @@ async function load(): Promise<void> {
     camera.fit(picture.whole, { glides: false });
     light(false);
     follow();
-    changed('coverage');
+    arrived('coverage');
   } else {
     camera = null;
     refill(canvas, welcome(name));
@@ -152,7 +152,7 @@ function crumbs(): HTMLElement {
     const way = view.run && view.actor !== null ? view.run.wayTo(view.actor).filter(({ chart }) => chart !== null) : [];
     const items = way.length > 0 ? way.map((actor) => ({ key: actor.id, text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor })) : [];
     if (items.length === 0 && view.chart !== null) items.push({ key: view.chart, text: view.chart, run: () => showChart(view.chart!), isHere: true });
-    refill(
+    update(
       bar,
       ...items.map(({ key, text, run, isHere }) => h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': key, onclick: run }, text)),
       view.actor === null && view.chart !== null && h('span', { class: 'pill' }, '未运行'),
@@ -165,13 +165,13 @@ function crumbs(): HTMLElement {
 function tools(): HTMLElement {
   const bar = h('div', { class: 'tools', role: 'toolbar', 'aria-label': '画面' });
   on(['chart', 'coverage', 'panel'], () =>
-    refill(
+    update(
       bar,
-      button({ label: '缩小', icon: 'minus', class: 'only', run: () => camera?.zoom(0.8) }),
-      button({ label: '放大', icon: 'plus', class: 'only', run: () => camera?.zoom(1.25) }),
-      button({ label: '看全图', icon: 'fit', class: 'only', run: () => fit() }),
+      button({ label: '缩小', name: 'minus', icon: 'minus', class: 'only', run: () => camera?.zoom(0.8) }),
+      button({ label: '放大', name: 'plus', icon: 'plus', class: 'only', run: () => camera?.zoom(1.25) }),
+      button({ label: '看全图', name: 'fit', icon: 'fit', class: 'only', run: () => fit() }),
       button({
-        label: '画面跟随', icon: 'target', class: 'only', pressed: view.follows,
+        label: '画面跟随', name: 'target', icon: 'target', class: 'only', pressed: view.follows,
         run: () => {
           view.follows = !view.follows;
           changed('chart');
@@ -179,7 +179,7 @@ function tools(): HTMLElement {
         },
       }),
       button({
-        label: '覆盖率', icon: 'cover', pressed: view.showsCoverage,
+        label: '覆盖率', name: 'cover', icon: 'cover', pressed: view.showsCoverage,
         run: () => {
           view.showsCoverage = !view.showsCoverage;
           if (view.showsCoverage) showPanel('paths');
@@ -194,21 +194,24 @@ function tools(): HTMLElement {
 /** The chart in the middle. */
 export function stage(): HTMLElement {
   listen();
-  on(['chart'], () => void load());
-  on(['moment', 'chart'], () => {
-    light(false);
-    follow();
-  });
+  on(['chart'], () => void load(), 'picture');
+  on(
+    ['moment', 'chart'],
+    () => {
+      light(false);
+      follow();
+    },
+    'picture',
+  );
   on(['coverage'], () => {
     const data = view.showsCoverage && view.chart !== null ? view.coverage.get(view.chart) : undefined;
     const counts = data && new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
     picture?.paint(counts ?? null);
   });
-  onFrame((run) => {
+  onFrames((run, frames) => {
     if (view.at !== null) return;
-    const frame = run.frames.at(-1)!;
-    if (frame.actor === view.actor) light(true);
-    if (view.follows) goAlong(run, frame);
+    if (frames.some(({ actor }) => actor === view.actor)) light(true);
+    if (view.follows) for (const frame of frames) goAlong(run, frame);
   });
   return h('main', { class: 'stage' }, crumbs(), canvas, tools(), told);
 }

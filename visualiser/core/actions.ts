@@ -9,13 +9,13 @@ export function showChart(chart: string): void {
   changed('chart', 'moment');
 }
 
-/** Shows an actor's chart; of an actor that is no chart, that of whom runs it. */
-export function showActor(actor: string): void {
+/** Shows an actor's chart; of an actor that is no chart, that of whom runs it. `tell`: whether the reader wanted it, or the app led there. */
+export function showActor(actor: string, tell: typeof changed = changed): void {
   const note = view.run?.chartOf(actor);
   if (!note) return;
   view.actor = note.id;
   view.chart = note.chart;
-  changed('chart', 'moment');
+  tell('chart', 'moment');
 }
 
 /** Goes to a frame; null follows the page again. */

@@ -79,11 +79,13 @@ interface ButtonProps {
   readonly disabled?: boolean;
   readonly pressed?: boolean;
   readonly key?: string;
+  /** Stays what it is when its looks change, with the focus on it: `run` must ask for what it needs. */
+  readonly name?: string;
   readonly run: () => void;
 }
 
 /** A button with an icon, its words beside it or, with `icon only` in the class, for screen readers and the tooltip. */
-export function button({ label, icon: name, title, class: names = '', disabled = false, pressed, key, run }: ButtonProps): HTMLButtonElement {
+export function button({ label, icon: name, title, class: names = '', disabled = false, pressed, key, name: own, run }: ButtonProps): HTMLButtonElement {
   const isIcon = names.includes('only');
   const props = {
     type: 'button',
@@ -91,6 +93,7 @@ export function button({ label, icon: name, title, class: names = '', disabled =
     title: (title ?? (isIcon ? label : '')) || null,
     'aria-label': isIcon ? label : null,
     'aria-keyshortcuts': key,
+    'data-key': own,
     'aria-pressed': pressed === undefined ? null : String(pressed),
     disabled,
     onclick: run,
@@ -98,35 +101,57 @@ export function button({ label, icon: name, title, class: names = '', disabled =
   return h('button', props, name && icon(name), !isIcon && label);
 }
 
+const keyOf = (node: Node): string | null => (node instanceof Element ? node.getAttribute('data-key') : null);
+
+/** Without a key nobody knows whether the listeners of two controls do the same. */
+function isSamePart(old: Node, fresh: Node): boolean {
+  if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) return false;
+  return keyOf(old) !== null || !(old instanceof Element) || !old.matches('button, a, input, select, textarea, label');
+}
+
+function morph(old: Node, fresh: Node): void {
+  if (!(old instanceof Element) || !(fresh instanceof Element)) {
+    old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  // Whether a fold is open is the reader’s own choice.
+  const isOwn = (name: string): boolean => name === 'open' && old.nodeName === 'DETAILS';
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name)!;
+    if (old.getAttribute(name) !== value && !isOwn(name)) old.setAttribute(name, value);
+  }
+  patch(old, [...fresh.childNodes]);
+  if (old instanceof HTMLOptionElement) old.selected = fresh.hasAttribute('selected');
+}
+
+function patch(parent: Element, nodes: readonly ChildNode[]): void {
+  const keys = new Set(nodes.map(keyOf));
+  for (const old of [...parent.childNodes]) if (keyOf(old) !== null && !keys.has(keyOf(old))) old.remove();
+  for (const [i, node] of nodes.entries()) {
+    const there = parent.childNodes[i];
+    if (!there) parent.append(node);
+    else if (there.isEqualNode(node)) continue;
+    else if (isSamePart(there, node)) morph(there, node);
+    else if (keyOf(there) === null) there.replaceWith(node);
+    else there.before(node);
+  }
+  while (parent.childNodes.length > nodes.length) parent.lastChild?.remove();
+}
+
 /**
- * Like `refill`, but a child that would look the same stays, so that a click on it is not lost while the page is drawn anew. What its
- * listeners need must therefore be in its looks, `data-key` included, or be asked when they are called.
+ * Makes what is inside look as the children do, and touches nothing that looks so already: focus, scroll position and a click that
+ * is under way stay. Controls with the same `data-key` become one another, so what their listeners need must be in that key, or be
+ * asked when they are called; a control without one is replaced when its looks change.
  */
 export function update(parent: Element, ...children: readonly Child[]): void {
   const fresh = h('template');
   dress(fresh.content as unknown as Element, {}, children);
-  const olds = [...parent.childNodes];
-  const kept = [...fresh.content.childNodes].map((node, i) => (olds[i]?.isEqualNode(node) ? olds[i] : node));
-  const isSame = kept.length === olds.length && kept.every((node, i) => node === olds[i]);
-  if (isSame) return;
-  const focused = parent.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
-  for (const [i, node] of kept.entries()) {
-    const there = parent.childNodes[i];
-    if (there === node) continue;
-    if (there) there.replaceWith(node);
-    else parent.append(node);
-  }
-  while (parent.childNodes.length > kept.length) parent.lastChild?.remove();
-  if (focused && !parent.contains(document.activeElement)) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  patch(parent, [...fresh.content.childNodes]);
 }
 
-/** Replaces what is inside, and leaves the focus and the scroll position where they were. */
+/** Replaces what is inside. */
 export function refill(parent: Element, ...children: readonly Child[]): void {
-  const { scrollTop, scrollLeft } = parent;
-  const focused = parent.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null;
   parent.replaceChildren();
   dress(parent, {}, children);
-  parent.scrollTop = scrollTop;
-  parent.scrollLeft = scrollLeft;
-  if (focused) parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }

@@ -1,18 +1,21 @@
-import { CHANNEL, type FromApp, type FromVisualiser, LOOKING, type Order } from '#lib/recording.ts';
+import { CHANNEL, type Frame, type FromApp, type FromVisualiser, LOOKING, type Order } from '#lib/recording.ts';
 import { showActor, showRun } from './actions.ts';
 import { Run } from './run.ts';
-import { changed, say, view } from './view.ts';
+import { arrived, changed, say, view } from './view.ts';
 
 const RENEW_MS = 30_000;
+/** Frames that a run may grow to before the older half is forgotten. */
+const MOST = 20_000;
 const channel = new BroadcastChannel(CHANNEL);
 const answers = new Map<string, (refused: string | null) => void>();
-const painters = new Set<(run: Run) => void>();
+type Painter = (run: Run, frames: readonly Frame[]) => void;
+const painters = new Set<Painter>();
 let orders = 0;
 
 const post = (message: FromVisualiser): void => channel.postMessage(message);
 
-/** Called at once when a frame has come to the run that is shown, before the page's parts are drawn. */
-export const onFrame = (paint: (run: Run) => void): void => void painters.add(paint);
+/** Called at once with the frames that have come to the run that is shown, before the page’s parts are drawn. */
+export const onFrames = (paint: Painter): void => void painters.add(paint);
 
 function mark(): void {
   try {
@@ -35,6 +38,16 @@ function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here
   changed('runs', 'frames', 'moment', 'clock');
 }
 
+function takeIn(run: Run, { actors, frames }: Extract<FromApp, { kind: 'turn' }>): void {
+  for (const actor of actors) run.addActor(actor);
+  const fresh = frames.filter((frame) => run.add(frame));
+  if (run !== view.run || fresh.length === 0) return;
+  if (view.actor === null && view.chart === null) showActor(fresh[0]!.actor);
+  for (const paint of painters) paint(run, fresh);
+  if (run.frames.length > MOST && view.at === null) run.shorten(MOST / 2);
+  arrived('frames', 'moment');
+}
+
 function hear(message: FromApp): void {
   if (message.kind === 'here') {
     receive(message);
@@ -46,15 +59,8 @@ function hear(message: FromApp): void {
     return;
   }
   switch (message.kind) {
-    case 'actor':
-      run.addActor(message.actor);
-      break;
-    case 'frame':
-      if (!run.add(message.frame)) break;
-      if (run !== view.run) break;
-      if (view.actor === null && view.chart === null) showActor(message.frame.actor);
-      for (const paint of painters) paint(run);
-      changed('frames', 'moment');
+    case 'turn':
+      takeIn(run, message);
       break;
     case 'moved':
       run.page = message.page;

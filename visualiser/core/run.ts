@@ -15,6 +15,10 @@ export class Run {
   readonly actors = new Map<string, ActorNote>();
   readonly frames: Frame[] = [];
   readonly #byActor = new Map<string, number[]>();
+  readonly #children = new Map<string | null, ActorNote[]>();
+  /** By where an actor stands: the first that stood there. */
+  readonly #places = new Map<string, string>();
+  readonly #placeOf = new Map<string, string>();
 
   constructor(id: string, kind: RunKind, page: PageNote) {
     this.id = id;
@@ -23,7 +27,19 @@ export class Run {
   }
 
   addActor(note: ActorNote): void {
+    if (this.actors.has(note.id)) return;
     this.actors.set(note.id, note);
+    const siblings = this.#children.get(note.parent);
+    if (siblings) siblings.push(note);
+    else this.#children.set(note.parent, [note]);
+    const where = `${note.parent === null ? '' : this.placeOf(note.parent)} ${note.name} ${note.chart}`;
+    this.#places.set(where, this.#places.get(where) ?? note.id);
+    this.#placeOf.set(note.id, this.#places.get(where)!);
+  }
+
+  /** Whoever was the first in an actor’s place: of those that bear one name under one parent only one lives at a time. */
+  placeOf(actor: string): string {
+    return this.#placeOf.get(actor) ?? actor;
   }
 
   /** Frames come in their order; one that is known already changes nothing. */
@@ -37,11 +53,14 @@ export class Run {
     return true;
   }
 
-  clear(): void {
-    const kept = [...this.#byActor].flatMap(([, own]) => this.frames[own.at(-1) ?? -1] ?? []).filter(({ status }) => status === 'active');
+  /** Forgets all but the last frames, and how those actors stand that live. */
+  shorten(to = 0): void {
+    const cut = this.frames.length - to;
+    const living = [...this.#byActor.values()].map((own) => own.at(-1)!).filter((at) => at < cut && this.frames[at]!.status === 'active');
+    const kept = [...living.sort((a, b) => a - b).map((at) => this.frames[at]!), ...this.frames.slice(cut)];
     this.frames.length = 0;
     this.#byActor.clear();
-    for (const frame of kept.sort((a, b) => a.n - b.n)) this.add(frame);
+    for (const frame of kept) this.add(frame);
   }
 
   /** The last frame of an actor that is no later than a position. */
@@ -62,7 +81,7 @@ export class Run {
   }
 
   childrenOf(parent: string | null): ActorNote[] {
-    return [...this.actors.values()].filter((actor) => actor.parent === parent && this.#byActor.has(actor.id));
+    return (this.#children.get(parent) ?? []).filter(({ id }) => this.#byActor.has(id));
   }
 
   /** From the first of its system down to the actor. */

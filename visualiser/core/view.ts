@@ -32,30 +32,84 @@ export const view: View = {
   isNarrow: true,
 };
 
-type Part = readonly [topics: ReadonlySet<Topic>, draw: () => void];
-const parts: Part[] = [];
-const dirty = new Set<Topic>();
-let isDue = false;
+/** `picture`: what must be seen at once when something happens in the app. `panels`: what is read afterwards. */
+type Lane = 'picture' | 'panels';
 
-function drawAll(): void {
-  isDue = false;
-  const topics = new Set(dirty);
-  dirty.clear();
-  for (const [wanted, draw] of parts) if ([...topics].some((topic) => wanted.has(topic))) draw();
+interface Part {
+  readonly topics: ReadonlySet<Topic>;
+  readonly draw: () => void;
+  readonly lane: Lane;
+  due: 'no' | 'soon' | 'later';
 }
 
-/** Draws now, and again when one of the topics has changed: once a frame, or soon while the tab is hidden. */
-export function on(topics: readonly Topic[], draw: () => void): void {
-  parts.push([new Set(topics), draw]);
+/** Between two drawings of the panels while one thing after the other happens in the app. */
+const PAUSE_MS = 80;
+
+const parts: Part[] = [];
+let isFrameAsked = false;
+let isRestAsked = false;
+let restedAt = 0;
+let arrivedAt = -Infinity;
+
+/** When something has happened in the app for the last time, by `performance.now()`. */
+export const lastArrival = (): number => arrivedAt;
+
+function drawPart(part: Part): void {
+  part.due = 'no';
+  part.draw();
+}
+
+function drawFrame(): void {
+  isFrameAsked = false;
+  for (const part of parts) if (part.due === 'soon') drawPart(part);
+  if (parts.some(({ due }) => due === 'later')) askRest();
+}
+
+/** One part in each task, so that what happens in the app meanwhile is shown in between. */
+function drawRest(): void {
+  const part = parts.find(({ due }) => due === 'later');
+  if (!part) {
+    isRestAsked = false;
+    restedAt = performance.now();
+    return;
+  }
+  drawPart(part);
+  setTimeout(drawRest);
+}
+
+function askRest(): void {
+  if (isRestAsked) return;
+  isRestAsked = true;
+  setTimeout(drawRest, Math.max(0, restedAt + PAUSE_MS - performance.now()));
+}
+
+function askFrame(): void {
+  if (isFrameAsked) return;
+  isFrameAsked = true;
+  if (document.hidden) setTimeout(drawFrame, 50);
+  else requestAnimationFrame(drawFrame);
+}
+
+/** Draws now, and again when one of the topics has changed. */
+export function on(topics: readonly Topic[], draw: () => void, lane: Lane = 'panels'): void {
+  parts.push({ topics: new Set(topics), draw, lane, due: 'no' });
   draw();
 }
 
+/** The reader has done something: everything that depends on it is drawn with the next frame. */
 export function changed(...topics: readonly Topic[]): void {
-  for (const topic of topics) dirty.add(topic);
-  if (isDue) return;
-  isDue = true;
-  if (document.hidden) setTimeout(drawAll, 50);
-  else requestAnimationFrame(drawAll);
+  for (const part of parts) if (topics.some((topic) => part.topics.has(topic))) part.due = 'soon';
+  askFrame();
+}
+
+/** Something has happened in the app: the picture is drawn with the next frame, the panels when that one is done. */
+export function arrived(...topics: readonly Topic[]): void {
+  if (topics.includes('frames')) arrivedAt = performance.now();
+  for (const part of parts) {
+    if (part.due === 'soon' || !topics.some((topic) => part.topics.has(topic))) continue;
+    part.due = part.lane === 'picture' ? 'soon' : 'later';
+  }
+  askFrame();
 }
 
 /** Position of the frame that is shown. */

@@ -1,5 +1,5 @@
 import { showRun } from '#visualiser/core/actions.ts';
-import { button, h, refill, s } from '#visualiser/core/dom.ts';
+import { button, h, s, update } from '#visualiser/core/dom.ts';
 import { on, say, view } from '#visualiser/core/view.ts';
 
 const THEME = 'visualiser-theme';
@@ -17,11 +17,12 @@ function themeButton(): HTMLElement {
   const place = h('span', {});
   const draw = (): void => {
     const isDark = themeNow() === 'dark';
-    refill(place, button({
-      label: isDark ? '浅色' : '深色', icon: isDark ? 'sun' : 'moon', class: 'only quiet',
+    update(place, button({
+      label: isDark ? '浅色' : '深色', icon: isDark ? 'sun' : 'moon', name: 'theme', class: 'only quiet',
       run: () => {
-        document.documentElement.dataset['theme'] = isDark ? 'light' : 'dark';
-        localStorage.setItem(THEME, isDark ? 'light' : 'dark');
+        const next = themeNow() === 'dark' ? 'light' : 'dark';
+        document.documentElement.dataset['theme'] = next;
+        localStorage.setItem(THEME, next);
         draw();
       },
     }));
@@ -36,7 +37,7 @@ function pages(): HTMLElement {
     const runs = [...view.runs.values()].filter((run) => !run.ended || run === view.run);
     const isOn = view.run?.kind === 'live' && !view.run.ended;
     const status = isOn ? '已连上' : view.run?.kind === 'file' ? '文件' : view.run?.kind === 'path' ? '测试路径' : view.run ? '页面已离开' : '等待应用';
-    refill(
+    update(
       place,
       h('span', { class: `status ${isOn ? 'yes' : ''}` }, h('i', {}), status),
       runs.length > 0 &&
@@ -53,7 +54,7 @@ function pages(): HTMLElement {
 
 function notice(): HTMLElement {
   const place = h('div', { class: 'notice', role: 'status' });
-  on(['orders'], () => refill(place, view.notice !== null && h('p', {}, view.notice, button({ label: '知道了', icon: 'close', class: 'only quiet', run: () => say(null) }))));
+  on(['orders'], () => update(place, view.notice !== null && h('p', {}, view.notice, button({ label: '知道了', icon: 'close', class: 'only quiet', run: () => say(null) }))));
   return place;
 }
 

@@ -15,7 +15,7 @@ function row(frame: Frame, at: number): HTMLElement {
   return h(
     'button',
     { type: 'button', class: `row ${frame.status === 'active' ? '' : frame.status}`, role: 'option', 'data-at': at, 'data-key': at, title: clockText(frame.at), onclick: () => showFrame(at) },
-    h('span', { class: 'who', style: `--hue:${hueOf(frame.actor)}` }, note ? actorTitle(note) : frame.actor),
+    h('span', { class: 'who', style: `--hue:${hueOf(view.run!.placeOf(frame.actor))}` }, note ? actorTitle(note) : frame.actor),
     h('span', { class: `cause ${cause}` }, text),
     h('span', { class: 'to' }, frame.taken.length === 0 && note?.chart !== null && !frame.event.type.startsWith('xstate.init') && frame.event.type.includes('.') && cause === 'event' ? '没有反应' : result),
   );
@@ -23,12 +23,12 @@ function row(frame: Frame, at: number): HTMLElement {
 
 const hues = new Map<string, number>();
 
-/** A colour for each actor, far from that of the one before. */
-export function hueOf(actor: string): number {
-  const known = hues.get(actor);
+/** A colour for each place, far from that of the one before. */
+export function hueOf(place: string): number {
+  const known = hues.get(place);
   if (known !== undefined) return known;
   const hue = Math.round((hues.size * 137.5 + 215) % 360);
-  hues.set(actor, hue);
+  hues.set(place, hue);
   return hue;
 }
 
@@ -39,6 +39,7 @@ export function logPanel(): HTMLElement {
   let drawn: { run: unknown; first: number; last: number; scope: string } = { run: null, first: 0, last: 0, scope: '' };
 
   const draw = (): void => {
+    if (view.panel !== 'log') return;
     const frames = view.run?.frames ?? [];
     const isSame = drawn.run === view.run && drawn.scope === scopeKey() && frames.length >= drawn.last && drawn.last > 0 && frames.length - drawn.first <= 2 * SHOWN;
     if (!isSame) {
@@ -50,15 +51,16 @@ export function logPanel(): HTMLElement {
     drawn.last = frames.length;
   };
   const point = (): void => {
+    if (view.panel !== 'log') return;
     const at = position();
     list.querySelector('[aria-selected="true"]')?.removeAttribute('aria-selected');
     const rows = [...list.querySelectorAll<HTMLElement>('[data-at]')];
     const current = rows.findLast((each) => Number(each.dataset['at']) <= at);
     current?.setAttribute('aria-selected', 'true');
     // The panel is shown, if it is to be, only after everything has been drawn.
-    queueMicrotask(() => view.panel === 'log' && current?.scrollIntoView({ block: 'nearest' }));
+    queueMicrotask(() => current?.scrollIntoView({ block: 'nearest' }));
   };
-  on(['frames', 'runs', 'chart', 'scope'], draw);
+  on(['frames', 'runs', 'chart', 'scope', 'panel'], draw);
   on(['moment', 'frames', 'panel'], point);
   return panel;
 }

@@ -55,7 +55,8 @@ function resume(): HTMLElement | null {
 /** What stands now: state, timers, events, data. */
 export function nowPanel(): HTMLElement {
   const panel = h('div', { class: 'panel', 'data-panel': 'now' });
-  on(['moment', 'chart', 'runs', 'clock'], () => {
+  on(['moment', 'chart', 'runs', 'clock', 'panel'], () => {
+    if (view.panel !== 'now') return;
     const frame = frameNow();
     if (!frame) {
       update(panel, h('div', { class: 'empty' }, h('p', {}, view.chart === null ? '还没有选状态图' : '这张图现在没有在运行。'), h('p', { class: 'faint' }, '在另一个标签页打开应用并用到它，这里就会亮起来。')));
@@ -80,7 +81,7 @@ export function nowPanel(): HTMLElement {
     );
   });
   setInterval(() => {
-    if (!view.run || view.at !== null || document.hidden) return;
+    if (!view.run || view.at !== null || document.hidden || view.panel !== 'now') return;
     const now = view.run.now();
     for (const item of panel.querySelectorAll<HTMLElement>('[data-due]')) {
       const [due, ms] = [Number(item.dataset['due']), Number(item.dataset['ms'])];

@@ -1,6 +1,6 @@
 import type { Frame } from '#lib/recording.ts';
 import { showFrame, showRun } from '#visualiser/core/actions.ts';
-import { button, type Child, h, refill } from '#visualiser/core/dom.ts';
+import { button, type Child, h, update } from '#visualiser/core/dom.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { on, position, say, view } from '#visualiser/core/view.ts';
 import { askPaths } from '#visualiser/paths/client.ts';
@@ -19,6 +19,11 @@ async function copy(text: string): Promise<void> {
   } catch {
     say('浏览器不允许复制');
   }
+}
+
+function copyOf(text: (walk: Walk) => string): void {
+  const walk = walkOf(view.run);
+  if (walk) void copy(text(walk));
 }
 
 /** A path as Playwright code, for the browser runner of the package. */
@@ -74,9 +79,9 @@ function steps(walk: Walk): Child[] {
     h(
       'div',
       { class: 'actions' },
-      button({ label: '复制命令', icon: 'copy', run: () => void copy(lineFor(walk)) }),
-      button({ label: '复制路径', icon: 'copy', run: () => void copy(walk.token) }),
-      button({ label: '复制代码', icon: 'copy', title: 'Playwright', run: () => void copy(codeFor(walk)) }),
+      button({ label: '复制命令', icon: 'copy', run: () => copyOf(lineFor) }),
+      button({ label: '复制路径', icon: 'copy', run: () => copyOf(({ token }) => token) }),
+      button({ label: '复制代码', icon: 'copy', title: 'Playwright', run: () => copyOf(codeFor) }),
       button({ label: '关闭', run: () => closePath() }),
     ),
   ];
@@ -110,18 +115,18 @@ export function pathsPanel(): HTMLElement {
     if (view.panel !== 'paths') return;
     const walk = walkOf(view.run);
     if (walk) {
-      refill(body, ...steps(walk));
+      update(body, ...steps(walk));
       return;
     }
     const { chart, run } = view;
     const record = run && run.kind !== 'path' && view.actor !== null && button({ label: '把记录变成测试路径', icon: 'route', run: () => void turnIntoPath() });
     if (chart === null) {
-      refill(body, h('p', { class: 'faint' }, '还没有选状态图'));
+      update(body, h('p', { class: 'faint' }, '还没有选状态图'));
       return;
     }
-    refill(body, record, h('p', { class: 'faint' }, '正在走遍这张图…'));
+    update(body, record, h('p', { class: 'faint' }, '正在走遍这张图…'));
     const found = await suiteFor(chart).then(suiteList, (error: Error) => [h('p', { class: 'problem' }, error.message)]);
-    if (view.chart === chart && !walkOf(view.run) && view.panel === 'paths') refill(body, record, ...found);
+    if (view.chart === chart && !walkOf(view.run) && view.panel === 'paths') update(body, record, ...found);
   };
   on(['paths', 'panel', 'chart', 'runs'], () => void draw());
   on(['moment'], () => walkOf(view.run) && void draw());

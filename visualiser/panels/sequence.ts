@@ -1,6 +1,6 @@
 import type { Frame } from '#lib/recording.ts';
 import { showFrame } from '#visualiser/core/actions.ts';
-import { h, refill, s } from '#visualiser/core/dom.ts';
+import { h, s, update } from '#visualiser/core/dom.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
 import { leavesOf, spanText, wordsFor } from '#visualiser/core/words.ts';
@@ -47,9 +47,9 @@ function messagesOf(run: Run): Message[] {
   });
 }
 
-/** Who has a line, the page first, parents before children. */
+/** Who has a line, the page first, parents before children; whoever comes into the place of one that has ended goes on with its line. */
 function linesOf(run: Run, messages: readonly Message[]): string[] {
-  const heard = new Set(messages.flatMap(({ frame, from }) => (SILENT.test(frame.event.type) ? [frame.actor] : [from, frame.actor])));
+  const heard = new Set(messages.flatMap(({ frame, from }) => (SILENT.test(frame.event.type) ? [frame.actor] : [from, frame.actor])).map((id) => run.placeOf(id)));
   const charts = [...run.actors.keys()].filter((id) => heard.has(id));
   return heard.has(PAGE) ? [PAGE, ...charts] : charts;
 }
@@ -63,9 +63,9 @@ function arrow(from: number, to: number, y: number, cause: string): SVGElement {
 /** The mark of what is no message, on the actor’s own line. */
 const turn = (x: number, y: number, type: string): SVGElement => s('circle', { class: `turn ${type === 'xstate.stop' ? 'stop' : ''}`, cx: x, cy: y - 4, r: 4 });
 
-function drawMessage({ at, frame, from, by, gap }: Message, i: number, columns: readonly string[], width: number): SVGElement {
+function drawMessage(run: Run, { at, frame, from, by, gap }: Message, i: number, columns: readonly string[], width: number): SVGElement {
   const y = TOP + ROW * i + 22;
-  const x = (id: string): number => width * (columns.indexOf(id) + 0.5);
+  const x = (id: string): number => width * (columns.indexOf(run.placeOf(id)) + 0.5);
   const { cause, text } = wordsFor(frame.event);
   const [start, end] = [x(from), x(frame.actor)];
   const isSilent = SILENT.test(frame.event.type);
@@ -102,13 +102,13 @@ export function sequencePanel(): HTMLElement {
     svg.setAttribute('width', String(width));
     svg.setAttribute('height', String(height));
     heads.style.width = `${width}px`;
-    refill(heads, ...columns.map((id) => h('span', { style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`, class: id === PAGE ? 'page' : '' }, id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id))));
+    update(heads, ...columns.map((id) => h('span', { style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`, class: id === PAGE ? 'page' : '' }, id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id))));
     const isAtEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 60;
-    refill(
+    update(
       svg,
       s('defs', {}, s('marker', { id: 'tip', viewBox: '0 0 8 8', refX: 6, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' }, s('path', { d: 'M0 0 8 4 0 8Z', fill: 'context-stroke' }))),
       ...columns.map((id, i) => s('path', { class: 'lifeline', style: id === PAGE ? '' : `--hue:${hueOf(id)}`, d: `M${column * (i + 0.5)} 0V${height}` })),
-      ...messages.map((message, i) => drawMessage(message, i, columns, column)),
+      ...messages.map((message, i) => drawMessage(run, message, i, columns, column)),
     );
     if (view.at === null && isAtEnd) panel.scrollTop = panel.scrollHeight;
     const shown = svg.querySelector('.here .wire, .here .turn') ?? svg.querySelector('.message:last-child .wire');

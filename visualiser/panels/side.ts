@@ -23,7 +23,7 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
   const isChart = actor.chart !== null;
   const line = h(
     'li',
-    { class: `actor-row ${isActive(actor.id) ? '' : 'gone'}`, style: `--depth:${depth};--hue:${hueOf(actor.id)}` },
+    { class: `actor-row ${isActive(actor.id) ? '' : 'gone'}`, style: `--depth:${depth};--hue:${hueOf(run.placeOf(actor.id))}` },
     h(
       'button',
       {
@@ -63,8 +63,16 @@ function meter(chart: string): HTMLElement | false {
   return h('span', { class: `meter ${share === 100 ? 'full' : ''}`, title: `转换覆盖 ${covered}/${hits.length}` }, h('i', { style: `width:${share}%` }), h('b', {}, `${share}%`));
 }
 
+const runningCharts = (): string[] => [...new Set([...(view.run?.actors.values() ?? [])].flatMap(({ chart, id }) => (chart !== null && isActive(id) ? [chart] : [])))];
+
+/** What the list was drawn for. */
+let listed = '';
+
 function drawList(): void {
-  const running = new Set([...(view.run?.actors.values() ?? [])].filter(({ chart, id }) => chart !== null && isActive(id)).map(({ chart }) => chart));
+  const running = runningCharts();
+  const key = JSON.stringify([filter, view.chart, view.actor === null, running, [...view.coverage].map(([chart, { runs }]) => [chart, runs])]);
+  if (key === listed) return;
+  listed = key;
   const matching = areas
     .map(({ title, charts }) => ({ title, charts: charts.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(filter)) }))
     .filter(({ charts }) => charts.length > 0);
@@ -82,7 +90,7 @@ function drawList(): void {
               type: 'button', class: 'chart-row', 'data-key': name, 'aria-current': view.chart === name && view.actor === null ? 'true' : view.chart === name ? 'page' : null,
               title: `${description}\n${states} 个状态，${transitions} 个转换`, onclick: () => showChart(name),
             },
-            h('span', { class: `live ${running.has(name) ? 'yes' : ''}` }),
+            h('span', { class: `live ${running.includes(name) ? 'yes' : ''}` }),
             h('span', { class: 'name' }, name),
             h('span', { class: 'what' }, description),
             meter(name),

@@ -1,6 +1,6 @@
 import type { Sheet } from '#tools/charts/drawing/index.ts';
 import { loadSheet } from '#visualiser/chart/sheets.ts';
-import { h, refill } from '#visualiser/core/dom.ts';
+import { h, update } from '#visualiser/core/dom.ts';
 import { frameNow, on, view } from '#visualiser/core/view.ts';
 import { shortId } from '#visualiser/core/words.ts';
 
@@ -13,10 +13,10 @@ export function tablePanel(): HTMLElement {
     if (view.panel !== 'table') return;
     const frame = frameNow();
     if (!sheet) {
-      refill(panel, h('p', { class: 'faint' }, '还没有选状态图'));
+      update(panel, h('p', { class: 'faint' }, '还没有选状态图'));
       return;
     }
-    refill(
+    update(
       panel,
       h('p', { class: 'about' }, h('strong', {}, sheet.name), ` ${sheet.description}`),
       h('table', {}, h('caption', {}, '状态'), h('thead', {}, h('tr', {}, ...['状态', '含义', '现在'].map((text) => h('th', { scope: 'col' }, text)))), h('tbody', {}, ...sheet.states.slice(1).map(({ id, description }) =>

@@ -1,5 +1,5 @@
 import { goTo, showFrame } from '#visualiser/core/actions.ts';
-import { button, h, refill, s, update } from '#visualiser/core/dom.ts';
+import { button, h, s, update } from '#visualiser/core/dom.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { changed, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { clockText, wordsFor } from '#visualiser/core/words.ts';
@@ -55,13 +55,13 @@ function transport(): HTMLElement {
     const isPlaying = playing !== undefined;
     update(
       bar,
-      button({ label: '第一步', icon: 'first', class: 'only', disabled: at <= 0, run: () => jump(0) }),
-      button({ label: '上一步', icon: 'back', class: 'only', key: '[', disabled: at <= 0, run: () => jump(position() - 1) }),
-      button({ label: isPlaying ? '暂停重放' : '重放', icon: isPlaying ? 'pause' : 'play', class: 'only', disabled: count < 2, run: toggle }),
-      button({ label: '下一步', icon: 'next', class: 'only', key: ']', disabled: at >= count - 1, run: () => jump(position() + 1) }),
-      button({ label: '最后一步', icon: 'last', class: 'only', disabled: count === 0 || at >= count - 1, run: () => jump((view.run?.frames.length ?? 0) - 1) }),
+      button({ label: '第一步', name: 'first', icon: 'first', class: 'only', disabled: at <= 0, run: () => jump(0) }),
+      button({ label: '上一步', name: 'back', icon: 'back', class: 'only', key: '[', disabled: at <= 0, run: () => jump(position() - 1) }),
+      button({ label: isPlaying ? '暂停重放' : '重放', name: 'play', icon: isPlaying ? 'pause' : 'play', class: 'only', disabled: count < 2, run: toggle }),
+      button({ label: '下一步', name: 'next', icon: 'next', class: 'only', key: ']', disabled: at >= count - 1, run: () => jump(position() + 1) }),
+      button({ label: '最后一步', name: 'last', icon: 'last', class: 'only', disabled: count === 0 || at >= count - 1, run: () => jump((view.run?.frames.length ?? 0) - 1) }),
       h('span', { class: 'count' }, `${count === 0 ? 0 : at + 1} / ${count}`),
-      view.run?.kind === 'live' && h('button', { type: 'button', class: `livebutton ${isLive() ? 'yes' : ''}`, 'aria-pressed': String(isLive()), onclick: () => { stop(); goTo(null); } }, view.run.ended ? '已离开' : '实时'),
+      view.run?.kind === 'live' && h('button', { type: 'button', class: `livebutton ${isLive() ? 'yes' : ''}`, 'data-key': 'live', 'aria-pressed': String(isLive()), onclick: () => { stop(); goTo(null); } }, view.run.ended ? '已离开' : '实时'),
     );
   });
   return bar;
@@ -71,24 +71,29 @@ function track(): HTMLElement {
   const svg = s('svg', { class: 'lanes', 'aria-hidden': 'true' });
   const slider = h('input', { type: 'range', class: 'scrub', min: 0, max: 0, step: 1, 'aria-label': '时间轴位置', oninput: () => { stop(); goTo(Number(slider.value)); } });
   const box = h('div', { class: 'track' }, svg, slider);
+  let size = { width: 1, height: 1 };
 
+  /** One line for all ticks of a cause: however long the record, a lane has no more of them than it has pixels. */
   const draw = (): void => {
-    const frames = view.run?.frames ?? [];
-    const charts = view.run ? [...new Set(frames.filter((frame) => isShown(view.run!, frame)).map(({ actor }) => actor))] : [];
-    const { width, height } = { width: box.clientWidth || 1, height: box.clientHeight || 1 };
-    const lane = Math.min(14, (height - 12) / Math.max(1, charts.length));
-    const x = (at: number): number => 8 + (frames.length < 2 ? 0 : ((width - 16) * at) / (frames.length - 1));
-    const y = (id: string): number => 6 + lane * (charts.indexOf(id) + 0.5);
-    const marks = frames.flatMap((frame, at) => {
-      if (!charts.includes(frame.actor)) return [];
-      const { cause } = wordsFor(frame.event);
-      return [s('rect', { class: `tick ${cause}`, x: x(at) - 1.5, y: y(frame.actor) - lane / 2 + 1, width: 3, height: Math.max(2, lane - 2), rx: 1.5 })];
-    });
+    const { run } = view;
+    const frames = run?.frames ?? [];
+    const shown = run ? frames.flatMap((frame, at) => (isShown(run, frame) ? [{ at, place: run.placeOf(frame.actor), cause: wordsFor(frame.event).cause }] : [])) : [];
+    const lanes = new Map([...new Set(shown.map(({ place }) => place))].map((place, i) => [place, i]));
+    const { width, height } = size;
+    const lane = Math.min(14, (height - 12) / Math.max(1, lanes.size));
+    const step = frames.length < 2 ? 0 : (width - 16) / (frames.length - 1);
+    const y = (i: number): number => 6 + lane * (i + 0.5);
+    const ticks = new Map<string, Set<string>>();
+    for (const { at, place, cause } of shown) {
+      const own = ticks.get(cause) ?? new Set();
+      own.add(`M${Math.round(8 + step * at)} ${y(lanes.get(place)!) - lane / 2 + 2}v${Math.max(1, lane - 4)}`);
+      ticks.set(cause, own);
+    }
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    refill(
+    update(
       svg,
-      ...charts.map((id) => s('path', { class: 'lane', style: `--hue:${hueOf(id)}`, d: `M8 ${y(id)}H${width - 8}` })),
-      ...marks,
+      ...[...lanes].map(([place, i]) => s('path', { class: 'lane', style: `--hue:${hueOf(place)}`, d: `M8 ${y(i)}H${width - 8}` })),
+      ...[...ticks].map(([cause, marks]) => s('path', { class: `tick ${cause}`, d: [...marks].join('') })),
     );
     slider.max = String(Math.max(0, frames.length - 1));
     slider.disabled = frames.length < 2;
@@ -101,7 +106,10 @@ function track(): HTMLElement {
   };
   on(['frames', 'runs', 'chart', 'scope'], draw);
   on(['moment'], point);
-  new ResizeObserver(draw).observe(box);
+  new ResizeObserver(() => {
+    size = { width: box.clientWidth || 1, height: box.clientHeight || 1 };
+    draw();
+  }).observe(box);
   return box;
 }
 
@@ -120,11 +128,12 @@ function clock(): HTMLElement {
     update(
       bar,
       time,
-      held
-        ? button({ label: '放开', icon: 'play', class: 'strong', title: '让时钟继续走', disabled: !canMove, run: () => void tell({ do: 'release' }) })
-        : button({ label: '按住时钟', icon: 'pause', disabled: !canMove, run: () => void tell({ do: 'hold' }) }),
-      button({ label: '下一个', icon: 'step', title: '走到下一个到期的时间', disabled: !canMove || !held, run: () => void tell({ do: 'step' }) }),
-      ...[1, 10, 60].map((seconds) => button({ label: `+${seconds}s`, class: 'quiet', disabled: !canMove || !held, run: () => void tell({ do: 'pass', ms: seconds * 1_000 }) })),
+      button({
+        ...(held ? { label: '放开', icon: 'play', class: 'strong', title: '让时钟继续走' } as const : { label: '按住时钟', icon: 'pause' } as const),
+        name: 'hold', disabled: !canMove, run: () => void tell({ do: view.run?.clock.held ? 'release' : 'hold' }),
+      }),
+      button({ label: '下一个', name: 'step', icon: 'step', title: '走到下一个到期的时间', disabled: !canMove || !held, run: () => void tell({ do: 'step' }) }),
+      ...[1, 10, 60].map((seconds) => button({ label: `+${seconds}s`, name: `+${seconds}`, class: 'quiet', disabled: !canMove || !held, run: () => void tell({ do: 'pass', ms: seconds * 1_000 }) })),
     );
     tick();
   });

@@ -1,14 +1,27 @@
 import type { Frame } from '#lib/recording.ts';
-import { h, refill } from '#visualiser/core/dom.ts';
+import { h, update } from '#visualiser/core/dom.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { changed, on, view } from '#visualiser/core/view.ts';
 
 const isWithin = (run: Run, actor: string, above: string): boolean => run.wayTo(actor).some(({ id }) => id === above);
 
-/** Whether record and sequence tell of a frame: charts only, and, if so wanted, only those above and below the shown one. */
-export function isShown(run: Run, { actor }: Frame): boolean {
+let answers = new Map<string, boolean>();
+let answeredFor: { readonly run: Run; readonly key: string } | undefined;
+
+function isTold(run: Run, actor: string): boolean {
   if (run.actors.get(actor)?.chart === null) return false;
   return !view.isNarrow || view.actor === null || isWithin(run, actor, view.actor) || isWithin(run, view.actor, actor);
+}
+
+/** Whether record and sequence tell of a frame: charts only, and, if so wanted, only those above and below the shown one. */
+export function isShown(run: Run, { actor }: Frame): boolean {
+  if (answeredFor?.run !== run || answeredFor.key !== scopeKey()) {
+    answeredFor = { run, key: scopeKey() };
+    answers = new Map();
+  }
+  const known = answers.get(actor) ?? isTold(run, actor);
+  answers.set(actor, known);
+  return known;
 }
 
 /** Changes when `isShown` may answer otherwise. */
@@ -26,7 +39,7 @@ export function scopeSwitch(): HTMLElement {
           changed('scope');
         },
       }, text);
-    refill(place, choice('与当前流程相关', true), choice('全部', false));
+    update(place, choice('与当前流程相关', true), choice('全部', false));
   });
   return place;
 }

@@ -1,6 +1,6 @@
 import areas from 'virtual:catalogue';
 import { type CoverageData, mergeCoverage } from '@xstate/test';
-import { changed, view } from '#visualiser/core/view.ts';
+import { arrived, lastArrival, view } from '#visualiser/core/view.ts';
 import { askPaths } from './client.ts';
 import type { Suite } from './messages.ts';
 
@@ -18,7 +18,7 @@ function show(chart: string): void {
   const parts = [own.get(chart), ...(extra.get(chart) ?? [])].filter((part) => part !== undefined);
   const [first, ...others] = parts;
   if (first) view.coverage.set(chart, mergeCoverage(first, ...others));
-  changed('coverage');
+  arrived('coverage');
 }
 
 /** The covering test paths of a chart. */
@@ -31,7 +31,7 @@ export function suiteFor(chart: string): Promise<Suite> {
     ({ coverage }) => {
       own.set(chart, coverage);
       show(chart);
-      keep();
+      keepSoon();
     },
     () => suites.delete(chart),
   );
@@ -44,6 +44,13 @@ export function addCoverage(data: readonly CoverageData[]): void {
     extra.set(one.chart, [...(extra.get(one.chart) ?? []), one]);
     show(one.chart);
   }
+}
+
+let keeping: ReturnType<typeof setTimeout> | undefined;
+
+function keepSoon(): void {
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, IDLE_MS);
 }
 
 function keep(): void {
@@ -76,6 +83,11 @@ export function coverAll(): void {
     if (document.hidden) {
       charts.unshift(chart);
       document.addEventListener('visibilitychange', () => void next(), { once: true });
+      return;
+    }
+    if (performance.now() - lastArrival() < IDLE_MS) {
+      charts.unshift(chart);
+      setTimeout(() => void next(), IDLE_MS);
       return;
     }
     await suiteFor(chart).catch(() => undefined);

@@ -27,14 +27,11 @@ export function record(page: Watching): void {
   let path = location.pathname;
   const { setTimeout, clearTimeout } = page.clock;
   const clock = createHoldableClock({ setTimeout, clearTimeout });
-  const recorder = new Recorder(clock, {
-    actor: (actor) => post({ kind: 'actor', page: id, actor }),
-    frame: (frame) => {
-      post({ kind: 'frame', page: id, frame });
-      if (location.pathname === path) return;
-      path = location.pathname;
-      post({ kind: 'moved', page: here() });
-    },
+  const recorder = new Recorder(clock, (actors, frames) => {
+    post({ kind: 'turn', page: id, actors, frames });
+    if (location.pathname === path) return;
+    path = location.pathname;
+    post({ kind: 'moved', page: here() });
   });
   const here = (): PageNote => ({ id, path: location.pathname, title: document.title });
   const tellClock = (): void => post({ kind: 'clock', page: id, clock: { held: clock.held, now: clock.now() } });

@@ -59,7 +59,10 @@ function started({ late = false } = {}) {
   clock.hold();
   const actors: ActorNote[] = [];
   const frames: Frame[] = [];
-  const recorder = new Recorder(clock, { actor: (note) => actors.push(note), frame: (frame) => frames.push(frame) });
+  const recorder = new Recorder(clock, (newActors, newFrames) => {
+    actors.push(...newActors);
+    frames.push(...newFrames);
+  });
   const asks: Ask[] = [];
   const ask = fromPromise<string>(() => {
     const { promise, resolve } = Promise.withResolvers<string>();

@@ -8,10 +8,8 @@ import { mask } from './mask.ts';
 /** How many frames a page keeps for a visualiser that comes later. */
 const KEPT = 5_000;
 
-export interface Heard {
-  actor(note: ActorNote): void;
-  frame(frame: Frame): void;
-}
+/** Hears what a turn has brought: actors not told of before, then what happened. */
+export type Heard = (actors: readonly ActorNote[], frames: readonly Frame[]) => void;
 
 /** What was seen of a step before its frame is numbered. */
 interface Seen {
@@ -119,14 +117,19 @@ export class Recorder {
     this.#working = undefined;
     const seen = this.#seen.sort((a, b) => a.began - b.began);
     this.#seen = [];
+    const actors: ActorNote[] = [];
+    const frames: Frame[] = [];
     for (const { ref, event, snapshot, persisted, timers: then, rest } of seen) {
-      this.#note(ref, event);
+      actors.push(...this.#note(ref, event));
       const n = this.#count++;
       // Timers of what was put back are armed last.
       const timers = event.type === RESUMED ? this.#timersOf(ref) : then;
       this.#lives.mark(ref, { n, event, snapshot, persisted, pending: timers.map(({ pending }) => pending) });
-      this.#publish({ ...rest, n, timers: timers.map(({ note }) => note) });
+      frames.push({ ...rest, n, timers: timers.map(({ note }) => note) });
     }
+    if (frames.length === 0) return;
+    this.#keep(frames);
+    this.#heard(actors, frames);
   }
 
   #work(ref: AnyActorRef): void {
@@ -162,9 +165,10 @@ export class Recorder {
     });
   }
 
-  #note(ref: AnyActorRef, event: EventObject): void {
+  /** An actor’s note, once. */
+  #note(ref: AnyActorRef, event: EventObject): ActorNote[] {
     const { sessionId: id } = ref;
-    if (this.#actors.has(id)) return;
+    if (this.#actors.has(id)) return [];
     const note: ActorNote = {
       id,
       parent: parentOf(ref)?.sessionId ?? null,
@@ -174,7 +178,7 @@ export class Recorder {
     };
     this.#actors.set(id, note);
     this.#refs.set(id, ref);
-    this.#heard.actor(note);
+    return [note];
   }
 
   #record(ref: AnyActorRef, event: EventObject): void {
@@ -191,13 +195,11 @@ export class Recorder {
     this.#underway.delete(ref);
   }
 
-  #publish(frame: Frame): void {
-    this.#frames.push(frame);
-    if (this.#frames.length > 2 * KEPT) {
-      this.#frames.splice(0, KEPT);
-      this.#lives.forget(this.#frames[0]!.n);
-    }
-    this.#heard.frame(frame);
+  #keep(frames: readonly Frame[]): void {
+    this.#frames.push(...frames);
+    if (this.#frames.length <= 2 * KEPT) return;
+    this.#frames.splice(0, KEPT);
+    this.#lives.forget(this.#frames[0]!.n);
   }
 
   #frameOf(ref: AnyActorRef, event: EventObject): Seen['rest'] {
