@@ -86,7 +86,14 @@ export type Order =
   | { readonly do: 'step' }
   | { readonly do: 'pass'; readonly ms: number }
   /** Puts an actor where it stood after a frame, and lets it run on from there. */
-  | { readonly do: 'resume'; readonly actor: string; readonly n: number };
+  | { readonly do: 'resume'; readonly actor: string; readonly n: number }
+  /** Puts an actor where a record of another life of its chart leads, with what its timers had left there. The first step is the start. */
+  | {
+      readonly do: 'replay';
+      readonly actor: string;
+      readonly steps: readonly { readonly event: Happening; readonly taken: readonly string[] }[];
+      readonly timers: readonly { readonly id: string; readonly left: number }[];
+    };
 
 export type FromVisualiser =
   | { readonly kind: 'who' }

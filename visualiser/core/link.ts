@@ -81,9 +81,8 @@ function hear(message: FromApp): void {
   }
 }
 
-/** Asks the shown page to do something; resolves with why it did not, or null. */
-export function ask(order: Order): Promise<string | null> {
-  const { run } = view;
+/** Asks a page to do something; resolves with why it did not, or null. */
+export function ask(order: Order, run: Run | null = view.run): Promise<string | null> {
   if (run?.kind !== 'live' || run.ended) return Promise.resolve('没有连着的页面');
   const id = `${++orders}`;
   const answer = new Promise<string | null>((resolve) => answers.set(id, resolve));

@@ -1,6 +1,7 @@
 import { button, h, update } from '#visualiser/core/dom.ts';
 import { goTo } from '#visualiser/core/actions.ts';
 import { tell } from '#visualiser/core/link.ts';
+import { replayIntoApp, twinInApp } from '#visualiser/core/replay.ts';
 import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
 import { tree } from '#visualiser/parts/tree.ts';
@@ -42,6 +43,19 @@ async function resumeHere(): Promise<void> {
   if (frame && view.actor !== null && (await tell({ do: 'resume', actor: view.actor, n: frame.n }))) goTo(null);
 }
 
+/** A step of a file or a test path: the app can be put there. */
+function replay(): HTMLElement | null {
+  if (!view.run || view.run.kind === 'live' || view.actor === null) return null;
+  const twin = twinInApp();
+  return h(
+    'section',
+    { class: 'block past' },
+    h('p', {}, view.run.kind === 'path' ? '这是测试路径里的一步。' : '这是保存的记录里的一步。'),
+    button({ label: '让应用走到这一步', icon: 'rewind', class: 'strong', disabled: !twin, title: twin ? '' : `先在应用里打开 ${view.chart}`, run: () => void replayIntoApp() }),
+    !twin && h('p', { class: 'why' }, `要先在应用里打开 ${view.chart}。`),
+  );
+}
+
 function resume(): HTMLElement | null {
   if (view.run?.kind !== 'live' || view.run.ended || view.at === null || view.actor === null) return null;
   return h(
@@ -65,7 +79,7 @@ export function nowPanel(): HTMLElement {
     const { cause, text } = wordsFor(frame.event);
     update(
       panel,
-      resume(),
+      resume() ?? replay(),
       h(
         'section',
         { class: 'block' },

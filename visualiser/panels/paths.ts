@@ -1,7 +1,6 @@
-import type { Frame } from '#lib/recording.ts';
 import { showFrame, showRun } from '#visualiser/core/actions.ts';
 import { button, type Child, h, update } from '#visualiser/core/dom.ts';
-import type { Run } from '#visualiser/core/run.ts';
+import { historyOf, replayIntoApp } from '#visualiser/core/replay.ts';
 import { on, position, say, view } from '#visualiser/core/view.ts';
 import { askPaths } from '#visualiser/paths/client.ts';
 import { suiteFor } from '#visualiser/paths/coverage.ts';
@@ -44,17 +43,11 @@ export async function showToken(text: string): Promise<void> {
   }
 }
 
-/** What the shown actor has gone through since it began for the last time. */
-function lifeOf(run: Run, actor: string): Frame[] {
-  const frames = run.positionsOf(actor).map((at) => run.frames[at]!);
-  return frames.slice(Math.max(0, frames.findLastIndex(({ event }) => event.type === 'xstate.init')));
-}
-
 async function turnIntoPath(): Promise<void> {
   const { run, actor, chart } = view;
   if (!run || actor === null || chart === null) return;
   try {
-    const frames = lifeOf(run, actor).filter(({ n }) => n <= (run.frames[position()]?.n ?? 0));
+    const frames = historyOf(run, actor, position());
     const { walk, stuckAt } = await askPaths({ ask: 'match', chart, frames });
     showWalk(walk);
     say(stuckAt === null ? null : `测试模型不认识第 ${stuckAt + 1} 步（${frames[stuckAt]!.event.type}），路径到此为止`);
@@ -79,6 +72,7 @@ function steps(walk: Walk): Child[] {
     h(
       'div',
       { class: 'actions' },
+      button({ label: '让应用走到这一步', icon: 'rewind', class: 'strong', title: `应用里要正开着 ${walk.chart}`, run: () => void replayIntoApp() }),
       button({ label: '复制命令', icon: 'copy', run: () => copyOf(lineFor) }),
       button({ label: '复制路径', icon: 'copy', run: () => copyOf(({ token }) => token) }),
       button({ label: '复制代码', icon: 'copy', title: 'Playwright', run: () => copyOf(codeFor) }),

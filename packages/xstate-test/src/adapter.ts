@@ -270,6 +270,9 @@ export function startMachine(
 /** The actor that started another one; undefined for the first of its system. */
 export const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => internals(ref)._parent as AnyActorRef | undefined;
 
+/** What an actor was started with. */
+export const inputOf = (ref: AnyActorRef): unknown => internals(ref).options?.input;
+
 /** The name under which an actor was invoked or spawned; undefined for inline logic and the first of a system. */
 export const sourceOf = (ref: AnyActorRef): string | undefined => {
   const src = (ref as { src?: unknown }).src;

@@ -1,5 +1,6 @@
 import { machineOf, parentOf, putBack, reschedule, type Scheduled } from '@xstate/test/live';
 import { type AnyActorRef, type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
+import { leadAlong, type Route } from './replay.ts';
 
 /** What an actor waited for, with the milliseconds that were left. */
 export interface Pending extends Pick<Scheduled, 'id' | 'event' | 'target'> {
@@ -68,8 +69,27 @@ export class Lives {
     const life = this.get(ref);
     const then = this.#snapshotAt(life, n);
     if (then.status !== 'active') throw new CannotResume('那时它已经结束');
-    putBack(ref, this.#persistedAt(life, n, then), { type: RESUMED });
+    putBack(ref, this.#persistedAt(life, n, then), { type: RESUMED, n } as EventObject);
     this.#arm(ref, life, n);
+  }
+
+  /**
+   * Puts a running chart where a record of another life leads; its children begin anew.
+   * @throws CannotResume
+   */
+  replay(ref: AnyActorRef, route: Route): void {
+    if (ref.getSnapshot().status !== 'active') throw new CannotResume('它已经结束，不能回到从前');
+    const machine = machineOf(ref);
+    if (!machine) throw new CannotResume('这不是状态图');
+    const { snapshot, pending } = leadAlong(ref, route, (type) => this.#seen(machine.id, type));
+    putBack(ref, machine.getPersistedSnapshot(snapshot), { type: RESUMED });
+    for (const timer of pending) reschedule(ref, timer, timer.left);
+  }
+
+  /** The last event of a type that came to a chart of this name. */
+  #seen(chart: string, type: string): EventObject | undefined {
+    const lives = [...this.#lives.values()].filter(({ ref }) => machineOf(ref)?.id === chart);
+    return lives.flatMap(({ marks }) => marks.filter(({ event }) => event.type === type)).sort((a, b) => a.n - b.n).at(-1)?.event;
   }
 
   /** Calculated from the events alone: nothing is started, nobody is asked again. */

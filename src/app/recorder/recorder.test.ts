@@ -240,3 +240,53 @@ describe('going back', () => {
     expect(() => recorder.obey({ do: 'resume', actor: child, n })).toThrow(new CannotResume('它已经结束，不能回到从前'));
   });
 });
+
+describe('replaying a record', () => {
+  type Steps = readonly { event: Frame['event']; taken: readonly string[] }[];
+  const stepsOf = (frames: readonly Frame[]): Steps => (JSON.parse(JSON.stringify(frames)) as Frame[]).map(({ event, taken }) => ({ event, taken }));
+  const opened = (): Frame[] => {
+    const { actor, of } = started();
+    actor.send({ type: 'work.open' });
+    return of('parent');
+  };
+
+  test('puts a chart of another page where the record leads, tells whoever holds it, and arms its timer with the time that was left', () => {
+    const { actor, of, recorder, clock } = started();
+    const seen: unknown[] = [];
+    actor.subscribe((snapshot) => seen.push(snapshot.value));
+    const ref = of('parent')[0]!.actor;
+    recorder.obey({ do: 'replay', actor: ref, steps: stepsOf(opened()), timers: [{ id: 'xstate.after.patience.parent.open', left: 2_500 }, { id: 'unknown', left: 1 }] });
+    expect([actor.getSnapshot().value, Object.keys(actor.getSnapshot().children), seen]).toEqual(['open', ['child'], ['open']]);
+    expect([told(of('parent').at(-1)!), of('parent').at(-1)!.timers]).toEqual([
+      [null, 'recorder.resumed', [], ['parent', 'parent.open']], [{ id: 'xstate.after.patience.parent.open', due: 3_500, ms: 2_500 }],
+    ]);
+    clock.pass(2_499);
+    expect(actor.getSnapshot().value).toBe('open');
+    clock.pass(1);
+    expect(actor.getSnapshot().value).toBe('closed');
+  });
+
+  test('fills what is masked from what this page has seen, and names the step that goes another way without it', () => {
+    const { actor, of, recorder } = started();
+    const ref = of('parent')[0]!.actor;
+    const check = { event: { type: 'work.check', phone: '⦁⦁⦁⦁' }, taken: ['parent.open:work.check#0'] };
+    const order = { do: 'replay', actor: ref, steps: [...stepsOf(opened()), check, ...stepsOf(opened()).slice(1)], timers: [] } as const;
+    expect(() => recorder.obey({ ...order, steps: [...stepsOf(opened()), { ...check, event: { ...check.event, phone: '1' } }] })).toThrow(
+      new CannotResume('第 3 步（work.check）在这里走的是 原地不动，记录里是 parent.open:work.check#0'),
+    );
+    actor.send({ type: 'work.open' });
+    actor.send({ type: 'work.check', phone: '13800138000' });
+    recorder.flush();
+    recorder.obey(order);
+    expect(actor.getSnapshot().value).toBe('open');
+  });
+
+  test('refuses a record that ends where the chart has ended, and a chart that has', () => {
+    const { actor, of, recorder } = started();
+    const ref = of('parent')[0]!.actor;
+    const end = { event: { type: 'xstate.done.actor.child', output: { tries: 1 } }, taken: ['parent.open:done(child)#0', 'parent.routing:always()#1'] };
+    expect(() => recorder.obey({ do: 'replay', actor: ref, steps: [...stepsOf(opened()), end], timers: [] })).toThrow(new CannotResume('那时它已经结束'));
+    actor.stop();
+    expect(() => recorder.obey({ do: 'replay', actor: ref, steps: stepsOf(opened()), timers: [] })).toThrow(new CannotResume('它已经结束，不能回到从前'));
+  });
+});

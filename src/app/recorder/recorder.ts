@@ -109,7 +109,8 @@ export class Recorder {
       ref.send(order.event);
       return;
     }
-    this.#lives.resume(ref, order.n);
+    if (order.do === 'replay') this.#lives.replay(ref, order);
+    else this.#lives.resume(ref, order.n);
   }
 
   /** Numbers the steps of a turn in the order in which their events were sent, and tells of them. Comes by itself when the turn ends. */

@@ -1,0 +1,46 @@
+import { createStepper, inputOf, machineOf, type PureStep, transitionsByDefinition } from '@xstate/test/live';
+import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
+import { type Happening, MASK, type Masked, type Order } from '#lib/recording.ts';
+import { CannotResume, type Pending } from './lives.ts';
+
+export type Route = Extract<Order, { do: 'replay' }>;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** What was masked, out of an event of the same type that this page has seen itself; where there is none it stays masked. */
+function fill(value: Masked, own: unknown): unknown {
+  if (typeof value === 'string') return value.includes(MASK) && own !== undefined ? own : value;
+  if (Array.isArray(value)) return value.map((item: Masked, i) => fill(item, Array.isArray(own) ? own[i] : undefined));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part as Masked, isObject(own) ? own[name] : undefined)]));
+}
+
+/** What an actor threw is plain data in a record. */
+function revive(event: EventObject & { error?: unknown }): EventObject {
+  if (!event.type.startsWith('xstate.error.') || !isObject(event.error)) return event;
+  return { ...event, error: Object.assign(new Error(), event.error) } as EventObject;
+}
+
+/**
+ * Where a record leads a chart of its kind, calculated from the chart’s own start: nothing is started and nobody is asked.
+ * @throws CannotResume naming the first step that goes another way here
+ */
+export function leadAlong(ref: AnyActorRef, { steps, timers }: Route, seen: (type: string) => EventObject | undefined): { snapshot: AnyMachineSnapshot; pending: Pending[] } {
+  const machine = machineOf(ref)!;
+  const stepper = createStepper(machine);
+  const transitions = transitionsByDefinition(machine);
+  const armed = new Map<string, EventObject>();
+  let at: PureStep | undefined;
+  for (const [i, { event, taken }] of steps.entries()) {
+    for (const [id, { type }] of armed) if (type === event.type) armed.delete(id);
+    at = at ? stepper.next(at.snapshot, revive(fill(event, seen(event.type)) as Happening)) : stepper.initial(inputOf(ref));
+    const went = at.microsteps.flatMap((step) => step.transitions.flatMap((definition) => transitions.get(definition)?.id ?? []));
+    if (went.join() !== taken.join()) throw new CannotResume(`第 ${i + 1} 步（${event.type}）在这里走的是 ${went.join('、') || '原地不动'}，记录里是 ${taken.join('、') || '原地不动'}`);
+    for (const effect of at.effects) {
+      if (effect.kind === 'arm' && effect.event) armed.set(effect.id, effect.event);
+      if (effect.kind === 'cancel') armed.delete(effect.id);
+    }
+  }
+  if (at?.snapshot.status !== 'active') throw new CannotResume('那时它已经结束');
+  return { snapshot: at.snapshot, pending: timers.flatMap(({ id, left }) => (armed.has(id) ? [{ id, event: armed.get(id)!, target: ref, left }] : [])) };
+}

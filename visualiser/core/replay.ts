@@ -1,0 +1,58 @@
+import type { ActorNote, Frame } from '#lib/recording.ts';
+import { MASK } from '#lib/recording.ts';
+import { goTo, showActor, showRun } from './actions.ts';
+import { ask } from './link.ts';
+import type { Run } from './run.ts';
+import { position, say, view } from './view.ts';
+
+/** How an actor came to where it stood at a position, its beginning first; what a going back has undone is left out. */
+export function historyOf(run: Run, actor: string, at: number): Frame[] {
+  let history: Frame[] = [];
+  for (const one of run.positionsOf(actor)) {
+    if (one > at) break;
+    const frame = run.frames[one]!;
+    const back = frame.event.type === 'recorder.resumed' ? frame.event['n'] : undefined;
+    if (typeof back === 'number') history = history.filter(({ n }) => n <= back);
+    else if (/^(?:xstate\.init|recorder\.)/.test(frame.event.type)) history = [frame];
+    else history.push(frame);
+  }
+  return history;
+}
+
+/** Who in an open page of the app runs the chart that is shown out of a file or a test path. */
+export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | undefined {
+  if (!view.run || view.run.kind === 'live') return undefined;
+  for (const run of [...view.runs.values()].filter(({ kind, ended }) => kind === 'live' && !ended).reverse()) {
+    const actor = [...run.actors.values()].findLast(({ id, chart }) => chart === view.chart && run.frameOf(id, run.frames.length - 1)?.status === 'active');
+    if (actor) return { run, actor };
+  }
+  return undefined;
+}
+
+/** Puts the app where the shown step of a file or a test path stands, and follows it from there. */
+export async function replayIntoApp(): Promise<void> {
+  const twin = twinInApp();
+  const { run, actor } = view;
+  if (!run || actor === null) return;
+  if (!twin) {
+    say(`应用里现在没有 ${view.chart} 在运行：先在那里打开它`);
+    return;
+  }
+  const history = historyOf(run, actor, position());
+  const last = history.at(-1);
+  if (!last || history[0]!.event.type !== 'xstate.init') {
+    say('记录的开头不是这张图的开头：从打开流程起重新记录');
+    return;
+  }
+  const steps = history.map(({ event, taken }) => ({ event, taken }));
+  const timers = last.timers.map(({ id, due }) => ({ id, left: Math.max(0, due - last.at) }));
+  const refused = await ask({ do: 'replay', actor: twin.actor.id, steps, timers }, twin.run);
+  if (refused !== null) {
+    say(refused);
+    return;
+  }
+  showRun(twin.run);
+  showActor(twin.actor.id);
+  goTo(null);
+  say(JSON.stringify(steps).includes(MASK) ? '应用已走到这一步；记录里被遮盖的，用了应用自己最近的内容，没有的仍是遮盖的' : null);
+}
