@@ -60,9 +60,6 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeN
   };
   if (order !== null && (await canBePaid(deps, order, charge.amount))) {
     await settleOrder(deps, order, { event: 'payment.settled', by: 'platform', note: '银行卡支付成功' }, [credit]);
-    await notify(deps, charge.user_id, {
-      type: 'payment', title: '支付成功', content: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`, orderNo: order.order_no,
-    });
     return;
   }
   await post(db, now, [credit]);

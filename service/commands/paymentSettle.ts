@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatYuan } from '#contract/rules/money.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { showRented } from './orderListing.ts';
 import type { Order } from './orderLock.ts';
@@ -15,7 +16,7 @@ const payments = (order: Order): Movement[] => {
   ];
 };
 
-/** Pays a held order out of the renter’s wallet, which must suffice after `before`. A rental whose start has come begins. */
+/** Pays a held order out of the renter’s wallet, which must suffice after `before`, and says so. A rental whose start has come begins. */
 export async function settleOrder({ db, clock }: Deps, order: Order, by: Step, before: readonly Movement[] = []): Promise<void> {
   const now = clock.now();
   const begins = order.start_at.getTime() <= now;
@@ -24,11 +25,16 @@ export async function settleOrder({ db, clock }: Deps, order: Order, by: Step, b
   await moveOrder(db, order, now, steps, { paid_at: new Date(now), wallet_frozen: 0 });
   if (order.status === 2) await expireCharges(db, order.id);
   if (begins && order.start_at > order.created_at) await showRented(db, order.listing_id, order.end_at);
-  await queueRental(db, order, begins);
+  await queueAndTell(db, order, begins, now);
 }
 
-const queueRental = (db: Db, order: Order, begun: boolean) =>
-  sql`/* order.queue, unheard */ insert into job (kind, subject, run_at) values (${begun ? 'order.end' : 'order.start'}, ${order.id}, ${begun ? order.end_at : order.start_at})`
+const queueAndTell = (db: Db, order: Order, begun: boolean, now: number) =>
+  sql`/* order.paid, unheard */
+    with queued as (
+      insert into job (kind, subject, run_at) values (${begun ? 'order.end' : 'order.start'}, ${order.id}, ${begun ? order.end_at : order.start_at})
+    )
+    insert into notification (user_id, type, title, content, order_no, created_at)
+    values (${order.renter_id}, 'payment', '支付成功', ${`订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`}, ${order.order_no}, ${new Date(now)})`
     .execute(db);
 
 /** Money that still comes for these charges goes to the wallet. */

@@ -57,6 +57,19 @@ test('each page and its time, from the first moment on', async () => {
   expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 10], ['/zuhao.html', '/', 5]], views: ['/', '/zuhao.html'] }]);
 });
 
+test('a page that was entered just now is viewed at once, and its time is told later, with its title', async () => {
+  const page = await open();
+  document.title = '首页';
+  wait(10);
+  go('/free');
+  page.sealTrail();
+  document.title = '免费玩';
+  wait(7);
+  page.sealTrail();
+  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 10]], views: ['/', '/free'] }, { reports: [['/free', '/', 7]], views: [] }]);
+  expect(page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ title }) => title))).toEqual(['首页', '免费玩']);
+});
+
 test('a page that goes out of sight is kept at once, until somebody else sees to it', async () => {
   const page = await open();
   wait(3);

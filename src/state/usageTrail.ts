@@ -8,6 +8,7 @@ export const stretchKey = 'usage-';
 /** Stretches of a browser that keeps nothing. */
 export const unkept = new Map<string, Stretch>();
 
+const JUST_NOW = 1_000;
 const visitKey = 'session-user';
 let visit: string | undefined;
 
@@ -30,14 +31,14 @@ function visitId(): string {
   return visit;
 }
 
-const mark = (kind: Mark['kind'], press?: Press): void =>
-  void marks.push({ kind, at: Date.now(), name: location.pathname, title: document.title, ...(press && { press }) });
+const mark = (kind: Mark['kind'], press?: Press, at = Date.now()): void =>
+  void marks.push({ kind, at, name: location.pathname, title: document.title, ...(press && { press }) });
 
-function begin(kind: 'enter' | 'stay'): void {
+function begin(kind: 'enter' | 'stay', at?: number): void {
   here = location.pathname;
   prevPage = before;
   marks = [];
-  mark(kind);
+  mark(kind, undefined, at);
   if (document.hidden) mark('hide');
   idle = kind === 'stay' && document.hidden ? marks.length : 0;
 }
@@ -50,14 +51,17 @@ export const openStretch = (): Stretch => ({
 /** Ends the stretch and keeps it until it is reported, whoever does that; the next one begins. */
 export function sealTrail(): void {
   if (marks.length === idle) return;
-  mark('end');
+  const last = marks.at(-1);
+  // A page that has only just been entered has no title of its own yet: that it was entered is told, its time belongs to the next stretch.
+  const enteredAt = last?.kind === 'enter' && Date.now() - last.at < JUST_NOW ? last.at : undefined;
+  if (enteredAt === undefined) mark('end');
   const stretch = { ...openStretch(), id: randomId() };
   try {
     localStorage.setItem(stretchKey + stretch.id, JSON.stringify(stretch));
   } catch {
     unkept.set(stretch.id, stretch);
   }
-  begin('stay');
+  begin('stay', enteredAt);
 }
 
 export const notePress = (press: Press): void => mark('press', press);

@@ -132,8 +132,9 @@ describe('a renter', () => {
   });
 
   it('reads notifications and marks them', async () => {
-    const client = clientOf(renter.token);
-    await notify(service.deps, renter.id, { type: 'deposit', title: '押金已退回', content: '已退回余额。', orderNo: '202611201200000001' });
+    const told = await aRenter(service);
+    const client = clientOf(told.token);
+    await notify(service.deps, told.id, { type: 'deposit', title: '押金已退回', content: '已退回余额。', orderNo: '202611201200000001' });
     const [first] = (await client.request(NotificationsDocument, { todayOnly: true })).notifications;
     const shown = { title: '押金已退回', content: '已退回余额。', type: 'DEPOSIT', orderNo: '202611201200000001', createdAt: service.clock.now() };
     expect(first).toEqual({ ...shown, id: expect.any(String), isRead: false });

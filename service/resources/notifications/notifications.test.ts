@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/notifications.ts';
+import { payOrder } from '#contract/rest/orders.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { notify } from '#service/commands/notify.ts';
 import { aUser } from '#tests/builders/identity.ts';
+import { aListing, anOrder, aRenter, keyed } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -67,4 +69,15 @@ test.each(['0', '9223372036854775808', 'abc', '1;drop', '../1'])('the id %j is a
 
 test('need a login', async () => {
   expect(await service.ask(contract.listNotifications, { query: {} })).toMatchObject({ status: 401, code: 40100 });
+});
+
+test('a renter is told of a payment from the wallet, once however often it is asked for', async () => {
+  const renter = await aRenter(service);
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  const payment = { params: { order_no }, body: { method: 'wallet' } } as const;
+  for (let time = 0; time < 2; time += 1) await service.get(payOrder, payment, keyed(renter, 'key-of-this-payment'));
+  expect((await list(renter.token)).list).toEqual([{
+    id: expect.stringMatching(/^\d+$/), title: '支付成功', content: `订单 ${order_no} 已支付 ¥25.00。`, notification_type: 'payment', params: `{"order_no":"${order_no}"}`,
+    is_read: false, created_at: service.clock.now(),
+  }]);
 });

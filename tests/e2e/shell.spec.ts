@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { aListing, aRenter } from '#tests/builders/market.ts';
+import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
+import { expect, signedIn, test } from './support/site.ts';
+import { arrivalsOf, putOutOfSight } from './support/stats.ts';
+import { cutOff, loseAnswer, operationOf } from './support/traffic.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Until then nothing comes by itself. */
+const SETTLED = 6 * SECOND;
+
+/** A name that no other visitor has. */
+const someChannel = (): string => `ch-${randomBytes(6).toString('hex')}`;
+
+/** Eight o’clock in the morning of this day, in Shanghai. */
+const morning = (): number => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
+  return Date.parse(`${day}T08:00:00+08:00`);
+};
+
+/** Opens a page and stays until what comes by itself may come. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'load' });
+  await page.clock.fastForward(SETTLED);
+}
+
+test.describe('what comes up by itself', () => {
+  test.use({ popups: true, storageState: { cookies: [], origins: [] } });
+
+  const urgent = (page: Page): Locator => page.getByRole('dialog', { name: '紧急公告' });
+  const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
+  const [forNewcomers, byWeek, byNight, withoutDeposit, forMembers] = ['新人红包 3 元', '周租 省一半', '夜场九小时 一口价', '无押金专区', '超级会员 折上折'];
+
+  /** The title of the ad that comes up; it is closed. */
+  async function seeAd(page: Page): Promise<string> {
+    const title = await ad(page).getByRole('heading', { level: 2 }).innerText();
+    await ad(page).getByRole('button', { name: '关闭' }).click();
+    await expect(ad(page)).toBeHidden();
+    return title;
+  }
+  /** The list is read once more, and again: by the second time the first has had its effect. */
+  async function expectNoAd(page: Page): Promise<void> {
+    for (let time = 0; time < 2; time += 1) {
+      const read = page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds');
+      await page.clock.fastForward(10 * MINUTE);
+      await read;
+    }
+    await expect(ad(page)).toBeHidden();
+  }
+  async function later(page: Page, ms: number): Promise<string> {
+    await page.clock.fastForward(ms);
+    return seeAd(page);
+  }
+
+  test('ads go round by priority, none too often in a day, and begin anew the next', async ({ page }) => {
+    await page.clock.install({ time: morning() });
+    await visit(page, '/free');
+    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    const first = [await seeAd(page), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)];
+    expect([first[1], first[2]]).toEqual([byNight, withoutDeposit]);
+    expect([first[0], first[3]].toSorted()).toEqual([byWeek, forNewcomers].toSorted());
+    await expectNoAd(page);
+
+    await test.step('one belongs to the special-price page, and leads on', async () => {
+      await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '特价专区' }).click();
+      await expect(ad(page).getByRole('heading', { name: forMembers })).toBeVisible();
+      await ad(page).getByRole('link', { name: '开通会员' }).click();
+      await expect(page).toHaveURL('/svip');
+      await expect(ad(page)).toBeHidden();
+    });
+    await test.step('twice a day means six hours between', async () => {
+      expect(await later(page, 6 * HOUR)).toBe(byNight);
+      await expectNoAd(page);
+    });
+    await test.step('the next day all but the one that comes once ever', async () => {
+      expect([await later(page, 18 * HOUR), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)]).toEqual([byWeek, byNight, withoutDeposit]);
+      await expectNoAd(page);
+    });
+  });
+
+  test('an urgent notice comes before any ad, on three visits and no more', async ({ page }) => {
+    await page.clock.install({ time: morning() });
+    for (let time = 0; time < 3; time += 1) {
+      await visit(page, '/free');
+      await expect(urgent(page).getByRole('heading', { name: '谨防假冒客服' })).toBeVisible();
+      await expect(ad(page)).toBeHidden();
+      await urgent(page).getByRole('button', { name: '我知道了' }).click();
+      await expect(urgent(page)).toBeHidden();
+    }
+    await visit(page, '/free');
+    await seeAd(page);
+    await page.clock.fastForward(10 * MINUTE);
+    await seeAd(page);
+    await expect(urgent(page)).toBeHidden();
+  });
+
+  test('an urgent notice that is not to be shown again is not', async ({ page }) => {
+    await page.clock.install({ time: morning() });
+    await visit(page, '/free');
+    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    await seeAd(page);
+    await visit(page, '/free');
+    await seeAd(page);
+    await expect(urgent(page)).toBeHidden();
+  });
+});
+
+test('a payment from the wallet is told once, by a card that closes itself after ten seconds', async ({ page, market }) => {
+  await page.clock.install();
+  await onDetail({ page, market });
+  await page.clock.fastForward(SETTLED);
+  await rentButton(page).click();
+  await paymentDialog(page).getByRole('button', { name: /^余额支付/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+  const card = page.getByRole('status', { name: '新通知' }).getByRole('article');
+  const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
+  await page.clock.fastForward(15 * SECOND);
+  await expect(card).toContainText(`支付成功订单 ${orderNo} 已支付 ¥25.00。`);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  await page.clock.runFor(8 * SECOND);
+  await expect(card).toBeVisible();
+  await page.clock.runFor(2 * SECOND);
+  await expect(card).toBeHidden();
+  const polled = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
+  await page.clock.runFor(15 * SECOND);
+  await polled;
+  await page.clock.runFor(2 * SECOND);
+  await expect(card).toBeHidden();
+});
+
+test.describe('usage', () => {
+  test('is reported as pages are entered and every 60 seconds, with what was pressed; the statistics page shows it', async ({ page, market, context }) => {
+    const channel = someChannel();
+    const listing = await aListing(market, { title: `统计 ${channel}` });
+    const arrived = () => arrivalsOf({ market }, channel);
+    await page.clock.install();
+    await page.goto(`/zuhao.html?a=${channel}&keyword=${encodeURIComponent(listing.title)}`, { waitUntil: 'load' });
+    await page.clock.fastForward(SETTLED);
+    await expect.poll(async () => (await arrived()).views.map(({ name, prevPage }) => [name, prevPage])).toEqual([['/zuhao.html', '']]);
+    const before = (await arrived()).reports.length;
+    await page.clock.fastForward(MINUTE);
+    await expect.poll(async () => (await arrived()).reports.length).toBe(before + 1);
+    await page.getByRole('link', { name: listing.title }).click();
+    await expect(page).toHaveURL(`/detail/${listing.id}.html`);
+    await expect.poll(async () => (await arrived()).views.map(({ name, prevPage }) => [name, prevPage])).toEqual([['/zuhao.html', ''], [`/detail/${listing.id}.html`, '/zuhao.html']]);
+    const { reports } = await arrived();
+    const [visitor] = new Set(reports.map(({ onlyuser }) => onlyuser));
+    for (const report of reports) expect(report).toMatchObject({ name: '/zuhao.html', prevPage: '', userId: null, title: expect.stringMatching(/租号大厅$/), agent: expect.stringContaining('Chrome') });
+    expect(reports.every(({ onlyuser }) => onlyuser === visitor && onlyuser.length === 32)).toBe(true);
+    const seconds = reports.reduce((sum, { time }) => sum + time, 0);
+    expect(seconds).toBeGreaterThanOrEqual(66);
+    expect(reports.flatMap(({ pageTools }) => pageTools)).toEqual([{ action: 'openProduct', value: { id: listing.id, gameId: '', gameName: '', time: expect.any(Number) } }]);
+
+    const shown = await context.newPage();
+    await shown.goto(`${market.sandbox.url}/stats`);
+    await expect(shown.getByRole('heading', { name: '统计中心' })).toBeVisible();
+    await expect(shown.getByText(channel).first()).toBeVisible();
+  });
+
+  test('is kept while the page is out of sight, and told first on return', async ({ page, market }) => {
+    const channel = someChannel();
+    const reports = async () => (await arrivalsOf({ market }, channel)).reports;
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('usage-')).length);
+    await page.clock.install();
+    await visit(page, `/free?a=${channel}`);
+    await expect.poll(async () => (await reports()).length).toBe(1);
+    await page.clock.fastForward(20 * SECOND);
+    await putOutOfSight(page, true);
+    expect(await kept()).toBe(1);
+    await page.clock.fastForward(10 * MINUTE);
+    expect([await kept(), (await reports()).length]).toEqual([1, 1]);
+    await putOutOfSight(page, false);
+    await expect.poll(async () => (await reports()).length).toBe(2);
+    const [, hidden] = await reports();
+    expect(hidden?.time).toBeGreaterThanOrEqual(20);
+    expect(hidden?.time).toBeLessThan(MINUTE / SECOND);
+    await expect.poll(kept).toBe(0);
+  });
+
+  test('of a page that was closed out of sight is told by the next visit', async ({ page, market, context }) => {
+    const channel = someChannel();
+    const told = async () => (await arrivalsOf({ market }, channel)).reports.map(({ name }) => name);
+    const stop = await cutOff(page, 'SendUsage');
+    await page.clock.install();
+    await visit(page, `/svip?a=${channel}`);
+    await page.clock.fastForward(MINUTE);
+    await putOutOfSight(page, true);
+    await stop();
+    expect(await told()).toEqual([]);
+    await page.close();
+    const next = await context.newPage();
+    await next.clock.install();
+    await visit(next, '/free');
+    await expect.poll(told).toContain('/svip');
+  });
+
+  test('whose answer was lost is told again and counts once', async ({ page, market }) => {
+    const channel = someChannel();
+    const ids = async () => (await arrivalsOf({ market }, channel)).reports.map(({ reportId }) => reportId);
+    const stop = await loseAnswer(page, 'SendUsage');
+    await page.clock.install();
+    const lost = page.waitForRequest((request) => operationOf(request) === 'SendUsage');
+    await visit(page, `/svip?a=${channel}`);
+    const { variables } = (await lost).postDataJSON() as { variables: { reports: { reportId: string }[] } };
+    await expect.poll(ids).toEqual(variables.reports.map(({ reportId }) => reportId));
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('usage-')))).toBe(true);
+    await stop();
+    const again = page.waitForResponse((response) => operationOf(response.request()) === 'SendUsage' && response.ok());
+    await page.clock.fastForward(MINUTE);
+    const sent = ((await again).request().postDataJSON() as { variables: { reports: { reportId: string }[] } }).variables.reports.map(({ reportId }) => reportId);
+    expect(sent).toEqual(expect.arrayContaining(await ids()));
+    await expect.poll(ids).toEqual([...new Set([...variables.reports.map(({ reportId }) => reportId), ...sent])]);
+  });
+});
+
+test('the channel of an advertising link goes with every request, stays for later visits, and stands on the order, whose conversion is told', async ({ page, market, context }) => {
+  const channel = someChannel();
+  const renter = await aRenter(market);
+  const listing = await aListing(market);
+  await signedIn({ page, market }, renter);
+  const asked = page.waitForRequest((request) => operationOf(request) === 'Listing');
+  await page.goto(`/detail/${listing.id}.html?a=${channel}&b=${encodeURIComponent('网盟 1')}&c=u7&bd_vid=click-${channel}`);
+  const headers = (await asked).headers();
+  expect([headers['x-channel'], headers['x-channel-net'], headers['x-channel-uid']]).toEqual([channel, encodeURIComponent('网盟 1'), 'u7']);
+
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('channel'))).toContain(channel);
+  const later = await context.newPage();
+  await later.goto(`/detail/${listing.id}.html`);
+  await rentButton(later).click();
+  await expect(paymentDialog(later)).toBeVisible();
+  const rows = await market.deps.db
+    .selectFrom('rental_order').select(['order_no', 'channel', 'channel_net_id', 'channel_uid']).where('renter_id', '=', renter.id).execute();
+  expect(rows).toEqual([{ order_no: expect.stringMatching(/^\d{20}$/), channel, channel_net_id: '网盟 1', channel_uid: 'u7' }]);
+  const mine = async () => (await arrivalsOf({ market }, channel)).conversions.filter(({ order_no }) => order_no === rows[0]?.order_no);
+  await expect.poll(mine).toEqual([{ conversion_type: 6, order_no: rows[0]?.order_no, bd_vid: `click-${channel}`, qhclickid: null }]);
+});
