@@ -1,11 +1,14 @@
 import { readConfig } from '#service/config.ts';
+import { requirePorts } from '#tools/ground.ts';
 import { runMain } from '#tools/main.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
 import { startStack } from '#tools/stack.ts';
 
 /** The part of `npm run dev` that is started anew when server code changes; it reports to its parent. */
 await runMain(async () => {
-  const stack = await startStack(readConfig(process.env), { say: console.log, webRoot: null, visualiserRoot: null });
+  const config = readConfig(process.env);
+  await requirePorts(config);
+  const stack = await startStack(config, { say: console.log, webRoot: null, visualiserRoot: null });
   stopOnRequest(() => stack.close(), () => {});
   const { gatewayUrl, serviceUrl, sandboxPages } = stack;
   process.send?.({ gatewayUrl, serviceUrl, sandboxPages });

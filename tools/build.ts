@@ -5,7 +5,9 @@ import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
-const WEB = ['index.html', 'vite.config.ts', 'tools/{prime-theme,precompressed}.ts', 'public/**', 'packages/xstate-test/src/**/*.ts', 'src/!(schema)/**', ...SHARED];
+/** Not src/ui/generated, which the build itself writes. */
+const SOURCES = ['src/!(schema|ui)/**', 'src/ui/*', 'src/ui/!(generated)/**'];
+const WEB = ['index.html', 'vite.config.ts', 'tools/{prime-theme,precompressed}.ts', 'public/**', 'packages/xstate-test/src/**/*.ts', ...SOURCES, ...SHARED];
 const VISUALISER = ['visualiser/**', 'docs/charts/*.layout.json', 'tools/{visualiser,charts/drawing}/**/*.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts', 'tools/precompressed.ts', ...SHARED];
 
 export const WEB_ROOT = 'dist/web';

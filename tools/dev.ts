@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from '#service/config.ts';
-import { startEmbedded } from '#service/db/embedded.ts';
 import { announce } from '#tools/announce.ts';
 import { codegen } from '#tools/codegen.ts';
+import { startDatabase } from '#tools/ground.ts';
 import { runMain } from '#tools/main.ts';
 import { freePorts } from '#tools/ports.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
@@ -63,7 +62,7 @@ class Backend {
 await runMain(async () => {
   const began = performance.now();
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), log: say });
+  const embedded = config.databaseUrl ? undefined : await startDatabase(config, say);
   const { GATEWAY_PORT, VISUALISER_PORT } = await freePorts(['GATEWAY_PORT', 'VISUALISER_PORT'], config.host);
   process.env['GATEWAY_URL'] = `http://127.0.0.1:${GATEWAY_PORT}`;
   await codegen();

@@ -1,16 +1,15 @@
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
-import { type Config, ConfigFaults } from '#service/config.ts';
-import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
+import type { Config } from '#service/config.ts';
+import type { EmbeddedDatabase } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
 import { demoPeople } from '#service/seed/people.ts';
 import { startService } from '#service/server.ts';
-import { tryPort } from '#tools/ports.ts';
+import { startDatabase } from '#tools/ground.ts';
 import { mustRunNode } from '#tools/program.ts';
 
 const SEED_LOCK = 7_246_003;
@@ -38,12 +37,14 @@ export interface StackOptions {
   readonly webRoot: string | null;
   /** The built visualiser; null when something else shows it. */
   readonly visualiserRoot: string | null;
+  /** The embedded database when it is being started already; the stack stops it. */
+  readonly database?: Promise<EmbeddedDatabase> | undefined;
   /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
 /** Starts the parts that the configuration's role names. When one fails, those before it are stopped again. */
-export async function startStack(config: Config, { say, webRoot, visualiserRoot, logStream }: StackOptions): Promise<Stack> {
+export async function startStack(config: Config, { say, webRoot, visualiserRoot, database, logStream }: StackOptions): Promise<Stack> {
   const servers: { close(): Promise<void> }[] = [];
   let embedded: EmbeddedDatabase | undefined;
   const close = async (): Promise<void> => {
@@ -58,10 +59,9 @@ export async function startStack(config: Config, { say, webRoot, visualiserRoot,
   };
   const logger = { level: config.logLevel, ...(logStream && { stream: logStream }) };
   try {
-    await requirePorts(config);
     let databaseUrl: string | undefined;
     if (config.role !== 'gateway') {
-      embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: path.join(config.dataDir, 'pg'), log: say });
+      embedded = config.databaseUrl ? undefined : await (database ?? startDatabase(config, say));
       databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
       await prepare(databaseUrl, config, say);
     }
@@ -110,22 +110,6 @@ async function fillWhenEmpty(pool: Pool, url: string, say: (line: string) => voi
   } finally {
     holder.release(true);
   }
-}
-
-async function requirePorts(config: Config): Promise<void> {
-  const wanted = [
-    ...(config.role === 'service' ? [] : [['PORT', config.port] as const]),
-    ...(config.role === 'gateway' ? [] : [['SERVICE_PORT', config.servicePort] as const]),
-    ...(config.sandbox ? [['SANDBOX_PORT', config.sandboxPort] as const] : []),
-  ];
-  const faults: string[] = [];
-  for (const [name, port] of wanted) {
-    await tryPort(port, config.host).catch((error: NodeJS.ErrnoException) => {
-      const taken = `端口 ${port} 已被占用，也许它已在运行；可换一个，如 ${name}=${port + 1000}`;
-      faults.push(`${name}：${error.code === 'EADDRINUSE' ? taken : error.message}`);
-    });
-  }
-  if (faults.length > 0) throw new ConfigFaults(faults);
 }
 
 /** The people of the demo data hold a phone with our app, which knows them by their number. */

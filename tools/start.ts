@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig, settings } from '#service/config.ts';
 import { announce } from '#tools/announce.ts';
 import { buildStale, VISUALISER_ROOT, WEB_ROOT } from '#tools/build.ts';
+import { requirePorts, startDatabase } from '#tools/ground.ts';
 import { runMain } from '#tools/main.ts';
 import { freePorts } from '#tools/ports.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
@@ -34,9 +35,16 @@ async function start(): Promise<void> {
   let stack: Stack | undefined;
   let isStopping = false;
   const starting = (async () => {
-    if (config.role !== 'service') await buildStale(say);
-    const { startStack } = await import('#tools/stack.ts');
-    if (!isStopping) stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT });
+    await requirePorts(config);
+    const database = config.role === 'gateway' || config.databaseUrl ? undefined : startDatabase(config, say);
+    try {
+      const [{ startStack }] = await Promise.all([import('#tools/stack.ts'), config.role === 'service' ? undefined : buildStale(say), database]);
+      if (isStopping) await (await database)?.stop();
+      else stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT, database });
+    } catch (error) {
+      await database?.then((started) => started.stop(), () => {});
+      throw error;
+    }
   })();
   stopOnRequest(async () => {
     isStopping = true;

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 
-export const WIDTH = 320;
-export const HEIGHT = 160;
+const WIDTH = 320;
+const HEIGHT = 160;
 const SIDE = 44;
 const KNOB = 8;
 /** Room around the piece for its outline. */
 const MARGIN = 2;
-export const PIECE_WIDTH = SIDE + KNOB + 2 * MARGIN;
+const PIECE_WIDTH = SIDE + KNOB + 2 * MARGIN;
 const PIECE_HEIGHT = SIDE + KNOB + 2 * MARGIN;
 
 /** Pairs of hues that look well together. */
@@ -29,6 +29,9 @@ const MOST_Y = HEIGHT - PIECE_HEIGHT - 4;
 export interface Puzzle {
   /** Left edge of the piece picture when it sits in its hole. */
   readonly x: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pieceWidth: number;
   readonly background: Buffer;
   readonly piece: Buffer;
 }
@@ -44,7 +47,7 @@ export async function drawPuzzle(): Promise<Puzzle> {
   punch(context, x, y, 0.55);
   punch(context, decoyX(x), randomInt(4, MOST_Y), 0.26);
   const [background, cut] = await Promise.all([picture.encode('jpeg', 82), piece.encode('png')]);
-  return { x, background, piece: cut };
+  return { x, width: WIDTH, height: HEIGHT, pieceWidth: PIECE_WIDTH, background, piece: cut };
 }
 
 /** A jigsaw outline with a knob on top and another at the right. */

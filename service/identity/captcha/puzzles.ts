@@ -5,7 +5,6 @@ import { SECOND } from '#contract/rules/constants.ts';
 import type { CaptchaAction } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { drawPuzzle, HEIGHT, PIECE_WIDTH, WIDTH } from './draw.ts';
 import { isSolved, type Solution } from './judge.ts';
 import { issueVerifyKey } from './verifyKeys.ts';
 
@@ -14,6 +13,8 @@ const LIFETIME = 120 * SECOND;
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`;
 
 export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<DataOf<typeof createCaptcha>> {
+  // Loaded with the first puzzle: its canvas costs a start a tenth of all its work.
+  const { drawPuzzle } = await import('./draw.ts');
   const puzzle = await drawPuzzle();
   const id = randomBytes(16).toString('base64url');
   const expiresAt = deps.clock.now() + LIFETIME;
@@ -25,9 +26,9 @@ export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<D
     captcha_id: id,
     background: dataUrl('jpeg', puzzle.background),
     piece: dataUrl('png', puzzle.piece),
-    width: WIDTH,
-    height: HEIGHT,
-    piece_width: PIECE_WIDTH,
+    width: puzzle.width,
+    height: puzzle.height,
+    piece_width: puzzle.pieceWidth,
     expires_at: expiresAt,
   };
 }

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { type Config, ConfigFaults } from '#service/config.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
+import { tryPort } from '#tools/ports.ts';
+
+/** What everything else stands on, apart from the stack so that it can begin before all of that is loaded. */
+export const startDatabase = ({ dataDir }: Config, log: (line: string) => void): Promise<EmbeddedDatabase> =>
+  startEmbedded({ dataDir: path.join(dataDir, 'pg'), log });
+
+/** Throws `ConfigFaults` that name every port which this process wants and cannot have. */
+export async function requirePorts(config: Config): Promise<void> {
+  const wanted = [
+    ...(config.role === 'service' ? [] : [['PORT', config.port] as const]),
+    ...(config.role === 'gateway' ? [] : [['SERVICE_PORT', config.servicePort] as const]),
+    ...(config.sandbox ? [['SANDBOX_PORT', config.sandboxPort] as const] : []),
+  ];
+  const faults: string[] = [];
+  for (const [name, port] of wanted) {
+    await tryPort(port, config.host).catch((error: NodeJS.ErrnoException) => {
+      const taken = `端口 ${port} 已被占用，也许它已在运行；可换一个，如 ${name}=${port + 1000}`;
+      faults.push(`${name}：${error.code === 'EADDRINUSE' ? taken : error.message}`);
+    });
+  }
+  if (faults.length > 0) throw new ConfigFaults(faults);
+}
