@@ -4,7 +4,7 @@ import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/http/problem.ts';
 import { isOpen, isShown } from '#service/resources/listings/row.ts';
-import { attributeTerm, type TermGroups, wordTerms } from './terms.ts';
+import { attributeTerm, gameTerm, type SearchTerms, wordTerms } from './terms.ts';
 
 export type HallQuery = QueryOf<typeof listListings>;
 type Condition = RawBuilder<boolean>;
@@ -18,8 +18,11 @@ export interface AttributeFilter {
 
 /** The conditions of a hall query, and the terms that every hit has. */
 export interface Filter {
-  readonly conditions: readonly Condition[];
-  readonly termGroups: TermGroups;
+  /** Those by which an index may be chosen. */
+  readonly ground: readonly Condition[];
+  /** Those that each row is asked for. */
+  readonly further: readonly Condition[];
+  readonly terms: SearchTerms;
 }
 
 const MOST_ATTRIBUTES = 10;
@@ -70,20 +73,23 @@ const hasAttribute = ({ name, value, least }: AttributeFilter): Condition => lea
       '$[*] ? (@.attr_name == $name && @.value like_regex "^[0-9]{1,9}$" && @.value.double() >= $least)',
       ${JSON.stringify({ name, least })}::jsonb, true)`;
 
-function* conditionsOf(query: HallQuery, closedGames: readonly number[]): Generator<Condition> {
+function* groundOf(query: HallQuery, closedGames: readonly number[]): Generator<Condition> {
   yield isShown;
-  if (query.available === 'now') yield sql`not listing.is_rented`;
-  if (query.available === 'bookable') yield isOpen;
   if (query.game_id !== undefined) yield sql`listing.game_id = ${query.game_id}`;
   else if (query.available !== 'all' && closedGames.length > 0) yield sql`listing.game_id <> all(${closedGames}::bigint[])`;
   if (query.merchant_id !== undefined) yield sql`listing.owner_id = ${query.merchant_id}`;
-  if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
   if (query.zone !== undefined) yield sql`listing.zone = ${storable(query.zone)}`;
   if (query.rental_min !== undefined) yield sql`listing.rental >= ${query.rental_min}`;
   if (query.rental_max !== undefined) yield sql`listing.rental <= ${query.rental_max}`;
+  if (query.special === '1') yield sql`listing.discount < 1`;
+}
+
+function* furtherOf(query: HallQuery): Generator<Condition> {
+  if (query.available === 'now') yield sql`not listing.is_rented`;
+  if (query.available === 'bookable') yield isOpen;
+  if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
   if (query.stays_online === '1') yield sql`listing.stays_online`;
-  if (query.special === '1') yield sql`listing.discount < 1`;
   const offer = query.rent_type === undefined ? null : offers[query.rent_type];
   if (offer) yield offer;
 }
@@ -94,10 +100,12 @@ export function filterOf(query: HallQuery, closedGames: readonly number[]): Filt
   const attributes = readAttributes(query.attrs);
   const gameId = query.game_id;
   return {
-    conditions: [...conditionsOf(query, closedGames), ...words.map(contains), ...attributes.map(hasAttribute)],
-    termGroups: [
-      ...words.map(wordTerms),
-      ...(gameId === undefined ? [] : attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0)),
-    ],
+    ground: [...groundOf(query, closedGames)],
+    further: [...furtherOf(query), ...words.map(contains), ...attributes.map(hasAttribute)],
+    terms: {
+      game: gameId === undefined ? undefined : gameTerm(gameId),
+      words: words.map(wordTerms),
+      attributes: gameId === undefined ? [] : attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0),
+    },
   };
 }

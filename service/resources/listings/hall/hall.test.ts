@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type listingQuery, listListings } from '#contract/rest/listings.ts';
-import { openTermStatistics, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
+import { openTermStatistics, outlookOf, searchAfterWalk, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
 import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
@@ -234,13 +234,43 @@ describe('without statistics, as on a new database', () => {
   });
 });
 
+describe('a million listings', () => {
+  const statistics = {
+    listings: 1_000_000,
+    shares: new Map([['g:1', 0.1], ['王', 0.3], ['者', 0.2], ['恭', 0.008], ['便宜', 0.06], ['a:1:段位=王者', 0.04], ['a:1:贵族=V9', 0.002]]),
+    rareShare: 0.001,
+  };
+  const attribute = (term: string) => ({ game: 'g:1', words: [], attributes: [[term]] });
+  const word = (letters: string, game?: string) => ({ game, words: [[letters]], attributes: [] });
+
+  test.each([
+    ['a rare word is gathered', word('龘'), 'terms'],
+    ['a common one is met', word('王'), 400],
+    ['so is one between', word('恭'), 400],
+    ['an attribute is as common as it is in its game', attribute('a:1:段位=王者'), 400],
+    ['a rare attribute in a large game, too', attribute('a:1:贵族=V9'), 400],
+    ['two words that can hardly go together', { game: undefined, words: [['便宜'], ['龘']], attributes: [] }, 'terms'],
+  ])('%s', (_, terms, search) => {
+    expect(searchForPage(outlookOf(terms, statistics), 21)).toBe(search);
+  });
+
+  test.each([
+    ['a common word beside a rare filter: the walk goes on', word('王'), 400, 2, 4_000],
+    ['further hits are near', word('恭'), 400, 3, 4_000],
+    ['a word that never stands in this game', word('恭', 'g:1'), 400, 0, 'terms'],
+    ['also when it is common elsewhere', word('王', 'g:1'), 4_000, 0, 'terms'],
+  ])('after a walk: %s', (_, terms, passed, met, search) => {
+    expect(searchAfterWalk(outlookOf(terms, statistics), 21, passed, met)).toBe(search);
+  });
+});
+
 describe('with statistics', () => {
   let informed: TestService;
 
   test('some of these words are met on a walk and some are gathered', async () => {
     const statistics = await openTermStatistics(service.database.pool)();
-    const wayOf = (word: string) => searchForPage([wordTerms(word)], 8, statistics);
-    expect(['王', '皮肤', '凤求凰', '龘', '不存在'].map(wayOf)).toEqual(['walk', 'walk', 'walk', 'terms', 'terms']);
+    const wayOf = (word: string) => searchForPage(outlookOf({ game: undefined, words: [wordTerms(word)], attributes: [] }, statistics), 8);
+    expect(['王', '皮肤', '凤求凰', '龘', '不存在'].map(wayOf)).toEqual([400, 400, 400, 'terms', 'terms']);
   });
 
   beforeAll(async () => {
@@ -329,7 +359,13 @@ test('counts exactly up to 1000 and tells when there are more', async () => {
   const copies = (count: number, title: string) => sql`
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental)
     select ${one!.owner}, ${one!.game}, ${title}, '安卓微信', '一区', '甲', 'a', 'b', 100 from generate_series(1, ${count})`.execute(db);
+  await sql`vacuum analyze listing`.execute(db);
+  const before = await aService({ beside: service });
+  await before.get(listListings, { query: { keyword: '凤求凰' } });
   await copies(1_000, '千里江山');
+  // Hits that stand behind more others than the statistics let expect.
+  await expectWalk(before, { keyword: '凤求凰', available: 'all' });
+  await before.close();
   await copies(1, '万里长城');
   const asked = await aService({ beside: service });
   const countOf = async (keyword: string) => {

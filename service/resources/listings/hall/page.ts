@@ -8,9 +8,9 @@ import { closedIds, type Game, type GameShelf, isClosed } from '#service/resourc
 import { presentCards } from '#service/resources/listings/present.ts';
 import { cardColumns, type CardRow } from '#service/resources/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
-import { filterOf, type HallQuery } from './filter.ts';
+import { type Filter, filterOf, type HallQuery } from './filter.ts';
 import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
-import { openTermStatistics, type Search, searchForCount, searchForPage, type TermGroups } from './terms.ts';
+import { allTerms, countsByTerms, isSearch, openTermStatistics, type Outlook, outlookOf, type Search, searchAfterWalk, searchForPage, type SearchTerms } from './terms.ts';
 
 type Page = DataOf<typeof listListings>;
 type HallRow = CardRow & { readonly keys: number[] };
@@ -19,8 +19,8 @@ const EMPTY: Page = { list: [], next_cursor: null, count: 0, count_capped: false
 
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql.join([...conditions], sql` and `);
 
-const hasTerms = (groups: TermGroups): RawBuilder<boolean> =>
-  sql`listing_terms(listing.haystack, listing.attrs, listing.game_id) @> ${[...new Set(groups.flat())]}::text[]`;
+const hasTerms = (terms: SearchTerms): RawBuilder<boolean> =>
+  sql`listing_terms(listing.haystack, listing.attrs, listing.game_id) @> ${allTerms(terms)}::text[]`;
 
 /** What a count depends on: every filter, and neither the page nor its order. */
 const countKey = ({ cursor: _cursor, limit: _limit, sort: _sort, ...filters }: HallQuery): string => JSON.stringify(filters);
@@ -31,36 +31,51 @@ const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Ga
   return game === undefined || (isClosed(game) && query.available !== 'all');
 };
 
-/** The query of one page and one row more, which tells whether there is a next one. */
-export const pageQuery = (query: HallQuery, conditions: readonly RawBuilder<boolean>[], cursor: Cursor | null, caller: Caller | null): RawBuilder<HallRow> =>
-  sql`select ${cardColumns(caller)}, ${keyColumns(query.sort)} from listing
-    where ${and(cursor ? [...conditions, beyond(query.sort, cursor)] : conditions)}
-    order by ${orderBy(query.sort)} limit ${query.limit + 1}`;
+/** Rows that hold all conditions; a search by terms gathers them first, a walk passes only so many on its way. */
+function sourceOf(query: HallQuery, { ground, further, terms }: Filter, cursor: Cursor | null, search: Search | undefined): RawBuilder<unknown> {
+  const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
+  if (search === undefined) return sql`listing where ${and([...reached, ...further])}`;
+  // The offset keeps the planner from taking a sorted index after all, for which it thinks that words are met sooner than they are.
+  if (search === 'terms') return sql`(select * from listing where ${and([...reached, ...further, hasTerms(terms)])} offset 0) listing`;
+  return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and(further)}`;
+}
 
 /** Reads pages of the hall. The count is taken beside the first page and carried on by the cursor. */
 export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, caller: Caller | null) => Promise<Page> {
-  const termStatistics = openTermStatistics(deps.pool);
+  const { db, pool } = deps;
+  const termStatistics = openTermStatistics(pool);
   const countHits = openHitCounter(deps);
-  const waysOfSearch = async (groups: TermGroups, wanted: number): Promise<[page: Search, count: Search]> => {
-    if (groups.length === 0) return ['walk', 'walk'];
-    const statistics = await termStatistics();
-    return [searchForPage(groups, wanted, statistics), searchForCount(groups, statistics)];
+
+  /** The rows of one page and one more, which tells whether there is a next one. */
+  const readRows = async (query: HallQuery, filter: Filter, cursor: Cursor | null, caller: Caller | null, outlook: Outlook | undefined): Promise<HallRow[]> => {
+    const wanted = query.limit + 1;
+    const read = (search?: Search): Promise<HallRow[]> => runNamed(db, pool, sql<HallRow>`
+      select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, search)}
+      order by ${orderBy(query.sort)} limit ${wanted}`);
+    if (outlook === undefined) return read();
+    let search = searchForPage(outlook, wanted);
+    for (;;) {
+      const rows = await read(search);
+      if (search === 'terms' || rows.length === wanted) return rows;
+      search = searchAfterWalk(outlook, wanted, search, rows.length);
+    }
   };
 
   return async (query, caller) => {
     const cursor = query.cursor === undefined ? null : readCursor(query.sort, query.cursor);
     const gameIds = query.game_id === undefined ? [] : [Number(query.game_id)];
     const games = await shelf.games(gameIds);
-    const { conditions, termGroups } = filterOf(query, closedIds(games));
+    const filter = filterOf(query, closedIds(games));
     if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return EMPTY;
 
-    const [forPage, forCount] = await waysOfSearch(termGroups, query.limit + 1);
-    const found = (by: Search) => (by === 'terms' ? [...conditions, hasTerms(termGroups)] : conditions);
-    const [rows, counted] = await Promise.all([
-      runNamed(deps.db, deps.pool, pageQuery(query, found(forPage), cursor, caller)),
-      cursor?.counted ?? countHits(countKey(query), sql`from listing where ${and(found(forCount))}`),
+    const { ground, further, terms } = filter;
+    const outlook = isSearch(terms) ? outlookOf(terms, await termStatistics()) : undefined;
+    const counted = [...ground, ...further, ...(outlook && countsByTerms(outlook) ? [hasTerms(terms)] : [])];
+    const [rows, count] = await Promise.all([
+      readRows(query, filter, cursor, caller, outlook),
+      cursor?.counted ?? countHits(countKey(query), sql`from listing where ${and(counted)}`),
     ]);
-    return present(query, rows, counted, await shelf.games(rows.map(({ game_id }) => game_id)));
+    return present(query, rows, count, await shelf.games(rows.map(({ game_id }) => game_id)));
   };
 }
 

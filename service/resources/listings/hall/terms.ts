@@ -19,11 +19,30 @@ export function attributeTerm(gameId: string, { name, value, least }: { name: st
   return step === undefined ? [] : [`a:${gameId}:${name}+${step}`];
 }
 
+/** The term of a game, which each of its listings has. */
+export const gameTerm = (gameId: string): string => `g:${gameId}`;
+
+/** What a search asks of the index of terms. Every hit has all terms. */
+export interface SearchTerms {
+  /** Undefined: among all games. */
+  readonly game: string | undefined;
+  /** The terms of each word. */
+  readonly words: readonly (readonly string[])[];
+  /** The terms of each attribute, which only listings of the game can have. */
+  readonly attributes: readonly (readonly string[])[];
+}
+
+export const isSearch = ({ words, attributes }: SearchTerms): boolean => words.length + attributes.length > 0;
+
+export const allTerms = ({ game, words, attributes }: SearchTerms): string[] =>
+  [...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat()])];
+
 /** How common terms are, as the database's own statistics know it. */
 export interface TermStatistics {
   readonly listings: number;
-  /** Share of the listings that have a term; a term that is not named here is rare. */
   readonly shares: ReadonlyMap<string, number>;
+  /** What a term that is not named has at most. */
+  readonly rareShare: number;
 }
 
 const STATISTICS_FRESH = 2 * MINUTE;
@@ -37,33 +56,61 @@ export const openTermStatistics = (pool: Pool): (() => Promise<TermStatistics>) 
         where pg_class.oid = 'listing'::regclass`);
       const [row] = rows;
       const terms = row?.terms ?? [];
-      return { listings: row?.listings ?? 0, shares: new Map(terms.map((term, at) => [term, row?.shares?.[at] ?? 0])) };
+      // The share that the last of them has follows after the shares of all.
+      return { listings: row?.listings ?? 0, shares: new Map(terms.map((term, at) => [term, row?.shares?.[at] ?? 0])), rareShare: row?.shares?.[terms.length] ?? 0 };
     },
     { freshFor: STATISTICS_FRESH, staleFor: STATISTICS_FRESH },
   );
 
-/** Groups of terms; each belongs to one word or attribute. */
-export type TermGroups = readonly (readonly string[])[];
+/** How many listings there are to look through, and how many of them are hits. */
+export interface Outlook {
+  readonly scope: number;
+  /** Share of the scope that are hits: words and attributes are taken as independent, and of a word only the rarest term counts. */
+  readonly density: number;
+  /** However the terms go together, there are not more hits. */
+  readonly mostHits: number;
+}
 
-/** Share of the listings that have all terms, as far as it can be known: the rarest of each group counts, groups are taken as independent. */
-const shareOf = (groups: TermGroups, { shares }: TermStatistics): number =>
-  groups.reduce((product, terms) => product * Math.min(...terms.map((term) => shares.get(term) ?? 0)), 1);
+export function outlookOf(terms: SearchTerms, { listings, shares, rareShare }: TermStatistics): Outlook {
+  const shareOf = (term: string): number => shares.get(term) ?? rareShare;
+  const rarest = (group: readonly string[]): number => Math.min(...group.map(shareOf));
+  const ofGame = terms.game === undefined ? 1 : shareOf(terms.game);
+  const ofWords = terms.words.reduce((product, group) => product * rarest(group), 1);
+  const density = terms.attributes.reduce((product, group) => product * Math.min(1, rarest(group) / ofGame || 0), ofWords);
+  return { scope: listings * ofGame, density, mostHits: listings * rarest(allTerms(terms)) };
+}
 
-/** `terms`: gather the hits through the index of terms. `walk`: pass along another index and skip what does not fit. */
-export type Search = 'terms' | 'walk';
+/**
+ * `terms`: gather the hits through the index of terms and sort them. A number: pass so many listings in sorted order and keep what fits;
+ * should that not fill the page, it has shown how to go on.
+ */
+export type Search = 'terms' | number;
 
 /** Fetching a hit through the index of terms and sorting it costs as much as passing this many rows in sorted order. */
 const GATHER_COST = 3.5;
+/** A walk of so many rows is always worth its while: the planner's own time is longer. */
+const SHORT_WALK = 400;
+/** How much longer than expected a walk may become. */
+const PATIENCE = 3;
+/** How many times longer than the walk before. */
+const MOST_GROWTH = 10;
 /** Above this share the rows in any order soon hold enough hits to count. */
 const COMMON = 0.1;
 
-/**
- * Few hits are gathered and sorted, many are met soon on a walk in sorted order. The planner cannot tell: neighbouring pairs of a word go
- * together, and it multiplies their shares.
- */
-export const searchForPage = (groups: TermGroups, wanted: number, statistics: TermStatistics): Search => {
-  const share = shareOf(groups, statistics);
-  return share * statistics.listings * GATHER_COST < wanted / share ? 'terms' : 'walk';
-};
+/** Few hits are gathered, many are met soon on a walk. The shares of terms do not tell which ones go together, a walk does. */
+export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number): Search {
+  const walk = wanted / density;
+  const isFew = scope * density * GATHER_COST < walk && mostHits * GATHER_COST <= Math.max(SHORT_WALK, Math.min(walk, scope));
+  return isFew ? 'terms' : SHORT_WALK;
+}
 
-export const searchForCount = (groups: TermGroups, statistics: TermStatistics): Search => (shareOf(groups, statistics) < COMMON ? 'terms' : 'walk');
+/** How to go on when a walk past so many rows has met too few hits: the filters beside the words may be why, or the words never go together. */
+export function searchAfterWalk({ scope, density }: Outlook, wanted: number, passed: number, met: number): Search {
+  const seen = (met + 0.5) / passed;
+  const walk = wanted / seen;
+  const isWalk = scope * Math.max(density, seen) * GATHER_COST > walk;
+  return isWalk ? Math.ceil(Math.min(walk * PATIENCE, passed * MOST_GROWTH)) : 'terms';
+}
+
+/** Whether the hits are counted through the index of terms. */
+export const countsByTerms = ({ density }: Outlook): boolean => density < COMMON;
