@@ -64,18 +64,20 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   let draining = false;
   let underWay = 0;
   const allAnswered = Promise.withResolvers<void>();
+  const countDown = (): void => {
+    underWay -= 1;
+    if (draining && underWay === 0) allAnswered.resolve();
+  };
 
   http.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
     reply.header(headers.serverTime, String(deps.clock.now()));
     underWay += 1;
+    // Also when the caller has gone, after which there is no response to hear of.
+    reply.raw.once('close', countDown);
     if (!draining) return;
     reply.header('connection', 'close');
     if (!HEALTH.has(request.url)) throw refused('NOT_READY');
-  });
-  http.addHook('onResponse', async () => {
-    underWay -= 1;
-    if (draining && underWay === 0) allAnswered.resolve();
   });
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error);

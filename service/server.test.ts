@@ -34,14 +34,14 @@ test('serves where it says, and is gone after close', async () => {
 });
 
 /** Starts a call that waits for a lock, and says how to let it go on. */
-async function heldCall({ url, deps: { pool } }: RunningService): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
+async function heldCall({ url, deps: { pool } }: RunningService, signal?: AbortSignal): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('lock table captcha_puzzle in access exclusive mode');
-  const answer = fetch(`${url}${basePath}/captcha/v2?web_action=login`);
+  const answer = fetch(`${url}${basePath}/captcha/v2?web_action=login`, { signal: signal ?? null });
   const waiting = `select count(*) as n from pg_stat_activity
     where wait_event_type = 'Lock' and query like '%captcha_puzzle%' and datname = current_database()`;
-  await expect.poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0);
+  await expect.poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]?.n, { timeout: 10_000 }).toBeGreaterThan(0);
   return {
     answer,
     async letGo() {
@@ -78,6 +78,16 @@ test('close does not wait for ever for a call that never ends', async () => {
   const [, outcome] = await Promise.all([service.close(), answer.catch((error: Error) => error.message)]);
   expect(outcome).toBe('fetch failed');
   await letGo();
+});
+
+test('close does not wait for a call whose caller has gone', async () => {
+  const service = await start({ patience: 3_600_000 });
+  const caller = new AbortController();
+  const { answer, letGo } = await heldCall(service, caller.signal);
+  caller.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await letGo();
+  await service.close();
 });
 
 test('a port that is taken is an error, and nothing stays open', async () => {

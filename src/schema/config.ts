@@ -13,6 +13,8 @@ export interface GatewayConfig {
   /** Production: nothing but those operations is accepted. */
   readonly persistedOnly: boolean;
   readonly timeoutMs: number;
+  /** How long requests under way may take to end when the gateway closes. */
+  readonly patienceMs: number;
   /** How long an anonymous answer is kept. */
   readonly anonymousCacheMs: number;
   readonly maxResponseBytes: number;
@@ -30,6 +32,7 @@ const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
   persisted: new Map(),
   persistedOnly: true,
   timeoutMs: 30_000,
+  patienceMs: 4_500,
   anonymousCacheMs: 1_000,
   maxResponseBytes: 4 * 1024 * 1024,
   trustProxy: false,

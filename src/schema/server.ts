@@ -7,6 +7,7 @@ import { gatewayConfig, type GatewayConfig, type GatewayOptions } from './config
 import { Engine } from './graphql/engine.ts';
 import { serveGraphql } from './http/graphql.ts';
 import { serveHealth } from './http/health.ts';
+import { leaving } from './http/leaving.ts';
 import { servePaymentNotice } from './http/paymentNotice.ts';
 import { dataPolicy, securityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
@@ -19,7 +20,7 @@ export interface Gateway {
   readonly app: FastifyInstance;
   /** From now on `/readyz` says 503; requests are still answered. */
   drain(): void;
-  /** Stops listening, lets running requests end, then leaves the service. */
+  /** Stops listening, lets running requests end for a while, then leaves the service. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -72,6 +73,8 @@ export function buildGateway(options: GatewayOptions): Gateway {
   const app = newApp(config);
   let isDraining = false;
 
+  const leave = leaving(app, config.patienceMs);
+  let left: Promise<void> | undefined;
   addHooks(app, () => isDraining);
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
@@ -88,7 +91,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
     },
     close: () => {
       isDraining = true;
-      return app.close();
+      return (left ??= leave());
     },
   };
 }

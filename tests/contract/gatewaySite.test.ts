@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GatewayOptions } from '#schema/config.ts';
 import { buildGateway, type Gateway, startGateway } from '#schema/server.ts';
-import { hashOf, persisted, post, useGateway } from './gatewayHarness.ts';
+import { addressOf, hashOf, persisted, post, useGateway } from './gatewayHarness.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
 const script = 'console.log("screen")'.repeat(20);
@@ -265,8 +267,9 @@ describe('health', () => {
     upstream.setReady(true);
   });
 
-  it('a draining gateway is not ready, but answers; then it stops, and its running request is answered', async () => {
-    const second = await startGateway({ port: 0, serviceUrls: [upstream.url], persisted, anonymousCacheMs: 0 });
+  /** A gateway with a request under way, and how to let it be answered. */
+  async function heldRequest(options: Partial<GatewayOptions> = {}) {
+    const held = await startGateway({ port: 0, serviceUrls: [upstream.url], persisted, anonymousCacheMs: 0, ...options });
     const arrived = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     upstream.answer('getWallet', async () => {
@@ -275,15 +278,62 @@ describe('health', () => {
       return { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } };
     });
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('Wallet') } };
-    const running = post(`${second.url}/graphql`, { extensions }, { authorization: 'Bearer x' });
+    const running = post(`${held.url}/graphql`, { extensions }, { authorization: 'Bearer x' });
     await arrived.promise;
-    second.drain();
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(503);
-    const closed = second.close();
-    gate.resolve();
+    return { held, running, answer: () => gate.resolve() };
+  }
+
+  it('a draining gateway is not ready, but answers', async () => {
+    const { held, running, answer } = await heldRequest();
+    held.drain();
+    expect((await fetch(`${held.url}/readyz`)).status).toBe(503);
+    answer();
+    expect((await running).status).toBe(200);
+    await held.close();
+  });
+
+  it('a closing gateway listens no more, says on a living connection that it is not ready, and answers what is under way', async () => {
+    const { held, running, answer } = await heldRequest();
+    const probe = new Client(held.url);
+    const statusOf = async (path: string): Promise<number> => {
+      const { statusCode, body } = await probe.request({ method: 'GET', path });
+      await body.dump();
+      return statusCode;
+    };
+    expect(await statusOf('/readyz')).toBe(200);
+    const closed = Promise.all([held.close(), held.close()]);
+    expect(await statusOf('/readyz')).toBe(503);
+    await expect(fetch(`${held.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    answer();
     expect((await running).body.data).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
     await closed;
-    await expect(fetch(`${second.url}/healthz`)).rejects.toThrow('fetch failed');
+    await probe.close();
+  });
+
+  it('a request that never ends is cut off', async () => {
+    const { held, running, answer } = await heldRequest({ patienceMs: 100 });
+    const cut = expect(running).rejects.toThrow('fetch failed');
+    await held.close();
+    await cut;
+    answer();
+  });
+
+  it('one whose caller has gone holds nothing up', async () => {
+    const { held, running, answer } = await heldRequest({ patienceMs: 3_600_000 });
+    const caller = new AbortController();
+    const arrived = Promise.withResolvers<void>();
+    upstream.answer('listGames', async () => {
+      arrived.resolve();
+      return Promise.withResolvers().promise;
+    });
+    const gone = fetch(addressOf(held.url, 'Games'), { signal: caller.signal }).catch((error: Error) => error.name);
+    await arrived.promise;
+    caller.abort();
+    expect(await gone).toBe('AbortError');
+    const closed = held.close();
+    answer();
+    expect((await running).status).toBe(200);
+    await closed;
   });
 });
 

@@ -15,7 +15,7 @@ export function serveStaticHost(app: FastifyInstance, staticUrl: string | null, 
   if (staticUrl === null) return;
   const base = new URL(staticUrl.endsWith('/') ? staticUrl : `${staticUrl}/`);
   const pool = new Pool(base.origin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-  app.addHook('onClose', () => pool.close());
+  app.addHook('onClose', () => pool.destroy());
 
   app.get('/static/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = safePath(request.params['*']);

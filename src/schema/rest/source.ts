@@ -153,7 +153,8 @@ export class RestSource {
     return false;
   }
 
+  /** Whoever still waits for an answer gets a problem. */
   async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.close()));
+    await Promise.all(this.#pools.map((pool) => pool.destroy()));
   }
 }
