@@ -121,6 +121,49 @@ describe('several processes on a shared database', () => {
     await stopServer();
   });
 
+  /** A call through gateway and service that waits for a lock, and how to let it go on. */
+  async function heldCall(url: string) {
+    const holder = await database.pool.connect();
+    await holder.query('begin; lock table captcha_puzzle in access exclusive mode');
+    const answer = fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'mutation { drawCaptcha(action: LOGIN) { id } }' }),
+    });
+    const waiting = `select count(*) as n from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%captcha_puzzle%' and datname = current_database()`;
+    await expect.poll(async () => (await database.pool.query<{ n: number }>(waiting)).rows[0]?.n, { timeout: 30_000 }).toBeGreaterThan(0);
+    return { answer, letGo: () => holder.query('rollback').then(() => holder.release()) };
+  }
+
+  const refusal = { cause: { code: 'ECONNREFUSED' } };
+
+  test('SIGTERM: nobody else comes in, what is under way is answered, then all ends well', async () => {
+    const ports = await somePorts();
+    const child = await site({ ...ports, DATABASE_URL: database.url });
+    const url = `http://127.0.0.1:${ports.PORT}`;
+    const { answer, letGo } = await heldCall(url);
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toMatchObject(refusal), { timeout: 5_000 });
+    await letGo();
+    expect(await (await answer).json()).toEqual({ data: { drawCaptcha: { id: expect.any(String) } } });
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test.each(['gateway', 'service'] as const)('SIGTERM of a %s whose call never ends: it is cut off, and the process is gone within ten seconds', async (role) => {
+    const ports = await somePorts();
+    const service = await site({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: ports.SERVICE_PORT });
+    const gateway = await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}` });
+    const { answer, letGo } = await heldCall(`http://127.0.0.1:${ports.PORT}`);
+    const outcome = answer.then((response) => response.json(), (error: Error) => error.message);
+    const child = role === 'gateway' ? gateway : service;
+    child.kill('SIGTERM');
+    await vi.waitFor(() => expect(child.exitCode).toBe(0), { timeout: 10_000 });
+    expect(await outcome).toEqual(role === 'gateway' ? 'fetch failed' : { data: null, errors: [expect.objectContaining({ extensions: expect.objectContaining({ code: 'UPSTREAM' }) })] });
+    await letGo();
+  });
+
   test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
     const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
     let said = '';
