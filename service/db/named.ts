@@ -18,3 +18,10 @@ export async function runNamed<Row extends object>(db: Db, pool: Pool, query: Ra
   const { rows } = await pool.query<Row>({ text, values: [...parameters], ...(name !== undefined && { name }) });
   return rows;
 }
+
+/** Runs a query that is planned for its values each time: where a range decides which index is best, a plan for all values can be very wrong. */
+export async function runPlanned<Row extends object>(db: Db, pool: Pool, query: RawBuilder<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile(db);
+  const { rows } = await pool.query<Row>(text, [...parameters]);
+  return rows;
+}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { listListings } from '#contract/rest/listings.ts';
 import type { Caller } from '#service/auth.ts';
-import { runNamed } from '#service/db/named.ts';
+import { runNamed, runPlanned } from '#service/db/named.ts';
 import type { Deps } from '#service/deps.ts';
 import { closedIds, type Game, type GameShelf, isClosed } from '#service/resources/catalogue/games.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
@@ -31,6 +31,10 @@ const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Ga
   return game === undefined || (isClosed(game) && query.available !== 'all');
 };
 
+/** A range of prices on the way along another order: the narrower it is, the less that order is worth. */
+const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
+  (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
+
 /** Rows that hold all conditions; a search by terms gathers them first, a walk passes only so many on its way. */
 function sourceOf(query: HallQuery, { ground, further, terms }: Filter, cursor: Cursor | null, search: Search | undefined): RawBuilder<unknown> {
   const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
@@ -49,7 +53,8 @@ export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, calle
   /** The rows of one page and one more, which tells whether there is a next one. */
   const readRows = async (query: HallQuery, filter: Filter, cursor: Cursor | null, caller: Caller | null, outlook: Outlook | undefined): Promise<HallRow[]> => {
     const wanted = query.limit + 1;
-    const read = (search?: Search): Promise<HallRow[]> => runNamed(db, pool, sql<HallRow>`
+    const run = hasFreeRange(query) ? runPlanned : runNamed;
+    const read = (search?: Search): Promise<HallRow[]> => run(db, pool, sql<HallRow>`
       select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, search)}
       order by ${orderBy(query.sort)} limit ${wanted}`);
     if (outlook === undefined) return read();

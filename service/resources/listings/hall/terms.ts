@@ -87,12 +87,12 @@ export function outlookOf(terms: SearchTerms, { listings, shares, rareShare }: T
 export type Search = 'terms' | number;
 
 /** Fetching a hit through the index of terms and sorting it costs as much as passing this many rows in sorted order. */
-const GATHER_COST = 3.5;
+const GATHER_COST = 2;
 /** A walk of so many rows is always worth its while: the planner's own time is longer. */
 const SHORT_WALK = 400;
 /** How much longer than expected a walk may become. */
 const PATIENCE = 3;
-/** How many times longer than the walk before. */
+/** How many times longer than a walk that met nothing the next one may be. */
 const MOST_GROWTH = 10;
 /** Above this share the rows in any order soon hold enough hits to count. */
 const COMMON = 0.1;
@@ -109,7 +109,7 @@ export function searchAfterWalk({ scope, density }: Outlook, wanted: number, pas
   const seen = (met + 0.5) / passed;
   const walk = wanted / seen;
   const isWalk = scope * Math.max(density, seen) * GATHER_COST > walk;
-  return isWalk ? Math.ceil(Math.min(walk * PATIENCE, passed * MOST_GROWTH)) : 'terms';
+  return isWalk ? Math.ceil(met > 0 ? walk * PATIENCE : passed * MOST_GROWTH) : 'terms';
 }
 
 /** Whether the hits are counted through the index of terms. */
