@@ -12,7 +12,8 @@ const checks: readonly string[] = [
   `select line, '手机号', '手机号已被其他用户使用：' || row.phone
    from import_owner row join user_account on user_account.phone = row.phone where user_account.username <> row.owner`,
   `select line, '外部编号', '与第 ' || first_line || ' 行的外部编号重复：' || external_key
-   from (select line, external_key, min(line) over (partition by external_key) as first_line from import_listing) row where line > first_line`,
+   from import_listing row join (select external_key, min(line) as first_line from import_listing group by 1 having count(*) > 1) twice using (external_key)
+   where line > first_line`,
   `select line, '游戏', '没有这个游戏：' || row.game
    from import_listing row where not exists (select from game where title = row.game) and not exists (select from import_game other where other.game = row.game)`,
   `select line, '号主', '没有这个号主：' || row.owner
@@ -30,7 +31,7 @@ const checks: readonly string[] = [
 
 /** All faults that only show when the lines are seen together. */
 export async function checkStaged(client: PoolClient): Promise<Fault[]> {
-  await client.query('analyze import_listing');
+  await client.query('analyze import_listing (external_key, game, owner)');
   const { rows } = await client.query<Fault>(`${checks.join('\nunion all ')}\norder by 1, 2`);
   return rows;
 }

@@ -90,6 +90,7 @@ describe('what is loaded', () => {
 
   test('a second import updates by external key and takes defaults for what is left empty', async () => {
     await loadLines(HEADER, GOOD, 'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc,pwd,4,0,,,,');
+    expect(await rows('select haystack from listing order by id')).toEqual([{ haystack: '标题一\n王者\n一区\n王者荣耀' }, { haystack: '标题二\n一区\n王者荣耀' }]);
     const report = await loadLines(HEADER, 'K-1,王者荣耀,shop,新标题,安卓微信,一区,角色,acc,pwd,3.6,,,8折,,否', 'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc,pwd,4,0,,,,');
     expect(report.written?.listing).toEqual({ added: 0, changed: 1, unchanged: 1 });
     expect(await rows(`select title, rental, deposit, attrs, discount, is_listed, haystack from listing where external_key = 'K-1'`)).toEqual([

@@ -9,7 +9,7 @@ import { readJson } from './readJson.ts';
 import { readLine, type Row } from './readLine.ts';
 import { readText } from './readText.ts';
 import { createStaging, stage } from './staging.ts';
-import { type Tally, writeGames, writeListings, writeOwners } from './write.ts';
+import { settleListings, type Tally, writeGames, writeListings, writeOwners } from './write.ts';
 
 export type Format = 'csv' | 'json';
 
@@ -46,7 +46,7 @@ export async function importFile(pool: Pool, options: ImportOptions): Promise<Im
     await client.query(report.written && !options.dryRun ? 'commit' : 'rollback');
     if (report.written && !options.dryRun) {
       options.onProgress?.({ step: 'analysing', lines: report.lines, share: 1 });
-      await client.query('analyze game, user_account, listing');
+      await settleListings(client);
     }
     return report;
   } catch (error) {

@@ -56,13 +56,23 @@ export async function writeOwners(client: PoolClient): Promise<Tally> {
     on conflict (username) do update set ${taken(names)} where ${differs('user_account', names)}`, [JSON.stringify(hashes), avatarPath(0)]);
 }
 
+/** Pages that wait to be sorted into the search index; the more wait, the less work each is, and the longer a search of others takes meanwhile. */
+const PENDING_TERMS = '16MB';
+
 /** What a rental holds, what was counted and whether an account was deleted stay as they are. */
-export function writeListings(client: PoolClient): Promise<Tally> {
+export async function writeListings(client: PoolClient): Promise<Tally> {
   const names = Object.keys(columns.listing).filter((name) => !['external_key', 'game', 'owner'].includes(name));
+  await client.query(`set local gin_pending_list_limit = '${PENDING_TERMS}'`);
   return tally(client, 'import_listing', `
-    insert into listing (external_key, game_id, owner_id, ${names.join(', ')})
-    select external_key, game.id, user_account.id, ${names.map((name) => `row.${name}`).join(', ')}
+    insert into listing (external_key, game_id, owner_id, haystack, ${names.join(', ')})
+    select external_key, game.id, user_account.id, listing_haystack(row.title, row.attrs, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
     from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
     order by line
     on conflict (external_key) do update set ${taken(names)} where ${differs('listing', names)}`);
+}
+
+/** Sorts what waits into the search index and counts anew what the planner and the hall go by. */
+export async function settleListings(client: PoolClient): Promise<void> {
+  await client.query(`select gin_clean_pending_list('listing_terms')`);
+  await client.query('analyze game, user_account, listing');
 }

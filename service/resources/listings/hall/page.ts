@@ -35,12 +35,14 @@ const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Ga
 const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
   (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
 
-/** Rows that hold all conditions; a search by terms gathers them first, a walk passes only so many on its way. */
+/** Rows that hold all conditions; those of a merchant, who has few, and a search by terms are gathered first, a walk passes only so many on its way. */
 function sourceOf(query: HallQuery, { ground, further, terms }: Filter, cursor: Cursor | null, search: Search | undefined): RawBuilder<unknown> {
   const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
+  // The offset keeps the planner from taking a sorted index after all, along which it thinks that hits are met sooner than they are.
+  const gathered = (conditions: readonly RawBuilder<boolean>[]) => sql`(select * from listing where ${and(conditions)} offset 0) listing`;
+  if (query.merchant_id !== undefined) return gathered([...reached, ...further]);
   if (search === undefined) return sql`listing where ${and([...reached, ...further])}`;
-  // The offset keeps the planner from taking a sorted index after all, for which it thinks that words are met sooner than they are.
-  if (search === 'terms') return sql`(select * from listing where ${and([...reached, ...further, hasTerms(terms)])} offset 0) listing`;
+  if (search === 'terms') return gathered([...reached, ...further, hasTerms(terms)]);
   return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and(further)}`;
 }
 
@@ -74,7 +76,7 @@ export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, calle
     if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return EMPTY;
 
     const { ground, further, terms } = filter;
-    const outlook = isSearch(terms) ? outlookOf(terms, await termStatistics()) : undefined;
+    const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
     const counted = [...ground, ...further, ...(outlook && countsByTerms(outlook) ? [hasTerms(terms)] : [])];
     const [rows, count] = await Promise.all([
       readRows(query, filter, cursor, caller, outlook),

@@ -95,7 +95,7 @@ const PATIENCE = 3;
 /** How many times longer than a walk that met nothing the next one may be. */
 const MOST_GROWTH = 10;
 /** Above this share the rows in any order soon hold enough hits to count. */
-const COMMON = 0.1;
+const COMMON = 0.3;
 
 /** Few hits are gathered, many are met soon on a walk. The shares of terms do not tell which ones go together, a walk does. */
 export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number): Search {
@@ -108,7 +108,9 @@ export function searchForPage({ scope, density, mostHits }: Outlook, wanted: num
 export function searchAfterWalk({ scope, density }: Outlook, wanted: number, passed: number, met: number): Search {
   const seen = (met + 0.5) / passed;
   const walk = wanted / seen;
-  const isWalk = scope * Math.max(density, seen) * GATHER_COST > walk;
+  // Between what was expected of the words alone and what was met with all filters.
+  const likely = Math.sqrt(density * seen);
+  const isWalk = scope * likely * GATHER_COST > walk;
   return isWalk ? Math.ceil(met > 0 ? walk * PATIENCE : passed * MOST_GROWTH) : 'terms';
 }
 
