@@ -51,7 +51,7 @@ const rent = async (page: Page): Promise<void> => {
 };
 
 const search = async (page: Page): Promise<void> => {
-  await page.getByRole('combobox', { name: '搜索' }).fill('皮');
+  await page.getByRole('combobox', { name: '搜索' }).fill('王');
   await page.getByRole('listbox').waitFor();
 };
 
