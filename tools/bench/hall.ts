@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { DAY } from '#contract/rules/constants.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
@@ -22,19 +22,29 @@ const ROUNDS = 60;
 const CHUNK = 5_000;
 const TARGET_MS = 1;
 const TARGET_RATIO = 1.5;
+/** So many are drawn; what a larger market has more are copies of them with other owners, prices and ratings. */
+const DRAWN = 100_000;
 const OWNERS = 500;
 const SEED = 7;
 /** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
-const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB', maintenance_work_mem: '512MB', autovacuum: 'off' };
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB', maintenance_work_mem: '512MB', autovacuum: 'off' };
 
 const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
 
 /** What people ask the hall for, in the shares in which it is asked for here: all alike. */
 type Kind = '默认排序' | '游戏、价格区间、按价格' | '游戏、大区' | '游戏、属性' | '一个汉字' | '两个汉字' | '汉字、游戏、免押金' | '按热度' | '按评分' | '第二页起';
 
+interface Asked {
+  /** Planning and running of the page's statements, as `explain` of the database itself tells; 0 unless it was asked for. */
+  readonly databaseMs: number;
+  /** The whole call: page, count when it is not known, and what is made of them; nothing of HTTP. */
+  readonly serviceMs: number;
+  readonly nextCursor: string | null;
+}
+
 interface Hall {
   readonly size: number;
-  readonly ask: (query: HallQuery) => Promise<{ readonly pageMs: number; readonly nextCursor: string | null }>;
+  readonly ask: (query: HallQuery, isExplained: boolean) => Promise<Asked>;
   readonly close: () => Promise<void>;
 }
 
@@ -78,25 +88,36 @@ async function openSize(server: string, size: number): Promise<Hall> {
   const { db, pool, close } = openDatabase({ url: url.href, statementTimeout: 0 });
   await migrate(pool);
   await load(pool, size);
-  let pageMs = 0;
-  const timed = Object.assign(Object.create(pool) as Pool, {
-    async query(config: { text: string } | string, values?: unknown[]) {
-      const began = performance.now();
-      const answer = await pool.query(config as string, values);
-      if (typeof config === 'object' && config.text.includes('order by')) pageMs = performance.now() - began;
-      return answer;
+  let databaseMs = 0;
+  let isExplained = false;
+  const explained = Object.assign(Object.create(pool) as Pool, {
+    async query(config: QueryConfig | string, values: unknown[] = []) {
+      const { text, values: bound = values } = typeof config === 'string' ? { text: config } : config;
+      if (isExplained && text.includes('order by listing.')) databaseMs += await explain(pool, text, bound);
+      return pool.query(config as string, values);
     },
   });
-  const deps = { db, pool: timed, clock: { now: Date.now } } as unknown as Deps;
+  const deps = { db, pool: explained, clock: { now: Date.now } } as unknown as Deps;
   const hall = openHall(deps, openGameShelf(deps));
   return {
     size,
     close,
-    async ask(query) {
+    async ask(query, wantsExplained) {
+      [databaseMs, isExplained] = [0, wantsExplained];
+      const began = performance.now();
       const { next_cursor } = await hall(query, null);
-      return { pageMs, nextCursor: next_cursor };
+      return { databaseMs, serviceMs: performance.now() - began, nextCursor: next_cursor };
     },
   };
+}
+
+/** Runs a statement at the database, its rows written out as for a client, and answers how long planning and running took there. */
+async function explain(pool: Pool, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
+    `explain (analyze, timing off, serialize text, summary, format json) ${text}`, values,
+  );
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  return (plan?.['Planning Time'] ?? 0) + (plan?.['Execution Time'] ?? 0);
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
@@ -112,42 +133,70 @@ async function load(pool: Pool, size: number): Promise<void> {
   const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
   // Indexes are filled at once after the rows: what is not ready is not kept.
   await pool.query(`update pg_index set indisready = false, indisvalid = false where indrelid = 'listing'::regclass and not indisunique`);
-  for (let from = 0; from < size; from += CHUNK) {
-    const listings = Array.from({ length: Math.min(CHUNK, size - from) }, (_, at) => {
+  const drawn = Math.min(size, DRAWN);
+  for (let from = 0; from < drawn; from += CHUNK) {
+    const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
       const { spec, gameId } = random.pick(weighted);
-      const createdAt = now - 60 * DAY * (1 - (from + at) / size);
+      const createdAt = now - 60 * DAY * (1 - (from + at) / drawn);
       return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
     });
     const columns = Object.keys(listings[0] ?? {}).join(', ');
     await pool.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [JSON.stringify(listings)]);
   }
+  if (drawn < size) await copyListings(pool, size / drawn - 1);
   await pool.query('reindex table listing');
   await pool.query('vacuum (analyze) listing');
 }
 
-/** Milliseconds that the page of a query took at the database, by kind of query. */
-type Samples = Readonly<Record<Kind, number[]>>;
-
-async function round(hall: Hall, random: Random, samples?: Samples): Promise<void> {
-  for (const [kind, draw] of Object.entries(kinds) as [keyof typeof kinds, (typeof kinds)[keyof typeof kinds]][]) {
-    const query = draw(random);
-    const first = await hall.ask(query);
-    samples?.[kind].push(first.pageMs);
-    if (first.nextCursor === null) continue;
-    const second = await hall.ask({ ...query, cursor: first.nextCursor });
-    samples?.第二页起.push(second.pageMs);
+/** Every listing so many times more, in no order. */
+async function copyListings(pool: Pool, times: number): Promise<void> {
+  const { rows } = await pool.query<{ columns: string }>(`
+    select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
+    where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
+  const columns = rows[0]?.columns ?? '';
+  const client = await pool.connect();
+  try {
+    // Their foreign keys and haystacks are right already.
+    await client.query(`begin; set local session_replication_role = replica; select setseed(0.${SEED})`);
+    await client.query(`
+      insert into listing (owner_id, rental, rented_count, rating, ${columns})
+      select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
+        round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
+      from listing, generate_series(1, $1::integer) order by random()`, [times]);
+    await client.query('commit');
+  } finally {
+    client.release();
   }
 }
 
-const noSamples = (): Samples => Object.fromEntries([...Object.keys(kinds), '第二页起'].map((kind) => [kind, [] as number[]])) as Samples;
+/** Milliseconds that pages took, by kind of query. */
+type Samples = Readonly<Record<Kind, { readonly database: number[]; readonly service: number[] }>>;
+
+/** Half of the rounds ask the database how long it took, the other half take the time of the service undisturbed. */
+async function round(hall: Hall, random: Random, isExplained: boolean, samples?: Samples): Promise<void> {
+  const ask = async (kind: Kind, query: HallQuery): Promise<string | null> => {
+    const { databaseMs, serviceMs, nextCursor } = await hall.ask(query, isExplained);
+    if (isExplained) samples?.[kind].database.push(databaseMs);
+    else samples?.[kind].service.push(serviceMs);
+    return nextCursor;
+  };
+  for (const [kind, draw] of Object.entries(kinds) as [keyof typeof kinds, (typeof kinds)[keyof typeof kinds]][]) {
+    const query = draw(random);
+    const cursor = await ask(kind, query);
+    if (cursor !== null) await ask('第二页起', { ...query, cursor });
+  }
+}
+
+const noSamples = (): Samples => Object.fromEntries([...Object.keys(kinds), '第二页起'].map((kind) => [kind, { database: [], service: [] }])) as unknown as Samples;
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const medianOf = (samples: Samples, where: 'database' | 'service'): number => median(Object.values(samples).flatMap((kind) => kind[where]));
 
 function rowOf({ size }: Hall, samples: Samples): BenchRow {
-  const all = median(Object.values(samples).flat());
-  const [slowest, slow] = Object.entries(samples).map(([kind, values]) => [kind, median(values)] as const).sort((one, other) => other[1] - one[1])[0] ?? ['', 0];
+  const all = medianOf(samples, 'database');
+  const [slowest, slow] = Object.entries(samples).map(([kind, { database }]) => [kind, median(database)] as const).sort((one, other) => other[1] - one[1])[0] ?? ['', 0];
   return {
-    what: `hall page at ${size.toLocaleString('en')} listings, p50 at the database`,
-    value: `${all.toFixed(2)} ms (slowest kind, ${slowest}: ${slow.toFixed(2)} ms)`,
+    what: `hall page at ${size.toLocaleString('en')} listings, p50 at the database (planning + running)`,
+    value: `${all.toFixed(2)} ms (slowest kind, ${slowest}: ${slow.toFixed(2)} ms; in the service, with the count: ${medianOf(samples, 'service').toFixed(2)} ms)`,
     target: `≤ ${TARGET_MS} ms`,
     ok: all <= TARGET_MS,
   };
@@ -166,13 +215,13 @@ export async function benchHall(): Promise<BenchRow[]> {
     }
     const samples = new Map(halls.map((hall) => [hall, noSamples()]));
     for (let at = -WARM_ROUNDS; at < ROUNDS; at += 1) {
-      for (const hall of halls) await round(hall, randomFrom(SEED + at), at < 0 ? undefined : samples.get(hall));
+      for (const hall of halls) await round(hall, randomFrom(SEED + at), at % 2 === 0, at < 0 ? undefined : samples.get(hall));
     }
-    const medianAt = (size: number): number => median(halls.filter((hall) => hall.size === size).flatMap((hall) => Object.values(samples.get(hall) ?? noSamples()).flat()));
+    const medianAt = (size: number): number => Math.max(0, ...halls.filter((hall) => hall.size === size).map((hall) => medianOf(samples.get(hall) ?? noSamples(), 'database')));
     const ratio = medianAt(1_000_000) / medianAt(10_000);
     return [
       ...halls.map((hall) => rowOf(hall, samples.get(hall) ?? noSamples())),
-      { what: 'hall page at 1,000,000 against 10,000 listings', value: ratio.toFixed(2), target: `≤ ${TARGET_RATIO}`, ok: ratio <= TARGET_RATIO },
+      { what: 'hall page at 1,000,000 against 10,000 listings, p50 at the database', value: ratio.toFixed(2), target: `≤ ${TARGET_RATIO}`, ok: ratio <= TARGET_RATIO },
     ];
   } finally {
     for (const hall of halls) await hall.close();
