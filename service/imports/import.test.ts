@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { aListing, aPaidOrder, aRenter } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { testDatabase } from '#tests/harness/database.ts';
 import { describeFault } from './faults.ts';
 import { importFile, type ImportOptions, type Progress } from './importFile.ts';
 
@@ -285,4 +286,28 @@ test('an existing account without an external key is left alone', async () => {
   const { id } = await aListing(service);
   await loadLines(HEADER, GOOD);
   expect(await rows(`select external_key from listing where id = ${id}`)).toEqual([{ external_key: null }]);
+});
+
+test('many lines into a database of which nobody else makes use leave every index as it was, and none of them when they fail', async () => {
+  const { pool, drop } = await testDatabase({ max: 1 });
+  onTestFinished(drop);
+  const indexes = async () => (await pool.query(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, indisvalid,
+      (select array_agg(attstattarget::integer) from pg_attribute where attrelid = indexrelid) as targets
+    from pg_index where indrelid = 'listing'::regclass order by 1`)).rows;
+  const before = await indexes();
+  const lines = (from: number) => Array.from({ length: 1_200 }, (_, at) => GOOD.replace('K-1', `K-${from + at}`));
+  const owner = '号主,,,shop,,,,,,,,,,,,';
+  const game = '游戏,,王者荣耀,,,,,,,,,,,,,';
+  const file = (from: number) => write([`类型,${HEADER}`, game, owner, ...lines(from).map((line) => `,${line}`)].join('\n'));
+  expect((await importFile(pool, { file: file(1) })).written?.listing).toEqual({ added: 1_200, changed: 0, unchanged: 0 });
+  expect(await indexes()).toEqual(before);
+  const { rows: [found] } = await pool.query(`
+    select count(*)::integer as found, count(*) filter (where haystack = E'标题一\\n王者\\n一区\\n王者荣耀')::integer as spelled
+    from listing where listing_terms(haystack, attrs, game_id) @> '{题一}'`);
+  expect(found).toEqual({ found: 1_200, spelled: 1_200 });
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before insert on listing for each row when (new.external_key = 'K-2000') execute function refuse()`);
+  await expect(importFile(pool, { file: file(1_000) })).rejects.toThrow('refused');
+  expect([await indexes(), (await pool.query('select count(*)::integer as n from listing')).rows]).toEqual([before, [{ n: 1_200 }]]);
 });

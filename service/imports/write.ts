@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { hashPassword } from '#service/identity/password.ts';
 import { avatarPath } from '#service/static/paths.ts';
+import { isBulk, withoutIndexes } from './bulk.ts';
 import { columns } from './staging.ts';
 
 /** How many of a kind came new, were changed, or stayed as they were. */
@@ -63,12 +64,13 @@ const PENDING_TERMS = '16MB';
 export async function writeListings(client: PoolClient): Promise<Tally> {
   const names = Object.keys(columns.listing).filter((name) => !['external_key', 'game', 'owner'].includes(name));
   await client.query(`set local gin_pending_list_limit = '${PENDING_TERMS}'`);
-  return tally(client, 'import_listing', `
+  const upsert = () => tally(client, 'import_listing', `
     insert into listing (external_key, game_id, owner_id, haystack, ${names.join(', ')})
     select external_key, game.id, user_account.id, listing_haystack(row.title, row.attrs, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
     from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
     order by line
     on conflict (external_key) do update set ${taken(names)} where ${differs('listing', names)}`);
+  return (await isBulk(client)) ? withoutIndexes(client, upsert) : upsert();
 }
 
 /** Sorts what waits into the search index and counts anew what the planner and the hall go by. */
