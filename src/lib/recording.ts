@@ -87,10 +87,11 @@ export type Order =
   | { readonly do: 'pass'; readonly ms: number }
   /** Puts an actor where it stood after a frame, and lets it run on from there. */
   | { readonly do: 'resume'; readonly actor: string; readonly n: number }
-  /** Puts an actor where a record of another life of its chart leads, with what its timers had left there. The first step is the start. */
+  /** Puts an actor where a record of another life of its chart leads, with what its timers had left there. `start`: the states that the record begins in, before its steps. */
   | {
       readonly do: 'replay';
       readonly actor: string;
+      readonly start: readonly string[];
       readonly steps: readonly { readonly event: Happening; readonly taken: readonly string[] }[];
       readonly timers: readonly { readonly id: string; readonly left: number }[];
     };

@@ -164,6 +164,115 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
   await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
 });
 
+test('puts the app where a step of a saved run or of a failed test path stands, with its timers', async ({ page, context }) => {
+  test.slow();
+  const { charts } = await openVisualiser(context);
+  const dialog = await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  await dialog.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
+
+  await charts.getByLabel('打开文件').setInputFiles(await download.path());
+  await charts.getByRole('button', { name: '最后一步' }).click();
+  await actor(charts, 'loginModal').click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  await charts.getByRole('button', { name: '让应用走到这一步' }).click();
+  await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
+  await expect(charts.getByRole('button', { name: '实时' })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: '手机验证码' }).click();
+  await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
+
+  await actor(charts, 'smsCode').click();
+  await charts.getByRole('button', { name: '按住时钟' }).click();
+  await panel(charts, '路径');
+  await charts.locator('.walks button').first().click({ timeout: 20_000 });
+  await charts.locator('.steps button').filter({ hasText: '发送短信 ✓ 已发送' }).first().click();
+  await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
+  await charts.getByRole('button', { name: '让应用走到这一步' }).click();
+  await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
+  await panel(charts, '此刻');
+  await expect(charts.locator('.timers')).toContainText('/ 1 min');
+  await charts.getByRole('button', { name: '+60s' }).click();
+  await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
+});
+
+test('is worked by keys alone: the lists, the picture, the record, the time', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  await openLogin(page);
+  const { keyboard } = charts;
+  await keyboard.press('/');
+  await keyboard.type('loginModal');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('loginModal');
+  await charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: 'shell', exact: true }).focus();
+  await keyboard.press('ArrowDown');
+  await expect(actor(charts, 'session')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(actor(charts, 'session')).toHaveAttribute('aria-current', 'true');
+
+  const svg = charts.locator('.canvas > svg');
+  const sight = async () => (await svg.getAttribute('viewBox'))!.split(' ').map(Number) as [number, number, number, number];
+  await charts.locator('.canvas').focus();
+  const [left, top, width] = await sight();
+  await keyboard.press('ArrowRight');
+  await expect.poll(async () => (await sight())[0]).toBeGreaterThan(left);
+  await keyboard.press('ArrowDown');
+  await expect.poll(async () => (await sight())[1]).toBeGreaterThan(top);
+  await keyboard.press('+');
+  await expect.poll(async () => (await sight())[2]).toBeLessThan(width);
+  await keyboard.press('0');
+  await expect.poll(async () => (await sight())[2]).toBeGreaterThanOrEqual(width);
+
+  const slider = charts.getByRole('slider', { name: '时间轴位置' });
+  await slider.focus();
+  await keyboard.press('Home');
+  await expect(slider).toHaveValue('0');
+  await keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('1');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^第 2 步，/);
+  await charts.getByRole('tab', { name: '此刻' }).focus();
+  await keyboard.press('ArrowRight');
+  await expect(charts.getByRole('tab', { name: '记录' })).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('Tab');
+  await charts.locator('.log [aria-selected="true"]').focus();
+  await keyboard.press('ArrowDown');
+  await expect(charts.locator('.log [aria-selected="true"]')).toBeFocused();
+  await keyboard.press(']');
+  await expect(slider).not.toHaveValue('1');
+});
+
+test('tells beside the picture, in tables, what the picture tells', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  const dialog = await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  await panel(charts, '表格');
+  const states = charts.getByRole('table', { name: '状态' });
+  await expect(states.getByRole('row', { name: /^open\.password .* 在$/ })).toBeVisible();
+  await expect(states.getByRole('row', { name: /^open\.phone / })).not.toContainText('在');
+  const transitions = charts.getByRole('table', { name: '转换' });
+  await expect(transitions.getByRole('row', { name: /^open password\.choose .*open\.password 是$/ })).toBeVisible();
+  const drawn = await charts.locator('.chart [data-state]').count();
+  await expect(states.getByRole('row')).toHaveCount(drawn);
+});
+
+test('has room on a phone', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  await openLogin(page);
+  await charts.setViewportSize({ width: 375, height: 740 });
+  await expect(actor(charts, 'loginModal')).toBeHidden();
+  await charts.getByRole('button', { name: '流程' }).click();
+  await actor(charts, 'loginModal').click();
+  await expect(actor(charts, 'loginModal')).toBeHidden();
+  await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
+  expect(await charts.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
+
 test('lists all charts with their coverage, paints it, and shows a test path step by step', async ({ context }) => {
   test.slow();
   const { charts } = await openVisualiser(context);

@@ -7,7 +7,8 @@ import type { Run } from '#visualiser/core/run.ts';
 import { arrived, changed, frameNow, isLive, on, say, view } from '#visualiser/core/view.ts';
 import { leavesOf } from '#visualiser/core/words.ts';
 import { press } from '#visualiser/panels/send.ts';
-import { Camera } from './camera.ts';
+import { Camera, READABLE } from './camera.ts';
+import { Overview } from './overview.ts';
 import { Picture } from './picture.ts';
 import { loadSheet } from './sheets.ts';
 
@@ -18,6 +19,7 @@ let wanted: string | undefined;
 const about = new Map(areas.flatMap(({ charts }) => charts.map(({ name, description }) => [name, description])));
 
 const canvas = h('div', { class: 'canvas', tabindex: 0, role: 'group', 'aria-label': '状态图：方向键移动，加号减号缩放，0 看全图' });
+const overview = new Overview();
 const told = h('div', { class: 'hidden', 'aria-live': 'polite' });
 
 function welcome(name: string): HTMLElement {
@@ -35,6 +37,7 @@ function light(pulses: boolean): void {
   if (!picture) return;
   const frame = frameNow();
   picture.light(frame?.active ?? [], frame?.taken ?? []);
+  overview.light(frame?.active ?? []);
   if (pulses && frame) picture.pulse(frame.taken);
   picture.svg.classList.toggle('ended', frame !== undefined && frame.status !== 'active');
 }
@@ -68,13 +71,15 @@ async function load(): Promise<void> {
     picture.svg.removeAttribute('width');
     picture.svg.removeAttribute('height');
     refill(canvas, picture.svg);
-    camera = new Camera(picture.svg, canvas);
-    camera.fit(picture.whole, { glides: false });
+    overview.show(picture, (x, y) => camera?.lookAt(x, y));
+    camera = new Camera(picture.svg, canvas, (sight) => overview.frame(sight));
+    camera.fit(picture.whole, { glides: false, least: READABLE });
     light(false);
     follow();
     arrived('coverage');
   } else {
     camera = null;
+    overview.show(null, () => {});
     refill(canvas, welcome(name));
   }
 }
@@ -213,5 +218,5 @@ export function stage(): HTMLElement {
     if (frames.some(({ actor }) => actor === view.actor)) light(true);
     if (view.follows) for (const frame of frames) goAlong(run, frame);
   });
-  return h('main', { class: 'stage' }, crumbs(), canvas, tools(), told);
+  return h('main', { class: 'stage' }, crumbs(), canvas, overview.element, tools(), told);
 }

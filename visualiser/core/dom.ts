@@ -50,6 +50,7 @@ const ICONS = {
   save: 'M8 2.5v7M5 7l3 3 3-3M3 13h10',
   open: 'M8 10V3M5 5.5l3-3 3 3M3 13h10',
   clear: 'M3 4.5h10M6 4.5V3h4v1.5M4.5 4.5 5 13h6l.500-8.5',
+  list: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
   fit: 'M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3',
@@ -127,7 +128,7 @@ function morph(old: Node, fresh: Node): void {
 
 function patch(parent: Element, nodes: readonly ChildNode[]): void {
   const keys = new Set(nodes.map(keyOf));
-  for (const old of [...parent.childNodes]) if (keyOf(old) !== null && !keys.has(keyOf(old))) old.remove();
+  for (const old of [...parent.childNodes].filter((each) => keyOf(each) !== null && !keys.has(keyOf(each)))) old.remove();
   for (const [i, node] of nodes.entries()) {
     const there = parent.childNodes[i];
     if (!there) parent.append(node);

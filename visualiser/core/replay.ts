@@ -39,14 +39,12 @@ export async function replayIntoApp(): Promise<void> {
     return;
   }
   const history = historyOf(run, actor, position());
+  const [first] = history;
   const last = history.at(-1);
-  if (!last || history[0]!.event.type !== 'xstate.init') {
-    say('记录的开头不是这张图的开头：从打开流程起重新记录');
-    return;
-  }
-  const steps = history.map(({ event, taken }) => ({ event, taken }));
+  if (!first || !last) return;
+  const steps = history.slice(1).map(({ event, taken }) => ({ event, taken }));
   const timers = last.timers.map(({ id, due }) => ({ id, left: Math.max(0, due - last.at) }));
-  const refused = await ask({ do: 'replay', actor: twin.actor.id, steps, timers }, twin.run);
+  const refused = await ask({ do: 'replay', actor: twin.actor.id, start: first.active, steps, timers }, twin.run);
   if (refused !== null) {
     say(refused);
     return;

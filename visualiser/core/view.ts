@@ -44,6 +44,8 @@ interface Part {
 
 /** Between two drawings of the panels while one thing after the other happens in the app. */
 const PAUSE_MS = 80;
+/** A tab that is not in front gets a frame once a second at most: what is in it is drawn without. */
+const UNSEEN_MS = 100;
 
 const parts: Part[] = [];
 let isFrameAsked = false;
@@ -60,6 +62,7 @@ function drawPart(part: Part): void {
 }
 
 function drawFrame(): void {
+  if (!isFrameAsked) return;
   isFrameAsked = false;
   for (const part of parts) if (part.due === 'soon') drawPart(part);
   if (parts.some(({ due }) => due === 'later')) askRest();
@@ -86,8 +89,8 @@ function askRest(): void {
 function askFrame(): void {
   if (isFrameAsked) return;
   isFrameAsked = true;
-  if (document.hidden) setTimeout(drawFrame, 50);
-  else requestAnimationFrame(drawFrame);
+  requestAnimationFrame(drawFrame);
+  setTimeout(drawFrame, document.hidden ? 50 : UNSEEN_MS);
 }
 
 /** Draws now, and again when one of the topics has changed. */

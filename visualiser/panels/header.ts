@@ -1,5 +1,5 @@
 import { showRun } from '#visualiser/core/actions.ts';
-import { button, h, s, update } from '#visualiser/core/dom.ts';
+import { button, h, icon, s, update } from '#visualiser/core/dom.ts';
 import { on, say, view } from '#visualiser/core/view.ts';
 
 const THEME = 'visualiser-theme';
@@ -61,5 +61,5 @@ function notice(): HTMLElement {
 /** The bar at the top. */
 export function header(files: HTMLElement): HTMLElement {
   const logo = s('svg', { viewBox: '0 0 32 32', width: 24, height: 24, 'aria-hidden': 'true' }, s('rect', { width: 32, height: 32, rx: 8, class: 'logo' }), s('path', { d: 'M7 10.5h8v7H7zM18 17h7v6h-7zM15 14h6.5v3', class: 'logo-line' }));
-  return h('header', { class: 'top' }, h('h1', {}, logo, '状态图'), pages(), h('span', { class: 'grow' }), notice(), files, themeButton());
+  return h('header', { class: 'top' }, h('button', { type: 'button', class: 'button only quiet lister', popovertarget: 'side', 'aria-label': '流程' }, icon('list')), h('h1', {}, logo, h('span', { class: 'logo-name' }, '状态图')), pages(), h('span', { class: 'grow' }), notice(), files, themeButton());
 }

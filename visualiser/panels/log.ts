@@ -1,6 +1,7 @@
 import type { Frame } from '#lib/recording.ts';
 import { showFrame } from '#visualiser/core/actions.ts';
 import { h, refill } from '#visualiser/core/dom.ts';
+import { walkByArrows } from '#visualiser/parts/arrows.ts';
 import { isShown, scopeKey, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
 import { actorTitle, clockText, leavesOf, wordsFor } from '#visualiser/core/words.ts';
@@ -14,7 +15,7 @@ function row(frame: Frame, at: number): HTMLElement {
   const result = note?.chart === null ? '' : leavesOf(frame).join('、');
   return h(
     'button',
-    { type: 'button', class: `row ${frame.status === 'active' ? '' : frame.status}`, role: 'option', 'data-at': at, 'data-key': at, title: clockText(frame.at), onclick: () => showFrame(at) },
+    { type: 'button', class: `row ${frame.status === 'active' ? '' : frame.status}`, role: 'option', tabindex: -1, 'data-at': at, 'data-key': at, title: clockText(frame.at), onclick: () => showFrame(at) },
     h('span', { class: 'who', style: `--hue:${hueOf(view.run!.placeOf(frame.actor))}` }, note ? actorTitle(note) : frame.actor),
     h('span', { class: `cause ${cause}` }, text),
     h('span', { class: 'to' }, frame.taken.length === 0 && note?.chart !== null && !frame.event.type.startsWith('xstate.init') && frame.event.type.includes('.') && cause === 'event' ? '没有反应' : result),
@@ -38,6 +39,7 @@ export function logPanel(): HTMLElement {
   const panel = h('div', { class: 'panel flush', 'data-panel': 'log' }, scopeSwitch(), list);
   let drawn: { run: unknown; first: number; last: number; scope: string } = { run: null, first: 0, last: 0, scope: '' };
 
+  walkByArrows(list, { isChoice: true });
   const draw = (): void => {
     if (view.panel !== 'log') return;
     const frames = view.run?.frames ?? [];
@@ -53,10 +55,13 @@ export function logPanel(): HTMLElement {
   const point = (): void => {
     if (view.panel !== 'log') return;
     const at = position();
-    list.querySelector('[aria-selected="true"]')?.removeAttribute('aria-selected');
+    const before = list.querySelector<HTMLElement>('[aria-selected="true"]');
+    before?.removeAttribute('aria-selected');
+    if (before) before.tabIndex = -1;
     const rows = [...list.querySelectorAll<HTMLElement>('[data-at]')];
     const current = rows.findLast((each) => Number(each.dataset['at']) <= at);
     current?.setAttribute('aria-selected', 'true');
+    if (current) current.tabIndex = 0;
     // The panel is shown, if it is to be, only after everything has been drawn.
     queueMicrotask(() => current?.scrollIntoView({ block: 'nearest' }));
   };

@@ -1,5 +1,6 @@
-import { button, h, update } from '#visualiser/core/dom.ts';
-import { goTo } from '#visualiser/core/actions.ts';
+import areas from 'virtual:catalogue';
+import { button, type Child, h, update } from '#visualiser/core/dom.ts';
+import { goTo, showChart } from '#visualiser/core/actions.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { replayIntoApp, twinInApp } from '#visualiser/core/replay.ts';
 import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
@@ -43,6 +44,25 @@ async function resumeHere(): Promise<void> {
   if (frame && view.actor !== null && (await tell({ do: 'resume', actor: view.actor, n: frame.n }))) goTo(null);
 }
 
+const known = new Map(areas.flatMap(({ charts }) => charts.map((chart) => [chart.name, chart] as const)));
+
+function links(title: string, names: readonly string[]): HTMLElement | null {
+  if (names.length === 0) return null;
+  return h('section', { class: 'block' }, h('h3', {}, title), h('div', { class: 'links' }, ...names.map((name) => h('button', { type: 'button', class: 'link', 'data-key': `chart ${name}`, onclick: () => showChart(name) }, name))));
+}
+
+/** Of a chart that nobody runs now: what it is. */
+function about(name: string): Child[] {
+  const chart = known.get(name);
+  if (!chart) return [];
+  return [
+    h('p', { class: 'about' }, chart.description),
+    h('p', { class: 'facts' }, h('span', {}, h('b', {}, chart.states), '个状态'), h('span', {}, h('b', {}, chart.transitions), '个转换')),
+    links('它会运行', chart.runs),
+    links('运行它的', [...known.values()].filter(({ runs }) => runs.includes(name)).map((other) => other.name)),
+  ];
+}
+
 /** A step of a file or a test path: the app can be put there. */
 function replay(): HTMLElement | null {
   if (!view.run || view.run.kind === 'live' || view.actor === null) return null;
@@ -73,7 +93,11 @@ export function nowPanel(): HTMLElement {
     if (view.panel !== 'now') return;
     const frame = frameNow();
     if (!frame) {
-      update(panel, h('div', { class: 'empty' }, h('p', {}, view.chart === null ? '还没有选状态图' : '这张图现在没有在运行。'), h('p', { class: 'faint' }, '在另一个标签页打开应用并用到它，这里就会亮起来。')));
+      update(
+        panel,
+        ...(view.chart === null ? [] : about(view.chart)),
+        h('div', { class: 'empty low' }, h('p', {}, view.chart === null ? '还没有选状态图' : '现在没有在运行'), h('p', { class: 'faint' }, '在另一个窗口打开应用并用到它，这里就会亮起来。')),
+      );
       return;
     }
     const { cause, text } = wordsFor(frame.event);

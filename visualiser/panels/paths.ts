@@ -1,5 +1,6 @@
 import { showFrame, showRun } from '#visualiser/core/actions.ts';
 import { button, type Child, h, update } from '#visualiser/core/dom.ts';
+import { walkByArrows } from '#visualiser/parts/arrows.ts';
 import { historyOf, replayIntoApp } from '#visualiser/core/replay.ts';
 import { on, position, say, view } from '#visualiser/core/view.ts';
 import { askPaths } from '#visualiser/paths/client.ts';
@@ -104,6 +105,7 @@ function suiteList({ walks, coverage, text }: Suite): Child[] {
 /** Test paths: of the chart, of a failure, of what was recorded. */
 export function pathsPanel(): HTMLElement {
   const body = h('div', {});
+  walkByArrows(body);
   const panel = h('div', { class: 'panel', 'data-panel': 'paths' }, pasted(), body);
   const draw = async (): Promise<void> => {
     if (view.panel !== 'paths') return;

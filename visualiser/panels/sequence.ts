@@ -8,12 +8,16 @@ import { isShown, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
 
 /** Width of a line’s column: as wide as the panel allows. */
-const NARROWEST = 74;
+const NARROWEST = 92;
 const WIDEST = 190;
 const ROW = 34;
 const TOP = 10;
 const SHOWN = 160;
 const GAP_MS = 3_000;
+/** Room for a line that tells how long nothing happened. */
+const GAP_ROW = 20;
+/** Room at the right for what an actor of the last column tells itself. */
+const OVERHANG = 64;
 const PAGE = '';
 
 interface Message {
@@ -63,20 +67,21 @@ function arrow(from: number, to: number, y: number, cause: string): SVGElement {
 /** The mark of what is no message, on the actor’s own line. */
 const turn = (x: number, y: number, type: string): SVGElement => s('circle', { class: `turn ${type === 'xstate.stop' ? 'stop' : ''}`, cx: x, cy: y - 4, r: 4 });
 
-function drawMessage(run: Run, { at, frame, from, by, gap }: Message, i: number, columns: readonly string[], width: number): SVGElement {
-  const y = TOP + ROW * i + 22;
+function drawMessage(run: Run, { at, frame, from, by, gap }: Message, top: number, columns: readonly string[], width: number): SVGElement {
+  const y = top + 22;
   const x = (id: string): number => width * (columns.indexOf(run.placeOf(id)) + 0.5);
   const { cause, text } = wordsFor(frame.event);
   const [start, end] = [x(from), x(frame.actor)];
   const isSilent = SILENT.test(frame.event.type);
   const isSelf = isSilent || start === end;
   const sign = cause === 'after' ? '◷ ' : cause === 'done' ? '✓ ' : cause === 'error' ? '✗ ' : '';
-  const [anchor, place] = isSelf ? ['start', end + (isSilent ? 10 : 30)] : end > start ? ['end', end - 12] : ['start', end + 12];
+  const [anchor, place] = isSelf ? ['start', end + (isSilent ? 10 : 30)] : end > start ? ['start', start + 10] : ['start', end + 14];
   return s(
     'g',
     { class: `message ${at === position() ? 'here' : ''}`, 'data-at': at },
-    s('rect', { class: 'band', x: 0, y: y - 22, width: width * columns.length, height: ROW }),
-    gap !== null && s('text', { class: 'gap', x: 6, y: y - 10 }, `+${spanText(gap)}`),
+    gap !== null && s('path', { class: 'pause', d: `M0 ${top - GAP_ROW / 2 - 1}H${width * columns.length + OVERHANG}` }),
+    gap !== null && s('text', { class: 'gap', x: 8, y: top - GAP_ROW / 2 + 2.5 }, `${spanText(gap)} 后`),
+    s('rect', { class: 'band', x: 0, y: top, width: width * columns.length + OVERHANG, height: ROW }),
     isSilent ? turn(end, y, frame.event.type) : arrow(start, end, y, cause),
     s('text', { class: `label ${cause}`, x: place, y: isSelf ? y : y - 5, 'text-anchor': anchor }, `${sign}${text}${by !== null && cause === 'event' ? ` ← ${by}` : ''}`),
     s('title', {}, `${frame.event.type}\n→ ${leavesOf(frame).join('、')}`),
@@ -97,18 +102,25 @@ export function sequencePanel(): HTMLElement {
     const { run } = view;
     const messages = messagesOf(run);
     const columns = linesOf(run, messages);
-    const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((panel.clientWidth - 12) / Math.max(1, columns.length))));
-    const [width, height] = [column * Math.max(1, columns.length), TOP + ROW * messages.length + 16];
+    const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor((panel.clientWidth - OVERHANG - 12) / Math.max(1, columns.length))));
+    const tops: number[] = [];
+    let bottom = TOP;
+    for (const { gap } of messages) {
+      bottom += gap === null ? 0 : GAP_ROW;
+      tops.push(bottom);
+      bottom += ROW;
+    }
+    const [width, height] = [column * Math.max(1, columns.length) + OVERHANG, bottom + 16];
     svg.setAttribute('width', String(width));
     svg.setAttribute('height', String(height));
     heads.style.width = `${width}px`;
-    update(heads, ...columns.map((id) => h('span', { style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`, class: id === PAGE ? 'page' : '' }, id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id))));
+    update(heads, ...columns.map((id) => h('span', { style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`, class: id === PAGE ? 'page' : '', title: run.actors.get(id)?.name ?? '页面' }, id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id))));
     const isAtEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 60;
     update(
       svg,
       s('defs', {}, s('marker', { id: 'tip', viewBox: '0 0 8 8', refX: 6, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' }, s('path', { d: 'M0 0 8 4 0 8Z', fill: 'context-stroke' }))),
       ...columns.map((id, i) => s('path', { class: 'lifeline', style: id === PAGE ? '' : `--hue:${hueOf(id)}`, d: `M${column * (i + 0.5)} 0V${height}` })),
-      ...messages.map((message, i) => drawMessage(run, message, i, columns, column)),
+      ...messages.map((message, i) => drawMessage(run, message, tops[i]!, columns, column)),
     );
     if (view.at === null && isAtEnd) panel.scrollTop = panel.scrollHeight;
     const shown = svg.querySelector('.here .wire, .here .turn') ?? svg.querySelector('.message:last-child .wire');

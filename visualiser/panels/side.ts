@@ -1,7 +1,9 @@
 import areas from 'virtual:catalogue';
 import type { ActorNote } from '#lib/recording.ts';
+import { loadSheet } from '#visualiser/chart/sheets.ts';
 import { showActor, showChart } from '#visualiser/core/actions.ts';
 import { h, icon, update } from '#visualiser/core/dom.ts';
+import { walkByArrows } from '#visualiser/parts/arrows.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
 import { leavesOf } from '#visualiser/core/words.ts';
 import { hueOf } from './log.ts';
@@ -27,7 +29,7 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
     h(
       'button',
       {
-        type: 'button', class: 'pick', 'aria-current': actor.id === view.actor ? 'true' : null, disabled: !isChart, 'data-key': actor.id, onclick: () => showActor(actor.id),
+        type: 'button', class: 'pick', 'aria-current': actor.id === view.actor ? 'true' : null, disabled: !isChart, 'data-key': actor.id, onclick: () => choose(() => showActor(actor.id)),
         title: isChart ? actor.chart : '不是状态图',
       },
       h('span', { class: isChart ? 'dot' : 'ring' }),
@@ -46,6 +48,13 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
   return [line, ...children.flatMap((child) => actorRow(child, depth + 1))];
 }
 
+/** On a narrow screen the list lies over the chart. */
+function choose(show: () => void): void {
+  show();
+  const list = document.querySelector<HTMLElement>('.side:popover-open');
+  list?.hidePopover();
+}
+
 const living = h('ul', { class: 'actors', 'aria-label': '正在运行' });
 const list = h('div', { class: 'catalogue' });
 
@@ -60,7 +69,7 @@ function meter(chart: string): HTMLElement | false {
   const hits = Object.values(data.transitions);
   const covered = hits.filter(({ machine, browser }) => machine + browser > 0).length;
   const share = hits.length === 0 ? 100 : Math.floor((100 * covered) / hits.length);
-  return h('span', { class: `meter ${share === 100 ? 'full' : ''}`, title: `转换覆盖 ${covered}/${hits.length}` }, h('i', { style: `width:${share}%` }), h('b', {}, `${share}%`));
+  return h('span', { class: `meter ${share === 100 ? 'full' : ''}`, title: `转换覆盖 ${covered}/${hits.length}` }, h('i', { style: `width:${share}%` }), h('b', {}, share === 100 ? '✓ 100%' : `${share}%`));
 }
 
 const runningCharts = (): string[] => [...new Set([...(view.run?.actors.values() ?? [])].flatMap(({ chart, id }) => (chart !== null && isActive(id) ? [chart] : [])))];
@@ -88,7 +97,7 @@ function drawList(): void {
             'button',
             {
               type: 'button', class: 'chart-row', 'data-key': name, 'aria-current': view.chart === name && view.actor === null ? 'true' : view.chart === name ? 'page' : null,
-              title: `${description}\n${states} 个状态，${transitions} 个转换`, onclick: () => showChart(name),
+              title: `${description}\n${states} 个状态，${transitions} 个转换`, onpointerenter: () => void loadSheet(name), onclick: () => choose(() => showChart(name)),
             },
             h('span', { class: `live ${running.includes(name) ? 'yes' : ''}` }),
             h('span', { class: 'name' }, name),
@@ -115,11 +124,19 @@ export function side(): HTMLElement {
     event.preventDefault();
     search.focus();
   });
+  walkByArrows(living);
+  walkByArrows(list);
+  search.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') search.blur();
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    list.querySelector<HTMLElement>('button')?.focus();
+  });
   on(['runs', 'frames', 'moment', 'chart'], draw);
   on(['runs', 'moment', 'chart', 'coverage'], drawList);
   return h(
     'aside',
-    { class: 'side', 'aria-label': '流程' },
+    { class: 'side', id: 'side', popover: 'auto', 'aria-label': '流程' },
     h('div', { class: 'group running' }, h('h2', {}, '正在运行'), living),
     h('div', { class: 'group all' }, h('h2', {}, '全部状态图'), h('label', { class: 'search' }, icon('search'), search), list),
   );

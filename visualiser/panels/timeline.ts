@@ -67,6 +67,9 @@ function transport(): HTMLElement {
   return bar;
 }
 
+/** Room for the names of the lanes, when there are few enough to be named. */
+const GUTTER = 108;
+
 function track(): HTMLElement {
   const svg = s('svg', { class: 'lanes', 'aria-hidden': 'true' });
   const slider = h('input', { type: 'range', class: 'scrub', min: 0, max: 0, step: 1, 'aria-label': '时间轴位置', oninput: () => { stop(); goTo(Number(slider.value)); } });
@@ -81,20 +84,24 @@ function track(): HTMLElement {
     const lanes = new Map([...new Set(shown.map(({ place }) => place))].map((place, i) => [place, i]));
     const { width, height } = size;
     const lane = Math.min(14, (height - 12) / Math.max(1, lanes.size));
-    const step = frames.length < 2 ? 0 : (width - 16) / (frames.length - 1);
+    const left = lane < 11 || width < 480 ? 8 : GUTTER;
+    const step = frames.length < 2 ? 0 : (width - 8 - left) / (frames.length - 1);
     const y = (i: number): number => 6 + lane * (i + 0.5);
     const ticks = new Map<string, Set<string>>();
     for (const { at, place, cause } of shown) {
       const own = ticks.get(cause) ?? new Set();
-      own.add(`M${Math.round(8 + step * at)} ${y(lanes.get(place)!) - lane / 2 + 2}v${Math.max(1, lane - 4)}`);
+      own.add(`M${Math.round(left + step * at)} ${y(lanes.get(place)!) - lane / 2 + 2}v${Math.max(1, lane - 4)}`);
       ticks.set(cause, own);
     }
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     update(
       svg,
-      ...[...lanes].map(([place, i]) => s('path', { class: 'lane', style: `--hue:${hueOf(place)}`, d: `M8 ${y(i)}H${width - 8}` })),
+      ...[...(lane < 4 ? [] : lanes)].map(([place, i]) => s('path', { class: 'lane', style: `--hue:${hueOf(place)}`, d: `M${left} ${y(i)}H${width - 8}` })),
+      ...[...lanes].flatMap(([place, i]) => (left < GUTTER ? [] : [s('text', { class: 'lane-name', x: left - 10, y: y(i) + 3.5, 'text-anchor': 'end' }, run?.actors.get(place)?.name)])),
       ...[...ticks].map(([cause, marks]) => s('path', { class: `tick ${cause}`, d: [...marks].join('') })),
     );
+    slider.style.left = `${left - 8}px`;
+    slider.style.width = `${width - left + 8}px`;
     slider.max = String(Math.max(0, frames.length - 1));
     slider.disabled = frames.length < 2;
     point();
@@ -125,6 +132,7 @@ function clock(): HTMLElement {
     const canMove = run?.kind === 'live' && !run.ended;
     bar.hidden = run !== null && !canMove;
     const held = run?.clock.held === true;
+    bar.classList.toggle('held', held && canMove);
     update(
       bar,
       time,

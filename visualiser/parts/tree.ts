@@ -15,7 +15,7 @@ export function tree(value: Masked, depth = 0): HTMLElement {
   if (entries.length === 0) return h('span', { class: 'v nothing' }, Array.isArray(value) ? '[ ]' : '{ }');
   return h('ul', { class: 'tree' }, ...entries.map(([name, part]) => {
     const isBranch = typeof part === 'object' && part !== null && Object.keys(part).length > 0;
-    if (!isBranch) return h('li', {}, h('span', { class: 'k' }, name), leaf(part as Masked & null));
+    if (!isBranch) return h('li', {}, h('span', { class: 'k' }, name), typeof part === 'object' && part !== null ? tree(part) : leaf(part));
     const count = Object.keys(part).length;
     return h('li', {}, h('details', { open: depth < 1 || count < 4 }, h('summary', {}, h('span', { class: 'k' }, name), h('span', { class: 'faint' }, Array.isArray(part) ? `${count} 项` : '')), tree(part, depth + 1)));
   }));

@@ -3,7 +3,7 @@ import { randomId } from '#lib/randomId.ts';
 import { CHANNEL, type FromApp, type FromVisualiser, LOOKING, type Order, type PageNote } from '#lib/recording.ts';
 import type { watching } from '#lib/watching.ts';
 import { createHoldableClock, type HoldableClock } from './clock.ts';
-import { CannotResume } from './lives.ts';
+import { CannotResume } from './pending.ts';
 import { Recorder } from './recorder.ts';
 
 type Watching = typeof watching;

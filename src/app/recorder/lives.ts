@@ -1,11 +1,7 @@
-import { machineOf, parentOf, putBack, reschedule, type Scheduled } from '@xstate/test/live';
+import { machineOf, parentOf, putBack, reschedule } from '@xstate/test/live';
 import { type AnyActorRef, type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
+import { CannotResume, type Pending } from './pending.ts';
 import { leadAlong, type Route } from './replay.ts';
-
-/** What an actor waited for, with the milliseconds that were left. */
-export interface Pending extends Pick<Scheduled, 'id' | 'event' | 'target'> {
-  readonly left: number;
-}
 
 /** One event in an actor's life, nothing masked: it never leaves the tab. */
 interface Mark {
@@ -27,9 +23,6 @@ interface Life {
 interface PersistedChild {
   readonly snapshot: unknown;
 }
-
-/** Why an actor cannot go back; shown as it stands. */
-export class CannotResume extends Error {}
 
 /** The event of the snapshot that an actor is put into. */
 export const RESUMED = 'recorder.resumed';

@@ -2,7 +2,7 @@ import { assign, createActor, fromPromise, sendTo, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { ActorNote, Frame } from '#lib/recording.ts';
 import { createHoldableClock } from './clock.ts';
-import { CannotResume } from './lives.ts';
+import { CannotResume } from './pending.ts';
 import { Recorder } from './recorder.ts';
 
 const child = setup({
@@ -243,7 +243,8 @@ describe('going back', () => {
 
 describe('replaying a record', () => {
   type Steps = readonly { event: Frame['event']; taken: readonly string[] }[];
-  const stepsOf = (frames: readonly Frame[]): Steps => (JSON.parse(JSON.stringify(frames)) as Frame[]).map(({ event, taken }) => ({ event, taken }));
+  const stepsOf = (frames: readonly Frame[]): Steps => (JSON.parse(JSON.stringify(frames.slice(1))) as Frame[]).map(({ event, taken }) => ({ event, taken }));
+  const start = ['parent', 'parent.closed'];
   const opened = (): Frame[] => {
     const { actor, of } = started();
     actor.send({ type: 'work.open' });
@@ -255,7 +256,7 @@ describe('replaying a record', () => {
     const seen: unknown[] = [];
     actor.subscribe((snapshot) => seen.push(snapshot.value));
     const ref = of('parent')[0]!.actor;
-    recorder.obey({ do: 'replay', actor: ref, steps: stepsOf(opened()), timers: [{ id: 'xstate.after.patience.parent.open', left: 2_500 }, { id: 'unknown', left: 1 }] });
+    recorder.obey({ do: 'replay', actor: ref, start, steps: stepsOf(opened()), timers: [{ id: 'xstate.after.patience.parent.open', left: 2_500 }, { id: 'unknown', left: 1 }] });
     expect([actor.getSnapshot().value, Object.keys(actor.getSnapshot().children), seen]).toEqual(['open', ['child'], ['open']]);
     expect([told(of('parent').at(-1)!), of('parent').at(-1)!.timers]).toEqual([
       [null, 'recorder.resumed', [], ['parent', 'parent.open']], [{ id: 'xstate.after.patience.parent.open', due: 3_500, ms: 2_500 }],
@@ -270,9 +271,9 @@ describe('replaying a record', () => {
     const { actor, of, recorder } = started();
     const ref = of('parent')[0]!.actor;
     const check = { event: { type: 'work.check', phone: '⦁⦁⦁⦁' }, taken: ['parent.open:work.check#0'] };
-    const order = { do: 'replay', actor: ref, steps: [...stepsOf(opened()), check, ...stepsOf(opened()).slice(1)], timers: [] } as const;
+    const order = { do: 'replay', actor: ref, start, steps: [...stepsOf(opened()), check, ...stepsOf(opened())], timers: [] } as const;
     expect(() => recorder.obey({ ...order, steps: [...stepsOf(opened()), { ...check, event: { ...check.event, phone: '1' } }] })).toThrow(
-      new CannotResume('第 3 步（work.check）在这里走的是 原地不动，记录里是 parent.open:work.check#0'),
+      new CannotResume('第 2 步（work.check）在这里走的是 原地不动，记录里是 parent.open:work.check#0'),
     );
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.check', phone: '13800138000' });
@@ -281,12 +282,15 @@ describe('replaying a record', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  test('refuses a record that ends where the chart has ended, and a chart that has', () => {
+  test('refuses a record that ends where the chart has ended, one that begins elsewhere, and a chart that has ended', () => {
     const { actor, of, recorder } = started();
     const ref = of('parent')[0]!.actor;
     const end = { event: { type: 'xstate.done.actor.child', output: { tries: 1 } }, taken: ['parent.open:done(child)#0', 'parent.routing:always()#1'] };
-    expect(() => recorder.obey({ do: 'replay', actor: ref, steps: [...stepsOf(opened()), end], timers: [] })).toThrow(new CannotResume('那时它已经结束'));
+    expect(() => recorder.obey({ do: 'replay', actor: ref, start, steps: [...stepsOf(opened()), end], timers: [] })).toThrow(new CannotResume('那时它已经结束'));
+    expect(() => recorder.obey({ do: 'replay', actor: ref, start: ['parent', 'parent.open'], steps: [], timers: [] })).toThrow(
+      new CannotResume('记录的开头不是这张图的开头：从打开流程起重新记录'),
+    );
     actor.stop();
-    expect(() => recorder.obey({ do: 'replay', actor: ref, steps: stepsOf(opened()), timers: [] })).toThrow(new CannotResume('它已经结束，不能回到从前'));
+    expect(() => recorder.obey({ do: 'replay', actor: ref, start, steps: stepsOf(opened()), timers: [] })).toThrow(new CannotResume('它已经结束，不能回到从前'));
   });
 });

@@ -2,8 +2,9 @@ import { activeNodes, childrenOf, machineOf, parentOf, reschedule, scheduledBy, 
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
 import { type ActorNote, type Frame, type Happening, MASK, type Order, type TimerNote } from '#lib/recording.ts';
 import type { HoldableClock } from './clock.ts';
-import { CannotResume, FOUND, Lives, type Pending, RESUMED } from './lives.ts';
+import { FOUND, Lives, RESUMED } from './lives.ts';
 import { mask } from './mask.ts';
+import { CannotResume, type Pending } from './pending.ts';
 
 /** How many frames a page keeps for a visualiser that comes later. */
 const KEPT = 5_000;

@@ -1,7 +1,7 @@
-import { createStepper, inputOf, machineOf, type PureStep, transitionsByDefinition } from '@xstate/test/live';
+import { activeNodes, createStepper, inputOf, machineOf, type PureStep, transitionsByDefinition } from '@xstate/test/live';
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { type Happening, MASK, type Masked, type Order } from '#lib/recording.ts';
-import { CannotResume, type Pending } from './lives.ts';
+import { CannotResume, type Pending } from './pending.ts';
 
 export type Route = Extract<Order, { do: 'replay' }>;
 
@@ -25,22 +25,27 @@ function revive(event: EventObject & { error?: unknown }): EventObject {
  * Where a record leads a chart of its kind, calculated from the chart’s own start: nothing is started and nobody is asked.
  * @throws CannotResume naming the first step that goes another way here
  */
-export function leadAlong(ref: AnyActorRef, { steps, timers }: Route, seen: (type: string) => EventObject | undefined): { snapshot: AnyMachineSnapshot; pending: Pending[] } {
+export function leadAlong(ref: AnyActorRef, { start, steps, timers }: Route, seen: (type: string) => EventObject | undefined): { snapshot: AnyMachineSnapshot; pending: Pending[] } {
   const machine = machineOf(ref)!;
   const stepper = createStepper(machine);
   const transitions = transitionsByDefinition(machine);
   const armed = new Map<string, EventObject>();
-  let at: PureStep | undefined;
-  for (const [i, { event, taken }] of steps.entries()) {
-    for (const [id, { type }] of armed) if (type === event.type) armed.delete(id);
-    at = at ? stepper.next(at.snapshot, revive(fill(event, seen(event.type)) as Happening)) : stepper.initial(inputOf(ref));
-    const went = at.microsteps.flatMap((step) => step.transitions.flatMap((definition) => transitions.get(definition)?.id ?? []));
-    if (went.join() !== taken.join()) throw new CannotResume(`第 ${i + 1} 步（${event.type}）在这里走的是 ${went.join('、') || '原地不动'}，记录里是 ${taken.join('、') || '原地不动'}`);
-    for (const effect of at.effects) {
+  const arm = ({ effects }: PureStep): void => {
+    for (const effect of effects) {
       if (effect.kind === 'arm' && effect.event) armed.set(effect.id, effect.event);
       if (effect.kind === 'cancel') armed.delete(effect.id);
     }
+  };
+  let at = stepper.initial(inputOf(ref));
+  if (activeNodes(at.snapshot).map(({ id }) => id).sort().join() !== start.toSorted().join()) throw new CannotResume('记录的开头不是这张图的开头：从打开流程起重新记录');
+  arm(at);
+  for (const [i, { event, taken }] of steps.entries()) {
+    for (const [id, { type }] of armed) if (type === event.type) armed.delete(id);
+    at = stepper.next(at.snapshot, revive(fill(event, seen(event.type)) as Happening));
+    const went = at.microsteps.flatMap((step) => step.transitions.flatMap((definition) => transitions.get(definition)?.id ?? []));
+    if (went.join() !== taken.join()) throw new CannotResume(`第 ${i + 1} 步（${event.type}）在这里走的是 ${went.join('、') || '原地不动'}，记录里是 ${taken.join('、') || '原地不动'}`);
+    arm(at);
   }
-  if (at?.snapshot.status !== 'active') throw new CannotResume('那时它已经结束');
+  if (at.snapshot.status !== 'active') throw new CannotResume('那时它已经结束');
   return { snapshot: at.snapshot, pending: timers.flatMap(({ id, left }) => (armed.has(id) ? [{ id, event: armed.get(id)!, target: ref, left }] : [])) };
 }

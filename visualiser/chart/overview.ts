@@ -1,0 +1,53 @@
+import { h, s } from '#visualiser/core/dom.ts';
+import type { View } from './camera.ts';
+import type { Picture } from './picture.ts';
+
+const [WIDEST, HIGHEST] = [168, 120];
+
+/** The whole chart in little, with what of it is in sight; only there when not all of it is. Whoever reads by ear has the table. */
+export class Overview {
+  readonly element = h('div', { class: 'overview', hidden: true, 'aria-hidden': 'true' });
+  readonly #boxes = new Map<string, SVGElement>();
+  readonly #sight = s('rect', { class: 'sight', rx: 6 });
+  #whole: { readonly width: number; readonly height: number } = { width: 1, height: 1 };
+
+  show(picture: Picture | null, goTo: (x: number, y: number) => void): void {
+    this.#boxes.clear();
+    this.element.hidden = true;
+    if (!picture) return;
+    const { width, height } = picture.whole;
+    const scale = Math.min(WIDEST / width, HIGHEST / height);
+    this.#whole = { width, height };
+    const { name, picture: { boxes } } = picture.sheet;
+    for (const { id, x, y, width: wide, height: high } of boxes) {
+      if (id === name) continue;
+      const isOuter = boxes.some((other) => other.id.startsWith(`${id}.`));
+      this.#boxes.set(id, s('rect', { class: isOuter ? 'outer' : 'inner', x, y, width: wide, height: high, rx: 8 }));
+    }
+    const svg = s('svg', { viewBox: `0 0 ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale) }, ...this.#boxes.values(), this.#sight);
+    const point = (event: PointerEvent): void => {
+      const { left, top } = svg.getBoundingClientRect();
+      goTo((event.clientX - left) / scale, (event.clientY - top) / scale);
+    };
+    svg.addEventListener('pointerdown', (event) => {
+      svg.setPointerCapture(event.pointerId);
+      point(event);
+    });
+    svg.addEventListener('pointermove', (event) => svg.hasPointerCapture(event.pointerId) && point(event));
+    this.element.replaceChildren(svg);
+  }
+
+  light(active: readonly string[]): void {
+    for (const [id, box] of this.#boxes) box.classList.toggle('lit', active.includes(id));
+  }
+
+  /** What the camera has in sight now. */
+  frame({ x, y, width, height }: View): void {
+    const isAll = x <= 0 && y <= 0 && x + width >= this.#whole.width && y + height >= this.#whole.height;
+    this.element.hidden = isAll || this.#boxes.size === 0;
+    if (isAll) return;
+    const [left, top] = [Math.max(0, x), Math.max(0, y)];
+    const size = { x: left, y: top, width: Math.max(0, Math.min(x + width, this.#whole.width) - left), height: Math.max(0, Math.min(y + height, this.#whole.height) - top) };
+    for (const [name, value] of Object.entries(size)) this.#sight.setAttribute(name, String(Math.round(value)));
+  }
+}
