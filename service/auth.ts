@@ -16,8 +16,8 @@ export interface Caller {
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-interface CallerRow {
-  readonly id: string;
+export interface CallerRow {
+  readonly caller_id: string;
   readonly vip_until: Date | null;
   readonly real_name: string | null;
   readonly birth_date: string | null;
@@ -26,21 +26,27 @@ interface CallerRow {
   readonly cert_type: 0 | 1 | 2;
 }
 
+/** Of a row of user_account that the query calls `caller`. */
+export const callerColumns = sql.raw(
+  'caller.id as caller_id, caller.vip_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type',
+);
+
+export const presentCaller = (row: CallerRow, now: number): Caller => ({
+  id: row.caller_id,
+  isVip: row.vip_until !== null && row.vip_until.getTime() > now,
+  realName: row.real_name,
+  birthDate: row.birth_date,
+  creditScore: row.credit_score,
+  finishedOrders: row.finished_orders,
+  certType: row.cert_type,
+});
+
 /** The user of an opaque token, or null when it is unknown, revoked or expired. */
 export async function callerOf(deps: Deps, token: string): Promise<Caller | null> {
-  const now = new Date(deps.clock.now());
-  const { rows } = await sql<CallerRow>`/* caller */ select user_account.id, vip_until, real_name, birth_date, credit_score, finished_orders, cert_type
-    from user_session join user_account on user_account.id = user_id
-    where token_hash = ${tokenHash(token)} and expires_at > ${now}`.execute(deps.db);
+  const now = deps.clock.now();
+  const { rows } = await sql<CallerRow>`/* caller */ select ${callerColumns}
+    from user_session join user_account caller on caller.id = user_id
+    where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`.execute(deps.keyed);
   const [row] = rows;
-  if (!row) return null;
-  return {
-    id: row.id,
-    isVip: row.vip_until !== null && row.vip_until > now,
-    realName: row.real_name,
-    birthDate: row.birth_date,
-    creditScore: row.credit_score,
-    finishedOrders: row.finished_orders,
-    certType: row.cert_type,
-  };
+  return row ? presentCaller(row, now) : null;
 }

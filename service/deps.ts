@@ -33,6 +33,8 @@ export interface Outside {
 
 export interface Deps {
   readonly db: Kysely<Database>;
+  /** As `db`, for statements that find their rows by keys. */
+  readonly keyed: Kysely<Database>;
   readonly pool: Pool;
   readonly clock: Clock;
   readonly outside: Outside;

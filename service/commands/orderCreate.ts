@@ -1,19 +1,23 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { initialOrderStatus } from '#contract/orderLifecycle.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
-import { ORDER_HOLD } from '#contract/rules/constants.ts';
+import { shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
+import { NEWCOMER_FINISHED_ORDERS, ORDER_HOLD, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
 import { fits, rentPeriod } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import type { Db } from '#service/deps.ts';
+import type { Command } from '#service/http/decide.ts';
+import type { Kept } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
-import { requireAdult, requireCredit, requireRentable, requireWithinNewcomerLimits } from './orderEligibility.ts';
+import { channelColumns } from '#service/identity/channel.ts';
+import { requireAdult, requireCredit, requireRentable, requireWithinNewcomerLimits, type OrderCounts } from './orderEligibility.ts';
 import {
-  availabilityOf, currentRentalEnd, heldRange, isDoubleBooking, type ListingFacts, lockListing, priceFactsOf, termsOf,
+  availabilityOf, currentRentalEnd, holdListing, isDoubleBooking, type ListingFacts, listingFacts, priceFactsOf, termsOf,
 } from './orderListing.ts';
 import type { Order } from './orderLock.ts';
 
@@ -22,25 +26,59 @@ export type Wish = BodyOf<typeof createOrderCall>;
 export const ORDER_MADE = 'order.made';
 
 export interface Created {
-  readonly order: Order;
+  readonly order: Omit<Order, 'id'>;
   readonly listing: ListingFacts;
 }
 
-/** Makes an order at the server's own price and holds its time for 15 minutes. */
-export async function createOrder(deps: Deps, caller: Caller, wish: Wish, channel: Channel | null = null): Promise<Created> {
-  const now = deps.clock.now();
-  requireAdult(caller, now);
-  await requireWithinNewcomerLimits(deps, caller);
-  const listing = await lockListing(deps.db, wish.account_id, now);
-  requireRentable(listing, caller, wish.mode);
-  requireCredit(caller, wish.mode);
-  const period = periodOf(listing, wish, now);
-  const coupon = wish.coupon_id === null ? null : await usableCoupon(deps.db, caller, wish.coupon_id, now);
-  const price = priceOf(listing, caller, wish, period, coupon);
-  requireAgreed(listing, wish, period, price);
-  if (!fits(period, listing.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: listing.holds } });
-  return { listing, order: await insertOrder(deps.db, { caller, listing, wish, channel, period, price, now }) };
+/** An account as a renter finds it who wants to order it. */
+interface OrderFacts extends ListingFacts {
+  /** The row’s version: another one when anything of the account has changed. */
+  readonly version: string;
+  /** Ends the order's number. */
+  readonly turn: number;
+  /** Of a newcomer only. */
+  readonly order_counts: OrderCounts | null;
+  /** Unused, and the caller's own. */
+  readonly coupon: Coupon | null;
 }
+
+/** Makes an order at the server's own price and holds its time for 15 minutes. */
+export const createOrder = (wish: Wish, channel: Channel | null, now: number): Command<OrderFacts, Created> => ({
+  name: wish.coupon_id === null ? 'order.create.read' : 'order.create.readWithCoupon',
+  facts: listingFacts(wish.account_id, now, [
+    sql`listing.xmin::text as version`, sql`nextval('order_number') as turn`, sql`${countsOf(now)} as order_counts`, sql`${couponOf(wish)} as coupon`,
+  ]),
+  hold: (db) => holdListing(db, wish.account_id),
+  isHeldFirst: false,
+  decide(facts, caller) {
+    requireAdult(caller, now);
+    if (facts?.order_counts) requireWithinNewcomerLimits(facts.order_counts, now);
+    if (facts === null) throw refused('LISTING_DELETED');
+    requireRentable(facts, caller, wish.mode);
+    requireCredit(caller, wish.mode);
+    const period = periodOf(facts, wish, now);
+    const coupon = usableCoupon(facts, wish, now);
+    const price = priceOf(facts, caller, wish, period, coupon);
+    requireAgreed(facts, wish, period, price);
+    if (!fits(period, facts.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
+    const order = orderOf({ caller, facts, wish, channel, period, price, now });
+    return { result: { order, listing: facts }, write: (db, kept) => place(db, facts, order, kept) };
+  },
+});
+
+const countsOf = (now: number): RawBuilder<OrderCounts | null> => sql`
+  case when caller.finished_orders < ${NEWCOMER_FINISHED_ORDERS} then (
+    select jsonb_build_object(
+      'made', count(*), 'today', count(*) filter (where created_at >= ${new Date(startOfDay(now))}), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8))
+    ) from rental_order where renter_id = caller.id
+  ) end`;
+
+const couponOf = ({ coupon_id }: Wish): RawBuilder<Coupon | null> => coupon_id === null ? sql`null::jsonb` : sql`(
+  select jsonb_build_object(
+    'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen, 'discountPercentage', discount_percentage,
+    'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
+  ) from coupon where coupon.id = ${coupon_id} and user_id = caller.id and status = 1
+)`;
 
 function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
   const result = rentPeriod({
@@ -52,27 +90,8 @@ function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
   return result.period;
 }
 
-async function usableCoupon(db: Db, caller: Caller, couponId: string, now: number): Promise<Coupon> {
-  const row = await db
-    .selectFrom('coupon')
-    .selectAll()
-    .where('id', '=', couponId)
-    .where('user_id', '=', caller.id)
-    .where('status', '=', 1)
-    .forUpdate()
-    .executeTakeFirst();
-  const coupon: Coupon | null = row
-    ? {
-        id: row.id,
-        type: row.type,
-        minOrderFen: row.min_order_fen,
-        discountFen: row.discount_fen,
-        discountPercentage: Number(row.discount_percentage),
-        maxDiscountFen: row.max_discount_fen,
-        expiresAt: row.expires_at.getTime(),
-      }
-    : null;
-  if (coupon === null || !isCouponLive(coupon, now)) throw refused('COUPON_UNUSABLE');
+function usableCoupon({ coupon }: OrderFacts, wish: Wish, now: number): Coupon | null {
+  if (wish.coupon_id !== null && (coupon === null || !isCouponLive(coupon, now))) throw refused('COUPON_UNUSABLE');
   return coupon;
 }
 
@@ -96,9 +115,9 @@ function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, pr
   if (!isSame) throw refused('PRICE_CHANGED', { details: { now: priceFactsOf(listing), total: price.payableFen } });
 }
 
-interface NewOrder {
+interface Decided {
   readonly caller: Caller;
-  readonly listing: ListingFacts;
+  readonly facts: OrderFacts;
   readonly wish: Wish;
   readonly channel: Channel | null;
   readonly period: RentPeriod;
@@ -106,41 +125,66 @@ interface NewOrder {
   readonly now: number;
 }
 
-async function insertOrder(db: Db, { caller, listing, wish, channel, period, price, now }: NewOrder): Promise<Order> {
-  const at = new Date(now);
-  const deadline = new Date(Math.min(now + ORDER_HOLD, period.end));
-  const isAtOnce = period.start <= now && availabilityOf(listing).status === 'normal';
-  const shown = isAtOnce ? sql`, shown as (update listing set is_rented = true, rental_time = ${new Date(period.end)} where id = ${listing.id})` : sql``;
-  const taken = wish.coupon_id === null ? sql`` : sql`, taken as (
-    update coupon set status = 2, order_id = made.id from made where coupon.id = ${wish.coupon_id}
-  )`;
+/** The second in Shanghai in which it is made, and a turn that repeats after a million orders. */
+function orderNumber(now: number, turn: number): string {
+  const { y, m, d, h, mi, s } = shanghaiParts(now);
+  return [y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), String(turn).padStart(6, '0')].join('');
+}
+
+const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided): Omit<Order, 'id'> => ({
+  order_no: orderNumber(now, facts.turn),
+  renter_id: caller.id,
+  owner_id: facts.owner_id,
+  listing_id: facts.id,
+  status: initialOrderStatus,
+  mode: wish.mode,
+  type: wish.type,
+  block: period.block,
+  paid_hours: period.paidHours,
+  bonus_hours: period.bonusHours,
+  created_at: new Date(now),
+  start_at: new Date(period.start),
+  end_at: new Date(period.end),
+  pay_deadline: new Date(Math.min(now + ORDER_HOLD, period.end)),
+  paid_at: null,
+  ended_at: null,
+  rent_base: price.rentBaseFen,
+  activity_discount: price.activityDiscountFen,
+  vip_discount: price.vipDiscountFen,
+  coupon_discount: price.couponDiscountFen,
+  rent: price.rentFen,
+  game_money: wish.game_money,
+  game_money_fen: price.gameMoneyFen,
+  game_money_used: null,
+  game_money_refund: 0,
+  deposit: price.depositFen,
+  payable: price.payableFen,
+  wallet_frozen: 0,
+  cancel_fee: null,
+  coupon_id: wish.coupon_id,
+  deposit_returned_at: null,
+  settled_at: null,
+  lines: [...price.lines],
+  ...channelColumns(channel),
+});
+
+async function place(db: Db, facts: OrderFacts, order: Omit<Order, 'id'>, kept: Kept | null): Promise<void> {
+  const isAtOnce = order.start_at <= order.created_at && availabilityOf(facts).status === 'normal';
   try {
-    const { rows } = await sql<Order>`/* order.insert */
-      with made as (
-        insert into rental_order (
-          order_no, renter_id, owner_id, listing_id, status, mode, type, block, paid_hours, bonus_hours, created_at, start_at, end_at, pay_deadline,
-          rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money, game_money_fen, deposit, payable, coupon_id, lines, channel, channel_net_id, channel_uid
-        ) values (
-          to_char(${at}::timestamptz at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') || lpad(nextval('order_number')::text, 6, '0'),
-          ${caller.id}, ${listing.owner_id}, ${listing.id}, ${initialOrderStatus}, ${wish.mode}, ${wish.type}, ${period.block},
-          ${period.paidHours}, ${period.bonusHours}, ${at}, ${new Date(period.start)}, ${new Date(period.end)}, ${deadline},
-          ${price.rentBaseFen}, ${price.activityDiscountFen}, ${price.vipDiscountFen}, ${price.couponDiscountFen}, ${price.rentFen},
-          ${wish.game_money}, ${price.gameMoneyFen}, ${price.depositFen}, ${price.payableFen}, ${wish.coupon_id}, ${JSON.stringify(price.lines)},
-          ${channel?.channel ?? null}, ${channel?.netId ?? null}, ${channel?.uid ?? null}
-        ) returning *
-      ), held as (
-        insert into order_hold (order_id, listing_id, during) select id, ${listing.id}, ${heldRange(period)} from made
-      ), told as (
-        insert into order_event (order_id, at, event, to_status, by, user_id)
-        select id, ${at}, ${ORDER_MADE}, ${initialOrderStatus}, 'renter', ${caller.id} from made
-      ), queued as (
-        insert into job (kind, subject, run_at) select 'order.close', id, ${deadline} from made
-      )${taken}${shown}
-      select * from made`.execute(db);
-    const [order] = rows;
-    if (!order) throw new Error('an order was not inserted');
-    return order;
+    await sql`/* order.place */ select place_order(
+      caller => ${order.renter_id}, listing => ${order.listing_id}, listing_version => ${facts.version}, shown_until => ${isAtOnce ? order.end_at : null},
+      coupon => ${order.coupon_id}, newcomer_orders => ${facts.order_counts?.made ?? null},
+      once_key => ${kept?.key ?? null}, once_hash => ${kept?.hash ?? null}, once_answer => ${kept?.answer ?? null},
+      number => ${order.order_no}, owner => ${order.owner_id}, first_status => ${order.status}, rented => ${order.mode}, rented_type => ${order.type},
+      rented_block => ${order.block}, paid => ${order.paid_hours}, bonus => ${order.bonus_hours}, made_at => ${order.created_at}, starts => ${order.start_at},
+      ends => ${order.end_at}, free_again => ${new Date(order.end_at.getTime() + RENTAL_BUFFER)}, deadline => ${order.pay_deadline},
+      base => ${order.rent_base}, activity => ${order.activity_discount}, vip => ${order.vip_discount}, saved => ${order.coupon_discount},
+      net_rent => ${order.rent}, currency => ${order.game_money}, currency_fen => ${order.game_money_fen}, safety => ${order.deposit},
+      total => ${order.payable}, price_lines => ${JSON.stringify(order.lines)},
+      via => ${order.channel}, via_net_id => ${order.channel_net_id}, via_uid => ${order.channel_uid}
+    )`.execute(db);
   } catch (error) {
-    throw isDoubleBooking(error) ? refused('LISTING_UNRENTABLE') : error;
+    // Under the lock the rules have seen every hold, and nothing is left to read anew.
+    throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;
   }
 }

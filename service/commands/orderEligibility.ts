@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
-import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_FINISHED_ORDERS, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
+import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { RentMode } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
-import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { availabilityOf, type ListingFacts } from './orderListing.ts';
 
@@ -29,15 +27,15 @@ export function requireCredit(caller: Caller, mode: RentMode): void {
   if (mode === 'appoint' && caller.creditScore < CREDIT_TO_BOOK_AHEAD) throw refused('CREDIT_TOO_LOW');
 }
 
-/** Newcomers make 5 orders a Shanghai day and have 2 at once; their own orders wait for each other, so that none slips through. */
-export async function requireWithinNewcomerLimits({ db, clock }: Deps, caller: Caller): Promise<void> {
-  if (caller.finishedOrders >= NEWCOMER_FINISHED_ORDERS) return;
-  const today = startOfDay(clock.now());
-  await sql`select pg_advisory_xact_lock(hashtext('newcomer'), hashtext(${caller.id}))`.execute(db);
-  const { rows } = await sql<{ today: number; at_once: number }>`
-    select count(*) filter (where created_at >= ${new Date(today)}) as today, count(*) filter (where status in (1, 2, 3, 4, 8)) as at_once
-    from rental_order where renter_id = ${caller.id}`.execute(db);
-  const counts = rows[0] ?? { today: 0, at_once: 0 };
-  if (counts.today >= NEWCOMER_ORDERS_A_DAY) throw refused('NEWCOMER_DAILY_LIMIT', { details: { retry_at: addDays(today, 1) } });
-  if (counts.at_once >= NEWCOMER_ORDERS_AT_ONCE) throw refused('NEWCOMER_ACTIVE_LIMIT');
+/** How many orders somebody has made: ever, on this Shanghai day, and those that are not over. */
+export interface OrderCounts {
+  readonly made: number;
+  readonly today: number;
+  readonly atOnce: number;
+}
+
+/** Newcomers make 5 orders a Shanghai day and have 2 at once. */
+export function requireWithinNewcomerLimits({ today, atOnce }: OrderCounts, now: number): void {
+  if (today >= NEWCOMER_ORDERS_A_DAY) throw refused('NEWCOMER_DAILY_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });
+  if (atOnce >= NEWCOMER_ORDERS_AT_ONCE) throw refused('NEWCOMER_ACTIVE_LIMIT');
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { availability } from '#contract/rules/availability.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Availability, BonusTier, ListingTerms, Period } from '#contract/rules/types.ts';
@@ -43,26 +43,32 @@ export interface ListingFacts {
   readonly holds: readonly Period[];
 }
 
-/**
- * Reads an account and holds it until the transaction ends: whoever takes, moves or frees its time comes here first, so that two
- * of them cannot wait for each other.
- */
+const factColumns = (now: number) => sql`
+  listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
+  coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
+  weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
+  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, maintenance_status,
+  is_suspended, coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'start', (extract(epoch from lower(during)) * 1000)::bigint,
+      'end', (extract(epoch from upper(during)) * 1000)::bigint - ${RENTAL_BUFFER}::integer
+    ) order by lower(during))
+    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${new Date(now)}, null)
+  ), '[]') as holds`;
+
+const factTables = sql.raw('listing join game on game.id = game_id join user_account owner on owner.id = owner_id');
+
+/** A query of an account's facts, and of what else is wanted of `listing`. */
+export const listingFacts = <Facts extends ListingFacts>(listingId: string, now: number, more: readonly RawBuilder<unknown>[]): RawBuilder<Facts> =>
+  sql`select ${factColumns(now)}, ${sql.join(more)} from ${factTables} where listing.id = ${listingId}`;
+
+/** Whoever takes, moves or frees the time of an account comes here first, so that two of them cannot wait for each other. */
+export const holdListing = (db: Db, listingId: string) => sql`select from listing where id = ${listingId} for no key update`.execute(db);
+
+/** Reads an account and holds it until the transaction ends. */
 export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {
   const { rows } = await sql<ListingFacts>`/* listing.lock */
-    select listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
-      coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
-      weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
-      money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, maintenance_status,
-      is_suspended, coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'start', (extract(epoch from lower(during)) * 1000)::bigint,
-          'end', (extract(epoch from upper(during)) * 1000)::bigint - ${RENTAL_BUFFER}::integer
-        ) order by lower(during))
-        from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${new Date(now)}, null)
-      ), '[]') as holds
-    from listing join game on game.id = game_id join user_account owner on owner.id = owner_id
-    where listing.id = ${listingId}
-    for no key update of listing`.execute(db);
+    select ${factColumns(now)} from ${factTables} where listing.id = ${listingId} for no key update of listing`.execute(db);
   const [listing] = rows;
   if (!listing) throw refused('LISTING_DELETED');
   return listing;

@@ -3,7 +3,6 @@ import { mayHappen } from '#contract/orderLifecycle.ts';
 import type { RentalOrderTable } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { available } from './walletPost.ts';
 
 export type Order = Selectable<RentalOrderTable>;
 
@@ -20,19 +19,6 @@ export async function lockOwnOrder(db: Db, renterId: string, orderNo: string): P
   return order;
 }
 
-/** As `lockOwnOrder`, with what its renter can spend, which is held as well. */
-export async function lockToPay(db: Db, renterId: string, orderNo: string): Promise<{ order: Order; funds: number }> {
-  const { rows } = await sql<Order & { funds: number }>`/* order.lockToPay */
-    select rental_order.*, wallet_account.balance as funds
-    from rental_order join wallet_account on wallet_account.id = ${available(renterId)}
-    where order_no = ${orderNo} and renter_id = ${renterId}
-    for update of rental_order, wallet_account`.execute(db);
-  const [row] = rows;
-  if (!row) throw refused('NOT_FOUND');
-  const { funds, ...order } = row;
-  return { order, funds };
-}
-
 /** Which order and account a renter’s number names, before either is held. */
 export async function findOwnOrder(db: Db, renterId: string, orderNo: string): Promise<{ id: string; listing_id: string }> {
   const order = await db
@@ -46,7 +32,7 @@ export async function findOwnOrder(db: Db, renterId: string, orderNo: string): P
 }
 
 /** Refuses an order that cannot be paid any more, each reason by its own name. */
-export function requirePayable(order: Order, now: number): void {
+export function requirePayable(order: Pick<Order, 'status' | 'pay_deadline' | 'paid_at'>, now: number): void {
   if (mayHappen(order.status, 'payment.settled')) {
     if (now >= order.pay_deadline.getTime()) throw refused('ORDER_CLOSED');
     return;

@@ -21,7 +21,7 @@ interface Moving {
 }
 
 /** Where the chart leads; a step that it does not allow is refused. */
-const walk = (from: OrderStatus, steps: readonly Step[]) => {
+export const walk = (from: OrderStatus, steps: readonly Step[]) => {
   let status = from;
   return steps.map(({ event, by, userId = null, note = '' }) => {
     const to = statusAfter(status, event);
@@ -32,9 +32,11 @@ const walk = (from: OrderStatus, steps: readonly Step[]) => {
   });
 };
 
+export const statusAfterSteps = (from: OrderStatus, steps: readonly Step[]): OrderStatus => walk(from, steps).at(-1)?.to_status ?? from;
+
 /**
  * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written
- * only here, and only while it still is what the caller saw; else the transaction is run again.
+ * only here and by `settle_order`, and only while it still is what the caller saw; else the transaction is run again.
  */
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<OrderStatus> {
   const history = walk(order.status, steps);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { SECOND } from '#contract/rules/constants.ts';
-import type { Outside, Deps } from '#service/deps.ts';
+import type { Db, Outside } from '#service/deps.ts';
 import { paymentSignature } from './paymentSignature.ts';
 
 /** The cashier is asked about a silent charge after these times, until it knows the end; its notice usually comes first. */
@@ -20,6 +20,8 @@ interface ChargeRequest {
 export interface OpenCharge {
   readonly chargeNo: string;
   readonly cashierUrl: string;
+  readonly request: ChargeRequest;
+  readonly now: number;
 }
 
 interface Payable {
@@ -43,10 +45,15 @@ export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { 
   return url.href;
 }
 
-/** Asks for money at the card cashier, and queues the first question after it. */
-export async function openCharge({ db, clock, outside }: Deps, request: ChargeRequest): Promise<OpenCharge> {
-  const now = clock.now();
+/** A charge as it will be, before it is written. */
+export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {
   const chargeNo = `C${now}${randomBytes(6).toString('hex')}`;
+  const { amount, subject, returnPath } = request;
+  return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo) }), request, now };
+}
+
+/** Asks for money at the card cashier, and queues the first question after it. */
+export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
   const { userId, orderId, amount, subject, expiresAt } = request;
   await sql`
     with opened as (
@@ -54,5 +61,4 @@ export async function openCharge({ db, clock, outside }: Deps, request: ChargeRe
       values (${chargeNo}, ${userId}, ${orderId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
     )
     insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + (CHARGE_QUERIES[0] ?? 0))})`.execute(db);
-  return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: request.returnPath(chargeNo) }) };
 }

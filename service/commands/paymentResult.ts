@@ -59,7 +59,7 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeN
     transfers: [{ from: platform.clearing, to: available(charge.user_id), fen: charge.amount }],
   };
   if (order !== null && (await canBePaid(deps, order, charge.amount))) {
-    await settleOrder(deps, order, { event: 'payment.settled', by: 'platform', note: '银行卡支付成功' }, [credit]);
+    await settleOrder(db, order, now, { event: 'payment.settled', by: 'platform', note: '银行卡支付成功' }, [credit], null);
     return;
   }
   await post(db, now, [credit]);

@@ -32,15 +32,26 @@ const entriesOf = (transfers: readonly Transfer[]) => {
   return [...amounts].filter(([, amount]) => amount !== 0).map(([account_id, amount]) => ({ account_id, amount }));
 };
 
+/** Movements as the columns that `post_movements` takes; those that move nothing are left out. */
+export function inColumns(movements: readonly Movement[]) {
+  const written = movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
+  const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
+  return {
+    kinds: written.map(({ kind }) => kind),
+    orderIds: written.map(({ orderId }) => orderId ?? null),
+    chargeNos: written.map(({ chargeNo }) => chargeNo ?? null),
+    places: entries.map(({ place }) => place),
+    accountIds: entries.map(({ account_id }) => account_id),
+    amounts: entries.map(({ amount }) => amount),
+  };
+}
+
 /** Writes movements to the ledger, which moves the balances. That none falls below zero is the caller’s to see to; the database insists. */
 export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
-  const written = movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
-  if (written.length === 0) return;
-  const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
+  const { kinds, orderIds, chargeNos, places, accountIds, amounts } = inColumns(movements);
+  if (kinds.length === 0) return;
   await sql`/* wallet.post, unheard */ select post_movements(
-    ${new Date(at)}, ${written.map(({ kind }) => kind)}, ${written.map(({ orderId }) => orderId ?? null)},
-    ${written.map(({ chargeNo }) => chargeNo ?? null)}, ${entries.map(({ place }) => place)},
-    ${entries.map(({ account_id }) => account_id)}, ${entries.map(({ amount }) => amount)}
+    ${new Date(at)}, ${kinds}, ${orderIds}, ${chargeNos}, ${places}, ${accountIds}, ${amounts}
   )`.execute(db);
 }
 

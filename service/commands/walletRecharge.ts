@@ -2,13 +2,13 @@ import { ORDER_HOLD } from '#contract/rules/constants.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { requireAdult } from './orderEligibility.ts';
-import { openCharge, type OpenCharge } from './paymentCharge.ts';
+import { openCharge, type OpenCharge, writeCharge } from './paymentCharge.ts';
 
 /** Asks the card cashier for money that fills the wallet; it is there when the cashier says so. */
-export function recharge(deps: Deps, caller: Caller, amount: number): Promise<OpenCharge> {
-  const now = deps.clock.now();
+export async function recharge({ db, clock, outside }: Deps, caller: Caller, amount: number): Promise<OpenCharge> {
+  const now = clock.now();
   requireAdult(caller, now);
-  return openCharge(deps, {
+  const charge = openCharge(outside, now, {
     userId: caller.id,
     orderId: null,
     amount,
@@ -16,4 +16,6 @@ export function recharge(deps: Deps, caller: Caller, amount: number): Promise<Op
     expiresAt: now + ORDER_HOLD,
     returnPath: (chargeNo) => `/account/Recharge?charge_no=${chargeNo}`,
   });
+  await writeCharge(db, charge);
+  return charge;
 }

@@ -14,32 +14,40 @@ export interface PoolOptions {
   readonly onLost?: ((error: Error) => void) | undefined;
   /** Told of every statement that took long. */
   readonly onSlow?: ((slow: SlowStatement) => void) | undefined;
+  /** Whether its statements look up rows by their keys alone. */
+  readonly isKeyed?: boolean | undefined;
 }
 
 export interface OpenDatabase {
   readonly pool: pg.Pool;
   readonly db: Kysely<Database>;
+  /** For commands and whatever else finds its rows by keys: statements that stay prepared are planned once here, for all values. */
+  readonly keyed: Kysely<Database>;
   close(): Promise<void>;
 }
 
 const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
 /** Only statements that are named in their text are kept prepared, and they are to run without being planned anew. */
 const SESSION = '-c TimeZone=UTC -c plan_cache_mode=auto';
+/** By index also while tables are small: such a plan outlives the small table. */
+const KEYED_SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
-/** Opens a pool and the query builder over it. */
+/** Opens two pools, for keyed statements and for all others, and the query builder over them. They connect when they are first used. */
 export function openDatabase(options: PoolOptions): OpenDatabase {
-  const pool = createPool(options);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: batching(pool) }), plugins: [idsAsText] });
+  const [pool, keyedPool] = [createPool(options), createPool({ ...options, isKeyed: true })];
+  const [db, keyed] = [builderOver(pool), builderOver(keyedPool)];
   // The builder ends the pool only if it was ever used itself.
   const close = async (): Promise<void> => {
-    await db.destroy();
-    if (!pool.ending) await pool.end();
+    await Promise.all([db.destroy(), keyed.destroy()]);
+    await Promise.all([pool, keyedPool].filter((each) => !each.ending).map((each) => each.end()));
   };
-  return { pool, db, close };
+  return { pool, db, keyed, close };
 }
 
+const builderOver = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: batching(pool) }), plugins: [idsAsText] });
+
 /** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
-export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {}, onSlow = () => {} }: PoolOptions): pg.Pool {
+export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {}, onSlow = () => {}, isKeyed = false }: PoolOptions): pg.Pool {
   const pool = new TracedPool({
     connectionString: url,
     max,
@@ -48,7 +56,7 @@ export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = 
     idle_in_transaction_session_timeout: 30_000,
     ...(statementTimeout > 0 && { statement_timeout: statementTimeout }),
     application_name: 'zuhao',
-    options: SESSION,
+    options: isKeyed ? KEYED_SESSION : SESSION,
     types: { getTypeParser } as pg.CustomTypesConfig,
   });
   // The pool's own event covers idle connections only; one that is lost inside a transaction would end the process.

@@ -1,9 +1,19 @@
 import type { Deps } from '#service/deps.ts';
 
 const again = new Set(['40P01', '40001']);
+/** What the database refuses when somebody else was quicker; whoever reads anew is told so by the rules. */
+const overtaking = new Set(['no_double_booking', 'balance_not_negative']);
+const KEY_TWICE = 'idempotency_key_pkey';
 
-const sqlState = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
+  const value: unknown = typeof error === 'object' && error !== null && part in error ? (error as Record<typeof part, unknown>)[part] : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+const isWorthAgain = (error: unknown): boolean => again.has(partOf(error, 'code')) || partOf(error, 'constraint') === KEY_TWICE;
+
+/** Whether a write without locks found that what it was decided on has changed. */
+export const isOvertaken = (error: unknown): boolean => isWorthAgain(error) || overtaking.has(partOf(error, 'constraint'));
 
 /** Runs in one transaction (joins the one that is open); a deadlock or serialization failure is tried again, at most five times. */
 export async function transact<T>(deps: Deps, run: (deps: Deps) => Promise<T>): Promise<T> {
@@ -12,7 +22,7 @@ export async function transact<T>(deps: Deps, run: (deps: Deps) => Promise<T>): 
     try {
       return await deps.db.transaction().execute((db) => run({ ...deps, db }));
     } catch (error) {
-      if (attempt === 5 || !again.has(sqlState(error) ?? '')) throw error;
+      if (attempt === 5 || !isWorthAgain(error)) throw error;
     }
   }
 }

@@ -4,7 +4,8 @@ import { type AnyEndpoint, basePath, type BodyOf, type DataOf, headers, type Par
 import { type Caller, callerOf } from '#service/auth.ts';
 import { inRequest } from '#service/db/tracing.ts';
 import type { Deps } from '#service/deps.ts';
-import { answerOnce } from './idempotency.ts';
+import { type Command, decideOnce } from './decide.ts';
+import { answerOnce, hashOf, requireKey } from './idempotency.ts';
 import { refused } from './problem.ts';
 
 /** What a handler receives: validated parts, the caller, and the facts of the request. */
@@ -44,33 +45,86 @@ const callerFor = async (endpoint: AnyEndpoint, request: FastifyRequest, deps: D
   return caller;
 };
 
-/** Serves one call of the contract: validate, authenticate, once only where money moves, then the handler, in the envelope. */
-export function route<E extends AnyEndpoint>(service: Service, endpoint: E, handle: (call: Call<E>) => Promise<DataOf<E>>): void {
-  const { http, deps } = service;
+interface Parts<E extends AnyEndpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+}
+
+const partsOf = <E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): Parts<E> =>
+  ({
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body),
+  }) as Parts<E>;
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+function serve<E extends AnyEndpoint>({ http }: Service, endpoint: E, answer: (request: FastifyRequest) => Promise<DataOf<E>>): void {
   http.route({
     method: endpoint.method,
     url: basePath + endpoint.path,
     config: { endpoint },
-    handler: (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, async () => {
-      const caller = await callerFor(endpoint, request, deps);
-      const call = {
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
-        caller,
-        requestId: request.id,
-        ip: request.ip,
-        header: (name: string) => {
-          const value = request.headers[name];
-          return Array.isArray(value) ? value[0] : value;
-        },
-        deps,
-      } as Call<E>;
-      const data = endpoint.idempotent
-        ? await answerOnce(deps, { caller, endpoint, key: call.header(headers.idempotencyKey), input: [call.params, call.body] }, (inTransaction) =>
-            handle({ ...call, deps: inTransaction }))
-        : await handle(call);
-      return reply.send({ code: 0, message: 'ok', data });
-    }),
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      inRequest(request.id, async () => reply.send({ code: 0, message: 'ok', data: await answer(request) })),
   });
+}
+
+/** Serves one call of the contract: validate, authenticate, once only where money moves, then the handler, in the envelope. */
+export function route<E extends AnyEndpoint>(service: Service, endpoint: E, handle: (call: Call<E>) => Promise<DataOf<E>>): void {
+  const { deps } = service;
+  serve(service, endpoint, async (request) => {
+    const caller = await callerFor(endpoint, request, deps);
+    const call = {
+      ...partsOf(endpoint, request),
+      caller,
+      requestId: request.id,
+      ip: request.ip,
+      header: (name: string) => headerOf(request, name),
+      deps,
+    } as Call<E>;
+    return endpoint.idempotent
+      ? answerOnce(deps, { caller, endpoint, key: call.header(headers.idempotencyKey), input: [call.params, call.body] }, (inTransaction) =>
+          handle({ ...call, deps: inTransaction }))
+      : handle(call);
+  });
+}
+
+interface Asked<E extends AnyEndpoint> extends Parts<E> {
+  readonly header: Call<E>['header'];
+}
+
+interface Decided<E extends AnyEndpoint, Facts extends object, Result> {
+  readonly command: (asked: Asked<E>, deps: Deps, now: number) => Command<Facts, Result>;
+  readonly present: (result: Result, now: number) => DataOf<E>;
+}
+
+/** Serves a money command that is decided on one reading and written by one statement; who calls is part of that reading. */
+export function routeDecided<E extends AnyEndpoint, Facts extends object, Result>(
+  service: Service, endpoint: E, { command, present }: Decided<E, Facts, Result>,
+): void {
+  const { deps } = service;
+  const check = (request: FastifyRequest) => ({ parts: partsOf(endpoint, request), key: requireKey(headerOf(request, headers.idempotencyKey)) });
+  serve(service, endpoint, async (request) => {
+    const token = bearer(request);
+    if (token === null) throw refused('UNAUTHENTICATED');
+    const { parts, key } = await orAfterLogin(() => check(request), () => callerFor(endpoint, request, deps));
+    const asked = { ...parts, header: (name: string) => headerOf(request, name) };
+    return decideOnce(deps, {
+      token, key, hash: hashOf(endpoint, [parts.params, parts.body]), command: (now) => command(asked, deps, now), present,
+    });
+  });
+}
+
+/** That somebody is not logged in goes before every other fault of the call. */
+async function orAfterLogin<T>(check: () => T, login: () => Promise<unknown>): Promise<T> {
+  try {
+    return check();
+  } catch (error) {
+    await login();
+    throw error;
+  }
 }

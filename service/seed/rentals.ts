@@ -8,6 +8,7 @@ import { createOrder } from '#service/commands/orderCreate.ts';
 import { lockListing, priceFactsOf, termsOf } from '#service/commands/orderListing.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
 import type { Deps } from '#service/deps.ts';
+import { carryOut } from '#service/http/decide.ts';
 import type { Random } from './random.ts';
 
 interface Wanted {
@@ -24,7 +25,8 @@ async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
   const { rental, deposit, rental_period } = priceFactsOf(listing);
-  const { order } = await createOrder(deps, caller, {
+  const now = deps.clock.now();
+  const { order } = await carryOut(deps.db, caller, createOrder({
     account_id: listingId,
     mode: startAt === undefined ? 'now' : 'appoint',
     type,
@@ -35,8 +37,8 @@ async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours
     game_money: 0,
     agreed: { rental, deposit, rental_period, discount: listing.discount },
     agreed_total: price.quote.payableFen,
-  });
-  await payOrder(deps, caller, order.order_no, 'wallet');
+  }, null, now));
+  await carryOut(deps.db, caller, payOrder(deps.outside, { orderNo: order.order_no, method: 'wallet' }, now));
 }
 
 /** Rents an account at once for an hour or more, ten hours, a day or a week, as it offers and chance decides, begun a while before `deps.clock`. */

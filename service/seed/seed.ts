@@ -51,6 +51,7 @@ export async function seedDemo(database: Db, say: (line: string) => void, clock:
 /** Renting and paying from the wallet reach nothing outside. */
 const depsOf = (db: Db, clock: Clock): Deps => ({
   db,
+  keyed: db,
   clock,
   pool: unreachable('pool'),
   outside: unreachable('outside'),

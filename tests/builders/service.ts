@@ -79,6 +79,7 @@ export async function aService({ rateLimit = 100_000, start = NOON, identities, 
   const write = (fields: object, message = '') => void logged.push(JSON.stringify({ ...fields, message }));
   const deps: Deps = {
     db: database.db,
+    keyed: database.keyed,
     pool: database.pool,
     clock,
     rateLimit,

@@ -83,8 +83,9 @@ export function aSharedMarket(database: TestDatabase, services: readonly Running
 }
 
 /** For builders, which write what there must be straight into the database. */
-const onlyDatabase = ({ db, pool }: TestDatabase): Deps => ({
+const onlyDatabase = ({ db, keyed, pool }: TestDatabase): Deps => ({
   db,
+  keyed,
   pool,
   clock: { now: () => Date.now() },
   rateLimit: Infinity,

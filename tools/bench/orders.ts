@@ -1,16 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Pool } from 'undici';
-import { basePath } from '#contract/rest/endpoint.ts';
 import { tokenHash } from '#service/auth.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase, type OpenDatabase } from '#service/db/pool.ts';
+import type { LoadPlan, LoadResult } from '#tools/bench/orderLoad.ts';
 
 export interface BenchRow {
   readonly what: string;
@@ -34,12 +33,13 @@ export async function benchOrders(): Promise<BenchRow[]> {
   const server = await startEmbedded({ dataDir: folder });
   const database = openDatabase({ url: server.url, statementTimeout: 0 });
   let service: ChildProcess | undefined;
+  let load: Load | undefined;
   try {
     await migrate(database.pool);
     const tokens = await fill(database);
     service = spawn(process.execPath, [path.join(import.meta.dirname, 'serviceProcess.ts'), server.url], { stdio: ['ignore', 'pipe', 'inherit'] });
     const url = await firstLine(service);
-    const load = new Load(url, tokens);
+    load = await Load.open({ url, tokens });
     await load.run(WARM_MS);
     const before = await yardstick(database);
     const [spentBefore, databaseBefore] = [cpuSeconds(service.pid), databaseCpu(server.pid)];
@@ -47,18 +47,19 @@ export async function benchOrders(): Promise<BenchRow[]> {
     const perOrder = (seconds: number): string => ((seconds * 1_000) / Math.max(1, measured.count)).toFixed(2);
     const spent = `${perOrder(cpuSeconds(service.pid) - spentBefore)} + ${perOrder(databaseCpu(server.pid) - databaseBefore)} ms`;
     const after = await yardstick(database);
-    await load.close();
+    load.close();
     const checks = await check(database);
     const beside = (name: keyof Yardstick): string => `${Math.round((before[name] + after[name]) / 2)} / s`;
     return [
       row('yardstick of this run: select 1, ten connections', beside('reads'), '', true),
       row('yardstick of this run: one durable row in a transaction, ten connections', beside('writes'), '', true),
-      row('CPU of an order: service + database', spent, '', true),
+      row('CPU of an order: service + database, beside it the load', `${spent}, ${perOrder(measured.cpu)} ms`, '', true),
       row('create + pay an order, ten connections', `${measured.rate} / s (p50 ${measured.p50} ms, p99 ${measured.p99} ms)`, `≥ ${TARGET} / s`, measured.rate >= TARGET),
       row('refusals and errors under that load', String(measured.failures), '0', measured.failures === 0),
       row('sum of the ledger, wallets beside it', `${checks.sum} fen, ${checks.drift} drifting`, '0, 0', checks.sum === 0 && checks.drift === 0),
     ];
   } finally {
+    load?.close();
     if (service) await ended(service);
     await database.close();
     await server.stop();
@@ -137,62 +138,50 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
   await pool.query(`
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental, deposit)
     select $1, 1, '压测账号 ' || n, '安卓微信', '一区', '夜行者', 'a', 'b', 500, 2000 from generate_series(1, $2::integer) n`, [RENTERS + 1, LISTINGS]);
-  await pool.query('analyze');
+  await pool.query('vacuum analyze');
+  await pool.query('checkpoint');
   return tokens;
 }
 
-const prices = { daily_rental: null, ten_hour_rental: null, weekly_rental: null, morning_rental: null, afternoon_rental: null, night_rental: null };
+interface Measured {
+  readonly count: number;
+  readonly rate: number;
+  readonly p50: string;
+  readonly p99: string;
+  readonly failures: number;
+  /** CPU seconds of the load itself. */
+  readonly cpu: number;
+}
 
+/** Ten renters’ connections in a process of their own. */
 export class Load {
-  readonly #http: Pool;
-  readonly #tokens: readonly string[];
-  #listing = 0;
-  #renter = 0;
+  readonly #process: ChildProcess;
 
-  constructor(url: string, tokens: readonly string[]) {
-    this.#http = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
-    this.#tokens = tokens;
+  private constructor(load: ChildProcess) {
+    this.#process = load;
   }
 
-  async run(length: number): Promise<{ count: number; rate: number; p50: string; p99: string; failures: number }> {
-    const end = performance.now() + length;
-    const times: number[] = [];
-    let failures = 0;
-    await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < end) {
-        const began = performance.now();
-        if (await this.#createAndPay()) times.push(performance.now() - began);
-        else failures += 1;
-      }
-    }));
-    times.sort((a, b) => a - b);
+  static async open(plan: Omit<LoadPlan, 'connections'>): Promise<Load> {
+    const load = new Load(fork(path.join(import.meta.dirname, 'orderLoad.ts')));
+    await load.#ask({ ...plan, connections: CONNECTIONS });
+    return load;
+  }
+
+  async run(length: number): Promise<Measured> {
+    const { times, failures, cpu } = (await this.#ask(length)) as LoadResult;
     const at = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-    return { count: times.length, rate: Math.round((times.length / length) * 1000), p50: at(0.5), p99: at(0.99), failures };
+    return { count: times.length, rate: Math.round((times.length / length) * 1000), p50: at(0.5), p99: at(0.99), failures, cpu };
   }
 
-  close(): Promise<void> {
-    return this.#http.close();
+  close(): void {
+    this.#process.kill('SIGTERM');
   }
 
-  async #createAndPay(): Promise<boolean> {
-    const account_id = String((this.#listing += 1));
-    const token = this.#tokens[(this.#renter += 1) % this.#tokens.length] ?? '';
-    const order = await this.#post('/orders', token, {
-      account_id, mode: 'now', type: 1, hours: 1, coupon_id: null, agreed: { rental: 500, deposit: 2000, rental_period: prices, discount: 1 }, agreed_total: 2500,
-    });
-    const { order_no } = order.data as { order_no: string };
-    const paid = await this.#post(`/orders/${order_no}/pay`, token, { method: 'wallet' });
-    return order.code === 0 && paid.code === 0;
-  }
-
-  async #post(address: string, token: string, body: object): Promise<{ code: number; data: unknown }> {
-    const answer = await this.#http.request({
-      method: 'POST',
-      path: basePath + address,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomBytes(12).toString('hex') },
-      body: JSON.stringify(body),
-    });
-    return (await answer.body.json()) as { code: number; data: unknown };
+  async #ask(message: LoadPlan | number): Promise<unknown> {
+    const answer = Promise.race([once(this.#process, 'message'), once(this.#process, 'exit').then(() => Promise.reject(new Error('the load ended')))]);
+    this.#process.send(message);
+    const [said] = (await answer) as [unknown];
+    return said;
   }
 }
 

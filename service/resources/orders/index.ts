@@ -5,7 +5,7 @@ import { readCredentials } from '#service/commands/orderCredentials.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
 import { checkRenewal, renewOrder } from '#service/commands/orderRenew.ts';
 import type { Deps } from '#service/deps.ts';
-import { route, type Service } from '#service/http/route.ts';
+import { route, routeDecided, type Service } from '#service/http/route.ts';
 import { channelOf } from '#service/identity/channel.ts';
 import { presentOrder } from './present.ts';
 import { listOrderViews, newOrderView, readOrder, readStatus } from './queries.ts';
@@ -13,8 +13,10 @@ import { listOrderViews, newOrderView, readOrder, readStatus } from './queries.t
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) => presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
 export function registerOrders(service: Service): void {
-  route(service, rest.createOrder, async (call) =>
-    presentOrder(newOrderView(await createOrder(call.deps, call.caller, call.body, channelOf(call))), call.deps.clock.now()));
+  routeDecided(service, rest.createOrder, {
+    command: ({ body, header }, _deps, now) => createOrder(body, channelOf({ header }), now),
+    present: (created, now) => presentOrder(newOrderView(created), now),
+  });
 
   route(service, rest.listOrders, async ({ deps, caller, query }) => {
     const { type, cursor, limit } = query;
@@ -30,7 +32,10 @@ export function registerOrders(service: Service): void {
     order_status: await readStatus(deps.db, caller.id, params.order_no),
   }));
 
-  route(service, rest.payOrder, ({ deps, caller, params, body }) => payOrder(deps, caller, params.order_no, body.method));
+  routeDecided(service, rest.payOrder, {
+    command: ({ params, body }, { outside }, now) => payOrder(outside, { orderNo: params.order_no, method: body.method }, now),
+    present: (payment) => payment,
+  });
 
   route(service, rest.cancelOrder, async ({ deps, caller, params, body }) => {
     await cancelOrder(deps, caller, params.order_no, body.agreed_fee);

@@ -31,9 +31,9 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
 export const depositReturnAt = (order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at'>): number | null =>
   order.deposit > 0 && order.deposit_returned_at === null && [3, 4, 6].includes(order.status) ? order.end_at.getTime() + DEPOSIT_FREEZE : null;
 
-const coverOf = ({ world, game_name, listing_id }: OrderView): string => listingCover({ world, title: game_name }, listing_id);
+const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string => listingCover({ world, title: game_name }, listing_id);
 
-const permissions = (order: OrderView, fee: number | null, now: number): Order['can'] => ({
+const permissions = (order: Omit<OrderView, 'id'>, fee: number | null, now: number): Order['can'] => ({
   pay: mayHappen(order.status, 'order.pay') && now < order.pay_deadline.getTime(),
   cancel: fee !== null,
   renew: mayHappen(order.status, 'order.renew') && isRunning(order, now),
@@ -41,7 +41,7 @@ const permissions = (order: OrderView, fee: number | null, now: number): Order['
   credentials: isRunning(order, now),
 });
 
-export function presentOrder(order: OrderView, now: number): Order {
+export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
   const fee = feeOf(order, now);
   return {
     order_no: order.order_no,

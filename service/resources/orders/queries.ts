@@ -25,7 +25,7 @@ export interface OrderView extends Order, Shown {
 }
 
 /** An order that was made just now. */
-export const newOrderView = ({ order, listing }: Created): OrderView => {
+export const newOrderView = ({ order, listing }: Created): Omit<OrderView, 'id'> => {
   const { title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name } = listing;
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
   return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made] };

@@ -23,6 +23,7 @@ export function siteMarket(publicUrl: string): SiteMarket {
   const { url } = sandbox;
   const deps: Market['deps'] = {
     db: database.db,
+    keyed: database.keyed,
     pool: database.pool,
     clock: { now: () => Date.now() },
     rateLimit: 100_000,

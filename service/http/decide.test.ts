@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrder, type Wish } from '#service/commands/orderCreate.ts';
+import { payOrder } from '#service/commands/orderPay.ts';
+import { tokenHash } from '#service/auth.ts';
+import { aKey, aListing, anOrder, aRenter, type Person, wishFor } from '#tests/builders/market.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+import { type Command, decideOnce } from './decide.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+/** Runs a command, and something else between its first reading and its first writing. */
+async function overtaken<Facts extends object, Result>(
+  person: Person, make: (now: number) => Command<Facts, Result>, meanwhile: () => Promise<unknown>,
+): Promise<{ result: Result; writes: number }> {
+  let writes = 0;
+  const command = (now: number): Command<Facts, Result> => {
+    const inner = make(now);
+    return {
+      ...inner,
+      decide(facts, caller) {
+        const decision = inner.decide(facts, caller);
+        return {
+          ...decision,
+          async write(db, kept) {
+            writes += 1;
+            if (writes === 1) await meanwhile();
+            await decision.write(db, kept);
+          },
+        };
+      },
+    };
+  };
+  const result = await decideOnce(service.deps, { token: person.token, key: aKey(), hash: tokenHash('request'), command, present: (made) => made });
+  return { result, writes };
+}
+
+const query = (text: string, ...values: readonly string[]) => service.database.pool.query(text, [...values]);
+const ordering = (wish: Wish) => (now: number) => createOrder(wish, null, now);
+const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outside, { orderNo, method: 'wallet' }, now);
+const ordersOf = async ({ id }: Person): Promise<number> => Number((await query('select from rental_order where renter_id = $1', id)).rowCount);
+
+test('an account that was only looked at meanwhile is read anew and ordered', async () => {
+  const [renter, listing] = [await aRenter(service), await aListing(service)];
+  const { result, writes } = await overtaken(renter, ordering(wishFor(listing)), () => query('update listing set look_count = look_count + 1 where id = $1', listing.id));
+  expect([result.order.payable, writes, await ordersOf(renter)]).toEqual([2_500, 2, 1]);
+});
+
+test('a price that changed meanwhile is refused, and nothing is written', async () => {
+  const [renter, listing] = [await aRenter(service), await aListing(service)];
+  const changed = overtaken(renter, ordering(wishFor(listing)), () => query('update listing set rental = 501 where id = $1', listing.id));
+  await expect(changed).rejects.toThrow('价格已变动，请确认新价格');
+  expect(await ordersOf(renter)).toBe(0);
+});
+
+test('a time that was booked meanwhile is refused by the rules, though the account’s row is the same', async () => {
+  const [renter, other, listing] = [await aRenter(service), await aRenter(service), await aListing(service)];
+  const at = service.clock.now() + 3 * 3_600_000;
+  const wish = wishFor(listing, { mode: 'appoint', start_at: at });
+  const late = overtaken(renter, ordering(wish), () => anOrder(service, other, listing, { mode: 'appoint', start_at: at }));
+  await expect(late).rejects.toMatchObject({ problem: 'LISTING_UNRENTABLE', details: { taken: [{ start: at, end: at + 3_600_000 }] } });
+  expect(await ordersOf(renter)).toBe(0);
+});
+
+test('a newcomer who ordered elsewhere meanwhile is counted again', async () => {
+  const newcomer = await aRenter(service, { finishedOrders: 0 });
+  await anOrder(service, newcomer, await aListing(service));
+  const third = overtaken(newcomer, ordering(wishFor(await aListing(service))), async () => anOrder(service, newcomer, await aListing(service)));
+  await expect(third).rejects.toMatchObject({ problem: 'NEWCOMER_ACTIVE_LIMIT' });
+  expect(await ordersOf(newcomer)).toBe(2);
+});
+
+test('money that was spent meanwhile is not spent again', async () => {
+  const renter = await aRenter(service, { balance: 2_500 });
+  const [one, other] = [await anOrder(service, renter, await aListing(service)), await anOrder(service, renter, await aListing(service))];
+  const late = overtaken(renter, paying(one.order_no), async () => {
+    expect((await overtaken(renter, paying(other.order_no), async () => {})).result.order_status).toBe(4);
+  });
+  await expect(late).rejects.toMatchObject({ problem: 'BALANCE_SHORT' });
+});
+
+test('an order that was paid meanwhile is not paid again', async () => {
+  const renter = await aRenter(service);
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  const late = overtaken(renter, paying(order_no), () => overtaken(renter, paying(order_no), async () => {}));
+  await expect(late).rejects.toMatchObject({ problem: 'ORDER_ALREADY_PAID' });
+});

@@ -1,0 +1,66 @@
+import { basePath } from '#contract/rest/endpoint.ts';
+import { Wire } from '#tools/bench/wire.ts';
+
+/** What renters do: sent once. */
+export interface LoadPlan {
+  readonly url: string;
+  readonly tokens: readonly string[];
+  readonly connections: number;
+}
+
+/** Of one stretch; times in milliseconds, one for each order made and paid, in order. */
+export interface LoadResult {
+  readonly times: readonly number[];
+  readonly failures: number;
+  /** CPU seconds of this process. */
+  readonly cpu: number;
+}
+
+const prices = { daily_rental: null, ten_hour_rental: null, weekly_rental: null, morning_rental: null, afternoon_rental: null, night_rental: null };
+const wish = JSON.stringify({
+  account_id: '#', mode: 'now', type: 1, hours: 1, coupon_id: null, agreed: { rental: 500, deposit: 2000, rental_period: prices, discount: 1 }, agreed_total: 2500,
+}).split('#');
+const fromWallet = JSON.stringify({ method: 'wallet' });
+const ORDER_NO = /"order_no":"(\d+)"/;
+const isDone = (answer: string): boolean => answer.startsWith('{"code":0,');
+
+let [listing, renter, key] = [0, 0, 0];
+
+/** One order after the other over one connection, each of the next account by the next renter. */
+async function createAndPay(wire: Wire, tokens: readonly string[]): Promise<boolean> {
+  const authorization = `authorization: Bearer ${tokens[(renter += 1) % tokens.length] ?? ''}\r\n`;
+  const headers = (): string => `${authorization}idempotency-key: bench-${process.pid}-${(key += 1)}\r\n`;
+  const order = await wire.post(`${basePath}/orders`, headers(), wish.join(String((listing += 1))));
+  const number = ORDER_NO.exec(order)?.[1];
+  if (!isDone(order) || number === undefined) return false;
+  return isDone(await wire.post(`${basePath}/orders/${number}/pay`, headers(), fromWallet));
+}
+
+async function run(wires: readonly Wire[], tokens: readonly string[], length: number): Promise<LoadResult> {
+  const end = performance.now() + length;
+  const spent = process.cpuUsage();
+  const times: number[] = [];
+  let failures = 0;
+  await Promise.all(wires.map(async (wire) => {
+    for (let began = performance.now(); began < end; began = performance.now()) {
+      if (await createAndPay(wire, tokens)) times.push(performance.now() - began);
+      else failures += 1;
+    }
+  }));
+  const { user, system } = process.cpuUsage(spent);
+  return { times: times.toSorted((a, b) => a - b), failures, cpu: (user + system) / 1e6 };
+}
+
+let wires: Wire[] = [];
+let tokens: readonly string[] = [];
+process.on('message', (message: LoadPlan | number) => {
+  void (async () => {
+    if (typeof message === 'number') {
+      process.send?.(await run(wires, tokens, message));
+      return;
+    }
+    ({ tokens } = message);
+    wires = await Promise.all(Array.from({ length: message.connections }, () => Wire.open(message.url)));
+    process.send?.('ready');
+  })();
+});
