@@ -21,6 +21,11 @@ interface LibraryLink {
   readonly target: string;
 }
 
+/** The database cannot run here as things are; the message says what to do. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+}
+
 const NOBODY = 65534;
 
 export function serverUser(cluster: string): ServerUser {
@@ -28,7 +33,7 @@ export function serverUser(cluster: string): ServerUser {
   const owner = fs.statSync(cluster, { throwIfNoEntry: false });
   if (mine.uid !== 0) {
     if (owner && owner.uid !== mine.uid) {
-      throw new Error(`数据目录 ${cluster} 属于另一个系统用户（uid ${owner.uid}），请用该用户启动，或用 DATA_DIR 指定别的目录。`);
+      throw new DatabaseRefused(`数据目录 ${cluster} 属于另一个系统用户（uid ${owner.uid}），请用该用户启动，或用 DATA_DIR 指定别的目录。`);
     }
     return { ...mine, dropsRoot: false };
   }
@@ -48,7 +53,7 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
   const withRight: Launch = { prefix: ['setpriv', ...identity, ...right, '--'], ids: {} };
   if (canEnter(withRight, cluster)) return withRight;
   const advice = '请用普通用户启动，或用 DATA_DIR 指定所有用户可进入的目录。';
-  throw new Error(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。${advice}`);
+  throw new DatabaseRefused(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。${advice}`);
 }
 
 /** The folder with bin/ and lib/, its library links complete, readable for whoever runs the server. */
@@ -76,7 +81,7 @@ function shippedFolder(): string {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '../native');
   } catch {
-    throw new Error(`没有找到适合本机的内置数据库 ${name}。请重新运行 npm ci，或用 DATABASE_URL 指定 PostgreSQL ≥ 15。`);
+    throw new DatabaseRefused(`没有找到适合本机的内置数据库 ${name}。请重新运行 npm ci，或用 DATABASE_URL 指定 PostgreSQL ≥ 15。`);
   }
 }
 
