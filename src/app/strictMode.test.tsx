@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import { EmergencyNoticesDocument, HotWordsDocument, NotificationsDocument, PopupAdsDocument, SendUsageDocument, ViewerDocument } from '#api/generated/operations.ts';
+import { pageLife } from '#lib/pageLife.ts';
+import { watching } from '#lib/watching.ts';
+import { shellMachine } from '#machines/shell.machine.ts';
+import { stubGateway } from '#tests/harness/stubGateway.ts';
+
+const charts = Object.keys(shellMachine.implementations.actors).toSorted();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState(null, '', '/advertise');
+  localStorage.setItem('session-token', JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+  vi.stubGlobal('fetch', stubGateway([
+    [HotWordsDocument, () => ({ hotWords: [] })],
+    [PopupAdsDocument, () => ({ popupAds: [] })],
+    [EmergencyNoticesDocument, () => ({ emergencyNotices: [] })],
+    [NotificationsDocument, () => ({ notifications: [] })],
+    [SendUsageDocument, () => ({ sendUsage: true })],
+    [ViewerDocument, () => ({ viewer: null, balance: null })],
+  ]));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('with StrictMode on, the shell has one actor of each of its charts for the life of the page', async () => {
+  const made: string[] = [];
+  watching.hear = (event) => {
+    if (event.type === '@xstate.actor') made.push((event.actorRef as AnyActorRef).id);
+  };
+  const settle = vi.spyOn(pageLife, 'settle');
+  await import('./main.tsx');
+  await vi.waitFor(() => expect(made).toContain('shell'), { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(6_000);
+  // What StrictMode does to effects shows that it is on: the popups' own ran twice.
+  await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  expect(made.filter((id) => id === 'shell' || charts.includes(id)).toSorted()).toEqual(['shell', ...charts].toSorted());
+});
