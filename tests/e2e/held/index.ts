@@ -3,6 +3,7 @@ import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
 import { checkout, checkoutFromOrder } from './checkout.driver.ts';
 import type { HeldDriver } from './driver.ts';
+import { emergencyNotice } from './emergencyNotice.driver.ts';
 import { loginModal } from './loginModal.driver.ts';
 import { passwordLogin } from './passwordLogin.driver.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
@@ -21,4 +22,5 @@ export const heldDrivers: readonly HeldDriver[] = [
   checkout, checkoutFromOrder, recharge, rechargeFromCashier, loginModal, qrLogin, passwordLogin, register, phoneLogin, smsCode, captcha, realName, rentVerification, paymentCheck,
   paymentCheckWithoutOrder, cancelOrder, renewOrder,
   bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
+  emergencyNotice,
 ];

@@ -40,7 +40,6 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
       return route.fulfill({ json: { data: await data(given, route.request().frame().page(), stage) } });
     },
     facts: driver.facts,
-    step: (title, body) => test.step(title, body),
     async afterStep(page, at) {
       if (at.edge && !(at.edge.step.id in driver.silent)) {
         for (const said of [...messageOf(at.edge.step), ...hintsOf(graph, at.edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
@@ -52,8 +51,16 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
 
 /** Walks one path in a page of its own. */
 export async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
-  const stage = createStage(driver.standing, driver.background, driver.passed);
-  await runInBrowser(page, graph, path, optionsFor(graph, driver, stage, shoot));
+  let at = -1;
+  const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
+  const options = optionsFor(graph, driver, stage, shoot);
+  await runInBrowser(page, graph, path, {
+    ...options,
+    step(title, body) {
+      at += 1;
+      return test.step(title, body);
+    },
+  });
   expect([...stage.unanswered]).toEqual([]);
 }
 

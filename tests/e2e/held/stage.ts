@@ -1,4 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
+import type { Edge } from '@xstate/test';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
 import { type Answers, background, type Heard, nicknames, type Standing } from './background.ts';
 
@@ -10,20 +11,23 @@ export interface Stage extends Heard {
   readonly passed: Set<string>;
   /** Operations that nobody answers: the page asked for something that its driver forgot. */
   readonly unanswered: Set<string>;
+  /** Outcome of an actor's next answer further on in the path; for actors that the page answers by itself, from what it finds. */
+  next(src: string): string | undefined;
   /** Operation of a request, unless it is the page's own. */
   heldOperation(request: Request): string | undefined;
   /** Answers what belongs to no actor of the chart. */
   others(route: Route): Promise<void>;
 }
 
-/** A stage with its own answers beside the common ones. */
-export function createStage(standing: Standing, own: Partial<Answers>, passed: readonly string[]): Stage {
+/** A stage with its own answers beside the common ones. `ahead`: the steps that are still to come. */
+export function createStage(standing: Standing, own: Partial<Answers>, passed: readonly string[], ahead: () => readonly Edge[] = () => []): Stage {
   const stage: Stage = {
     standing,
     isConfirmed: false,
     raisedFen: 0,
     passed: new Set(passed),
     unanswered: new Set(),
+    next: (src) => ahead().find(({ step }) => step.src === src)?.step.outcome,
     heldOperation(request) {
       const operation = operationOf(request);
       return operation === '' || stage.passed.has(operation) ? undefined : operation;

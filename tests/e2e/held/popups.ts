@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { loginDialog } from './login.ts';
+
+/** Nothing comes by itself before the page was there for some seconds. */
+const SETTLED = 6_000;
+/** From one popup to the next. */
+const PAUSE = 1_000;
+
+/** The page was there long enough. */
+export const settle = (page: Page): Promise<void> => page.clock.runFor(SETTLED);
+
+/** A dialog of the person's own, before which nothing comes up. */
+export async function holdTurn(page: Page): Promise<void> {
+  if (await loginDialog(page).isVisible()) return;
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(loginDialog(page)).toBeVisible();
+}
+
+/** Nothing is in the way any more of what waits. */
+export async function grantTurn(page: Page): Promise<void> {
+  if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+  await expect(loginDialog(page)).toBeHidden();
+  await page.clock.runFor(PAUSE);
+}
+
+/** What this browser remembers; null: nothing. */
+export const remember = (page: Page, key: string, value: object | null): Promise<void> =>
+  page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [key, value && JSON.stringify(value)] as const);
