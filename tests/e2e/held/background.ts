@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
-  BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, LoginByPasswordMutation,
+  BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, FiltersQuery, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, ListingsQuery, LoginByPasswordMutation,
   LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation, SendUsageMutation, UploadConversionMutation,
   SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
 } from '#api/generated/operations.ts';
@@ -20,10 +20,12 @@ export interface Answered {
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
   EmergencyNotices: EmergencyNoticesQuery;
+  Filters: FiltersQuery;
   Games: GamesQuery;
   Home: HomeQuery;
   HotWords: HotWordsQuery;
   Listing: ListingQuery;
+  Listings: ListingsQuery;
   ListingNow: ListingNowQuery;
   LoginByPassword: LoginByPasswordMutation;
   LoginByPhone: LoginByPhoneMutation;
@@ -97,6 +99,7 @@ export const background: Answers = {
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
+  Filters: () => ({ filters: { platforms: [], zones: [], attributes: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({
     home: {
@@ -105,6 +108,7 @@ export const background: Answers = {
   }),
   HotWords: () => ({ hotWords: [] }),
   Listing: (stage) => ({ listing: priced(listing, stage) }),
+  Listings: () => ({ listings: { items: [], nextCursor: null, count: 0, isCountCapped: false } }),
   ListingNow: (stage) => ({ listingNow: priced(listing, stage) }),
   LoginByPassword: () => ({ loginByPassword: login }),
   LoginByPhone: () => ({ loginByPhone: login }),

@@ -1,3 +1,4 @@
+import { adRotation } from './adRotation.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
@@ -5,6 +6,8 @@ import { checkout, checkoutFromOrder } from './checkout.driver.ts';
 import type { HeldDriver } from './driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
 import { loginModal } from './loginModal.driver.ts';
+import { noticePopup } from './noticePopup.driver.ts';
+import { notificationPolling } from './notificationPolling.driver.ts';
 import { passwordLogin } from './passwordLogin.driver.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
 import { phoneLogin } from './phoneLogin.driver.ts';
@@ -22,5 +25,5 @@ export const heldDrivers: readonly HeldDriver[] = [
   checkout, checkoutFromOrder, recharge, rechargeFromCashier, loginModal, qrLogin, passwordLogin, register, phoneLogin, smsCode, captcha, realName, rentVerification, paymentCheck,
   paymentCheckWithoutOrder, cancelOrder, renewOrder,
   bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
-  emergencyNotice,
+  emergencyNotice, adRotation, noticePopup, notificationPolling,
 ];

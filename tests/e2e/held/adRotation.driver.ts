@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dayKey } from '#contract/rules/clock.ts';
+import { adRotationMachine } from '#machines/adRotation.machine.ts';
+import { NOW } from './background.ts';
+import { defineHeld } from './driver.ts';
+import { loginDialog } from './login.ts';
+import { grantTurn, holdTurn, remember, settle } from './popups.ts';
+import type { Stage } from './stage.ts';
+
+const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
+const hidden = (page: Page): Promise<void> => expect(ad(page)).toBeHidden();
+
+/** It comes once ever, so that one remark tells whether it may. */
+const onceEver = {
+  id: '2', startDate: null, endDate: null, displayFrequency: 2, position: 0, priority: 2,
+  title: '夜场九小时 一口价', subtitle: '22:00 开打', kicker: '今晚开黑', button: '抢今晚夜场', image: '/favicon.svg', href: '/svip',
+};
+const used = { day: dayKey(NOW), shown: [], lastAdId: null, lastPriority: null, onceEver: [onceEver.id], popTimes: {} };
+
+/** The page finds by itself whether there is an ad: it was shown before, or not. */
+const letFind = (page: Page, outcome: string | undefined): Promise<void> => remember(page, 'ad-rotation', outcome === '没有' ? used : null);
+
+async function answerNext(page: Page, stage: Stage): Promise<void> {
+  const outcome = stage.next('previewAd');
+  await letFind(page, outcome);
+  if (outcome === '有' && !(await ad(page).isVisible())) await holdTurn(page);
+}
+
+const isSpecial = (page: Page): boolean => new URL(page.url()).pathname === '/tejia.html';
+
+export const adRotation = defineHeld(adRotationMachine, {
+  async open(page) {
+    await page.goto('/tejia.html', { waitUntil: 'load' });
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '超级会员' }).click();
+    await expect(page).toHaveURL('/svip');
+  },
+  drivers: {
+    'page.settled': settle,
+    // By the browser's own buttons, which work beside an open dialog.
+    'page.entered': async (page, _event, stage) => {
+      await answerNext(page, stage);
+      if (isSpecial(page)) await page.goForward();
+      while (!isSpecial(page)) await page.goBack();
+    },
+    'popup.granted': async (page, _event, stage) => {
+      await letFind(page, stage.next('takeAd'));
+      await grantTurn(page);
+    },
+    'ad.close': (page) => ad(page).getByRole('button', { name: '关闭' }).click(),
+    'ad.open': (page) => ad(page).getByRole('link', { name: onceEver.button }).click(),
+  },
+  operations: { readAds: 'PopupAds' },
+  data: {
+    readAds: async (_answer, page, stage) => {
+      await answerNext(page, stage);
+      return { popupAds: [onceEver] };
+    },
+  },
+  actors: { drawChance: async () => {}, previewAd: async () => {}, takeAd: async () => {} },
+  facts: {
+    'adRotation.list.awaitingPage': hidden,
+    'adRotation.turn.idle': hidden,
+    'adRotation.turn.drawing': hidden,
+    'adRotation.turn.choosing': hidden,
+    'adRotation.turn.awaitingTurn': hidden,
+    'adRotation.turn.taking': (page) => expect(loginDialog(page)).toBeHidden(),
+    'adRotation.turn.showing': (page) => expect(ad(page).getByRole('heading', { name: onceEver.title })).toBeVisible(),
+  },
+  unseen: [
+    { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情况' },
+    { step: 'watchPage>走到特价专区', in: 'adRotation.list.awaitingPage', why: '这个流程在页面打开数秒后才启动' },
+    { step: 'ads.arrived', why: '只由读到的列表引起' },
+    { step: 'drawChance-没有随机数', why: '浏览器总有随机数' },
+    { step: 'previewAd-存储不可用', why: '存储不可用时页面自己记着，不会出错' },
+    { step: 'takeAd-存储不可用', why: '存储不可用时页面自己记着，不会出错' },
+    { step: 'previewAd+有', when: ({ ads }) => (ads as readonly unknown[]).length === 0, why: '没有列表就没有广告' },
+  ],
+  silent: { 'readAds-网关故障': '读不到广告不打扰人，十分钟后再读' },
+});

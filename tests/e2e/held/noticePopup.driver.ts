@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { NotificationsQuery } from '#api/generated/operations.ts';
+import { type Notice, noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import { putOutOfSight } from '#tests/e2e/support/stats.ts';
+import { operationOf } from '#tests/e2e/support/traffic.ts';
+import { defineHeld } from './driver.ts';
+import { remember, settle } from './popups.ts';
+import { dialog, openListing, rentButton } from './rent.ts';
+import { changeInOtherTab, pageTime, type Stage } from './stage.ts';
+
+const payment = '支付订单';
+const card = (page: Page): Locator => page.getByRole('status', { name: '新通知' }).getByRole('article');
+const hidden = (page: Page): Promise<void> => expect(card(page)).toBeHidden();
+
+/** A dialog of the person's own: a notification waits for it, or makes way. */
+async function openPayment(page: Page): Promise<void> {
+  if (await dialog(page, payment).isVisible()) return;
+  await rentButton(page).click();
+  await expect(dialog(page, payment)).toBeVisible();
+}
+
+let told: NotificationsQuery['notifications'] = [];
+
+/** The next look at notifications finds these; coming back into sight is a reason to look. */
+async function tell(page: Page, stage: Stage, notices: readonly Notice[]): Promise<void> {
+  if (stage.standing === 'guest') await changeInOtherTab(page, stage, 'verified');
+  if (!(await card(page).isVisible())) await openPayment(page);
+  const createdAt = await pageTime(page);
+  await remember(page, 'popped-notices', { since: createdAt, ids: [] });
+  // The newest first.
+  told = notices.map(({ kind: _, ...each }) => ({ ...each, type: 'PAYMENT' as const, isRead: false, createdAt })).toReversed();
+  const read = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
+  await putOutOfSight(page, true);
+  await putOutOfSight(page, false);
+  await (await read).finished();
+  told = [];
+}
+
+export const noticePopup = defineHeld(noticePopupMachine, {
+  standing: 'verified',
+  background: { Notifications: () => ({ notifications: told }) },
+  async open(page) {
+    told = [];
+    await openListing(page);
+    const read = page.waitForRequest((request) => operationOf(request) === 'EmergencyNotices');
+    await settle(page);
+    await read;
+  },
+  drivers: {
+    'notices.arrived': (page, { notices }, stage) => tell(page, stage, notices),
+    'notices.dropped': (page, _event, stage) => changeInOtherTab(page, stage, 'guest'),
+    'popup.granted': async (page) => {
+      const open = dialog(page, payment);
+      if (await open.isVisible()) await open.getByRole('button', { name: '重新选择' }).click();
+      await expect(open).toBeHidden();
+      await page.clock.runFor(1_000);
+    },
+    'popup.revoked': openPayment,
+    'notice.open': async (page) => {
+      await card(page).getByRole('link', { name: '看订单' }).click();
+      await page.goBack();
+    },
+    'notice.close': (page) => card(page).getByRole('button', { name: '关闭通知' }).click(),
+  },
+  operations: { markRead: 'MarkNotificationRead' },
+  data: { markRead: () => ({ markNotificationRead: true }) },
+  facts: {
+    'noticePopup.idle': hidden,
+    'noticePopup.awaitingTurn': hidden,
+    'noticePopup.showing': (page) => expect(card(page)).toContainText('已支付 ¥40.50。'),
+    'noticePopup.marking': hidden,
+  },
+  silent: { 'markRead-网关故障': '标不上已读不打扰人' },
+});
