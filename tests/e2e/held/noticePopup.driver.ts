@@ -8,23 +8,23 @@ import { remember, settle } from './popups.ts';
 import { dialog, openListing, rentButton } from './rent.ts';
 import { changeInOtherTab, pageTime, type Stage } from './stage.ts';
 
-const payment = '支付订单';
+const identity = '实名认证';
 const card = (page: Page): Locator => page.getByRole('status', { name: '新通知' }).getByRole('article');
 const hidden = (page: Page): Promise<void> => expect(card(page)).toBeHidden();
 
 /** A dialog of the person's own: a notification waits for it, or makes way. */
-async function openPayment(page: Page): Promise<void> {
-  if (await dialog(page, payment).isVisible()) return;
+async function openIdentity(page: Page): Promise<void> {
+  if (await dialog(page, identity).isVisible()) return;
   await rentButton(page).click();
-  await expect(dialog(page, payment)).toBeVisible();
+  await expect(dialog(page, identity)).toBeVisible();
 }
 
 let told: NotificationsQuery['notifications'] = [];
 
 /** The next look at notifications finds these; coming back into sight is a reason to look. */
 async function tell(page: Page, stage: Stage, notices: readonly Notice[]): Promise<void> {
-  if (stage.standing === 'guest') await changeInOtherTab(page, stage, 'verified');
-  if (!(await card(page).isVisible())) await openPayment(page);
+  if (stage.standing === 'guest') await changeInOtherTab(page, stage, 'unverified');
+  if (!(await card(page).isVisible())) await openIdentity(page);
   const createdAt = await pageTime(page);
   await remember(page, 'popped-notices', { since: createdAt, ids: [] });
   // The newest first.
@@ -37,7 +37,7 @@ async function tell(page: Page, stage: Stage, notices: readonly Notice[]): Promi
 }
 
 export const noticePopup = defineHeld(noticePopupMachine, {
-  standing: 'verified',
+  standing: 'unverified',
   background: { Notifications: () => ({ notifications: told }) },
   async open(page) {
     told = [];
@@ -50,15 +50,17 @@ export const noticePopup = defineHeld(noticePopupMachine, {
     'notices.arrived': (page, { notices }, stage) => tell(page, stage, notices),
     'notices.dropped': (page, _event, stage) => changeInOtherTab(page, stage, 'guest'),
     'popup.granted': async (page) => {
-      const open = dialog(page, payment);
-      if (await open.isVisible()) await open.getByRole('button', { name: '重新选择' }).click();
+      const open = dialog(page, identity);
+      if (await open.isVisible()) await open.getByRole('button', { name: '暂不认证' }).click();
       await expect(open).toBeHidden();
       await page.clock.runFor(1_000);
     },
-    'popup.revoked': openPayment,
+    'popup.revoked': openIdentity,
     'notice.open': async (page) => {
       await card(page).getByRole('link', { name: '看订单' }).click();
+      await expect(page).toHaveURL(/\/account\/order\?order_no=/);
       await page.goBack();
+      await expect(rentButton(page)).toBeVisible();
     },
     'notice.close': (page) => card(page).getByRole('button', { name: '关闭通知' }).click(),
   },
