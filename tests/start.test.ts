@@ -121,6 +121,29 @@ describe('several processes on a shared database', () => {
     await stopServer();
   });
 
+  test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
+    const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
+    let said = '';
+    const service = (port: string) => site({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: port }, (text) => (said += text));
+    const services = await Promise.all([service(ports.A), service(ports.B)]);
+    expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
+    const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
+    await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(',') });
+    const games = async (): Promise<unknown> => {
+      const answer = await fetch(`http://localhost:${ports.PORT}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ games { id } }' }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const before = await games();
+    expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
+    await stopped(services[0]);
+    expect(services[0].exitCode).toBe(0);
+    expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));
+  });
+
   /** A call through gateway and service that waits for a lock, and how to let it go on. */
   async function heldCall(url: string) {
     const holder = await database.pool.connect();
@@ -165,28 +188,5 @@ describe('several processes on a shared database', () => {
     await vi.waitFor(() => expect(child.exitCode).toBe(0), { timeout: 10_000 });
     expect(await outcome).toBe(cut);
     await letGo();
-  });
-
-  test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
-    const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
-    let said = '';
-    const service = (port: string) => site({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: port }, (text) => (said += text));
-    const services = await Promise.all([service(ports.A), service(ports.B)]);
-    expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
-    const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
-    await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(',') });
-    const games = async (): Promise<unknown> => {
-      const answer = await fetch(`http://localhost:${ports.PORT}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: '{ games { id } }' }),
-      });
-      return { status: answer.status, body: await answer.json() };
-    };
-    const before = await games();
-    expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
-    await stopped(services[0]);
-    expect(services[0].exitCode).toBe(0);
-    expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));
   });
 });
