@@ -87,6 +87,13 @@ function unknownChart(name: string, charts: readonly Chart[]): Misused {
   return new Misused(`没有名为 ${name} 的状态图。${near.length > 0 ? `是不是：${near.join('、')}？` : `现有：${names.join('、')}`}`);
 }
 
+/** Without a command everything is drawn, so that a wrong one would only be an argument too many. */
+function checkCommand(word: string | undefined, names: readonly string[]): void {
+  if (word === undefined || word.startsWith('-') || names.includes(word)) return;
+  const near = closest(word, names);
+  throw new Misused(`没有 ${word} 这个命令。${near.length > 0 ? `是不是：${near.join('、')}？` : `可选：${names.join('、')}；不写命令时绘制全部状态图`}`);
+}
+
 function build(commands: Commands, print: Printer, settle: (fine: boolean) => void): Command {
   const program = new Command('npm run charts --')
     .description(`绘制全部状态图：每个状态图的图、表格与布局写入 ${FOLDER}；不写别处`)
@@ -126,6 +133,7 @@ export async function charts(args: readonly string[], print: Printer, root = '.'
     code = fine ? 0 : 1;
   });
   try {
+    checkCommand(args[0], program.commands.map((one) => one.name()));
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
