@@ -46,7 +46,7 @@ export async function callerOf(deps: Deps, token: string): Promise<Caller | null
   const now = deps.clock.now();
   const { rows } = await sql<CallerRow>`/* caller */ select ${callerColumns}
     from user_session join user_account caller on caller.id = user_id
-    where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`.execute(deps.keyed);
+    where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`.execute(deps.reading);
   const [row] = rows;
   return row ? presentCaller(row, now) : null;
 }

@@ -35,6 +35,8 @@ export interface Deps {
   readonly db: Kysely<Database>;
   /** As `db`, for statements that find their rows by keys. */
   readonly keyed: Kysely<Database>;
+  /** As `keyed`, for single short readings. */
+  readonly reading: Kysely<Database>;
   readonly pool: Pool;
   readonly clock: Clock;
   readonly outside: Outside;

@@ -53,8 +53,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     error: (fields, message) => http.log.error(fields, message),
   };
   const clock = config.clock ?? { now: () => Date.now() };
-  const { db, keyed, pool } = database;
-  const deps: Deps = { db, keyed, pool, clock, outside: config.outside, rateLimit: config.rateLimit, log, identitySecret: config.identitySecret };
+  const { db, keyed, reading, pool } = database;
+  const deps: Deps = { db, keyed, reading, pool, clock, outside: config.outside, rateLimit: config.rateLimit, log, identitySecret: config.identitySecret };
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, { logger: silent ? false : { level: config.logLevel, stream: config.logStream } });
 

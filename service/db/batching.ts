@@ -15,7 +15,7 @@ const endings = new Set(['commit', 'rollback']);
 const nothing: PostgresQueryResult<never> = { command: 'INSERT', rowCount: 0, rows: [] };
 
 /** One name for each text: a marked statement may have parts that come and go. */
-function statementOf(text: string): Statement {
+export function statementOf(text: string): Statement {
   const before = known.get(text);
   const mark = before === undefined ? MARK.exec(text) : null;
   if (mark === null) return before ?? plain;
@@ -75,4 +75,4 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-const setPipeline = (client: pg.PoolClient, pipeline: boolean) => Object.assign(client, { pipeline });
+export const setPipeline = (client: pg.PoolClient, pipeline: boolean) => Object.assign(client, { pipeline });

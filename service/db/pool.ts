@@ -1,7 +1,8 @@
-import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#service/db/database.ts';
 import { batching } from '#service/db/batching.ts';
+import { shared } from '#service/db/shared.ts';
 import { type SlowStatement, trace, TracedPool } from '#service/db/tracing.ts';
 
 export interface PoolOptions {
@@ -23,6 +24,8 @@ export interface OpenDatabase {
   readonly db: Kysely<Database>;
   /** For commands and whatever else finds its rows by keys: statements that stay prepared are planned once here, for all values. */
   readonly keyed: Kysely<Database>;
+  /** As `keyed`, for single short readings: all share one connection. */
+  readonly reading: Kysely<Database>;
   close(): Promise<void>;
 }
 
@@ -32,19 +35,19 @@ const SESSION = '-c TimeZone=UTC -c plan_cache_mode=auto';
 /** By index also while tables are small: such a plan outlives the small table. */
 const KEYED_SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
-/** Opens two pools, for keyed statements and for all others, and the query builder over them. They connect when they are first used. */
+/** Opens the pools, for keyed statements and for all others, and the query builder over them. They connect when they are first used. */
 export function openDatabase(options: PoolOptions): OpenDatabase {
-  const [pool, keyedPool] = [createPool(options), createPool({ ...options, isKeyed: true })];
-  const [db, keyed] = [builderOver(pool), builderOver(keyedPool)];
+  const [pool, keyedPool, readingPool] = [createPool(options), createPool({ ...options, isKeyed: true }), createPool({ ...options, isKeyed: true, max: 1 })];
+  const [db, keyed, reading] = [builderOver(batching(pool)), builderOver(batching(keyedPool)), builderOver(shared(readingPool))];
   // The builder ends the pool only if it was ever used itself.
   const close = async (): Promise<void> => {
-    await Promise.all([db.destroy(), keyed.destroy()]);
-    await Promise.all([pool, keyedPool].filter((each) => !each.ending).map((each) => each.end()));
+    await Promise.all([db.destroy(), keyed.destroy(), reading.destroy()]);
+    await Promise.all([pool, keyedPool, readingPool].filter((each) => !each.ending).map((each) => each.end()));
   };
-  return { pool, db, keyed, close };
+  return { pool, db, keyed, reading, close };
 }
 
-const builderOver = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: batching(pool) }), plugins: [idsAsText] });
+const builderOver = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText] });
 
 /** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
 export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {}, onSlow = () => {}, isKeyed = false }: PoolOptions): pg.Pool {

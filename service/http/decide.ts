@@ -44,9 +44,9 @@ interface Opened extends CallerRow {
  * effect and answer in another; nothing is locked in between. Whoever was overtaken meanwhile does it again, holding the facts.
  */
 export async function decideOnce<Facts extends object, Result, Data>(deps: Deps, sent: Sent<Facts, Result, Data>): Promise<Data> {
-  const { clock, keyed } = deps;
-  const attempt = async (db: Db, command: Command<Facts, Result>, now: number): Promise<Data> => {
-    const row = await open(db, sent, command, now);
+  const { clock, keyed, reading } = deps;
+  const attempt = async (from: Db, db: Db, command: Command<Facts, Result>, now: number): Promise<Data> => {
+    const row = await open(from, sent, command, now);
     if (!row) throw refused('UNAUTHENTICATED');
     if (row.kept_hash) {
       if (!row.kept_hash.equals(sent.hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
@@ -62,7 +62,7 @@ export async function decideOnce<Facts extends object, Result, Data>(deps: Deps,
   const command = sent.command(now);
   if (!command.isHeldFirst) {
     try {
-      return await attempt(keyed, command, now);
+      return await attempt(reading, keyed, command, now);
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }
@@ -70,7 +70,7 @@ export async function decideOnce<Facts extends object, Result, Data>(deps: Deps,
   return transact({ ...deps, db: keyed }, async ({ db }) => {
     await command.hold(db);
     const later = clock.now();
-    return attempt(db, sent.command(later), later);
+    return attempt(db, db, sent.command(later), later);
   });
 }
 

@@ -52,6 +52,7 @@ export async function seedDemo(database: Db, say: (line: string) => void, clock:
 const depsOf = (db: Db, clock: Clock): Deps => ({
   db,
   keyed: db,
+  reading: db,
   clock,
   pool: unreachable('pool'),
   outside: unreachable('outside'),

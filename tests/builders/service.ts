@@ -80,6 +80,7 @@ export async function aService({ rateLimit = 100_000, start = NOON, identities, 
   const deps: Deps = {
     db: database.db,
     keyed: database.keyed,
+    reading: database.reading,
     pool: database.pool,
     clock,
     rateLimit,

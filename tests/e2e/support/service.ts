@@ -24,6 +24,7 @@ export function siteMarket(publicUrl: string): SiteMarket {
   const deps: Market['deps'] = {
     db: database.db,
     keyed: database.keyed,
+    reading: database.reading,
     pool: database.pool,
     clock: { now: () => Date.now() },
     rateLimit: 100_000,
