@@ -98,6 +98,7 @@ test('after both were killed it starts again with what was committed', async () 
   await query(shared.url, 'insert into kept values (7)');
   process.kill(pid, 'SIGKILL');
   await killed(child);
+  await vi.waitFor(() => expect(runningProcess(pid)).toBeUndefined(), { timeout: 10_000 });
   const database = await startEmbedded({ dataDir });
   expect(database.attached).toBe(false);
   expect(await query(database.url, 'select id from kept')).toEqual([{ id: 7 }]);
