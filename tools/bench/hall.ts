@@ -34,6 +34,9 @@ const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !close
 /** What people ask the hall for, in the shares in which it is asked for here: all alike. */
 type Kind = '默认排序' | '游戏、价格区间、按价格' | '游戏、大区' | '游戏、属性' | '一个汉字' | '两个汉字' | '汉字、游戏、免押金' | '按热度' | '按评分' | '第二页起';
 
+/** The statements that read rows of a page, among those that count hits or read games. */
+const PAGE = /\bas keys from\b/;
+
 interface Asked {
   /** Planning and running of the page's statements, as `explain` of the database itself tells; 0 unless it was asked for. */
   readonly databaseMs: number;
@@ -93,7 +96,7 @@ async function openSize(server: string, size: number): Promise<Hall> {
   const explained = Object.assign(Object.create(pool) as Pool, {
     async query(config: QueryConfig | string, given?: unknown[]) {
       const { text, values = given ?? [] } = typeof config === 'string' ? { text: config } : config;
-      if (isExplained && text.includes('order by listing.')) databaseMs += await explain(pool, text, values);
+      if (isExplained && PAGE.test(text)) databaseMs += await explain(pool, text, values);
       return pool.query(config as string, given);
     },
   });
@@ -106,6 +109,7 @@ async function openSize(server: string, size: number): Promise<Hall> {
       [databaseMs, isExplained] = [0, wantsExplained];
       const began = performance.now();
       const { next_cursor } = await hall(query, null);
+      if (isExplained && databaseMs === 0) throw new Error('no statement of the page was timed');
       return { databaseMs, serviceMs: performance.now() - began, nextCursor: next_cursor };
     },
   };
