@@ -102,9 +102,14 @@ const cpuSeconds = (pid: number | string | undefined): number => {
   return (Number(user) + Number(system)) / CLOCK_TICKS;
 };
 
-/** Of a server and of all that work for it. */
+const endedCpu = (pid: number): number => {
+  const [user = '0', system = '0'] = statOf(pid).slice(13, 15);
+  return (Number(user) + Number(system)) / CLOCK_TICKS;
+};
+
+/** Of a server, of all that work for it, and of those that have ended. */
 const databaseCpu = (postmaster: number): number =>
-  (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])
+  endedCpu(postmaster) + (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])
     .filter((name) => /^\d+$/.test(name) && (Number(name) === postmaster || statOf(name)[1] === String(postmaster)))
     .reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
