@@ -119,10 +119,10 @@ test('a payment from the wallet is told once, by a card that closes itself after
   const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
   await page.clock.fastForward(15 * SECOND);
   await expect(card).toContainText(`支付成功订单 ${orderNo} 已支付 ¥25.00。`);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
-  await page.clock.runFor(8 * SECOND);
+  await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, 2 * SECOND));
+  await page.clock.runFor(3 * SECOND);
   await expect(card).toBeVisible();
-  await page.clock.runFor(2 * SECOND);
+  await page.clock.runFor(7 * SECOND);
   await expect(card).toBeHidden();
   const polled = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
   await page.clock.runFor(15 * SECOND);
