@@ -20,6 +20,11 @@ describe('what the card makes of a choice', () => {
     expect(decide(choice({ hours: 1 }), facts({ listing: aListing({ minRentalPeriod: 3 }) })).hours).toBe(3);
   });
 
+  test('no more is prepaid than the listing still takes', () => {
+    const { proposal } = decide(choice({ gameMoney: 500 }), facts({ listing: aListing({ gameMoney: 0 }) }));
+    expect(proposal?.quote.gameMoney).toBe(0);
+  });
+
   test('a rented listing that takes bookings is booked from 10 minutes after the rental on', () => {
     const listing = aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [{ start: november('20 14:00'), end: november('20 17:00') }] });
     const { mode, startAt, proposal } = decide(noChoice, facts({ listing }));

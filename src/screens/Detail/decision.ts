@@ -122,7 +122,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
     listing, type, hours,
     block: type === TIME_BLOCK ? (period?.block ?? blockOnOffer(startAt)) : null,
     isVip: facts.isVip && choice.useVip,
-    gameMoney: choice.gameMoney,
+    gameMoney: Math.min(choice.gameMoney, listing.gameMoney),
     ...(period && { period }),
   };
   const coupon = chosenCoupon(choice, facts, plain);
