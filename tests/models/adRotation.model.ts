@@ -13,6 +13,7 @@ export const adRotationModel = defineModel(adRotationMachine, {
   given: '打开任意页面，从没看过广告',
   outcomes: {
     watchPage: {
+      pending: true,
       emits: {
         打开数秒: { type: 'page.settled' },
         走到特价专区: { type: 'page.entered', page: 'special', path: '/tejia.html' },

@@ -9,7 +9,7 @@ const gone = { 存储不可用: new Error('storage') };
 export const emergencyNoticeModel = defineModel(emergencyNoticeMachine, {
   given: '打开任意页面，有一条正在生效的紧急公告',
   outcomes: {
-    watchPage: { emits: { 打开数秒: { type: 'page.settled' } }, error: { 中断: new Error('watch') } },
+    watchPage: { pending: true, emits: { 打开数秒: { type: 'page.settled' } }, error: { 中断: new Error('watch') } },
     readNotices: { pending: true, done: { 列表: [notice] }, error: { 网关故障: badGateway } },
     previewNotice: { done: found, error: gone },
     takeNotice: { done: found, error: gone },

@@ -8,8 +8,8 @@ const notice = { id: '8', title: '支付成功', content: '已支付。', kind: 
 export const notificationPollingModel = defineModel(notificationPollingMachine, {
   given: '打开任意页面，没有登录',
   outcomes: {
-    watchPage: { emits: { 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },
-    watchSession: { emits: { 登录: { type: 'session.opened' }, 退出: { type: 'session.closed' } }, error: broken },
+    watchPage: { pending: true, emits: { 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },
+    watchSession: { pending: true, emits: { 登录: { type: 'session.opened' }, 退出: { type: 'session.closed' } }, error: broken },
     readNotifications: {
       pending: true,
       done: { 有新通知: { verdict: 'read', notices: [notice] }, 令牌失效: { verdict: 'rejected' } },

@@ -6,8 +6,8 @@ const broken = { 中断: new Error('watch') };
 export const popupQueueModel = defineModel(popupQueueMachine, {
   given: '打开任意页面',
   outcomes: {
-    watchPage: { emits: { 打开数秒: { type: 'page.settled' }, 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },
-    watchDialogs: { emits: { 打开弹窗: { type: 'dialog.opened' }, 关闭弹窗: { type: 'dialog.closed' } }, error: broken },
+    watchPage: { pending: true, emits: { 打开数秒: { type: 'page.settled' }, 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },
+    watchDialogs: { pending: true, emits: { 打开弹窗: { type: 'dialog.opened' }, 关闭弹窗: { type: 'dialog.closed' } }, error: broken },
   },
   events: [
     { type: 'popup.asked', kind: 'ad' },

@@ -33,3 +33,9 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
     watchPage: '页面可见性', fetchTicket: '取二维码', checkTicket: '查询扫码状态', fetchToken: '领取令牌', qrPoll: '轮询间隔', qrLifetime: '60 秒过期',
   },
 });
+
+/** The other providers, of which the dialog shows one when it is chosen. */
+export const qrLoginVariants = {
+  用QQ扫码: { input: { provider: 'qq' as const } },
+  用App扫码: { input: { provider: 'app' as const } },
+};
