@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
-  BalanceQuery, BindPhoneMutation, ChargeQuery, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, FiltersQuery, GamesQuery, HomeQuery, HotWordsQuery, ListingNowQuery, ListingQuery, ListingsQuery, LoginByPasswordMutation,
-  LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation, SendUsageMutation, UploadConversionMutation,
-  SimilarListingsQuery, SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, ViewerQuery, CheckQrLoginMutation,
+  BalanceQuery, BindPhoneMutation, ChargeQuery, CheckQrLoginMutation, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, FiltersQuery, GamesQuery, HomeQuery,
+  HotWordsQuery, ListingNowQuery, ListingQuery, ListingsQuery, LoginByPasswordMutation, LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation,
+  NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation, SendUsageMutation, SimilarListingsQuery,
+  SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, UploadConversionMutation, ViewerQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
 

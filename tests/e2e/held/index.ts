@@ -5,11 +5,13 @@ import { captcha } from './captcha.driver.ts';
 import { checkout, checkoutFromOrder } from './checkout.driver.ts';
 import type { HeldDriver } from './driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
+import { favourite } from './favourite.driver.ts';
 import { loginModal } from './loginModal.driver.ts';
 import { noticePopup } from './noticePopup.driver.ts';
 import { notificationPolling } from './notificationPolling.driver.ts';
 import { passwordLogin } from './passwordLogin.driver.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
+import { pendingAction } from './pendingAction.driver.ts';
 import { phoneLogin } from './phoneLogin.driver.ts';
 import { qrLogin } from './qrLogin.driver.ts';
 import { realName } from './realName.driver.ts';
@@ -17,6 +19,7 @@ import { recharge, rechargeFromCashier } from './recharge.driver.ts';
 import { register } from './register.driver.ts';
 import { renewOrder } from './renewOrder.driver.ts';
 import { rentVerification } from './rentVerification.driver.ts';
+import { session } from './session.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 
@@ -26,4 +29,5 @@ export const heldDrivers: readonly HeldDriver[] = [
   paymentCheckWithoutOrder, cancelOrder, renewOrder,
   bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
   emergencyNotice, adRotation, noticePopup, notificationPolling,
+  session, pendingAction, favourite,
 ];

@@ -16,7 +16,7 @@ const clockRunsOn = async (page: Page, ms: number): Promise<void> => page.clock.
 let drawn = 0;
 
 /** The tab goes out of sight, or comes back. */
-const show = (page: Page, isHidden: boolean): Promise<void> =>
+export const show = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
     document.dispatchEvent(new Event('visibilitychange'));

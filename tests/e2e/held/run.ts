@@ -1,19 +1,19 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Graph, type Path, PathFailure, shrink } from '@xstate/test';
+import type { Graph, Path } from '@xstate/test';
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
+import { ProblemError } from '#contract/problem.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
-import { replayLine } from '#tools/paths/run.ts';
+import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { NOW } from './background.ts';
 import type { HeldDriver } from './driver.ts';
-import { comeSignedIn, createStage, FAULT, type Stage } from './stage.ts';
-
-/** Browser runs that are tried while a failing path is made shorter. */
-const TRIES = 12;
+import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from './stage.ts';
 
 interface Refusing {
   readonly ok?: unknown;
   readonly problem?: { readonly code: string; readonly message: string };
 }
+
+const isLoginAsked = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
 
 function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: BrowserOptions['afterStep']): BrowserOptions {
   return {
@@ -30,7 +30,7 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
     others: (route) => stage.others(route),
     answer: (given) => async (route) => {
       const { problem, ok } = (typeof given.value === 'object' && given.value !== null ? given.value : {}) as Refusing;
-      if (given.kind === 'error') return route.fulfill(FAULT);
+      if (given.kind === 'error') return route.fulfill(isLoginAsked(given.value) ? UNAUTHENTICATED : FAULT);
       if (problem && ok !== true) {
         const { code, message } = problem;
         return route.fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0002' } }] } });
@@ -50,7 +50,7 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
 }
 
 /** Walks one path in a page of its own. */
-export async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
+async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
   let at = -1;
   const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
   const options = optionsFor(graph, driver, stage, shoot);
@@ -65,33 +65,5 @@ export async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, pat
 }
 
 /** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
-export async function walkOrShrink(page: Page, browser: Browser, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
-  const failureOf = async (one: Path, on: Page, look?: BrowserOptions['afterStep']): Promise<PathFailure | undefined> => {
-    try {
-      await walkHeld(on, graph, driver, one, look);
-      return undefined;
-    } catch (error) {
-      if (error instanceof PathFailure) return error;
-      throw error;
-    }
-  };
-  const elsewhere = async (one: Path): Promise<PathFailure | undefined> => {
-    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-    return failureOf(one, await context.newPage()).finally(() => context.close());
-  };
-  let failure = await failureOf(path, page, shoot);
-  if (!failure) return;
-  test.setTimeout(test.info().timeout + 180_000);
-  await shrink(
-    graph,
-    { edges: path.edges.slice(0, failure.at + 1) },
-    async (one) => {
-      const found = await elsewhere(one);
-      if (found) failure = found;
-      return found !== undefined;
-    },
-    { tries: TRIES },
-  );
-  test.info().annotations.push({ type: 'shrunk', description: failure.token });
-  throw new Error(`${failure.message}\n  ${replayLine(failure.token, 'held')}`, { cause: failure });
-}
+export const walkOrShrink = (page: Page, browser: Browser, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> =>
+  walkShrinking({ page, browser, graph, mode: 'held', walk: (one, on, look) => walkHeld(on, graph, driver, one, look) }, path, shoot);

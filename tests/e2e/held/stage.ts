@@ -5,6 +5,11 @@ import { type Answers, background, type Heard, nicknames, type Standing } from '
 
 export const FAULT = { status: 502, json: { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'held-0001' } }] } };
 
+export const UNAUTHENTICATED = {
+  status: 401,
+  json: { data: null, errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'held-0003' } }] },
+};
+
 /** How the page stands before a path begins, and what it hears from everybody but the chart under test. */
 export interface Stage extends Heard {
   /** Operations of the chart that belong to the page itself as long as they stand here. */

@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { sessionMachine } from '#machines/session.machine.ts';
+import { aBalance } from '#tests/builders/gateway.ts';
+import { intercept } from '#tests/e2e/support/traffic.ts';
+import { background, nicknames } from './background.ts';
+import { defineHeld } from './driver.ts';
+import { chooseQuick, loginDialog } from './login.ts';
+import { press, rentButton } from './rent.ts';
+import { type Stage, UNAUTHENTICATED } from './stage.ts';
+
+const KEY = 'session-token';
+const MEMBER = 'unverified';
+
+const banner = (page: Page): Locator => page.getByRole('banner');
+const logInButton = (page: Page): Locator => banner(page).getByRole('button', { name: '登录', exact: true });
+const ownPage = (page: Page): Locator => banner(page).getByRole('link', { name: `个人中心，${nicknames[MEMBER]}` });
+const heart = (page: Page): Locator => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '收藏', exact: true });
+
+/** What the browser finds when it looks for a login. */
+const willFind = (stage: Stage): boolean => {
+  const found = stage.next('readStoredToken') === '有令牌';
+  stage.standing = found ? MEMBER : 'guest';
+  return found;
+};
+
+/** The last look for notifications, which the server has not answered yet. */
+const asking = new WeakMap<Page, Route>();
+
+/** Back to the account's page, with nothing over it. */
+async function backToListing(page: Page): Promise<void> {
+  if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+  if (!page.url().includes('/detail/')) await page.goBack();
+  await expect(heart(page)).toBeVisible();
+}
+
+export const session = defineHeld(sessionMachine, {
+  async open(page, stage) {
+    await intercept(page, 'SetFavourite', (route) => route.fulfill(UNAUTHENTICATED));
+    await intercept(page, 'Notifications', async (route) => void asking.set(page, route));
+    if (willFind(stage)) {
+      await page.addInitScript((key) => {
+        if (sessionStorage.getItem(key) !== null) return;
+        sessionStorage.setItem(key, 'once');
+        localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+      }, KEY);
+    }
+    await page.goto('/detail/1.html');
+    await expect(rentButton(page)).toBeVisible();
+  },
+  drivers: {
+    'session.opened': async (page, _, stage) => {
+      if (!(await loginDialog(page).isVisible())) await logInButton(page).click();
+      stage.standing = MEMBER;
+      await chooseQuick(page, '密码登录');
+      const form = loginDialog(page);
+      await form.getByLabel('手机号或用户名').fill('yemao');
+      await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
+      await form.getByRole('checkbox').check();
+      await form.getByRole('button', { name: '登录', exact: true }).click();
+      await expect(form).toBeHidden();
+    },
+    'session.changed': (page, _, stage) =>
+      page.evaluate(([key, isMember]) => {
+        if (isMember) localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+        else localStorage.removeItem(key);
+        window.dispatchEvent(new StorageEvent('storage', { key }));
+      }, [KEY, willFind(stage)] as const),
+    'session.dropped': async (page, _, stage) => {
+      await backToListing(page);
+      await heart(page).click();
+      await expect(loginDialog(page)).toBeVisible();
+      stage.standing = 'guest';
+      await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+    },
+    'session.rejected': async (page, _, stage) => {
+      await expect.poll(() => asking.has(page)).toBe(true);
+      const route = asking.get(page)!;
+      asking.delete(page);
+      stage.standing = 'guest';
+      await route.fulfill(UNAUTHENTICATED);
+    },
+    'session.refresh': async (page) => {
+      await backToListing(page);
+      await rentButton(page).click();
+      await press(page, '实名认证', '暂不认证');
+    },
+    'session.end': async (page, _, stage) => {
+      await ownPage(page).click();
+      stage.standing = 'guest';
+      await page.getByRole('button', { name: '退出登录' }).click();
+    },
+  },
+  operations: { readViewer: 'Viewer', revokeToken: 'Logout' },
+  data: {
+    readViewer: ({ outcome }, _, stage) => (outcome === '有效' ? background.Viewer({ ...stage, standing: MEMBER }) : { viewer: null, balance: aBalance() }),
+    revokeToken: () => ({ logout: true }),
+  },
+  actors: { readStoredToken: async () => {} },
+  facts: {
+    'session.restoring': (page) => expect(banner(page)).toBeVisible(),
+    'session.readingViewer': (page) => expect(logInButton(page)).toBeHidden(),
+    'session.signedIn': (page) => expect(ownPage(page)).toBeVisible(),
+    'session.unreachable': async (page) => {
+      await expect(logInButton(page)).toBeHidden();
+      await expect(ownPage(page)).toBeHidden();
+    },
+    'session.signingOut': (page) => expect(banner(page)).toBeVisible(),
+    'session.signedOut': (page) => expect(logInButton(page)).toBeVisible(),
+  },
+  unseen: [
+    { step: 'readStoredToken-存储不可用', why: '读不到存储的页面当作没有令牌，不会失败' },
+    { step: 'session.opened', in: ['session.restoring', 'session.readingViewer', 'session.signedIn', 'session.unreachable', 'session.signingOut'], why: '已经登录或正在看，没有登录的按钮' },
+    { step: 'session.changed', in: ['session.restoring', 'session.readingViewer', 'session.signingOut'], why: '读取只要一瞬间' },
+    { step: 'session.dropped', in: ['session.restoring', 'session.readingViewer', 'session.unreachable', 'session.signingOut'], why: '读取只要一瞬间，没有可以放弃的登录' },
+    { step: 'session.refresh', in: 'session.unreachable', why: '没有读到用户信息，画面上没有会重读它的操作' },
+    { step: 'session.end', in: 'session.unreachable', why: '没有读到用户信息，画面上没有“退出登录”' },
+    { step: 'session.end', in: 'session.readingViewer', when: ({ viewer }) => viewer === null, why: '没有读到用户信息，画面上没有“退出登录”' },
+  ],
+  silent: { 'readViewer-网关故障': '读不到不打扰用户，稍后再读', 'revokeToken-网关故障': '无论结果如何都已退出' },
+});
