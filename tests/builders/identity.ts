@@ -26,9 +26,12 @@ export const handDrawn = (x: number): Point[] =>
 /** The arrow keys: equal steps on a level line. */
 export const keyed = (x: number): Point[] => Array.from({ length: 6 }, (_, step) => ({ x: (x * step) / 5, y: 0, t: step * 120 }));
 
-export async function verifyKey(service: TestService, web_action: CaptchaAction, said: Said = {}): Promise<string> {
+/** What there must be of a service: one of a test's own, or one that runs elsewhere. */
+type Asking = Pick<TestService, 'deps' | 'get'> & { readonly sandbox: { readonly url: string } };
+
+export async function verifyKey(service: Asking, web_action: CaptchaAction, said: Said = {}): Promise<string> {
   const { captcha_id } = await service.get(contract.createCaptcha, { query: { web_action } }, said);
-  const x = await puzzleAnswer(service.database.db, captcha_id);
+  const x = await puzzleAnswer(service.deps.db, captcha_id);
   const body = { captcha_id, web_action, x, trail: handDrawn(x), manner: 'drag' as const };
   const { verify_key } = await service.get(contract.validateCaptcha, { body }, said);
   return verify_key;
@@ -61,7 +64,7 @@ export async function newestCode(service: { readonly sandbox: { readonly url: st
 }
 
 /** Has a code sent, slider included, and reads it. */
-export async function smsCode(service: TestService, phone: string, action: SmsAction, said: Said = {}): Promise<string> {
+export async function smsCode(service: Asking, phone: string, action: SmsAction, said: Said = {}): Promise<string> {
   await service.get(contract.sendSms, { body: { mobile: phone, verify_key: await verifyKey(service, 'sendSms', said), action } }, said);
   return newestCode(service, phone);
 }

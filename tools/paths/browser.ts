@@ -1,19 +1,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createCoverage, fromToken, toToken } from '@xstate/test';
-import { plan } from '#tests/e2e/held/plan.ts';
 import { heldDrivers } from '#tests/e2e/held/index.ts';
+import { plan } from '#tests/e2e/held/plan.ts';
+import { liveDrivers } from '#tests/e2e/live/index.ts';
+import { planLive } from '#tests/e2e/live/plan.ts';
 import { buildStale } from '#tools/build.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { casesOf } from './cases.ts';
 import type { Printer } from '#tools/ending.ts';
 import type { Folder } from './output.ts';
-import type { Outcome, RunPiece, SubjectRun } from './run.ts';
+import type { Mode, Outcome, RunPiece, SubjectRun } from './run.ts';
 import type { Selection } from './select.ts';
 import { graphOf, type Subject } from './subjects.ts';
 import { Misused } from './words.ts';
 
 export interface BrowserWish {
+  readonly live?: true;
   readonly headed?: true;
   readonly base?: string;
   readonly workers?: number;
@@ -26,6 +29,19 @@ export interface Walked extends Outcome {
 
 const PLAN = 'PATHS_PLAN';
 export const OUTCOMES = 'PATHS_OUTCOMES';
+const MODE = 'PATHS_MODE';
+
+/** Whose answers the paths are walked with. */
+export const modeInPlan = (): Mode => (process.env[MODE] === 'live' ? 'live' : 'held');
+
+/** What a site that was started elsewhere has to tell beside its address. */
+const TOLD = { SERVICE_URL: 'REST 服务的地址', SANDBOX_URL: '沙箱的地址', SITE_DATABASE_URL: '它的数据库' } as const;
+
+function checkLive({ live, base }: BrowserWish): void {
+  if (!live || base === undefined) return;
+  const missing = Object.entries(TOLD).filter(([name]) => !process.env[name]);
+  if (missing.length > 0) throw new Misused(`--live 与 --base 同用时还要这些环境变量：${missing.map(([name, what]) => `${name}（${what}）`).join('、')}`);
+}
 
 /** The paths that `paths run` asks the specs for; without it they walk their own. */
 export function tokensInPlan(): string[] | undefined {
@@ -35,9 +51,13 @@ export function tokensInPlan(): string[] | undefined {
 
 /** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
 export async function runBrowser(subjects: readonly Subject[], selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
-  const planned = plan(subjects, heldDrivers, selection).filter(({ paths }) => paths.length > 0);
+  checkLive(wish);
+  const mode: Mode = wish.live ? 'live' : 'held';
+  const drivers: readonly { readonly subject: string }[] = wish.live ? liveDrivers : heldDrivers;
+  const planned = (wish.live ? planLive(subjects, liveDrivers, selection) : plan(subjects, heldDrivers, selection)).filter(({ paths }) => paths.length > 0);
   if (planned.length === 0) {
-    throw new Misused(`${subjects.map(({ id }) => id).join('、')} 没有可以在浏览器里走的画面。可以走的：${heldDrivers.map(({ subject }) => subject).join('、')}`);
+    const what = wish.live ? '真实服务上可以走的路径' : '可以在浏览器里走的画面';
+    throw new Misused(`${subjects.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
   }
   folder.write('plan.json', JSON.stringify(planned.flatMap(({ graph, paths }) => paths.map((one) => toToken(graph, one)))));
   const outcomes = path.join(folder.path, 'outcomes.json');
@@ -45,17 +65,17 @@ export async function runBrowser(subjects: readonly Subject[], selection: Select
   if (wish.base === undefined) await buildStale(print.err);
   const { code, output } = await runNode(
     [
-      bin('playwright'), 'test', 'tests/e2e/held/held.spec.ts', '--reporter', path.resolve('tools/paths/reporter.ts'), '--output', path.join(folder.path, 'traces'),
+      bin('playwright'), 'test', `tests/e2e/${mode}/${mode}.spec.ts`, '--reporter', path.resolve('tools/paths/reporter.ts'), '--output', path.join(folder.path, 'traces'),
       '--workers', String(wish.workers ?? 2), ...(wish.headed ? ['--headed'] : []),
     ],
-    { env: { [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }) }, onOutput: (text) => print.err(text.trimEnd()) },
+    { env: { [MODE]: mode, [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }) }, onOutput: (text) => print.err(text.trimEnd()) },
   );
   if (!fs.existsSync(outcomes)) throw new Error(`Playwright 没有运行（${code}）：\n${output}`);
   const walked = JSON.parse(fs.readFileSync(outcomes, 'utf8')) as Walked[];
-  return planned.map(({ subject, text }) => pieceOf(subject, text, walked));
+  return planned.map(({ subject, text }) => pieceOf(subject, mode, text, walked));
 }
 
-function pieceOf(subject: Subject, text: string, walked: readonly Walked[]): RunPiece {
+function pieceOf(subject: Subject, mode: Mode, text: string, walked: readonly Walked[]): RunPiece {
   const graph = graphOf(subject);
   const outcomes = walked.filter((one) => one.subject === subject.id);
   const paths = outcomes.map(({ token }) => fromToken(graph, token));
@@ -63,6 +83,6 @@ function pieceOf(subject: Subject, text: string, walked: readonly Walked[]): Run
   paths.forEach((one, i) => {
     if (!outcomes[i]!.failure) coverage.add({ source: 'browser', path: one });
   });
-  const run: SubjectRun = { subject: subject.id, chart: subject.chart, mode: 'held', text, outcomes, coverage: { ...coverage.data, chart: subject.chart } };
+  const run: SubjectRun = { subject: subject.id, chart: subject.chart, mode, text, outcomes, coverage: { ...coverage.data, chart: subject.chart } };
   return { subject, paths, cases: casesOf(subject, graph, paths), run };
 }

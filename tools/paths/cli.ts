@@ -68,7 +68,7 @@ async function runMachines(subjects: readonly Subject[], selection: Selection, p
 
 async function run(names: readonly string[], wish: RunWish, print: Printer): Promise<boolean> {
   checkSelection(wish);
-  if (!wish.browser && (wish.headed || wish.base !== undefined || wish.workers !== undefined)) throw new Misused('--headed、--base 和 --workers 要与 --browser 同用');
+  if (!wish.browser && (wish.live || wish.headed || wish.base !== undefined || wish.workers !== undefined)) throw new Misused('--live、--headed、--base 和 --workers 要与 --browser 同用');
   const all = await loadSubjects();
   const subjects = pickSubjects(all, names).filter((subject) => !wish.path || tokensOf(subject, wish.path).length > 0);
   if (subjects.length === 0) throw new Misused('--path 给的路径不属于这些流程');
@@ -125,6 +125,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .argument(...names)
     .option('--out <文件夹>', '报告写入这个文件夹；不写别处', 'paths-report')
     .option('--browser', '在真实浏览器里运行，应答由路径给定')
+    .option('--live', '与 --browser 同用：应答来自真实的网关、服务、数据库和沙箱')
     .option('--headed', '与 --browser 同用：显示浏览器窗口')
     .addOption(new Option('--base <网址>', '与 --browser 同用：测试已部署的网站，而不是本机启动的').argParser(webAddress))
     .addOption(new Option('--workers <数>', '与 --browser 同用：同时几个浏览器；默认 2').argParser(wholeNumber))

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
-import { OUTCOMES, type Walked } from './browser.ts';
+import { modeInPlan, OUTCOMES, type Walked } from './browser.ts';
 import { replayLine } from './run.ts';
 
 const annotation = (test: TestResult, type: string): string | undefined => test.annotations.find((one) => one.type === type)?.description;
@@ -32,7 +32,7 @@ export default class PathReporter implements Reporter {
       shots: result.attachments.flatMap((one) => this.#kept(test, one)),
     });
     console.log(`[${this.#walked.length}/${this.#all}] ${isFine ? '✓' : '✗'} ${subject}：${test.title}（${(result.duration / 1000).toFixed(1)} 秒）`);
-    if (!isFine) console.log(`${message.replaceAll(/^/gmu, '  ')}\n  重放：${replayLine(shrunk ?? token, 'held')}`);
+    if (!isFine) console.log(`${message.replaceAll(/^/gmu, '  ')}\n  重放：${replayLine(shrunk ?? token, modeInPlan())}`);
   }
 
   onError(error: { readonly message?: string }): void {

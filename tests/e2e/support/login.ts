@@ -28,20 +28,23 @@ export async function puzzleOf({ page, market }: Visit, bringUp: () => Promise<v
   return puzzleAnswer(market.deps.db, drawCaptcha.id);
 }
 
-/** Moves the piece by keys alone. */
-export async function slideByKeys(page: Page, x: number): Promise<void> {
+/** Moves the piece by keys alone; on a page whose clock stands still time has to pass on the way. */
+export async function slideByKeys(page: Page, x: number, onTheWay = async (): Promise<void> => {}): Promise<void> {
   const handle = captchaDialog(page).getByRole('slider', { name: '拼图位置' });
   const strides = Math.floor(x / STRIDE);
   const steps = Math.round((x % STRIDE) / STEP);
   await handle.focus();
-  for (let at = 0; at < strides; at += 1) await page.keyboard.press('Shift+ArrowRight', press);
+  for (let at = 0; at < strides; at += 1) {
+    await page.keyboard.press('Shift+ArrowRight', press);
+    if (at === 0) await onTheWay();
+  }
   for (let at = 0; at < steps; at += 1) await page.keyboard.press('ArrowRight', press);
   await expect(handle).toHaveAttribute('aria-valuenow', String(strides * STRIDE + steps * STEP));
 }
 
 /** Solves the puzzle that comes up, by keys. */
-export async function solveCaptcha(visit: Visit, bringUp: () => Promise<void>): Promise<void> {
-  await slideByKeys(visit.page, await puzzleOf(visit, bringUp));
+export async function solveCaptcha(visit: Visit, bringUp: () => Promise<void>, onTheWay?: () => Promise<void>): Promise<void> {
+  await slideByKeys(visit.page, await puzzleOf(visit, bringUp), onTheWay);
   await visit.page.keyboard.press('Enter');
   await expect(captchaDialog(visit.page)).toBeHidden();
 }

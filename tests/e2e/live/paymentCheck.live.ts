@@ -1,0 +1,92 @@
+import * as contract from '#contract/rest/orders.ts';
+import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import { aListing, anOrder, aRenter, pay } from '#tests/builders/market.ts';
+import { paymentCheck as held, paymentCheckWithoutOrder as heldWithoutOrder } from '#tests/e2e/held/paymentCheck.driver.ts';
+import type { Outcome } from '#tests/e2e/support/rent.ts';
+import { expect } from '#tests/e2e/support/site.ts';
+import { type Arrange, defineLive, type LiveDriver, type Scene } from './driver.ts';
+import { letOrderClose, type Person, setOrder, statusOf } from './market.ts';
+import { enterAs, never } from './world.ts';
+
+interface World {
+  readonly renter: Person;
+  readonly orderNo: string;
+  /** Of the newest charge. */
+  cashierUrl: string;
+}
+
+const UNPAID = 1;
+const PAYING = 2;
+
+async function startCharge({ market, world }: Scene<World>): Promise<void> {
+  const { data } = await pay(market, world.renter, world.orderNo, 'card');
+  world.cashierUrl = (data as { cashier_url: string }).cashier_url;
+}
+
+/** Somebody presses a button of the cashier in another tab. */
+async function atCashier({ page, world }: Scene<World>, outcome: Outcome): Promise<void> {
+  const cashier = await page.context().newPage();
+  await cashier.goto(world.cashierUrl);
+  await cashier.getByRole('button', { name: outcome }).click();
+  await cashier.waitForURL(/pay-result/);
+  await cashier.close();
+}
+
+/** The order is its renter's, and stands unpaid or in payment, as it did. */
+async function own(scene: Scene<World>): Promise<number> {
+  const { world } = scene;
+  await setOrder(scene, world.orderNo, { renter_id: world.renter.id });
+  return statusOf(scene, world.orderNo);
+}
+
+const unpaid: Arrange<World> = async (scene) => {
+  if ((await own(scene)) === PAYING) await atCashier(scene, '支付失败');
+  await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
+};
+const paying: Arrange<World> = async (scene) => {
+  if ((await own(scene)) === UNPAID) await startCharge(scene);
+};
+const paid = (status: number): Arrange<World> => async (scene) => {
+  if ((await own(scene)) === UNPAID) await startCharge(scene);
+  await atCashier(scene, '支付成功');
+  await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(status);
+};
+
+export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymentCheckMachine, {
+  held,
+  async prepare(visit, { expects }) {
+    const { market } = visit;
+    const renter = await aRenter(market);
+    const isAhead = expects('readPayStatus', '待开始');
+    const { order_no: orderNo } = await anOrder(market, renter, await aListing(market), isAhead ? { mode: 'appoint', start_at: Date.now() + 7_200_000 } : {});
+    await enterAs(visit, renter);
+    return { renter, orderNo, cashierUrl: '' };
+  },
+  open: ({ page, world }) => page.goto(`/pay-result?order_no=${world.orderNo}`),
+  answers: {
+    readPayStatus: {
+      未知: unpaid, 支付中: paying, 租用中: paid(4), 待开始: paid(3),
+      已关闭: async (scene) => {
+        await own(scene);
+        await letOrderClose(scene, scene.world.orderNo);
+      },
+    },
+  },
+  refusals: {
+    readPayStatus: {
+      calls: [contract.getPayStatus],
+      thrown: ['NOT_FOUND'],
+      given: { NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
+    },
+  },
+  heldOnly: { 'readPayStatus-网关故障': never.fault },
+});
+
+export const paymentCheckWithoutOrder: LiveDriver = {
+  ...paymentCheck,
+  subject: 'paymentCheck@没有订单号',
+  held: heldWithoutOrder,
+  rest: true,
+  prepare: async (visit) => enterAs(visit, await aRenter(visit.market)),
+  open: ({ page }) => page.goto('/pay-result'),
+};

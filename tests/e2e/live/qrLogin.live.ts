@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import * as contract from '#contract/rest/thirdParty.ts';
+import { qrLoginMachine, type QrProvider } from '#machines/qrLogin.machine.ts';
+import { tokenHash } from '#service/auth.ts';
+import { loginDialog, openDialog } from '#tests/e2e/held/login.ts';
+import { qrLogin as held, show } from '#tests/e2e/held/qrLogin.driver.ts';
+import { openScan } from '#tests/e2e/held/scan.ts';
+import { shownAt } from '#tests/models/qrLogin.model.ts';
+import { pageTime } from '#tests/e2e/held/stage.ts';
+import { aPhoneIn, confirmAs, pointAt } from '#tests/e2e/support/phone.ts';
+import { expect } from '#tests/e2e/support/site.ts';
+import { type Arrange, type Asked, asItStands, defineLive, type LiveDriver, type Scene } from './driver.ts';
+
+interface World {
+  phone: Page | null;
+}
+
+const GONE = '-gone';
+/** Somebody whom the marketplace knows by the phone number of its app. */
+const MEMBER = '晚风不打野';
+const calls = {
+  wechat: { label: '微信', start: contract.initWechatLogin, read: contract.getWechatLoginStatus },
+  qq: { label: 'QQ', start: contract.initQqLogin, read: contract.getQqLoginStatus },
+  app: { label: 'App', start: contract.generateAppQr, read: contract.getAppLoginStatus },
+} as const;
+
+const providerIn = ({ variables }: Asked): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
+const ticketIn = ({ variables }: Asked): Buffer => tokenHash(String(variables['ticketId']));
+
+/** The service asks the provider anew at this poll, however soon it comes, and can reach it again. */
+async function letAsk({ market }: Scene, asked: Asked): Promise<void> {
+  const { db } = market.deps;
+  const ticket = await db.selectFrom('login_ticket').select('host_ticket').where('session_hash', '=', ticketIn(asked)).executeTakeFirstOrThrow();
+  await db.updateTable('login_ticket').set({ asked_at: new Date(0), host_ticket: ticket.host_ticket.replace(GONE, '') }).where('session_hash', '=', ticketIn(asked)).execute();
+}
+
+const reading = (arrange: Arrange<World>): Arrange<World> => async (scene, asked) => {
+  await letAsk(scene, asked);
+  await arrange(scene, asked);
+};
+
+/** A page that is out of sight has nobody before it who could press. */
+const isSeen = (states: readonly string[]): boolean => !states.includes('qrLogin.shown.suspended');
+
+/** The phone, held before the code on the page and pressed to scan it, if it has not been. */
+async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
+  const { world } = scene;
+  world.phone ??= await aPhoneIn(scene.browser);
+  await pointAt(world.phone, scene, providerIn(asked));
+  const scan = world.phone.getByRole('button', { name: '扫码' });
+  const confirm = world.phone.getByRole('button', { name: '确认登录' });
+  await expect(scan.or(confirm)).toBeVisible();
+  if (await scan.isVisible()) await scan.click();
+  await expect(confirm).toBeVisible();
+  return world.phone;
+}
+
+async function confirmed(scene: Scene<World>, asked: Asked): Promise<void> {
+  const phone = await scanned(scene, asked);
+  await confirmAs(phone, scene.upcoming('fetchToken') === '令牌' ? MEMBER : undefined);
+}
+
+async function cancelled(scene: Scene<World>, asked: Asked): Promise<void> {
+  await (await scanned(scene, asked)).getByRole('button', { name: '取消' }).click();
+}
+
+async function failed(scene: Scene<World>, asked: Asked): Promise<void> {
+  const phone = await scanned(scene, asked);
+  await phone.getByText('异常情形').click();
+  await phone.getByRole('button', { name: '授权失败' }).click();
+}
+
+const letExpire: Arrange<World> = async ({ market }, asked) => {
+  await market.deps.db.updateTable('login_ticket').set({ expires_at: new Date() }).where('session_hash', '=', ticketIn(asked)).execute();
+};
+const forget: Arrange<World> = async ({ market }, asked) => {
+  await market.deps.db.deleteFrom('login_ticket').where('session_hash', '=', ticketIn(asked)).execute();
+};
+const loseHost: Arrange<World> = async ({ market }, asked) => {
+  const { db } = market.deps;
+  const ticket = await db.selectFrom('login_ticket').select('host_ticket').where('session_hash', '=', ticketIn(asked)).executeTakeFirstOrThrow();
+  await db.updateTable('login_ticket').set({ host_ticket: ticket.host_ticket + GONE }).where('session_hash', '=', ticketIn(asked)).execute();
+};
+const aMinuteLater: Arrange<World> = async ({ page }) => page.clock.setSystemTime((await pageTime(page)) + 60_000);
+
+const wordless = '微信没有这个状态';
+const onlyApp = '只有 App 要另取令牌';
+/** By provider: what it never says. */
+const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> = {
+  wechat: { 'checkTicket+已扫': wordless, 'checkTicket+授权中': wordless, 'fetchToken+令牌': onlyApp, 'fetchToken+未绑定': onlyApp, 'fetchToken-令牌没领到': onlyApp },
+  qq: { 'fetchToken+令牌': onlyApp, 'fetchToken+未绑定': onlyApp, 'fetchToken-令牌没领到': onlyApp },
+  app: { 'checkTicket+登录': 'App 确认后先答“授权中”，再凭令牌登录' },
+};
+
+const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
+  const { label, start, read } = calls[provider];
+  /** Another provider that was chosen has paths of its own. */
+  const at = (...statuses: readonly string[]) => (context: Readonly<Record<string, unknown>>): boolean => context['provider'] === provider && statuses.includes(String(context['status']));
+  const open = at('waiting', 'scanned');
+  return defineLive<typeof qrLoginMachine, World>(qrLoginMachine, {
+    subject,
+    held: { ...held, subject },
+    prepare: async () => ({ phone: null }),
+    ...(provider !== 'wechat' && { passed: ['StartQrLogin'], prelude: 'qrLogin:provider.choose#0' }),
+    async open({ page, hold }) {
+      if (provider === 'wechat') return openDialog(page);
+      await openScan(page, '微信');
+      hold();
+      await loginDialog(page).getByRole('button', { name: label, exact: true }).click();
+    },
+    drivers: {
+      // Who presses sees the page.
+      'provider.choose': async ({ page }) => {
+        await show(page, false);
+        await loginDialog(page).getByRole('button', { name: 'App', exact: true }).click();
+      },
+    },
+    answers: {
+      fetchTicket: { 二维码: asItStands },
+      checkTicket: {
+        等待: reading(asItStands), 已扫: reading(scanned), 授权中: reading(confirmed), 登录: reading(provider === 'qq' ? asItStands : confirmed), 取消: reading(cancelled), 异常: reading(failed),
+        时钟已过一分钟: reading(aMinuteLater),
+        ...(provider !== 'wechat' && { 过期: reading(letExpire) }),
+      },
+      fetchToken: { 令牌: asItStands, 未绑定: asItStands },
+    },
+    refusals: {
+      fetchTicket: { calls: [start], thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: {}, notGiven: { UPSTREAM: '扫码登录的沙箱没有可以安排的故障' } },
+      checkTicket: {
+        calls: [read],
+        thrown: ['UPSTREAM'],
+        as: () => ({ status: 'expired', requestId: null, now: shownAt }),
+        labels: { UPSTREAM: '网关故障', ...(provider === 'wechat' && { NOT_FOUND: '过期' }) },
+        given: { UPSTREAM: reading(loseHost), NOT_FOUND: provider === 'wechat' ? reading(letExpire) : forget },
+      },
+      fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget }, notGiven: { UPSTREAM: '领令牌时不再访问沙箱' } },
+    },
+    heldOnly: silences[provider],
+    identity: ({ provider: now, pass, problem, status }) => [now, pass !== null, problem !== null, status],
+    possible: {
+      'provider.choose': (_, states) => provider === 'wechat' && isSeen(states), 'code.refresh': (_, states) => isSeen(states),
+      'checkTicket+等待': at('waiting'), 'checkTicket+已扫': open, 'checkTicket+授权中': open, 'checkTicket+登录': provider === 'qq' ? at('granting') : open, 'checkTicket+取消': open,
+      'checkTicket+异常': open, 'checkTicket+过期': open, 'checkTicket+NOT_FOUND': open, 'checkTicket+时钟已过一分钟': at('waiting'), 'checkTicket-网关故障': open,
+    },
+    end: async ({ world }) => world.phone?.context().close(),
+  });
+};
+
+export const qrLoginByWechat = scanWith('qrLogin', 'wechat');
+export const qrLoginByQq = scanWith('qrLogin@用QQ扫码', 'qq');
+export const qrLoginByApp = scanWith('qrLogin@用App扫码', 'app');

@@ -1,0 +1,184 @@
+import { type Browser, expect, type Page, type Request, type Route, test } from '@playwright/test';
+import { type Edge, type Graph, type Node, type Path, PathFailure } from '@xstate/test';
+import { type BrowserOptions, type RequestAnswer, runInBrowser } from '@xstate/test/playwright';
+import type { ProblemName } from '#contract/rest/problems.ts';
+import { hintsOf, messageOf } from '#tools/paths/cases.ts';
+import { createStage } from '#tests/e2e/held/stage.ts';
+import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
+import { type SiteMarket, siteMarket } from '#tests/e2e/support/service.ts';
+import { operationOf } from '#tests/e2e/support/traffic.ts';
+import { quiet } from '#tests/harness/quiet.ts';
+import type { Asked, LiveDriver, Scene } from './driver.ts';
+import type { LivePlan } from './plan.ts';
+import { type Watch, watchChart } from './watch.ts';
+
+const PATIENCE = 15_000;
+/** Of the page's time, ms. */
+const NUDGE = 100;
+
+interface Said {
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+/** How far a walk has come; the scene looks ahead from there. */
+interface Progress {
+  /** Index of the step that is being walked; -1: the page is being opened. */
+  at: number;
+  /** What the gateway has refused with in this step. */
+  message: string | undefined;
+  /** Operations that are the page's own. */
+  passed: readonly string[];
+}
+
+interface Walking {
+  readonly page: Page;
+  readonly path: Path;
+  readonly graph: Graph;
+  readonly driver: LiveDriver;
+  readonly scene: Scene;
+  readonly watch: Watch;
+  readonly progress: Progress;
+}
+
+function asked(request: Request): Asked {
+  const headers = request.headers();
+  if (request.method() === 'POST') return { headers, variables: (request.postDataJSON() as Pick<Asked, 'variables'>).variables };
+  return { headers, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
+}
+
+/** The refusal that a path wants an answer to be; undefined: none. */
+function wantedCode({ src, outcome, value }: RequestAnswer, { refusals }: LiveDriver): ProblemName | undefined {
+  const { labels = {}, given = {} } = refusals[src] ?? {};
+  const named = Object.entries(labels).find(([, label]) => label === outcome)?.[0] ?? (outcome in given ? outcome : undefined);
+  const own = (typeof value === 'object' && value !== null ? value : {}) as { readonly problem?: { readonly code?: string } };
+  return (named ?? own.problem?.code) as ProblemName | undefined;
+}
+
+const isAnswer = ({ step }: Edge): boolean => step.kind === 'done' || step.kind === 'error';
+
+function outlook(path: Path, progress: Progress): Pick<Scene, 'upcoming' | 'until' | 'expects' | 'hold'> {
+  const labels = (src: string, from: number, to?: number): string[] =>
+    path.edges.slice(from, to).filter((edge) => edge.step.src === src && isAnswer(edge)).flatMap(({ step }) => step.outcome ?? []);
+  return {
+    until: (type, src) => {
+      const next = path.edges.findIndex(({ step }, at) => at > progress.at && step.event.type === type);
+      return labels(src, Math.max(0, progress.at), next < 0 ? undefined : next);
+    },
+    upcoming: (src) => labels(src, Math.max(0, progress.at))[0],
+    expects: (src, label) => labels(src, 0).includes(label),
+    hold: () => {
+      progress.passed = [];
+    },
+  };
+}
+
+/** Lets a request that waited go to the real gateway, once the world is as the path wants it. */
+const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) => async (route: Route): Promise<void> => {
+  const { src, outcome, operation } = given;
+  const wanted = wantedCode(given, driver);
+  const arrange = driver.answers[src]?.[outcome] ?? (wanted && driver.refusals[src]?.given[wanted]);
+  const request = route.request();
+  await arrange?.(scene, asked(request));
+  await route.continue();
+  const response = await request.response();
+  const [error] = ((await response?.json()) as Said | undefined)?.errors ?? [];
+  progress.message = error?.message;
+  const said = error?.extensions?.code;
+  if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
+};
+
+/** Compares what the chart in the page took with what the path takes. */
+function compare({ watch, graph, path }: Walking, index: number): void {
+  const frame = watch.frames()[index + 1];
+  if (index < 0 || !frame) return;
+  expect(frame.taken, `step ${index + 1}: transitions that the chart took`).toEqual(path.edges[index]!.takes);
+  expect(graph.nodes[path.edges[index]!.to]!.value, `step ${index + 1}: state of the chart`).toEqual(frame.value);
+}
+
+/** A state that the next answer ends before anybody could look. */
+const isPassing = ({ path, driver, progress }: Walking): boolean => {
+  const next = path.edges[progress.at + 1]?.step;
+  return next !== undefined && driver.immediate.includes(next.src ?? next.event.type);
+};
+
+/** The state that the chart in the page has come to with this step, else the one in which it is. */
+async function observe({ page, driver, path, watch, progress: { at } }: Walking): Promise<unknown> {
+  if (!watch.isHeard()) return '页面不告知它的状态图（VISUALISER=off？）';
+  const frames = watch.frames();
+  const last = frames.at(-1);
+  if (at < 0) return driver.prelude === undefined || last?.taken.includes(driver.prelude) ? (last?.value ?? '没有这个流程在运行') : '还没有开始';
+  const found = frames[at + 1];
+  // How long something lasts the server may have decided: then it is a little more than the model says.
+  if (!found && path.edges[at]!.step.kind === 'after') await page.clock.runFor(NUDGE);
+  return (found ?? last)?.value;
+}
+
+function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): BrowserOptions {
+  const { driver, scene, watch, graph, page, path, progress } = walking;
+  const { held } = driver;
+  const stage = createStage(held.standing, {}, []);
+  const here = (): Node => graph.nodes[path.edges[progress.at]?.to ?? 0]!;
+  const ownFacts = Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, () => fact(scene, here().snapshot.context as Readonly<Record<string, unknown>>)]));
+  const facts = { ...held.facts, ...ownFacts };
+  const drivers = Object.fromEntries(Object.entries(held.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(page, event, stage)]));
+  const own = Object.fromEntries(Object.entries(driver.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(scene, event)]));
+  return {
+    time: Date.now(),
+    timeout: PATIENCE,
+    open: () => driver.open(scene),
+    drivers: { ...drivers, ...own },
+    actors: Object.fromEntries(Object.entries(driver.actors).map(([src, drive]) => [src, (_, given) => drive(scene, given)])),
+    operations: held.operations,
+    operationOf: (request) => {
+      const operation = operationOf(request);
+      return operation === '' || progress.passed.includes(operation) ? undefined : operation;
+    },
+    answer: answer(walking),
+    observe: () => observe(walking),
+    facts: Object.fromEntries(Object.entries(facts).map(([id, fact]) => [id, async () => (isPassing(walking) ? undefined : fact(page))])),
+    step: (title, body) => {
+      progress.message = undefined;
+      return test.step(title, body);
+    },
+    async afterStep(on, { index, edge, node }) {
+      if (index < 0) watch.pin();
+      compare(walking, index);
+      if (edge && !(edge.step.id in held.silent) && !(edge.step.id in driver.silent)) await seeMessages(walking, edge, graph);
+      await shoot?.(on, { index, edge, node });
+      progress.at += 1;
+    },
+  };
+}
+
+async function seeMessages({ page, progress: { message } }: Walking, edge: Edge, graph: Graph): Promise<void> {
+  const said = message !== undefined && messageOf(edge.step).length > 0 ? [`“${message}”`] : [];
+  for (const text of [...said, ...hintsOf(graph, edge)]) await expect(page.getByText(text.slice(1, -1)).first()).toBeVisible();
+}
+
+/** A path may end where the chart goes on by itself; anywhere else the chart has taken nothing more. */
+function checkEnd({ path, graph, driver, watch }: Walking): void {
+  const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
+  if (end.out.some(({ step }) => driver.immediate.includes(step.src ?? step.event.type))) return;
+  const more = watch.frames().slice(1 + path.edges.length).flatMap(({ taken }) => taken);
+  if (more.length > 0) throw new PathFailure(graph, path, path.edges.length - 1, { what: 'transitions', expected: '到此为止', actual: more.join('、') });
+}
+
+let opened: SiteMarket | undefined;
+
+/** Walks one path in a page of its own. */
+async function walkLive(page: Page, browser: Browser, { subject, driver, graph }: LivePlan, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
+  const base = test.info().project.use.baseURL ?? '';
+  const visit = { page, market: (opened ??= siteMarket(base)) };
+  await page.context().setStorageState(quiet(base));
+  const watch = await watchChart(page, subject.chart);
+  const progress: Progress = { at: -1, message: undefined, passed: driver.passed };
+  const ahead = outlook(path, progress);
+  const scene: Scene = { ...visit, ...ahead, browser, world: await driver.prepare(visit, ahead) };
+  await runInBrowser(page, graph, path, optionsFor({ page, path, graph, driver, scene, watch, progress }, shoot));
+  checkEnd({ page, path, graph, driver, scene, watch, progress });
+  await driver.end(scene, graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);
+}
+
+/** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
+export const walkLiveOrShrink = (page: Page, browser: Browser, plan: LivePlan, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> =>
+  walkShrinking({ page, browser, graph: plan.graph, mode: 'live', walk: (one, on, look) => walkLive(on, browser, plan, one, look) }, path, shoot);

@@ -1,0 +1,35 @@
+import * as contract from '#contract/rest/session.ts';
+import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { checkPhone } from '#contract/rules/validation.ts';
+import { smsCode as held } from '#tests/e2e/held/smsCode.driver.ts';
+import { openLogin } from '#tests/e2e/held/login.ts';
+import { somePhone } from '#tests/e2e/support/outside.ts';
+import type { Visit } from '#tests/e2e/support/site.ts';
+import { type Asked, asItStands, defineLive } from './driver.ts';
+import { captchaActor, never, useUpVerifyKey } from './world.ts';
+
+/** Codes that have been sent to the phone before, so many seconds ago. */
+const sentBefore = (...ago: readonly number[]) => async ({ market }: Visit, { variables }: Asked): Promise<void> => {
+  const { phone } = variables['input'] as { phone: string };
+  await market.deps.db.insertInto('sms_sent').values(ago.map((seconds) => ({ phone, address: 'elsewhere', sent_at: new Date(Date.now() - seconds * 1_000) }))).execute();
+};
+
+export const smsCode = defineLive(smsCodeMachine, {
+  held,
+  prepare: async () => undefined,
+  open: ({ page }) => openLogin(page, '手机验证码'),
+  drivers: {
+    'sms.send': ({ page }, event) => held.drivers['sms.send']!(page, checkPhone(event.phone).ok ? { ...event, phone: somePhone() } : event, undefined as never),
+  },
+  actors: { captcha: captchaActor },
+  answers: { sendSms: { 已发送: asItStands } },
+  refusals: {
+    sendSms: {
+      calls: [contract.sendSms],
+      labels: { SMS_TOO_SOON: '太频繁', SMS_LIMIT: '用完' },
+      given: { SMS_TOO_SOON: sentBefore(20), SMS_LIMIT: sentBefore(600, 900, 1_200, 1_500, 1_800), VERIFY_KEY_INVALID: useUpVerifyKey },
+      notGiven: { UPSTREAM: never.sms },
+    },
+  },
+  heldOnly: { 'sendSms-网关故障': never.fault },
+});
