@@ -15,7 +15,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
-          exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts'],
+          exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts', 'tests/qa.test.ts'],
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'house',
           environment: 'node',
-          include: ['tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts', 'tools/**/*.test.ts'],
+          include: ['tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts', 'tests/qa.test.ts', 'tools/**/*.test.ts'],
           exclude: never,
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { commandsIn, isInBrowser } from '#tests/harness/commands.ts';
 import type { SubjectRun } from '#tools/paths/run.ts';
 
 /** The command, without what Playwright tells its own workers. */
@@ -32,3 +33,18 @@ test('a site that is not there fails the path, with the line that replays it', a
   expect(stderr).toContain('ERR_');
   expect(stderr).toContain("npm run paths -- run smsCode --browser --path 'smsCode~'");
 });
+
+/** What docs/qa.md walks in a browser, here all on the site of this run; without a screen no window can be shown. */
+const told = commandsIn(fs.readFileSync('docs/qa.md', 'utf8')).filter(isInBrowser).map((command) => {
+  const [, args = ''] = command.split('npm run paths -- run ');
+  return args.replace(/ --base \S+/, '').replace(process.env['DISPLAY'] ? '' : ' --headed', '');
+});
+
+for (const args of new Set(told)) {
+  test(`docs/qa.md: run ${args}`, async ({ baseURL }, info) => {
+    test.setTimeout(300_000);
+    const { status, stdout, stderr } = run(...args.split(' '), '--workers', '1', '--base', baseURL!, '--out', info.outputPath('report'));
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^[1-9]\d* 条路径，0 条失败；报告：/);
+  });
+}

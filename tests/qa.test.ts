@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { commandsIn, isInBrowser } from '#tests/harness/commands.ts';
+import { paths } from '#tools/paths/cli.ts';
+
+const doc = fs.readFileSync('docs/qa.md', 'utf8');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qa-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Words as a shell splits them. */
+const wordsOf = (line: string): string[] => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
+
+/** The arguments of a command; where it would write becomes a folder of the test. That npm hands them through, tools/paths/cli.test.ts shows. */
+function argsOf(command: string): string[] {
+  const [npm, run, script, dashes, ...args] = wordsOf(command);
+  expect([npm, run, script, dashes]).toEqual(['npm', 'run', 'paths', '--']);
+  const moved = args.map((word, at) => (['--out', '--from'].includes(args[at - 1] ?? '') ? path.join(folder, word) : word));
+  return moved[0] === 'run' && !moved.includes('--out') ? [...moved, '--out', path.join(folder, 'paths-report')] : moved;
+}
+
+async function run(command: string): Promise<string> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await paths(argsOf(command), { out: (text) => out.push(text), err: (text) => err.push(text) });
+  expect({ command, code, err: code === 0 ? [] : err }).toEqual({ command, code: 0, err: [] });
+  return out.join('\n');
+}
+
+/** What shows that a command did what the text says of it. */
+const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
+  [/ list$/, (said) => expect(said).toContain('checkout@从订单页来')],
+  [/ show /, (said) => expect(said).toContain('模型的步骤')],
+  [/--format csv/, () => expect(fs.readdirSync(path.join(folder, 'test-cases'))).toContain('smsCode.csv')],
+  [/--format json/, (said) => expect(JSON.parse(said)).toMatchObject({ chart: 'smsCode' })],
+  [/--format playwright/, (said) => expect(said).toContain("walkPath('smsCode-01 ")],
+  [/--format graphwalker/, (said) => expect(said).toContain('"generator": "predefined_path(predefined_path)"')],
+  [/ generate /, (said) => expect(said).toContain('| 序号 | 步骤 | 预期 | 通过 |')],
+  [/ run all /, () => expect(fs.readdirSync(path.join(folder, 'report'))).toEqual(expect.arrayContaining(['index.html', 'run.json', 'smsCode.html']))],
+  [/ -- run /, (said) => expect(said).toContain('0 条失败；报告：')],
+  [/ coverage /, (said) => expect(said).toContain('| checkout |')],
+  [/ lint$/, (said) => expect(said).toContain('没有发现问题')],
+];
+
+describe('every command of docs/qa.md that needs no browser', () => {
+  test.each(commandsIn(doc).filter((command) => !isInBrowser(command)))('%s', async (command) => {
+    const said = await run(command);
+    shows.find(([pattern]) => pattern.test(command))![1](said);
+  });
+});
+
+test('every file that docs/qa.md points to is there, and every option that it names has help', async () => {
+  const targets = [...doc.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => path.join('docs', target)).filter((target) => !target.includes('://'));
+  expect(targets.filter((target) => !fs.existsSync(target))).toEqual([]);
+  const help = (await Promise.all(['generate', 'run', 'coverage'].map((name) => run(`npm run paths -- ${name} --help`)))).join('\n');
+  const options = [...new Set([...doc.matchAll(/--[a-z-]{3,}/g)].map(([option]) => option))].filter((option) => option !== '--help');
+  expect(options.filter((option) => !help.includes(option))).toEqual([]);
+});
