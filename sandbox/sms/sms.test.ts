@@ -75,5 +75,5 @@ test('the first page links every part, and every part is named for the terminal'
     expect(first).toContain(title);
     expect((await fetch(url)).status).toBe(200);
   }
-  expect(sandbox.pages.map(({ title }) => title)).toEqual(['短信收件箱', '银行卡收银台', '扫码手机']);
+  expect(sandbox.pages.map(({ title }) => title)).toEqual(['短信收件箱', '银行卡收银台', '扫码手机', '统计中心']);
 });
