@@ -222,9 +222,13 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   const remember = (starts: readonly string[], counts: ReadonlyMap<string, number>): void =>
     starts.forEach((id) => startedAt.set(id, counts));
 
+  /** What the page answers by itself it may have answered, and have gone on from, at any time since it was asked. */
+  const ownAnswerSince = (given: Step): ReadonlyMap<string, number> | undefined =>
+    isAnswer(given) && options.operations?.[given.src!] === undefined ? startedAt.get(given.actorId!) : undefined;
+
   const walkStep = async (edge: Edge): Promise<void> => {
     const node = graph.nodes[edge.to]!;
-    const before = holder.counts();
+    const before = ownAnswerSince(edge.step) ?? holder.counts();
     await (edge.step.kind === 'after' ? passTime(edge.step, path.edges[at - 1]?.step) : perform(edge.step));
     remember(edge.starts, before);
     await check(node);
