@@ -49,7 +49,11 @@ export const session = defineHeld(sessionMachine, {
   },
   drivers: {
     'session.opened': async (page, _, stage) => {
-      if (!(await loginDialog(page).isVisible())) await logInButton(page).click();
+      // It may be about to open by itself.
+      await expect(async () => {
+        if (!(await loginDialog(page).isVisible())) await logInButton(page).click({ timeout: 1_000 });
+        await expect(loginDialog(page)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
       stage.standing = MEMBER;
       await chooseQuick(page, '密码登录');
       const form = loginDialog(page);
