@@ -4,7 +4,7 @@ import { anOrder } from '#tests/builders/gateway.ts';
 import { choose } from '#tests/e2e/support/screen.ts';
 import { priced, priceNow } from './background.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
-import { chooseQuick, loginDialog } from './login.ts';
+import { logIn, loginDialog } from './login.ts';
 import { dialog, doing, heading, isRentable, keepFromCashier, openListing, press, realNameActor, rentButton, shown } from './rent.ts';
 import { changeInOtherTab, pageTime } from './stage.ts';
 
@@ -15,17 +15,6 @@ const methods: Readonly<Record<PayMethod, { name: RegExp; button: RegExp }>> = {
   card: { name: /^银行卡/, button: /^去银行卡收银台支付/ },
   mixed: { name: /^余额 \+ 银行卡/, button: /^余额付/ },
 };
-
-/** Logs in through the dialog that the checkout has opened. */
-async function logIn(page: Page): Promise<void> {
-  await chooseQuick(page, '密码登录');
-  const form = loginDialog(page);
-  await form.getByLabel('手机号或用户名').fill('yemao');
-  await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
-  await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(form).toBeHidden();
-}
 
 async function abandon(page: Page): Promise<void> {
   const ways = [
@@ -60,6 +49,7 @@ export const checkout = defineHeld(checkoutMachine, {
     'standing.changed': async (page, { standing }, stage) => {
       stage.standing = standing;
       await logIn(page);
+      await expect(loginDialog(page)).toBeHidden();
     },
     'rent.abandon': abandon,
     'rent.retry': (page) => press(page, uncertain, '重试'),

@@ -22,6 +22,16 @@ export async function chooseQuick(page: Page, mode: '手机验证码' | '密码�
   await dialog.getByRole('button', { name: mode, exact: true }).click();
 }
 
+/** Logs in with a password, in the dialog that is open. */
+export async function logIn(page: Page): Promise<void> {
+  await chooseQuick(page, '密码登录');
+  const form = loginDialog(page);
+  await form.getByLabel('手机号或用户名').fill('yemao');
+  await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: '登录', exact: true }).click();
+}
+
 /** Moves the piece a little and has it judged. */
 export async function slide(page: Page): Promise<void> {
   const dialog = captchaDialog(page);

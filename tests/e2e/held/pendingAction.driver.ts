@@ -3,7 +3,7 @@ import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { intercept } from '#tests/e2e/support/traffic.ts';
 import { priceNow } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { chooseQuick, loginDialog } from './login.ts';
+import { logIn, loginDialog } from './login.ts';
 import { openListing } from './rent.ts';
 import { comeSignedIn, UNAUTHENTICATED } from './stage.ts';
 
@@ -101,12 +101,7 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     },
     'session.opened': async (page) => {
       waitingOn(page).isRetrying = true;
-      await chooseQuick(page, '密码登录');
-      const form = loginDialog(page);
-      await form.getByLabel('手机号或用户名').fill('yemao');
-      await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
-      await form.getByRole('checkbox').check();
-      await form.getByRole('button', { name: '登录', exact: true }).click();
+      await logIn(page);
     },
     'login.dismissed': async (page, _, stage) => {
       waitingOn(page).refused.length = 0;

@@ -4,7 +4,7 @@ import { aBalance } from '#tests/builders/gateway.ts';
 import { intercept } from '#tests/e2e/support/traffic.ts';
 import { background, nicknames } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { chooseQuick, loginDialog } from './login.ts';
+import { logIn, loginDialog } from './login.ts';
 import { press, rentButton } from './rent.ts';
 import { type Stage, UNAUTHENTICATED } from './stage.ts';
 
@@ -55,13 +55,8 @@ export const session = defineHeld(sessionMachine, {
         await expect(loginDialog(page)).toBeVisible({ timeout: 1_000 });
       }).toPass();
       stage.standing = MEMBER;
-      await chooseQuick(page, '密码登录');
-      const form = loginDialog(page);
-      await form.getByLabel('手机号或用户名').fill('yemao');
-      await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
-      await form.getByRole('checkbox').check();
-      await form.getByRole('button', { name: '登录', exact: true }).click();
-      await expect(form).toBeHidden();
+      await logIn(page);
+      await expect(loginDialog(page)).toBeHidden();
     },
     'session.changed': (page, _, stage) =>
       page.evaluate(([key, isMember]) => {
