@@ -1,20 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dayKey } from '#contract/rules/clock.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { NOW } from './background.ts';
 import { defineHeld } from './driver.ts';
 import { loginDialog } from './login.ts';
-import { grantTurn, holdTurn, remember, settle } from './popups.ts';
+import { ad, grantTurn, holdTurn, onceEver, remember, settle } from './popups.ts';
 import type { Stage } from './stage.ts';
 
-const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
 const hidden = (page: Page): Promise<void> => expect(ad(page)).toBeHidden();
 
-/** It comes once ever, so that one remark tells whether it may. */
-const onceEver = {
-  id: '2', startDate: null, endDate: null, displayFrequency: 2, position: 0, priority: 2,
-  title: '夜场九小时 一口价', subtitle: '22:00 开打', kicker: '今晚开黑', button: '抢今晚夜场', image: '/favicon.svg', href: '/svip',
-};
 const used = { day: dayKey(NOW), shown: [], lastAdId: null, lastPriority: null, onceEver: [onceEver.id], popTimes: {} };
 
 /** The page finds by itself whether there is an ad: it was shown before, or not. */

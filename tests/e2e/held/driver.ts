@@ -4,6 +4,9 @@ import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate';
 import type { Answers, Standing } from './background.ts';
 import type { Stage } from './stage.ts';
 
+/** What a chart knows. */
+export type Context = Readonly<Record<string, unknown>>;
+
 /** A step that no screen offers, and why. */
 export interface Unseen {
   /** Id of the step as paths write it down, e.g. `captcha-中断`. */
@@ -11,7 +14,7 @@ export interface Unseen {
   /** Only while one of these states is active. */
   readonly in?: string | readonly string[];
   /** Only in situations like this. */
-  readonly when?: (context: Readonly<Record<string, unknown>>) => boolean;
+  readonly when?: (context: Context) => boolean;
   readonly why: string;
 }
 
@@ -39,7 +42,7 @@ export interface HeldDriver {
   /** How an answer comes about that is no answer of the gateway. */
   readonly actors: Readonly<Record<string, (page: Page, answer: Answer, stage: Stage) => Promise<unknown>>>;
   /** What a person sees in a state, by its id. */
-  readonly facts: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+  readonly facts: Readonly<Record<string, (page: Page, context: Context) => Promise<unknown>>>;
   readonly unseen: readonly Unseen[];
   /** Step ids whose message the screen does not tell, and why. */
   readonly silent: Readonly<Record<string, string>>;

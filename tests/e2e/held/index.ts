@@ -13,6 +13,7 @@ import { passwordLogin } from './passwordLogin.driver.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
 import { pendingAction } from './pendingAction.driver.ts';
 import { phoneLogin } from './phoneLogin.driver.ts';
+import { popupQueue } from './popupQueue.driver.ts';
 import { qrLogin } from './qrLogin.driver.ts';
 import { realName } from './realName.driver.ts';
 import { recharge, rechargeFromCashier } from './recharge.driver.ts';
@@ -28,6 +29,6 @@ export const heldDrivers: readonly HeldDriver[] = [
   checkout, checkoutFromOrder, recharge, rechargeFromCashier, loginModal, qrLogin, passwordLogin, register, phoneLogin, smsCode, captcha, realName, rentVerification, paymentCheck,
   paymentCheckWithoutOrder, cancelOrder, renewOrder,
   bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
-  emergencyNotice, adRotation, noticePopup, notificationPolling,
+  emergencyNotice, adRotation, noticePopup, notificationPolling, popupQueue,
   session, pendingAction, favourite,
 ];

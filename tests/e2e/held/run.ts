@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { Graph, Path } from '@xstate/test';
+import type { Graph, Node, Path } from '@xstate/test';
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { ProblemError } from '#contract/problem.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { NOW } from './background.ts';
-import type { HeldDriver } from './driver.ts';
+import type { Context, HeldDriver } from './driver.ts';
 import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from './stage.ts';
 
 interface Refusing {
@@ -15,7 +15,15 @@ interface Refusing {
 
 const isLoginAsked = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
 
-function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: BrowserOptions['afterStep']): BrowserOptions {
+interface Walking {
+  readonly graph: Graph;
+  readonly driver: HeldDriver;
+  readonly stage: Stage;
+  /** Where the path has come to. */
+  here(): Node;
+}
+
+function optionsFor({ graph, driver, stage, here }: Walking, shoot: BrowserOptions['afterStep']): BrowserOptions {
   return {
     time: NOW,
     timeout: 10_000,
@@ -39,7 +47,7 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
       if (!data) throw new Error(`${driver.subject} has no data for ${given.src}`);
       return route.fulfill({ json: { data: await data(given, route.request().frame().page(), stage) } });
     },
-    facts: driver.facts,
+    facts: Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, (page) => fact(page, here().snapshot.context as Context)])),
     async afterStep(page, at) {
       if (at.edge && !(at.edge.step.id in driver.silent)) {
         for (const said of [...messageOf(at.edge.step), ...hintsOf(graph, at.edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
@@ -53,7 +61,7 @@ function optionsFor(graph: Graph, driver: HeldDriver, stage: Stage, shoot: Brows
 async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
   let at = -1;
   const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
-  const options = optionsFor(graph, driver, stage, shoot);
+  const options = optionsFor({ graph, driver, stage, here: () => graph.nodes[path.edges[at]?.to ?? 0]! }, shoot);
   await runInBrowser(page, graph, path, {
     ...options,
     step(title, body) {

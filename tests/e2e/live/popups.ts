@@ -1,6 +1,4 @@
-import type { Route } from '@playwright/test';
-import { expect, type Visit } from '#tests/e2e/support/site.ts';
-import { operationOf } from '#tests/e2e/support/traffic.ts';
+import type { Visit } from '#tests/e2e/support/site.ts';
 import { MOST_SHOWS, remember } from './world.ts';
 
 /** Ids of whatever ads and notices there are. */
@@ -41,29 +39,4 @@ export async function aNotice({ market }: Pick<Visit, 'market'>): Promise<ShownN
   const found = await market.deps.db.selectFrom('emergency_notice').select(['id', 'title']).where('expires_at', 'is', null).orderBy('id').executeTakeFirst();
   if (!found) throw new Error('网站上没有正在生效的紧急公告；演示数据里有');
   return found;
-}
-
-/** Requests of other charts that wait at the door until something lets them through. */
-export interface Doors {
-  /** Lets the newest request of an operation go; when none waits, the page's time passes until there is one. */
-  open(operation: string, every: number): Promise<void>;
-}
-
-export async function hold({ page }: Visit, operations: readonly string[]): Promise<Doors> {
-  const waiting = new Map<string, Route>();
-  await page.route(/\/graphql(\?|$)/, async (route) => {
-    const operation = operationOf(route.request());
-    if (operations.includes(operation)) waiting.set(operation, route);
-    else await route.fallback();
-  });
-  return {
-    async open(operation, every) {
-      const isThere = (timeout: number): Promise<void> => expect.poll(() => waiting.has(operation), { timeout }).toBe(true);
-      await isThere(1_000).catch(() => page.clock.runFor(every));
-      await isThere(10_000);
-      const route = waiting.get(operation);
-      waiting.delete(operation);
-      await route?.continue();
-    },
-  };
 }

@@ -3,6 +3,7 @@ import { type Edge, type Graph, type Node, type Path, PathFailure } from '@xstat
 import { type BrowserOptions, type RequestAnswer, runInBrowser } from '@xstate/test/playwright';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
+import type { Context, HeldDriver } from '#tests/e2e/held/driver.ts';
 import { createStage } from '#tests/e2e/held/stage.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { type SiteMarket, siteMarket } from '#tests/e2e/support/service.ts';
@@ -118,8 +119,9 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
   const { held } = driver;
   const stage = createStage(held.standing, {}, []);
   const here = (): Node => graph.nodes[path.edges[progress.at]?.to ?? 0]!;
-  const ownFacts = Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, () => fact(scene, here().snapshot.context as Readonly<Record<string, unknown>>)]));
-  const facts = { ...held.facts, ...ownFacts };
+  const context = (): Context => here().snapshot.context as Context;
+  const ownFacts = Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, () => fact(scene, context())]));
+  const facts: HeldDriver['facts'] = { ...held.facts, ...ownFacts };
   const drivers = Object.fromEntries(Object.entries(held.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(page, event, stage)]));
   const own = Object.fromEntries(Object.entries(driver.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(scene, event)]));
   return {
@@ -135,7 +137,7 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
     },
     answer: answer(walking),
     observe: () => observe(walking),
-    facts: Object.fromEntries(Object.entries(facts).map(([id, fact]) => [id, async () => (isPassing(walking) ? undefined : fact(page))])),
+    facts: Object.fromEntries(Object.entries(facts).map(([id, fact]) => [id, async () => (isPassing(walking) ? undefined : fact(page, context()))])),
     step: (title, body) => {
       progress.message = undefined;
       return test.step(title, body);

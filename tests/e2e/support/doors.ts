@@ -1,0 +1,43 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { operationOf } from './traffic.ts';
+
+/** Requests that wait at the door until something lets them through. */
+export interface Doors {
+  has(operation: string): boolean;
+  /** Waits for the page to ask. */
+  arrival(operation: string, timeout?: number): Promise<void>;
+  /** The newest request of an operation, which no longer waits. */
+  take(operation: string): Promise<Route>;
+}
+
+export async function holdDoors(page: Page, operations: readonly string[]): Promise<Doors> {
+  const waiting = new Map<string, Route>();
+  await page.route(/\/graphql(\?|$)/, async (route) => {
+    const operation = operationOf(route.request());
+    if (operations.includes(operation)) waiting.set(operation, route);
+    else await route.fallback();
+  });
+  // Of what the page has given up nothing waits any more.
+  page.on('requestfailed', (request) => {
+    const operation = operationOf(request);
+    if (waiting.get(operation)?.request() === request) waiting.delete(operation);
+  });
+  const has = (operation: string): boolean => waiting.has(operation);
+  const arrival = (operation: string, timeout = 10_000): Promise<void> => expect.poll(() => has(operation), { timeout }).toBe(true);
+  return {
+    has,
+    arrival,
+    async take(operation) {
+      await arrival(operation);
+      const route = waiting.get(operation)!;
+      waiting.delete(operation);
+      return route;
+    },
+  };
+}
+
+/** Has the page ask for something that it reads again and again; `pass` lets its time go by when it does not ask at once. */
+export async function untilAsked({ arrival }: Doors, operation: string, pass: () => Promise<unknown>): Promise<void> {
+  await arrival(operation, 1_000).catch(pass);
+  await arrival(operation);
+}
