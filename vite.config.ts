@@ -82,6 +82,11 @@ const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 2 },
   { name: 'main', test: /src\/app\/main\.tsx$/, priority: 1 },
+  // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
+  { name: 'reads', test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//, priority: 0.9 },
+  { name: 'rules', test: /contract\/rules\//, priority: 0.8 },
+  { name: 'parts', test: /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated)/, minShareCount: 3, priority: 0.75 },
+  { name: 'charts', test: /src\/app\/charts\.ts$|node_modules\/@?xstate\//, priority: 0.7 },
 ];
 
 export default defineConfig(({ command }) => ({

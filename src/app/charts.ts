@@ -6,7 +6,7 @@ import { isWatchable } from '#lib/watching.ts';
 import { awaitVisualiser } from './awaitVisualiser.ts';
 import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
-import { wireScreens } from './wire.ts';
+import { wireCheckout } from './wire.ts';
 
 if (isWatchable) awaitVisualiser();
 
@@ -16,7 +16,7 @@ const resumable = {
 };
 
 export const { shell, hold, recover } = startSystem(client, resumable);
-export const wiring = wireScreens(client, shell);
+export const checkout = wireCheckout(client, shell);
 mountChunkNotice(shell.chunkRecovery);
 
 client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });

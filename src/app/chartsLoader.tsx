@@ -5,7 +5,7 @@ import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
-import { ShellProvider, WiringProvider } from './context.ts';
+import { CheckoutProvider, ShellProvider, type Wiring, WiringProvider } from './context.ts';
 import type { Load } from './routeView.tsx';
 
 type Charts = typeof import('./charts.ts');
@@ -21,16 +21,37 @@ export function loadCharts(): Promise<Charts> {
   return loading;
 }
 
-/** A screen that starts charts: its code and theirs come together, and it finds them by context. */
+let wired: Promise<Wiring> | undefined;
+
+/** The same for the charts that screens start themselves. */
+function loadWiring(): Promise<Wiring> {
+  wired ??= Promise.all([loadCharts(), import('./wire/screens.ts')]).then(
+    ([{ shell }, { wireScreens }]) => wireScreens(client, shell),
+    (error: unknown) => {
+      wired = undefined;
+      throw error;
+    },
+  );
+  return wired;
+}
+
+/** A screen that meets the shell’s charts or rents: its code and theirs come together, and it finds them by context. */
 export const withCharts = <Props extends object>(load: Load<Props>): Load<Props> => async () => {
-  const [Screen, { shell, wiring }] = await Promise.all([load(), loadCharts()]);
-  const Wired: FunctionComponent<Props> = (props) => (
+  const [Screen, { shell, checkout }] = await Promise.all([load(), loadCharts()]);
+  const Charted: FunctionComponent<Props> = (props) => (
     <ShellProvider value={shell}>
-      <WiringProvider value={wiring}>
+      <CheckoutProvider value={checkout}>
         <Screen {...props} />
-      </WiringProvider>
+      </CheckoutProvider>
     </ShellProvider>
   );
+  return Charted;
+};
+
+/** A screen that starts charts of its own. */
+export const withWiring = <Props extends object>(load: Load<Props>): Load<Props> => async () => {
+  const [Screen, wiring] = await Promise.all([withCharts(load)(), loadWiring()]);
+  const Wired: FunctionComponent<Props> = (props) => <WiringProvider value={wiring}><Screen {...props} /></WiringProvider>;
   return Wired;
 };
 

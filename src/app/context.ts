@@ -12,16 +12,13 @@ import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
-import type { realNameMachine } from '#machines/realName.machine.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
 
-/** Charts that a screen starts itself, every slot filled. */
+/** Charts that a screen starts itself, every slot filled; the checkout, which more is begun with than with any other, stands by itself. */
 export interface Wiring {
-  realName: typeof realNameMachine;
   bindPhone: typeof bindPhoneMachine;
-  checkout: typeof checkoutMachine;
   paymentCheck: typeof paymentCheckMachine;
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
@@ -42,14 +39,22 @@ export interface Shell {
 }
 
 const WiringContext = createContext<Wiring | null>(null);
+const CheckoutContext = createContext<typeof checkoutMachine | null>(null);
 const ShellContext = createContext<Shell | null>(null);
 export const WiringProvider = WiringContext.Provider;
+export const CheckoutProvider = CheckoutContext.Provider;
 export const ShellProvider = ShellContext.Provider;
 
 export function useWiring(): Wiring {
   const wiring = use(WiringContext);
   if (!wiring) throw new Error('useWiring needs a <WiringProvider>');
   return wiring;
+}
+
+export function useCheckoutChart(): typeof checkoutMachine {
+  const checkout = use(CheckoutContext);
+  if (!checkout) throw new Error('useCheckoutChart needs a <CheckoutProvider>');
+  return checkout;
 }
 
 export function useShell(): Shell {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
 import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
-import { withCharts } from './chartsLoader.tsx';
+import { withCharts, withWiring } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
 import { links } from './links.ts';
 import { type LoadScreen, readyView, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
@@ -41,8 +41,10 @@ const guide = (topic: GuideTopic): LoadScreen => () => import('#screens/plain/Gu
 const notice = (kind: NoticeKind): LoadScreen => () => import('#screens/plain/NoticeScreen.tsx').then((m) => m.noticeScreen(kind));
 const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
 const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
-/** Its workflows are charts, which come beside it. */
+/** It meets the charts of the shell, or rents. */
 const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
+/** Its workflows are charts of its own. */
+const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
 
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
 const id = '[1-9]\\d{0,18}';
@@ -63,10 +65,10 @@ export const routes: readonly Route[] = [
   main('/dianpu', '店铺', guide('shops')),
   main('/svip', '超级会员', guide('svip')),
   main('/rstpwd', '找回密码', guide('resetPassword')),
-  main('/pay-result', '支付结果', charted(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
+  main('/pay-result', '支付结果', wired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/NoticeDetail', '公告详情', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
-  main('/bind', '绑定手机号', charted(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
+  main('/bind', '绑定手机号', wired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
@@ -74,14 +76,14 @@ export const routes: readonly Route[] = [
 
   account('personal', '个人中心', charted(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
   account('system', '账号设置', guide('settings')),
-  account('order', '我的订单', charted(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
+  account('order', '我的订单', wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
   account('assess', '我的评价', guide('reviews')),
   account('assessInfo', '评价详情', guide('reviews')),
   account('complain', '我的投诉', guide('complaints')),
   account('collect', '我的收藏', withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen))),
   account('footprint', '我的足迹', guide('footprints')),
   account('purse', '我的钱包', withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen))),
-  account('Recharge', '充值', charted(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
+  account('Recharge', '充值', wired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
   account('Withdraw', '提现', guide('withdraw')),
   account('redPacket', '红包', withQueries(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen))),
   account('fundsDetail', '资金明细', withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen))),

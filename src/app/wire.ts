@@ -1,51 +1,38 @@
-import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
-import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
-import { captchaActors } from '#actors/captcha.actors.ts';
 import { checkoutActors } from '#actors/checkout.actors.ts';
 import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkRecovery.actors.ts';
 import { favouriteActors } from '#actors/favourite.actors.ts';
 import { loginModalActors } from '#actors/loginModal.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
-import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { HeldActions, pendingActionActors, type Resumable } from '#actors/pendingAction.actors.ts';
 import { qrLoginActors } from '#actors/qrLogin.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
-import { rechargeActors } from '#actors/recharge.actors.ts';
-import { renewOrderActors } from '#actors/renewOrder.actors.ts';
 import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
 import { sessionActors } from '#actors/session.actors.ts';
-import { smsCodeActors } from '#actors/smsCode.actors.ts';
 import { thirdPartyLoginActors } from '#actors/thirdPartyLogin.actors.ts';
 import type { Api } from '#api/api.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
-import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import { captchaMachine } from '#machines/captcha.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
-import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
-import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
-import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
-import { type LoginToken, sessionMachine } from '#machines/session.machine.ts';
+import { sessionMachine } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
-import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken } from '#state/storedToken.ts';
-import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
-import type { Shell, Wiring } from './context.ts';
+import { toastBad, toastPlain } from '#state/toast.ts';
+import type { Shell } from './context.ts';
+import { openSession, wireCodes } from './wire/login.ts';
 import { wirePopups } from './wire/popups.ts';
 import { wireReports } from './wire/reports.ts';
 
@@ -53,19 +40,6 @@ export type { RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
 const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
-
-function openSession(session: Shell['session'], pendingAction: Shell['pendingAction'], token: LoginToken): void {
-  session.send({ type: 'session.opened', ...token });
-  pendingAction.send({ type: 'session.opened' });
-  toastGood('登录成功！');
-}
-
-/** The way to a code by SMS, slider included. */
-function wireCodes(api: Api) {
-  const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
-  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
-  return { captcha, smsCode };
-}
 
 /** The charts of the shell, every slot and action filled. They find each other by system id. */
 export function wireShell(api: Api, resumable: Resumable) {
@@ -147,32 +121,16 @@ export function wireShell(api: Api, resumable: Resumable) {
   return { machine: shellMachine.provide({ actors }), held, heldChunks };
 }
 
-/** The charts that screens start themselves. */
-export function wireScreens(api: Api, shell: Shell): Wiring {
-  const { smsCode } = wireCodes(api);
+/** The chart of renting, which the page of an account needs at once. */
+export function wireCheckout(api: Api, shell: Shell): typeof checkoutMachine {
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   const rentVerification = rentVerificationMachine.provide({ actors: rentVerificationActors(api) satisfies ActorsOf<typeof rentVerificationMachine> });
-  const leaveForCashier = (_: unknown, { cashierUrl }: { cashierUrl: string }): void => location.assign(cashierUrl);
-  return {
-    realName,
-    bindPhone: bindPhoneMachine.provide({
-      actors: { ...bindPhoneActors(api), smsCode } satisfies ActorsOf<typeof bindPhoneMachine>,
-      actions: {
-        openSession: (_, bound) => {
-          if (!bound.ok) return;
-          shell.loginModal.send({ type: 'bind.completed' });
-          openSession(shell.session, shell.pendingAction, bound.value);
-        },
-        askScan: () => askFor({ name: 'login', tab: 'scan' }),
-      },
-    }),
-    checkout: checkoutMachine.provide({
-      actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
-      actions: { leaveForCashier, askLogin, noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }) },
-    }),
-    paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
-    cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
-    renewOrder: renewOrderMachine.provide({ actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine> }),
-    recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier } }),
-  };
+  return checkoutMachine.provide({
+    actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
+    actions: {
+      leaveForCashier: (_, { cashierUrl }) => location.assign(cashierUrl),
+      askLogin,
+      noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }),
+    },
+  });
 }

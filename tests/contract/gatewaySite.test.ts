@@ -19,7 +19,7 @@ const manifest = {
   '_react.js': { file: 'assets/react-1.js' },
   '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
   'src/screens/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
-  'src/app/Queries.tsx': { file: 'assets/queries-1.js', imports: ['_card.js', '_main.js'] },
+  '_reads.js': { file: 'assets/reads-1.js', name: 'reads', imports: ['_card.js', '_main.js'] },
 };
 
 let root = '';
@@ -104,7 +104,7 @@ describe('pages', () => {
   it('name the chunks of the screen, but not those that the entry brings', async () => {
     const chunks = [
       '</assets/hall-1.js>; rel=modulepreload', '</assets/hall-1.css>; rel=preload; as=style; crossorigin', '</assets/card-1.js>; rel=modulepreload',
-      '</assets/card-1.css>; rel=preload; as=style; crossorigin', '</assets/queries-1.js>; rel=modulepreload',
+      '</assets/card-1.css>; rel=preload; as=style; crossorigin', '</assets/reads-1.js>; rel=modulepreload',
     ];
     expect((await get('/zuhao/7.html')).headers['link']).toBe(chunks.join(', '));
     expect((await get('/account/order')).headers['link']).toBeUndefined();

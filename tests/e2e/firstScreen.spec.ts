@@ -63,3 +63,10 @@ test('a page without code still shows what can be rented', async ({ browser, bas
   }).toBe(10);
   await context.close();
 });
+
+for (const [what, address, parts] of [['the hall', '/zuhao.html', ['HallScreen', 'reads']], ['an account', '/detail/1.html', ['DetailScreen', 'reads', 'charts']]] as const) {
+  test(`${what} has what it is drawn with named by the first answer`, async ({ page }) => {
+    const links = (await page.request.get(address)).headers()['link'] ?? '';
+    for (const part of parts) expect(links).toMatch(new RegExp(`</assets/${part}-[^>]+\\.js>; rel=modulepreload`));
+  });
+}

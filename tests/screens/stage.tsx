@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import { ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/context.ts';
+import { CheckoutProvider, ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/context.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
@@ -17,7 +17,6 @@ import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
-import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
@@ -50,9 +49,7 @@ export function held<Output, Input>() {
 }
 
 const unwired: Wiring = {
-  realName: realNameMachine,
   bindPhone: bindPhoneMachine,
-  checkout: checkoutMachine,
   paymentCheck: paymentCheckMachine,
   cancelOrder: cancelOrderMachine,
   renewOrder: renewOrderMachine,
@@ -83,20 +80,22 @@ export const logOut = (): void => showSession({ standing: 'guest', viewer: null 
 interface Played {
   screen: ReactNode;
   /** Charts with the test's own slots; a chart without them fails when it is started. */
-  wiring?: Partial<Wiring>;
+  wiring?: Partial<Wiring> & { checkout?: typeof checkoutMachine };
 }
 
 /** A screen with everything around it that the app would give; `at` with its query. */
 export function stage(play: (shell: Shell) => Played, at = '/') {
   const shell = aShell();
-  const { screen, wiring } = play(shell);
+  const { screen, wiring: { checkout = checkoutMachine, ...wiring } = {} } = play(shell);
   const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
   const view = render(
     <Router hook={hook} searchHook={searchHook}>
       <QueryClientProvider client={cache}>
         <ShellProvider value={shell}>
-          <WiringProvider value={{ ...unwired, ...wiring }}>{screen}</WiringProvider>
+          <CheckoutProvider value={checkout}>
+            <WiringProvider value={{ ...unwired, ...wiring }}>{screen}</WiringProvider>
+          </CheckoutProvider>
         </ShellProvider>
       </QueryClientProvider>
     </Router>,

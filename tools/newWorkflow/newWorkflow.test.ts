@@ -7,7 +7,7 @@ import { bin, runNode } from '#tools/program.ts';
 import { newWorkflow } from './cli.ts';
 
 const WRITTEN = ['src/machines/giftCode.machine.ts', 'src/actors/giftCode.actors.ts', 'src/screens/GiftCode/GiftCodeScreen.tsx', 'tests/models/giftCode.model.ts'];
-const CHANGED = ['src/app/wire.ts', 'src/app/context.ts', 'tests/screens/stage.tsx'];
+const CHANGED = ['src/app/wire/screens.ts', 'src/app/context.ts', 'tests/screens/stage.tsx'];
 const DRAWN = ['README.md', 'giftCode.layout.json', 'giftCode.md', 'giftCode.svg'].map((name) => `${FOLDER}/${name}`);
 
 const copy = new ProjectCopy();
@@ -54,12 +54,12 @@ describe('refuses, and writes nothing', () => {
   });
 
   test('when it does not know its way around in the wiring', async () => {
-    const wire = fs.readFileSync(at('src/app/wire.ts'), 'utf8');
-    fs.writeFileSync(at('src/app/wire.ts'), wire.replace('export function wireScreens', 'export function wireAll'));
+    const wire = fs.readFileSync(at('src/app/wire/screens.ts'), 'utf8');
+    fs.writeFileSync(at('src/app/wire/screens.ts'), wire.replace('export function wireScreens', 'export function wireAll'));
     const before = contents();
-    expect(await create('giftCode')).toEqual({ code: 1, out: '', err: 'src/app/wire.ts 和这个命令所知的不一样，不知道新的一行写在哪里' });
+    expect(await create('giftCode')).toEqual({ code: 1, out: '', err: 'src/app/wire/screens.ts 和这个命令所知的不一样，不知道新的一行写在哪里' });
     expect(changesSince(before)).toEqual([]);
-    fs.writeFileSync(at('src/app/wire.ts'), wire);
+    fs.writeFileSync(at('src/app/wire/screens.ts'), wire);
   });
 });
 

@@ -14,7 +14,7 @@ const edits = ({ name }: Names): readonly Edit[] => {
   const machine = `import { ${name}Machine } from '#machines/${name}.machine.ts';`;
   return [
     {
-      file: 'src/app/wire.ts',
+      file: 'src/app/wire/screens.ts',
       imports: [
         { line: `import { ${name}Actors } from '#actors/${name}.actors.ts';`, among: `'#actors/` },
         { line: machine, among: `'#machines/` },

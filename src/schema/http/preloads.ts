@@ -13,10 +13,10 @@ type Manifest = Readonly<Record<string, Chunk>>;
 /** Chunks that every visit loads: what the page begins with, and the rest, which it imports once something is on the screen. */
 const always = ['boot', 'main'];
 
-/** Screens that a visit often begins with, and what they load beside themselves: fetched with the entry, not after it has run. */
-const screens: readonly (readonly [path: RegExp, sources: readonly string[]])[] = [
-  [/^\/(zuhao|tejia)(\/\w+)?\.html$/, ['src/screens/Hall/HallScreen.tsx', 'src/app/Queries.tsx']],
-  [/^\/detail\/\w+\.html$/, ['src/screens/Detail/DetailScreen.tsx', 'src/app/Queries.tsx', 'src/app/charts.ts']],
+/** Screens that a visit often begins with, and the chunks they load beside themselves: fetched with the entry, not after it has run. */
+const screens: readonly (readonly [path: RegExp, source: string, beside: readonly string[]])[] = [
+  [/^\/(zuhao|tejia)(\/\w+)?\.html$/, 'src/screens/Hall/HallScreen.tsx', ['reads']],
+  [/^\/detail\/\w+\.html$/, 'src/screens/Detail/DetailScreen.tsx', ['reads', 'charts']],
 ];
 
 const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<string> => {
@@ -27,14 +27,13 @@ const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<s
   return into;
 };
 
-const everyVisit = (manifest: Manifest): Set<string> => {
-  const names = Object.keys(manifest).filter((name) => always.includes(manifest[name]?.name ?? ''));
-  return names.reduce((into, name) => withImports(manifest, name, into), new Set<string>());
-};
+const called = (manifest: Manifest, chunks: readonly string[]): readonly string[] => Object.keys(manifest).filter((name) => chunks.includes(manifest[name]?.name ?? ''));
 
-const linksOf = (manifest: Manifest, sources: readonly string[]): string => {
+const everyVisit = (manifest: Manifest): Set<string> => called(manifest, always).reduce((into, name) => withImports(manifest, name, into), new Set<string>());
+
+const linksOf = (manifest: Manifest, source: string, beside: readonly string[]): string => {
   const loadedAnyway = everyVisit(manifest);
-  const wanted = sources.reduce((names, source) => withImports(manifest, source, names), new Set<string>());
+  const wanted = [source, ...called(manifest, beside)].reduce((names, name) => withImports(manifest, name, names), new Set<string>());
   return [...wanted]
     .filter((name) => !loadedAnyway.has(name))
     .flatMap((name) => [
@@ -69,6 +68,6 @@ export function skinSheets(webRoot: string): (brand: BrandId) => string | null {
 export function preloadLinks(webRoot: string): (address: string) => string {
   const manifest = manifestOf(webRoot);
   if (manifest === null) return () => '';
-  const table = screens.map(([pattern, sources]) => [pattern, linksOf(manifest, sources)] as const);
+  const table = screens.map(([pattern, source, beside]) => [pattern, linksOf(manifest, source, beside)] as const);
   return (address) => table.find(([pattern]) => pattern.test(address))?.[1] ?? '';
 }

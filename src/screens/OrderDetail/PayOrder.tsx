@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { Order } from '#api/queries/orders.ts';
-import { useWiring } from '#app/context.ts';
+import { useCheckoutChart } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import { watchable } from '#lib/watching.ts';
@@ -17,7 +17,7 @@ const unpaidOrder = ({ orderNo, payableFen, payDeadline, serverTime }: Order) =>
 /** Pays an order that was made before; when its hold has run out there is nothing left to choose here. */
 export function PayOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [, navigate] = useLocation();
-  const checkout = useActorRef(useWiring().checkout, { input: { order: unpaidOrder(order) }, ...watchable });
+  const checkout = useActorRef(useCheckoutChart(), { input: { order: unpaidOrder(order) }, ...watchable });
   const isGivenUp = useSelector(checkout, (snapshot) => snapshot.matches('choosing'));
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
   const close = useEffectEvent(onClose);

@@ -1,0 +1,22 @@
+import { captchaActors } from '#actors/captcha.actors.ts';
+import { smsCodeActors } from '#actors/smsCode.actors.ts';
+import type { Api } from '#api/api.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { captchaMachine } from '#machines/captcha.machine.ts';
+import type { LoginToken } from '#machines/session.machine.ts';
+import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { toastGood } from '#state/toast.ts';
+import type { Shell } from '#app/context.ts';
+
+export function openSession(session: Shell['session'], pendingAction: Shell['pendingAction'], token: LoginToken): void {
+  session.send({ type: 'session.opened', ...token });
+  pendingAction.send({ type: 'session.opened' });
+  toastGood('登录成功！');
+}
+
+/** The way to a code by SMS, slider included. */
+export function wireCodes(api: Api) {
+  const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
+  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
+  return { captcha, smsCode };
+}
