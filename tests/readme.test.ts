@@ -5,8 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { demoPeople } from '#service/seed/people.ts';
-import { copyTemplate, type TestDatabase } from '#tests/harness/database.ts';
-import { startDatabaseServer } from '#tests/harness/databaseServer.ts';
+import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
 import { freePorts } from '#tools/ports.ts';
 import { settingsTable } from '#tools/settingsTable.ts';
 
@@ -67,16 +66,10 @@ const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127
 const bodyOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
 let database: TestDatabase;
-let stopServer: () => Promise<void>;
 beforeAll(async () => {
-  const { server, stop: end } = await startDatabaseServer();
-  stopServer = end;
-  database = await copyTemplate(server);
+  database = await databaseOnOwnServer();
 });
-afterAll(async () => {
-  await database.drop();
-  await stopServer();
-});
+afterAll(() => database.drop());
 
 const onTestDatabase = (command: string): string => command.replace('postgres://user:password@host/zuhao', database.url);
 const script = (name: string): unknown => (JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts[name];

@@ -5,8 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runningProcess } from '#service/db/processes.ts';
-import { copyTemplate, type TestDatabase } from '#tests/harness/database.ts';
-import { startDatabaseServer } from '#tests/harness/databaseServer.ts';
+import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
 import { startSite, stopped } from '#tests/harness/site.ts';
 import { freePorts } from '#tools/ports.ts';
 import { runNode } from '#tools/program.ts';
@@ -110,16 +109,10 @@ describe('everything in one process', () => {
 
 describe('several processes on a shared database', () => {
   let database: TestDatabase;
-  let stopServer: () => Promise<void>;
   beforeAll(async () => {
-    const { server, stop } = await startDatabaseServer();
-    stopServer = stop;
-    database = await copyTemplate(server);
+    database = await databaseOnOwnServer();
   });
-  afterAll(async () => {
-    await database.drop();
-    await stopServer();
-  });
+  afterAll(() => database.drop());
 
   test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
     const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');

@@ -3,23 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, fields, kindField } from '#service/imports/fields.ts';
-import { copyTemplate, type TestDatabase } from '#tests/harness/database.ts';
-import { startDatabaseServer } from '#tests/harness/databaseServer.ts';
+import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
 import { runNode } from '#tools/program.ts';
 
 const manual = fs.readFileSync('docs/import.md', 'utf8');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'import-command-'));
 
 let database: TestDatabase;
-let stopServer: () => Promise<void>;
 beforeAll(async () => {
-  const { server, stop } = await startDatabaseServer();
-  stopServer = stop;
-  database = await copyTemplate(server);
+  database = await databaseOnOwnServer();
 });
 afterAll(async () => {
   await database.drop();
-  await stopServer();
   fs.rmSync(folder, { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool, openDatabase, type OpenDatabase, type PoolOptions } from '#service/db/pool.ts';
-import { type DatabaseServer, databaseUrl } from '#tests/harness/databaseServer.ts';
+import { type DatabaseServer, databaseUrl, startDatabaseServer } from '#tests/harness/databaseServer.ts';
 
 export interface TestDatabase extends OpenDatabase {
   readonly url: string;
@@ -24,6 +24,13 @@ export async function copyTemplate(server: DatabaseServer, options: Omit<PoolOpt
     await onServer(server, `drop database if exists ${name} with (force)`);
   };
   return { ...database, url, drop };
+}
+
+/** The same for tests that are given no server: they start one, or share the one that runs. `drop` leaves it too. */
+export async function databaseOnOwnServer(): Promise<TestDatabase> {
+  const { server, stop } = await startDatabaseServer();
+  const database = await copyTemplate(server);
+  return { ...database, drop: () => database.drop().finally(stop) };
 }
 
 async function onServer({ url }: DatabaseServer, statement: string): Promise<void> {
