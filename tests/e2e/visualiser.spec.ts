@@ -160,7 +160,7 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
   await expect(charts.getByRole('status')).toContainText('没有找到路径');
   await text.fill('qrLogin: step 1 of 1 "取二维码 ✓ 二维码": wrong state\n  replay   qrLogin~fetchTicket+二维码');
   await charts.getByRole('button', { name: '显示' }).click();
-  await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✓ 二维码']);
+  await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✓ 二维码失败']);
   await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
 });
 

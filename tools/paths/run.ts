@@ -10,7 +10,7 @@ export type Mode = 'machine' | 'held' | 'live';
 export interface Outcome {
   readonly token: string;
   readonly ms: number;
-  /** The message, and the shortest form of the path that still fails. */
+  /** The message, and the shortest form of the path that still fails; it ends with the step that does. */
   readonly failure?: { readonly message: string; readonly shrunk?: string };
   /** File names of photographs, below the report's folder. */
   readonly shots?: readonly string[];
@@ -57,8 +57,8 @@ async function walkOnMachine(subject: Subject, path: Path): Promise<Outcome> {
   const failure = failed(path);
   const outcome = { token: toToken(graph, path), ms: performance.now() - began };
   if (!failure) return outcome;
-  const short = await shrink(graph, path, (one) => failed(one) !== undefined);
-  return { ...outcome, failure: { message: failed(short)!.message, shrunk: toToken(graph, short) } };
+  const { message, token } = failed(await shrink(graph, path, (one) => failed(one) !== undefined))!;
+  return { ...outcome, failure: { message, shrunk: token } };
 }
 
 /** Walks the paths of a subject on its machine, with held answers and a simulated clock. */

@@ -1,6 +1,7 @@
 import type { CoverageData } from '@xstate/test';
 import type { ActorNote, Frame } from '#lib/recording.ts';
 import { addCoverage } from '#visualiser/paths/coverage.ts';
+import type { Failure } from '#visualiser/paths/messages.ts';
 import { showRun } from './actions.ts';
 import { Run } from './run.ts';
 import { changed, say, view } from './view.ts';
@@ -22,6 +23,8 @@ interface ReportEntry {
   readonly outcomes: readonly { readonly token: string; readonly failure?: { readonly message: string; readonly shrunk?: string } }[];
   readonly coverage: CoverageData;
 }
+
+type ShowToken = (text: string, failure?: Failure) => Promise<void>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const isRunFile = (value: unknown): value is RunFile => isObject(value) && value['format'] === FORMAT && Array.isArray(value['frames']) && Array.isArray(value['actors']);
@@ -50,16 +53,16 @@ function openRun(file: RunFile, name: string): void {
   showRun(run);
 }
 
-async function openReport(report: readonly ReportEntry[], showToken: (text: string) => Promise<void>): Promise<void> {
+async function openReport(report: readonly ReportEntry[], showToken: ShowToken): Promise<void> {
   addCoverage(report.map(({ coverage }) => coverage));
-  const failed = report.flatMap(({ outcomes }) => outcomes).filter(({ failure }) => failure !== undefined);
+  const failed = report.flatMap(({ outcomes }) => outcomes).flatMap(({ token, failure }) => (failure ? [{ token, ...failure }] : []));
   const [first] = failed;
-  if (first) await showToken(first.failure?.shrunk ?? first.token);
+  if (first) await showToken(first.shrunk ?? first.token, { message: first.message, isLast: first.shrunk !== undefined });
   say(first ? `报告里有 ${failed.length} 条失败的路径，这是第一条` : '报告里的路径都通过了，覆盖率已加上');
 }
 
 /** Opens a saved run, a report of test paths, coverage, or the output of a failing test. */
-export async function open(file: File, showToken: (text: string) => Promise<void>): Promise<void> {
+export async function open(file: File, showToken: ShowToken): Promise<void> {
   const text = await file.text();
   let content: unknown;
   try {

@@ -5,10 +5,12 @@ import { historyOf, replayIntoApp } from '#visualiser/core/replay.ts';
 import { on, position, say, view } from '#visualiser/core/view.ts';
 import { askPaths } from '#visualiser/paths/client.ts';
 import { suiteFor } from '#visualiser/paths/coverage.ts';
-import type { Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
-import { showWalk, walkOf } from '#visualiser/paths/shown.ts';
+import type { Failure, Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
+import { failureOf, showWalk, walkOf } from '#visualiser/paths/shown.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
+/** What a failing test prints before the line that replays it, which ends with the step that failed. */
+const FAILED = /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/;
 
 const lineFor = ({ subject, token }: Walk): string => `npm run paths -- run ${subject} --path '${token.replaceAll("'", "'\\''")}'`;
 
@@ -29,15 +31,20 @@ function copyOf(text: (walk: Walk) => string): void {
 /** A path as Playwright code, for the browser runner of the package. */
 const codeFor = ({ subject, token }: Walk): string => `test('${subject}', ({ page }) => runInBrowser(page, graph, fromToken(graph, '${token}'), options));\n`;
 
+function failureIn(text: string): Failure | undefined {
+  const message = FAILED.exec(text)?.[0];
+  return message === undefined ? undefined : { message, isLast: true };
+}
+
 /** Finds a path in whatever a failing test has printed, and shows it. */
-export async function showToken(text: string): Promise<void> {
+export async function showToken(text: string, failure = failureIn(text)): Promise<void> {
   const token = TOKEN.exec(text)?.[0];
   if (token === undefined) {
     say('没有找到路径：应有一行像 qrLogin~fetchTicket+二维码/…');
     return;
   }
   try {
-    showWalk(await askPaths({ ask: 'walk', token }));
+    showWalk(await askPaths({ ask: 'walk', token }), failure);
     say(null);
   } catch (error) {
     say((error as Error).message);
@@ -64,12 +71,18 @@ function pasted(): HTMLElement {
 
 const SIGN: Readonly<Record<WalkStep['kind'], string>> = { start: 'life', user: 'event', emit: 'event', after: 'after', done: 'done', error: 'error', snapshot: 'snapshot' };
 
+function stepLine({ name, kind }: WalkStep, i: number, hasFailed: boolean): HTMLElement {
+  const props = { type: 'button', 'data-key': `step${i}`, 'aria-current': i === position() ? 'step' : null, onclick: () => showFrame(i) } as const;
+  return h('li', { class: hasFailed ? 'failed' : null }, h('button', props, h('span', { class: `cause ${SIGN[kind]}` }, name), hasFailed && h('strong', { class: 'problem' }, '失败')));
+}
+
 function steps(walk: Walk): Child[] {
-  const at = position();
+  const failure = failureOf(view.run);
+  const failedAt = failure?.isLast ? walk.steps.length - 1 : null;
   return [
     h('p', { class: 'about' }, h('strong', {}, walk.subject), ` ${walk.steps.length - 1} 步到“${walk.title}”`),
-    h('ol', { class: 'steps' }, ...walk.steps.map(({ name, kind }, i) =>
-      h('li', {}, h('button', { type: 'button', 'data-key': `step${i}`, 'aria-current': i === at ? 'step' : null, onclick: () => showFrame(i) }, h('span', { class: `cause ${SIGN[kind]}` }, name))))),
+    failure && h('pre', { class: 'problem', tabindex: 0, 'aria-label': '失败的原因' }, failure.message),
+    h('ol', { class: 'steps' }, ...walk.steps.map((step, i) => stepLine(step, i, i === failedAt))),
     h(
       'div',
       { class: 'actions' },

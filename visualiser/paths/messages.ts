@@ -27,6 +27,13 @@ export interface Walk {
   readonly steps: readonly WalkStep[];
 }
 
+/** How a path failed, in a test or in a report. */
+export interface Failure {
+  readonly message: string;
+  /** Whether the path ends with the step that failed; else nobody knows which it was. */
+  readonly isLast: boolean;
+}
+
 export interface Suite {
   readonly walks: readonly Walk[];
   readonly coverage: CoverageData;

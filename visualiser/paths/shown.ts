@@ -1,14 +1,18 @@
-import { showRun } from '#visualiser/core/actions.ts';
+import { goTo, showRun } from '#visualiser/core/actions.ts';
 import { Run } from '#visualiser/core/run.ts';
 import { changed, view } from '#visualiser/core/view.ts';
-import type { Walk } from './messages.ts';
+import type { Failure, Walk } from './messages.ts';
 
 const ACTOR = 'path';
 const NOON = new Date(new Date().setHours(12, 0, 0, 0)).getTime();
 const walks = new WeakMap<Run, Walk>();
+const failures = new WeakMap<Run, Failure>();
 
 /** The test path that a run is. */
 export const walkOf = (run: Run | null): Walk | undefined => (run ? walks.get(run) : undefined);
+
+/** How the test path that a run is has failed. */
+export const failureOf = (run: Run | null): Failure | undefined => (run ? failures.get(run) : undefined);
 
 /** A test path as a run: its steps are frames, its clock moves only by its timers. */
 export function toRun(walk: Walk): Run {
@@ -26,12 +30,15 @@ export function toRun(walk: Walk): Run {
   return run;
 }
 
-/** Shows a test path on its chart, at its start. */
-export function showWalk(walk: Walk): void {
+/** Shows a test path on its chart, at its start; one that has failed, before the step that did. */
+export function showWalk(walk: Walk, failure?: Failure): void {
   const id = `path:${walk.token}`;
   const run = view.runs.get(id) ?? toRun(walk);
   view.runs.set(id, run);
+  if (failure) failures.set(run, failure);
+  else failures.delete(run);
   showRun(run);
+  if (failure?.isLast) goTo(walk.steps.length - 2);
   view.panel = 'paths';
   changed('panel', 'paths');
 }
