@@ -245,6 +245,33 @@ test('is worked by keys alone: the lists, the picture, the record, the time', as
   await expect(slider).not.toHaveValue('1');
 });
 
+/** Whether the picture is at once where a key has it go, not on its way there. */
+const jumpsByKey = (charts: Page): Promise<boolean> =>
+  charts.evaluate(() => {
+    const svg = document.querySelector('.canvas > svg')!;
+    const before = svg.getAttribute('viewBox');
+    document.querySelector('.canvas')!.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
+    return svg.getAttribute('viewBox') !== before;
+  });
+
+test('lights up what is taken without anything moving, for whom movement disturbs', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  const dialog = await openLogin(page);
+  await actor(charts, 'loginModal').click();
+  const movements = (): Promise<number> => charts.evaluate(() => document.getAnimations().length);
+  await charts.emulateMedia({ reducedMotion: 'reduce' });
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(charts.locator('.chart [data-transition="loginModal.open:login.close#0"]')).toHaveClass(isTaken);
+  await expect(charts.locator('.chart .taken > .way')).not.toHaveCount(0);
+  await expect(state(charts, 'loginModal.closed')).toHaveClass(isActive);
+  expect(await movements()).toBe(0);
+  expect(await jumpsByKey(charts)).toBe(true);
+
+  await charts.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(movements).toBeGreaterThan(0);
+  expect(await jumpsByKey(charts)).toBe(false);
+});
+
 test('tells beside the picture, in tables, what the picture tells', async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
