@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { idNumber } from '#tests/builders/identity.ts';
 import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from './support/rent.ts';
 import { expect, test } from './support/site.ts';
+import { intercept, nextAnswer } from './support/traffic.ts';
 
 const unverified = { renter: { realName: null, birthDate: null } };
 const serial = (): string => String(randomInt(1_000)).padStart(3, '0');
@@ -30,10 +31,17 @@ test('somebody under 18 is verified and told that renting is not for them', asyn
   await dialog.getByLabel('身份证号').fill(idNumber(`2014${randomInt(10, 12)}${randomInt(10, 28)}`, serial()));
   await dialog.getByRole('button', { name: '提交认证' }).click();
   await expect(dialog).toContainText('未满18周岁不能租号或充值');
+  const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
+  await intercept(page, 'Viewer', async (route) => {
+    await mayRead;
+    await route.fallback();
+  });
   await dialog.getByRole('button', { name: '知道了' }).click();
   await expect(dialog).toBeHidden();
   await rentButton(page).click();
   await expect(rentCard(page).getByRole('alert')).toHaveText('根据未成年人保护规定，未满18周岁不能租号或充值');
+  const read = nextAnswer<{ viewer: { isRealName: boolean } }>(page, 'Viewer', async () => letRead());
+  expect((await read).viewer.isRealName).toBe(true);
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 

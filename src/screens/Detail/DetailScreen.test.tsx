@@ -203,6 +203,22 @@ describe('the checkout', () => {
     expect(readPrice.asked).toEqual([]);
   });
 
+  it('asks for the real name once, also while the session has not read it yet', async () => {
+    logIn({ isRealName: false });
+    const { submitRealName, readPrice, createOrder } = await open();
+    await press('立即租用');
+    const identity = await dialog('实名认证');
+    await userEvent.type(within(identity).getByLabelText('真实姓名'), '林小');
+    await userEvent.type(within(identity).getByLabelText('身份证号'), '110101199003074514');
+    await userEvent.click(within(identity).getByRole('button', { name: '提交认证' }));
+    await submitRealName.answer(granted({ isAdult: false }));
+    await press('知道了');
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.answer(refused('MINOR_REFUSED'));
+    expect((await screen.findByRole('alert')).textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+  });
+
   it('says when the account was taken down meanwhile', async () => {
     const { readPrice } = await open();
     await press('立即租用');

@@ -10,6 +10,7 @@ import type { Standing } from '#machines/checkout.machine.ts';
 import { useCarryOn } from '#screens/Checkout/useCarryOn.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { useVerifiedHere } from '#screens/RealName/useVerifiedHere.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
 import type { Decision } from './decision.ts';
 
@@ -34,6 +35,8 @@ export function useRent({ decision, standing, isOfferKnown, onStale, layers }: R
   useCarryOn(checkout, { standing, offer: () => decision.proposal, isOfferKnown });
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
 
+  const verifiedHere = useVerifiedHere(snapshot.children.realName);
+
   const isVerifying = snapshot.matches('verifying');
   const isRefused = snapshot.matches('choosing') && snapshot.context.problem?.kind === 'refused';
   const reread = useEffectEvent(onStale);
@@ -50,7 +53,7 @@ export function useRent({ decision, standing, isOfferKnown, onStale, layers }: R
     if (checkout.getSnapshot().matches('awaitingLogin')) checkout.send({ type: 'rent.abandon' });
     if (!proposal) return;
     layers().then(
-      () => checkout.send({ type: 'rent.submit', proposal, standing: standing ?? 'verified', key: randomId() }),
+      () => checkout.send({ type: 'rent.submit', proposal, standing: verifiedHere.current ? 'verified' : (standing ?? 'verified'), key: randomId() }),
       (error: unknown) => {
         if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
       },

@@ -13,13 +13,14 @@ type Reading = { status: ChargeStatus; amountFen: number };
 function open({ at = '/account/Recharge', window = 60_000 } = {}) {
   const openCharge = held<Answer<{ chargeNo: string; cashierUrl: string }>, { amountFen: number; key: string }>();
   const readCharge = held<Reading, { chargeNo: string }>();
+  const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const left = vi.fn();
   const recharge = rechargeMachine.provide({
-    actors: { openCharge: openCharge.logic, readCharge: readCharge.logic, realName: realNameMachine },
+    actors: { openCharge: openCharge.logic, readCharge: readCharge.logic, realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }) },
     actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
     delays: { chargePoll: 0, chargeWindow: window },
   });
-  return { ...stage(() => ({ screen: <RechargeScreen />, wiring: { recharge } }), at), openCharge, readCharge, left };
+  return { ...stage(() => ({ screen: <RechargeScreen />, wiring: { recharge } }), at), openCharge, readCharge, submitRealName, left };
 }
 
 const back = { at: '/account/Recharge?charge_no=C1' };
@@ -57,6 +58,22 @@ it('asks for the real name first', async () => {
   const identity = await screen.findByRole('dialog', { name: '实名认证' });
   await userEvent.click(within(identity).getByRole('button', { name: '暂不认证' }));
   expect(title()).toBe('充值到余额');
+});
+
+it('asks for the real name once, also while the session has not read it yet', async () => {
+  logIn({ isRealName: false });
+  const { openCharge, submitRealName } = open();
+  await press('去银行卡收银台支付 ¥50.00');
+  const identity = await screen.findByRole('dialog', { name: '实名认证' });
+  await userEvent.type(within(identity).getByLabelText('真实姓名'), '林小');
+  await userEvent.type(within(identity).getByLabelText('身份证号'), '110101199003074514');
+  await userEvent.click(within(identity).getByRole('button', { name: '提交认证' }));
+  await submitRealName.answer(granted({ isAdult: false }));
+  await press('知道了');
+  expect(openCharge.asked).toEqual([]);
+  await press('去银行卡收银台支付 ¥50.00');
+  await openCharge.answer(refused('MINOR_REFUSED'));
+  expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
 });
 
 it('shows a refusal beside the button', async () => {
