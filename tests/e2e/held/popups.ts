@@ -6,8 +6,14 @@ const SETTLED = 6_000;
 /** From one popup to the next. */
 const PAUSE = 1_000;
 
-/** The page was there long enough. */
-export const settle = (page: Page): Promise<void> => page.clock.runFor(SETTLED);
+/** The page was there long enough. A page that came drawn counts from when its code has taken it over, and says then who is there. */
+export async function settle(page: Page): Promise<void> {
+  const banner = page.getByRole('banner', { includeHidden: true });
+  const guest = banner.getByRole('button', { name: '登录', exact: true, includeHidden: true });
+  await expect(guest.or(banner.getByRole('link', { name: /^个人中心，/, includeHidden: true }))).toBeAttached();
+  await page.waitForLoadState('load');
+  await page.clock.runFor(SETTLED);
+}
 
 /** A dialog of the person's own, before which nothing comes up. */
 export async function holdTurn(page: Page): Promise<void> {
