@@ -5,16 +5,17 @@ import { keys } from './keys.ts';
 
 const nothingFound: SuggestQuery['suggest'] = { games: [], words: [] };
 
-/** Games and words for what is being typed; the last answer stays until the next one is there. */
-export function useSuggestions(keyword: string): SuggestQuery['suggest'] {
-  const { data } = useQuery({
+/** Games and words for what is being typed; the last answer stays until the next one is there. `isAnswered`: this is it. */
+export function useSuggestions(keyword: string): SuggestQuery['suggest'] & { isAnswered: boolean } {
+  const { data, isSuccess, isPlaceholderData } = useQuery({
     queryKey: keys.suggest(keyword),
     queryFn: ({ signal }) => request(SuggestDocument, { keyword }, { signal }),
     enabled: keyword !== '',
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  return keyword === '' ? nothingFound : data?.suggest ?? nothingFound;
+  const found = keyword === '' ? nothingFound : data?.suggest ?? nothingFound;
+  return { ...found, isAnswered: isSuccess && !isPlaceholderData };
 }
 
 /** A member's own searches, newest first. `words` is undefined for a guest and until they are read. */

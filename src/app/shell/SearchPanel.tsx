@@ -79,6 +79,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
     );
   };
 
+  const empty = asks ? '还没有搜过，试试游戏、皮肤或段位' : found.isAnswered ? '没有相关的游戏和词' : null;
   return (
     <div className="panel">
       <div id={id} role="listbox" aria-label="搜索建议">
@@ -110,6 +111,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
         ))}
         {!asks && words.map((word, at) => option(word, at, 'opt'))}
       </div>
+      {proposals.length === 0 && empty !== null && <p className="empty" role="status">{empty}</p>}
       {!asks && <p className="foot-note">按 Enter 搜索“{typed}”</p>}
       {asks && own.words.length > 0 && (
         <button type="button" className="foot-note" onClick={() => own.forget()}><Icon name="trash" small />清空搜索历史</button>

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#api/queryClient.ts';
+import { SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
+import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { logOut } from '#tests/screens/stage.tsx';
+import { SearchPanel } from './SearchPanel.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  logOut();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(text: string, suggest: SuggestQuery['suggest']): void {
+  vi.stubGlobal('fetch', stubGateway([[SuggestDocument, () => ({ suggest })]]));
+  const panel = <SearchPanel id="list" text={text} marked={null} onSearch={() => {}} onLeave={() => {}} ref={createRef()} />;
+  render(<QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>);
+}
+
+it('says what can be searched when there is nothing to propose yet', () => {
+  show('', { games: [], words: [] });
+  expect([screen.getByRole('status').textContent, screen.queryByText(/^按 Enter/)]).toEqual(['还没有搜过，试试游戏、皮肤或段位', null]);
+});
+
+it('says that nothing is found, once it is known, and what Enter does', async () => {
+  show('没有的', { games: [], words: [] });
+  expect(screen.queryByRole('status')).toBe(null);
+  expect((await screen.findByRole('status')).textContent).toBe('没有相关的游戏和词');
+  expect(screen.getByText('按 Enter 搜索“没有的”').tagName).toBe('P');
+});
+
+it('says nothing beside what it proposes', async () => {
+  show('皮', { games: [], words: ['皮肤多'] });
+  expect((await screen.findByRole('option')).textContent).toBe('皮肤多');
+  expect(screen.queryByRole('status')).toBe(null);
+});
