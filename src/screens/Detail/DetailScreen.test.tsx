@@ -23,11 +23,11 @@ type Listing = ReturnType<typeof aListing>;
 const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snapshot: priceSnapshot(listing, 1, 1, null)!, terms: listing });
 const held15 = (): UnpaidOrder => ({ orderNo: '20261120150000000001', payableFen: 3_350, payDeadline: now + 900_000, holdMs: 900_000 });
 
-async function open(listing: Listing | (() => never) = aListing()) {
+async function open(listing: Listing | (() => Listing) = aListing()) {
   const answer = () => (typeof listing === 'function' ? listing() : listing);
   vi.stubGlobal('fetch', stubGateway([
     [ListingDocument, () => ({ listing: answer() })],
-    [ListingNowDocument, () => ({ listingNow: answer() })],
+    [ListingNowDocument, () => ({ listingNow: { ...answer(), availability: answer().game.isSuspended ? 'MAINTENANCE' : 'NORMAL' } })],
     [SimilarListingsDocument, () => ({ similarListings: [aListingCard({ id: '8', title: '相似的号' })] })],
     [LookAtDocument, () => ({ lookAt: true })],
     [RedPacketsDocument, () => ({ redPackets: [] })],
@@ -93,7 +93,7 @@ describe('the page', () => {
     let broken = true;
     await open(() => {
       if (broken) throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-500' });
-      return aListing() as never;
+      return aListing();
     });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('req-500').textContent).toBe('req-500');
@@ -129,6 +129,21 @@ describe('the page', () => {
     const button = await rentButton(label);
     expect(within(screen.getByRole('complementary', { name: '租用' })).getAllByRole('status')[0]?.textContent).toBe(head);
     expect(button.getAttribute('aria-disabled')).toBe(['立即租用', '预约'].includes(label) ? null : 'true');
+  });
+
+  it('notices that maintenance of the game ends, and begins, while it is looked at', async () => {
+    vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const game = (isClosed: boolean) => ({ id: '7', name: '王者荣耀', maintenanceStatus: isClosed, isSuspended: isClosed });
+    let listing = aListing({ game: game(true) });
+    await open(() => listing);
+    const readAgain = () => act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect((await rentButton('维护中')).getAttribute('aria-disabled')).toBe('true');
+    listing = aListing({ game: game(false) });
+    await readAgain();
+    expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+    listing = aListing({ game: game(true) });
+    await readAgain();
+    expect((await rentButton('维护中')).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('turns the heart at once and back when the server refuses', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
-import { listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
+import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -19,18 +19,27 @@ const freshFor = 30_000;
 
 const isDeleted = (problem: Problem | undefined): boolean => problem?.kind === 'refused' && problem.code === 'LISTING_DELETED';
 
+const isClosed = ({ game }: Listing): boolean => game.maintenanceStatus && game.isSuspended;
+const asNow = (listing: Listing): ListingNow => ({ ...listing, availability: isClosed(listing) ? 'MAINTENANCE' : 'NORMAL' });
+
 /** The listing with what changes read again while the page is looked at. */
 function useLiveListing(id: string) {
   const listing = useListing(id);
   const { data } = listing;
   const now = useQuery({
     ...listingNowOptions(id),
-    ...(data && { initialData: data, initialDataUpdatedAt: listing.dataUpdatedAt }),
+    ...(data && { initialData: asNow(data), initialDataUpdatedAt: listing.dataUpdatedAt }),
     enabled: data !== undefined,
     staleTime: freshFor,
     refetchInterval: freshFor,
   });
   const isFresher = now.data !== undefined && now.dataUpdatedAt > listing.dataUpdatedAt;
+  // Maintenance is the game's: what changes of a listing tells only whether it has begun or ended.
+  const hasTurned = isFresher && data !== undefined && isClosed(data) !== (now.data.availability === 'MAINTENANCE');
+  const { refetch } = listing;
+  useEffect(() => {
+    if (hasTurned) void refetch();
+  }, [hasTurned, refetch]);
   const readAt = Math.max(listing.dataUpdatedAt, now.dataUpdatedAt);
   return { ...listing, readAt, data: data && (isFresher ? { ...data, ...now.data } : data), isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem) };
 }
