@@ -10,9 +10,10 @@ import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
+import { together } from '#service/db/together.ts';
 import type { Db } from '#service/deps.ts';
 import type { Command } from '#service/http/decide.ts';
-import type { Kept } from '#service/http/idempotency.ts';
+import { type Kept, keptColumns } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
 import { channelColumns } from '#service/identity/channel.ts';
 import { requireAdult, requireCredit, requireRentable, requireWithinNewcomerLimits, type OrderCounts } from './orderEligibility.ts';
@@ -62,7 +63,7 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
     requireAgreed(facts, wish, period, price);
     if (!fits(period, facts.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const order = orderOf({ caller, facts, wish, channel, period, price, now });
-    return { result: { order, listing: facts }, write: (db, kept) => place(db, facts, order, kept) };
+    return { result: { order, listing: facts }, write: (db, kept) => place(db, { order, facts, kept }) };
   },
 });
 
@@ -168,21 +169,30 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided):
   ...channelColumns(channel),
 });
 
-async function place(db: Db, facts: OrderFacts, order: Omit<Order, 'id'>, kept: Kept | null): Promise<void> {
-  const isAtOnce = order.start_at <= order.created_at && availabilityOf(facts).status === 'normal';
+interface Placed {
+  readonly order: Omit<Order, 'id'>;
+  readonly facts: OrderFacts;
+  readonly kept: Kept | null;
+}
+
+/** Until when the account is shown as rented, if it is from now on. */
+const shownUntil = ({ order, facts }: Placed): Date | null =>
+  order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
+
+const asRow = ({ order, kept }: Placed) => ({ ...order, free_again: new Date(order.end_at.getTime() + RENTAL_BUFFER), ...keptColumns(kept) });
+
+const writeOrders = together<Placed>((db, placed, first) => {
+  const newcomers = placed.flatMap(({ order, facts }) => (facts.order_counts ? [{ id: order.renter_id, made: facts.order_counts.made }] : []));
+  return sql`/* order.place */ select ${first}place_orders(
+    listing_ids => ${placed.map(({ order }) => order.listing_id)}, listing_versions => ${placed.map(({ facts }) => facts.version)},
+    shown_until => ${placed.map(shownUntil)}, newcomers => ${newcomers.map(({ id }) => id)}, newcomer_orders => ${newcomers.map(({ made }) => made)},
+    orders => ${JSON.stringify(placed.map(asRow))}
+  )`.execute(db);
+});
+
+async function place(db: Db, placed: Placed): Promise<void> {
   try {
-    await sql`/* order.place */ select place_order(
-      caller => ${order.renter_id}, listing => ${order.listing_id}, listing_version => ${facts.version}, shown_until => ${isAtOnce ? order.end_at : null},
-      coupon => ${order.coupon_id}, newcomer_orders => ${facts.order_counts?.made ?? null},
-      once_key => ${kept?.key ?? null}, once_hash => ${kept?.hash ?? null}, once_answer => ${kept?.answer ?? null},
-      number => ${order.order_no}, owner => ${order.owner_id}, first_status => ${order.status}, rented => ${order.mode}, rented_type => ${order.type},
-      rented_block => ${order.block}, paid => ${order.paid_hours}, bonus => ${order.bonus_hours}, made_at => ${order.created_at}, starts => ${order.start_at},
-      ends => ${order.end_at}, free_again => ${new Date(order.end_at.getTime() + RENTAL_BUFFER)}, deadline => ${order.pay_deadline},
-      base => ${order.rent_base}, activity => ${order.activity_discount}, vip => ${order.vip_discount}, saved => ${order.coupon_discount},
-      net_rent => ${order.rent}, currency => ${order.game_money}, currency_fen => ${order.game_money_fen}, safety => ${order.deposit},
-      total => ${order.payable}, price_lines => ${JSON.stringify(order.lines)},
-      via => ${order.channel}, via_net_id => ${order.channel_net_id}, via_uid => ${order.channel_uid}
-    )`.execute(db);
+    await writeOrders(db, placed);
   } catch (error) {
     // Under the lock the rules have seen every hold, and nothing is left to read anew.
     throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;

@@ -36,7 +36,7 @@ export const statusAfterSteps = (from: OrderStatus, steps: readonly Step[]): Ord
 
 /**
  * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written
- * only here and by `settle_order`, and only while it still is what the caller saw; else the transaction is run again.
+ * only here and by `settle_orders`, and only while it still is what the caller saw; else the transaction is run again.
  */
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<OrderStatus> {
   const history = walk(order.status, steps);

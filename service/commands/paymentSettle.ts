@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { formatYuan } from '#contract/rules/money.ts';
+import { together } from '#service/db/together.ts';
 import type { Db } from '#service/deps.ts';
-import type { Kept } from '#service/http/idempotency.ts';
+import { type Kept, keptColumns } from '#service/http/idempotency.ts';
 import type { Order } from './orderLock.ts';
 import { type Step, walk } from './orderMove.ts';
 import { available, frozen, inColumns, type Movement, platform } from './walletPost.ts';
@@ -13,7 +14,7 @@ export type Settled = Pick<
 >;
 
 /** What a paid order does to the renter’s wallet: the money set aside comes back first, then rent leaves and the deposit freezes. */
-const payments = (order: Settled): Movement[] => {
+const movementsOf = (order: Settled): Movement[] => {
   const [open, set] = [available(order.renter_id), frozen(order.renter_id)];
   return [
     { kind: 'payment_release', orderId: order.id, transfers: [{ from: set, to: open, fen: order.wallet_frozen }] },
@@ -22,6 +23,44 @@ const payments = (order: Settled): Movement[] => {
   ];
 };
 
+interface Payment {
+  readonly order: Settled;
+  readonly now: number;
+  readonly begins: boolean;
+  readonly history: ReturnType<typeof walk>;
+  readonly before: readonly Movement[];
+  readonly kept: Kept | null;
+}
+
+const isBegunByPaying = ({ order, begins }: Payment): boolean => begins && order.start_at > order.created_at;
+
+const asSteps = ({ order, now, history }: Payment) => history.map((step) => ({ order_id: order.id, at: new Date(now), ...step }));
+
+const asRow = ({ order, now, begins, history, kept }: Payment) => ({
+  id: order.id,
+  seen_status: order.status,
+  seen_frozen: order.wallet_frozen,
+  next_status: history.at(-1)?.to_status,
+  settled_at: new Date(now),
+  next_job: begins ? 'order.end' : 'order.start',
+  next_at: begins ? order.end_at : order.start_at,
+  renter_id: order.renter_id,
+  order_no: order.order_no,
+  told_title: '支付成功',
+  told: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
+  ...keptColumns(kept),
+});
+
+const writePayments = together<Payment>((db, payments, first) => {
+  const begun = payments.filter(isBegunByPaying).map(({ order }) => order.id);
+  const money = inColumns(payments.flatMap(({ order, before }) => [...before, ...movementsOf(order)]));
+  return sql`/* order.settle */ select ${first}settle_orders(
+    payments => ${JSON.stringify(payments.map(asRow))}, steps => ${JSON.stringify(payments.flatMap(asSteps))}, begun => ${begun},
+    moved_at => ${new Date(Math.max(...payments.map(({ now }) => now)))}, kinds => ${money.kinds}, order_ids => ${money.orderIds},
+    charge_nos => ${money.chargeNos}, places => ${money.places}, account_ids => ${money.accountIds}, amounts => ${money.amounts}
+  )`.execute(db);
+});
+
 /**
  * Pays a held order out of the renter’s wallet, which must suffice after `before`, and says so, in one statement that writes only while the
  * order is as it was read. A rental whose start has come begins.
@@ -29,19 +68,7 @@ const payments = (order: Settled): Movement[] => {
 export async function settleOrder(db: Db, order: Settled, now: number, by: Step, before: readonly Movement[], kept: Kept | null): Promise<void> {
   const begins = order.start_at.getTime() <= now;
   const history = walk(order.status, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]);
-  const money = inColumns([...before, ...payments(order)]);
-  await sql`/* order.settle */ select settle_order(
-    paid_order => ${order.id}, seen_status => ${order.status}, seen_frozen => ${order.wallet_frozen}, next_status => ${history.at(-1)?.to_status},
-    settled_at => ${new Date(now)}, events => ${history.map(({ event }) => event)}, froms => ${history.map(({ from_status }) => from_status)},
-    tos => ${history.map(({ to_status }) => to_status)}, actors => ${history.map((step) => step.by)}, users => ${history.map(({ user_id }) => user_id)},
-    notes => ${history.map(({ note }) => note)},
-    shown_until => ${begins && order.start_at > order.created_at ? order.end_at : null},
-    next_job => ${begins ? 'order.end' : 'order.start'}, next_at => ${begins ? order.end_at : order.start_at},
-    number => ${order.order_no}, told_title => '支付成功', told => ${`订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`},
-    kinds => ${money.kinds}, order_ids => ${money.orderIds}, charge_nos => ${money.chargeNos}, places => ${money.places},
-    account_ids => ${money.accountIds}, amounts => ${money.amounts},
-    caller => ${order.renter_id}, once_key => ${kept?.key ?? null}, once_hash => ${kept?.hash ?? null}, once_answer => ${kept?.answer ?? null}
-  )`.execute(db);
+  await writePayments(db, { order, now, begins, history, before, kept });
 }
 
 /** Money that still comes for these charges goes to the wallet. */

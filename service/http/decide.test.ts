@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrder, type Wish } from '#service/commands/orderCreate.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
 import { tokenHash } from '#service/auth.ts';
-import { aKey, aListing, anOrder, aRenter, type Person, wishFor } from '#tests/builders/market.ts';
+import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
+import { aKey, aListing, anOrder, aRenter, pay, type Person, wishFor } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 import { type Command, decideOnce } from './decide.ts';
 
@@ -38,7 +39,7 @@ async function overtaken<Facts extends object, Result>(
   return { result, writes };
 }
 
-const query = (text: string, ...values: readonly string[]) => service.database.pool.query(text, [...values]);
+const query = (text: string, ...values: readonly (string | readonly string[])[]) => service.database.pool.query(text, [...values]);
 const ordering = (wish: Wish) => (now: number) => createOrder(wish, null, now);
 const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outside, { orderNo, method: 'wallet' }, now);
 const ordersOf = async ({ id }: Person): Promise<number> => Number((await query('select from rental_order where renter_id = $1', id)).rowCount);
@@ -87,4 +88,24 @@ test('an order that was paid meanwhile is not paid again', async () => {
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const late = overtaken(renter, paying(order_no), () => overtaken(renter, paying(order_no), async () => {}));
   await expect(late).rejects.toMatchObject({ problem: 'ORDER_ALREADY_PAID' });
+});
+
+test('ten that are ordered and paid at once, in statements that they share, stay ten', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, async () => ({ renter: await aRenter(service), listing: await aListing(service) })));
+  const orders = await Promise.all(people.map(({ renter, listing }) => anOrder(service, renter, listing)));
+  await Promise.all(orders.map(({ order_no }, at) => pay(service, people[at]!.renter, order_no)));
+  const { rows } = await query(`
+    select listing_id, renter_id, status, (select count(*) from order_hold where order_id = o.id and active and order_hold.listing_id = o.listing_id) as holds,
+      (select array_agg(event || ' ' || coalesce(from_status, 0) || '-' || to_status order by id) from order_event where order_id = o.id) as history,
+      (select array_agg(kind order by id) from ledger_transaction where order_id = o.id) as moved,
+      (select array_agg(kind order by kind) from job where subject = o.id::text) as jobs,
+      (select count(*) from notification where user_id = renter_id and order_no = o.order_no) as told,
+      (select balance from wallet_account where id = renter_id * 10 + 1) as left
+    from rental_order o where order_no = any ($1) order by array_position($1, order_no)`, orders.map(({ order_no }) => order_no));
+  expect(rows).toEqual(people.map(({ renter, listing }) => ({
+    listing_id: Number(listing.id), renter_id: Number(renter.id), status: 4, holds: 1,
+    history: ['order.made 0-1', 'payment.settled 1-3', 'rental.started 3-4'], moved: '{order_pay,deposit_freeze}', jobs: ['order.close', 'order.end'], told: 1,
+    left: 97_500,
+  })));
+  expect(await ledgerState(service)).toEqual(soundLedger);
 });

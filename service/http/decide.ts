@@ -54,7 +54,7 @@ export async function decideOnce<Facts extends object, Result, Data>(deps: Deps,
     }
     const decision = command.decide(row.id === null ? null : row, presentCaller(row, now));
     const data = sent.present(decision.result, now);
-    await decision.write(db, { key: sent.key, hash: sent.hash, answer: JSON.stringify(data) });
+    await decision.write(db, { key: sent.key, hash: sent.hash, answer: data });
     return data;
   };
 

@@ -22,12 +22,17 @@ interface Claim {
 export interface Kept {
   readonly key: string;
   readonly hash: Buffer;
-  readonly answer: string;
+  readonly answer: unknown;
 }
+
+/** As a row of JSON carries it. */
+export const keptColumns = (kept: Kept | null) => ({
+  once_key: kept?.key ?? null, once_hash: kept && `\\x${kept.hash.toString('hex')}`, once_answer: kept?.answer ?? null,
+});
 
 export async function storeAnswer(db: Db, callerId: string, kept: Kept | null): Promise<void> {
   if (kept === null) return;
-  await sql`/* once.store, unheard */ insert into idempotency_key (user_id, key, input_hash, answer) values (${callerId}, ${kept.key}, ${kept.hash}, ${kept.answer})`
+  await sql`/* once.store, unheard */ insert into idempotency_key (user_id, key, input_hash, answer) values (${callerId}, ${kept.key}, ${kept.hash}, ${JSON.stringify(kept.answer)})`
     .execute(db);
 }
 
@@ -56,7 +61,7 @@ export async function answerOnce<T>(deps: Deps, once: Once, run: (deps: Deps) =>
       return claim.answer as T;
     }
     const answer = await run(inTransaction);
-    await storeAnswer(inTransaction.db, caller.id, { key, hash, answer: JSON.stringify(answer) });
+    await storeAnswer(inTransaction.db, caller.id, { key, hash, answer });
     return answer;
   });
 }

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '#service/deps.ts';
+import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { together } from './together.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.pool.query(`
+    create table written (id integer primary key);
+    create function write_all(ids integer[]) returns void language sql as 'insert into written select unnest(ids)'`);
+});
+beforeEach(() => database.pool.query('truncate written'));
+afterAll(() => database.drop());
+
+/** What was written by each statement that was tried. */
+const recorded = () => {
+  const tried: number[][] = [];
+  const write = together<number>((db: Db, rows: readonly number[], first: RawBuilder<unknown>) => {
+    tried.push([...rows]);
+    return sql`select ${first}write_all(${rows}::integer[])`.execute(db);
+  });
+  return { tried, write };
+};
+const outcome = (writing: Promise<void>): Promise<string> => writing.then(() => 'written', (error: Error) => error.message);
+const written = async (): Promise<number[]> => (await database.pool.query<{ id: number }>('select id from written order by id')).rows.map(({ id }) => id);
+
+test('what comes at once is written by one statement, and what comes meanwhile by the next', async () => {
+  const { tried, write } = recorded();
+  const first = [1, 2].map((id) => write(database.keyed, id));
+  await expect.poll(() => tried.length).toBe(1);
+  await Promise.all([...first, ...[3, 4, 5].map((id) => write(database.keyed, id))]);
+  expect([tried, await written()]).toEqual([[[1, 2], [3, 4, 5]], [1, 2, 3, 4, 5]]);
+});
+
+test('one that is refused hears so alone, and the others are written', async () => {
+  const { tried, write } = recorded();
+  await write(database.keyed, 2);
+  const answers = await Promise.all([1, 2, 3].map((id) => outcome(write(database.keyed, id))));
+  expect(answers).toEqual(['written', 'duplicate key value violates unique constraint "written_pkey"', 'written']);
+  expect([tried, await written()]).toEqual([[[2], [1, 2, 3], [1], [2], [3]], [1, 2, 3]]);
+});
+
+test('one that somebody else holds does not keep the others waiting', async () => {
+  const { write } = recorded();
+  const other = await database.pool.connect();
+  await other.query('begin');
+  await other.query('insert into written values (2)');
+  const held = outcome(write(database.keyed, 2));
+  await Promise.all([1, 3].map((id) => write(database.keyed, id)));
+  expect(await written()).toEqual([1, 3]);
+  await other.query('rollback');
+  other.release();
+  expect(await held).toBe('written');
+});
+
+test('within a transaction a row is written by it', async () => {
+  const { tried, write } = recorded();
+  const undone = database.keyed.transaction().execute(async (db) => {
+    await Promise.all([1, 2].map((id) => write(db, id)));
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect([tried, await written()]).toEqual([[[1], [2]], []]);
+});
