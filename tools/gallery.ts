@@ -45,8 +45,14 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       'insert into favourite (user_id, listing_id) select u.id, l.id from user_account u, listing l where u.username = $1 and l.is_listed and l.deleted_at is null and l.id % 311 = 0 on conflict do nothing',
       ['vipuser'],
     );
+    const free = await pool.query<{ id: string }>(`
+      select id from listing
+      where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0
+      order by id limit $1`, [1 + skins.length * widths.length]);
+    const [freeListing = '1', ...listingsToRent] = free.rows.map(({ id }) => id);
     const facts: Facts = {
-      freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
+      freeListing,
+      listingsToRent,
       bookableListing: await one('select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1'),
       rentingOrder: await orderOf(4),
       waitingOrder: await orderOf(3),
@@ -70,7 +76,8 @@ async function visit(browser: Browser, visitor: Visitor, width: number, token: s
 /** What a state looks like once it is there; a machine under load takes its time. */
 async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
-  if (state === 'loading') await page.locator('main [aria-busy="true"]').last().waitFor({ state: 'attached' });
+  // Of its own: what stands for a page whose code or visitor is still on the way is the same everywhere.
+  if (state === 'loading') await page.locator('main [aria-busy="true"]').filter({ hasNotText: /^(页面载入中|正在载入)$/ }).last().waitFor({ state: 'attached' });
   if (state === 'content' || state === 'empty') {
     await page.waitForFunction(() => {
       const busy = [...document.querySelectorAll('[role="status"][aria-busy="true"]')];
@@ -89,7 +96,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
     const page = await context.newPage();
     await arrange(page, state);
     const base = skin === 'general' ? '' : `/${skin}`;
-    await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts)}`, { waitUntil: 'load' });
+    await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts, skins.indexOf(skin) * widths.length + widths.indexOf(width))}`, { waitUntil: 'load' });
     if (state === 'content') await scene.act?.(page);
     await settled(page, state);
     await page.screenshot({ path: path.join(folder, fileOf(shot)), animations: 'disabled' });

@@ -9,8 +9,8 @@ export interface Scene {
   readonly title: string;
   readonly as: Visitor;
   readonly states: readonly State[];
-  /** Address below the brand's base. */
-  readonly path: (facts: Facts) => string;
+  /** Address below the brand's base; `nth` of the pictures of a state, for those that use up what they show. */
+  readonly path: (facts: Facts, nth: number) => string;
   /** What is done before the picture, in state `content` only. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -18,6 +18,8 @@ export interface Scene {
 /** What the demo data holds, read from the database once. */
 export interface Facts {
   readonly freeListing: string;
+  /** For pictures that rent: one for each. */
+  readonly listingsToRent: readonly string[];
   readonly bookableListing: string;
   readonly rentingOrder: string;
   readonly waitingOrder: string;
@@ -31,6 +33,11 @@ const still: readonly State[] = ['content'];
 const openLogin = async (page: Page, tab: '扫码登录' | '快捷登录'): Promise<void> => {
   await page.getByRole('dialog').waitFor();
   await page.getByRole('tab', { name: tab }).click();
+};
+
+const scan = async (page: Page): Promise<void> => {
+  await openLogin(page, '扫码登录');
+  await page.getByRole('img', { name: '二维码' }).waitFor();
 };
 
 const choose = async (page: Page, mode: string): Promise<void> => {
@@ -47,7 +54,7 @@ const solve = async (page: Page): Promise<void> => {
 
 const rent = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '立即租用' }).last().click();
-  await page.getByText('订单保留').waitFor();
+  await page.getByRole('dialog').getByText('订单保留').waitFor();
 };
 
 const search = async (page: Page): Promise<void> => {
@@ -80,18 +87,18 @@ const cancel = async (page: Page): Promise<void> => {
 /** The journey, in its order. */
 export const scenes: readonly Scene[] = [
   { name: 'home', title: '首页', as: 'guest', states: all, path: () => '/' },
-  { name: 'home-member', title: '首页（已登录）', as: 'vipuser', states: still, path: () => '/' },
+  { name: 'home-member', title: '首页（已登录）', as: 'vipuser', states: still, path: () => '/', act: (page) => page.getByRole('main').getByText('租用中').first().waitFor() },
   { name: 'hall', title: '租号大厅', as: 'guest', states: all, path: () => '/zuhao.html' },
   { name: 'specials', title: '特价专区', as: 'guest', states: still, path: () => '/tejia.html' },
   { name: 'search', title: '搜索', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('皮肤')}` },
   { name: 'detail', title: '账号详情', as: 'renter', states: whole, path: ({ freeListing }) => `/detail/${freeListing}.html` },
   { name: 'detail-book', title: '账号详情（可预约）', as: 'renter', states: still, path: ({ bookableListing }) => `/detail/${bookableListing}.html` },
-  { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', act: (page) => openLogin(page, '扫码登录') },
+  { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', act: scan },
   { name: 'login-phone', title: '登录：手机号', as: 'guest', states: still, path: () => '/account/personal', act: (page) => openLogin(page, '快捷登录') },
   { name: 'login-password', title: '登录：密码', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '密码登录') },
   { name: 'register', title: '注册', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '注册') },
   { name: 'captcha', title: '滑块验证', as: 'guest', states: still, path: () => '/account/personal', act: solve },
-  { name: 'payment', title: '支付', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, act: rent },
+  { name: 'payment', title: '支付', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[nth]}.html`, act: rent },
   { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/pay-result?order_no=${rentingOrder}` },
   { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order' },
   { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/account/order?order_no=${rentingOrder}` },

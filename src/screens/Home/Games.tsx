@@ -2,11 +2,20 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
+import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { EmptyState } from '#ui/State.tsx';
 
 type Games = HomeData['games'];
 
 export function GameRail({ games, total }: { games: Games; total: number }) {
+  if (games.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState icon="pad" title="还没有游戏上架" action={<LinkButton href={links.hall({})}>去大厅看看</LinkButton>}>号主上架后，这里就能按游戏找号</EmptyState>
+      </div>
+    );
+  }
   return (
     <nav className="card rail" aria-label="按游戏找号">
       {games.slice(0, 9).map(({ id, title, icon, rentableCount }) => (
@@ -22,7 +31,7 @@ export function GameRail({ games, total }: { games: Games; total: number }) {
 }
 
 export function HotGames({ games }: { games: Games }) {
-  return (
+  return games.length > 0 && (
     <section className="sec" aria-labelledby="hot-games">
       <div className="sec-h">
         <h2 id="hot-games">热门游戏</h2>

@@ -66,6 +66,15 @@ it('shows banner, games, special offers, accounts and notices', async () => {
   expect(within(screen.getByRole('region', { name: '为你推荐' })).getByRole('link', { name: '荣耀王者 386 皮肤' }).getAttribute('href')).toBe('/detail/7.html');
 });
 
+it('says that there is nothing yet in a market that has just opened, and leads on', async () => {
+  await openHome(() => ({ home: { ...aHome(), banners: [], games: [], notices: [] } }));
+  const first = await screen.findByRole('region', { name: '今日推荐' });
+  expect(within(first).getByRole('heading', { name: '还没有游戏上架' })).toBeDefined();
+  expect(within(first).getByRole('link', { name: '去大厅看看' }).getAttribute('href')).toBe('/zuhao.html');
+  expect(screen.getByRole('region', { name: /公告/ }).textContent).toContain('暂时没有公告');
+  expect(screen.queryByRole('heading', { name: '热门游戏' })).toBe(null);
+});
+
 it('says what went wrong, with the request number, and reads again', async () => {
   const answer = vi.fn<() => unknown>()
     .mockImplementationOnce(() => { throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: '7F3A-20E1' }); })
