@@ -45,14 +45,12 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       'insert into favourite (user_id, listing_id) select u.id, l.id from user_account u, listing l where u.username = $1 and l.is_listed and l.deleted_at is null and l.id % 311 = 0 on conflict do nothing',
       ['vipuser'],
     );
-    const free = await pool.query<{ id: string }>(`
-      select id from listing
-      where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0
-      order by id limit $1`, [1 + skins.length * widths.length]);
-    const [freeListing = '1', ...listingsToRent] = free.rows.map(({ id }) => id);
+    const toRent = await pool.query<{ id: string }>(
+      'select id from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 order by id desc limit $1', [skins.length * widths.length],
+    );
     const facts: Facts = {
-      freeListing,
-      listingsToRent,
+      freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
+      listingsToRent: toRent.rows.map(({ id }) => id),
       bookableListing: await one('select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1'),
       rentingOrder: await orderOf(4),
       waitingOrder: await orderOf(3),
