@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  BalanceDocument, ListingDocument, ListingNowDocument, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
+  BalanceDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import type { Answer } from '#contract/problem.ts';
 import { checkoutMachine, type Payment, type PayMethod, type Proposal, type UnpaidOrder } from '#machines/checkout.machine.ts';
@@ -23,11 +23,15 @@ type Listing = ReturnType<typeof aListing>;
 const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snapshot: priceSnapshot(listing, 1, 1, null)!, terms: listing });
 const held15 = (): UnpaidOrder => ({ orderNo: '20261120150000000001', payableFen: 3_350, payDeadline: now + 900_000, holdMs: 900_000 });
 
+const changing = ({ game, prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked }: Listing): ListingNowQuery['listingNow'] => ({
+  prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked, availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
+});
+
 async function open(listing: Listing | (() => Listing) = aListing()) {
   const answer = () => (typeof listing === 'function' ? listing() : listing);
   vi.stubGlobal('fetch', stubGateway([
     [ListingDocument, () => ({ listing: answer() })],
-    [ListingNowDocument, () => ({ listingNow: { ...answer(), availability: answer().game.isSuspended ? 'MAINTENANCE' : 'NORMAL' } })],
+    [ListingNowDocument, () => ({ listingNow: changing(answer()) })],
     [SimilarListingsDocument, () => ({ similarListings: [aListingCard({ id: '8', title: '相似的号' })] })],
     [LookAtDocument, () => ({ lookAt: true })],
     [RedPacketsDocument, () => ({ redPackets: [] })],
