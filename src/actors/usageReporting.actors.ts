@@ -6,6 +6,7 @@ import { SECOND } from '#contract/rules/constants.ts';
 import { type PageView, type Press, type Stretch, usageOf, type UsageReport } from '#contract/rules/usage.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
+import { oneTabAtATime } from '#lib/oneTabAtATime.ts';
 import type { MarksFilled, Told, usageReportingMachine } from '#machines/usageReporting.machine.ts';
 import { dropStretches, pendingStretches } from '#state/usagePending.ts';
 import { notePress, openStretch, sealTrail, takeTrail } from '#state/usageTrail.ts';
@@ -68,17 +69,19 @@ function batchOf(pending: readonly Stretch[]): Batch {
 /** What the server will never take is given up, or it would stand before everything else for ever. */
 const isHopeless = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'refused' && error.problem.code === 'BAD_REQUEST';
 
-async function tellPending(api: Api, signal: AbortSignal): Promise<number> {
-  const pending = pendingStretches();
-  const { stretches, reports, views } = batchOf(pending);
-  if (reports.length + views.length > 0) {
-    await api.request(SendUsageDocument, { reports, views }, { signal, ungated: true }).catch((error: unknown) => {
-      if (!isHopeless(error)) throw error;
-    });
-  }
-  dropStretches(stretches);
-  return pending.length - stretches.length;
-}
+/** How many stretches are still pending. Of all tabs of this site, so that one at a time tells. */
+const tellPending = (api: Api, signal: AbortSignal): Promise<number> =>
+  oneTabAtATime('usage', signal, async () => {
+    const pending = pendingStretches();
+    const { stretches, reports, views } = batchOf(pending);
+    if (reports.length + views.length > 0) {
+      await api.request(SendUsageDocument, { reports, views }, { signal, ungated: true }).catch((error: unknown) => {
+        if (!isHopeless(error)) throw error;
+      });
+    }
+    dropStretches(stretches);
+    return pending.length - stretches.length;
+  });
 
 function isWorthTelling(): boolean {
   const stretch = openStretch();
