@@ -236,6 +236,9 @@ describe('the checkout', () => {
     await readPrice.answer(reading(aListing()));
     await createOrder.answer(refused('MINOR_REFUSED'));
     expect((await screen.findByRole('alert')).textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+    act(logOut);
+    await press('立即租用');
+    expect(readPrice.asked).toHaveLength(1);
   });
 
   it('says when the account was taken down meanwhile', async () => {

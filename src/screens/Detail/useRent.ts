@@ -48,12 +48,13 @@ export function useRent({ decision, standing, isOfferKnown, onStale, layers }: R
   const isIdentifying = snapshot.matches('identifying');
   useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);
 
+  const known = (): Standing => (standing === null || (standing === 'unverified' && verifiedHere.current) ? 'verified' : standing);
   const rent = () => {
     const { proposal } = decision;
     if (checkout.getSnapshot().matches('awaitingLogin')) checkout.send({ type: 'rent.abandon' });
     if (!proposal) return;
     layers().then(
-      () => checkout.send({ type: 'rent.submit', proposal, standing: verifiedHere.current ? 'verified' : (standing ?? 'verified'), key: randomId() }),
+      () => checkout.send({ type: 'rent.submit', proposal, standing: known(), key: randomId() }),
       (error: unknown) => {
         if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
       },
