@@ -99,8 +99,11 @@ test('holds and steps the clock of the charts', async ({ page, market, context }
   await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '获取验证码' }).click());
   await actor(charts, 'smsCode').click();
   await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
+  // A minute less the time that the answer was on its way.
+  const timer = charts.locator('.timers li');
+  const left = Number(await timer.getAttribute('data-ms')) - 10_000;
   await charts.getByRole('button', { name: '+10s' }).click();
-  await expect(charts.locator('.timers')).toContainText('50 s / 1 min');
+  await expect(timer).toContainText(`${(left / 1_000).toFixed(0)} s / `);
   await charts.getByRole('button', { name: '+60s' }).click();
   await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
   await charts.getByRole('button', { name: '放开' }).click();
@@ -321,9 +324,11 @@ test.describe('accessible', () => {
       await charts.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await openLogin(page);
       await actor(charts, 'loginModal').click();
-      for (const name of ['此刻', '记录', '时序', '表格']) {
+      for (const [at, name] of ['此刻', '记录', '时序', '表格'].entries()) {
         await panel(charts, name);
-        const { violations } = await new AxeBuilder({ page: charts }).analyze();
+        const look = new AxeBuilder({ page: charts });
+        // The drawing stays as it is when the panel beside it changes, and takes most of the time.
+        const { violations } = await (at === 0 ? look : look.exclude('.canvas')).analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' ')).slice(0, 5)])).toEqual([]);
       }
     });
