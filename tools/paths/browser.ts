@@ -49,6 +49,10 @@ export function tokensInPlan(): string[] | undefined {
   return file ? (JSON.parse(fs.readFileSync(file, 'utf8')) as string[]) : undefined;
 }
 
+/** The subjects that written paths are of; without paths all. */
+export const subjectsOf = (subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] =>
+  tokens ? subjects.filter(({ id }) => tokens.some((token) => token.startsWith(`${id}~`))) : subjects;
+
 /** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
 export async function runBrowser(subjects: readonly Subject[], selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
   checkLive(wish);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { toToken } from '@xstate/test';
-import { tokensInPlan } from '#tools/paths/browser.ts';
+import { subjectsOf, tokensInPlan } from '#tools/paths/browser.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 import { heldDrivers } from './index.ts';
 import { plan } from './plan.ts';
@@ -8,7 +8,7 @@ import { walkOrShrink } from './run.ts';
 
 const given = tokensInPlan();
 
-for (const { subject, driver, graph, paths, text } of plan(await loadSubjects(), heldDrivers, given && { path: given })) {
+for (const { subject, driver, graph, paths, text } of plan(subjectsOf(await loadSubjects(), given), heldDrivers, given && { path: given })) {
   test.describe(given ? subject.id : `${subject.id}: ${text}`, () => {
     if (!given) {
       test('every state in which the chart rests shows something', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { toToken } from '@xstate/test';
-import { tokensInPlan } from '#tools/paths/browser.ts';
+import { subjectsOf, tokensInPlan } from '#tools/paths/browser.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 import { liveDrivers } from './index.ts';
 import { planLive, untold } from './plan.ts';
@@ -8,7 +8,7 @@ import { walkLiveOrShrink } from './run.ts';
 
 const given = tokensInPlan();
 
-const plans = planLive(await loadSubjects(), liveDrivers, given && { path: given });
+const plans = planLive(subjectsOf(await loadSubjects(), given), liveDrivers, given && { path: given });
 
 for (const plan of plans) {
   const { subject, graph, paths, text, account, driver } = plan;
