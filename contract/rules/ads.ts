@@ -111,6 +111,15 @@ export const nextPopup = <T extends { kind: PopupKind }>(waiting: readonly T[]):
   return first ?? null;
 };
 
+/**
+ * Whether a waiting popup may come now. A person's own dialog always; out of sight nothing else; and while somebody types
+ * nothing that takes the focus, which the notification alone does not.
+ */
+export const mayPop = (kind: PopupKind, { isHidden, isTyping }: { isHidden: boolean; isTyping: boolean }): boolean => {
+  if (kind === 'notification') return !isHidden;
+  return (kind !== 'ad' && kind !== 'emergencyNotice') || (!isHidden && !isTyping);
+};
+
 /** Only the notification closes itself. */
 export const closesItself = (kind: PopupKind): boolean => kind === 'notification';
 

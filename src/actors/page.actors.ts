@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { AdPage } from '#contract/rules/types.ts';
-import type { PageEvent } from '#lib/pageEvents.ts';
+import type { PageEvent, PageTyped } from '#lib/pageEvents.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import type { DialogEvent } from '#machines/popupQueue.machine.ts';
 
@@ -10,9 +10,40 @@ const moves = ['pushState', 'replaceState', 'popstate'] as const;
 /** Where the person is: the special-price page, or another. */
 export const adPageOf = (path: string): AdPage => (/\/tejia(?:\/\d+)?\.html$/.test(path) ? 'special' : 'other');
 
+const untyped = ['button', 'checkbox', 'color', 'file', 'hidden', 'image', 'radio', 'range', 'reset', 'submit'];
+
+/** Whether letters that are pressed go into it. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement
+  && (target.isContentEditable || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !untyped.includes(target.type)));
+
+/** Tells when the person begins to type somewhere, and when they have left all fields. */
+function watchTyping(report: (event: PageTyped) => void): () => void {
+  let isTyping = false;
+  const tell = (now: boolean): void => {
+    if (now === isTyping) return;
+    isTyping = now;
+    report({ type: now ? 'typing.began' : 'typing.ended' });
+  };
+  const enter = ({ target }: FocusEvent): void => tell(isField(target));
+  // A tab that is left keeps its field for when it is seen again.
+  const leave = ({ relatedTarget }: FocusEvent): void => tell(isField(relatedTarget) || (!document.hasFocus() && isField(document.activeElement)));
+  // Of a field that is gone with its page nothing else tells.
+  const look = (): void => tell(isField(document.activeElement));
+  document.addEventListener('focusin', enter);
+  document.addEventListener('focusout', leave);
+  document.addEventListener('pointerdown', look);
+  look();
+  return () => {
+    document.removeEventListener('focusin', enter);
+    document.removeEventListener('focusout', leave);
+    document.removeEventListener('pointerdown', look);
+  };
+}
+
 type Told<T> = Extract<PageEvent, { type: T }>;
 
-/** Tells a chart how the page fares, of the events named: settled, seen or not, and each address entered, the first one too. */
+/** Tells a chart how the page fares, of the events named: settled, seen or not, typed into or not, and each address entered, the first one too. */
 export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =>
   fromCallback<EventObject, undefined, Told<T>>(({ sendBack }) => {
     const isAsked = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
@@ -39,7 +70,9 @@ export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =
     tellSettled();
     if (document.hidden) tellSight();
     tellPlace();
+    const endTyping = types.some((type) => type === 'typing.began') ? watchTyping(tell) : () => {};
     return () => {
+      endTyping();
       endSettled();
       document.removeEventListener('visibilitychange', tellSight);
       for (const move of moves) removeEventListener(move, tellPlace);

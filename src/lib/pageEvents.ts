@@ -6,4 +6,6 @@ export type PageSettled = { type: 'page.settled' };
 export type PageSeen = { type: 'page.hidden' } | { type: 'page.shown' };
 /** `path` is the whole path of the address, without its query. */
 export type PageEntered = { type: 'page.entered'; page: AdPage; path: string };
-export type PageEvent = PageSettled | PageSeen | PageEntered;
+/** The focus goes into a field to type in, or out of all such fields. */
+export type PageTyped = { type: 'typing.began' } | { type: 'typing.ended' };
+export type PageEvent = PageSettled | PageSeen | PageEntered | PageTyped;

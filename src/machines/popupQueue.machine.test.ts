@@ -126,3 +126,39 @@ test('while the page is out of sight nothing new pops up', async () => {
   it.report('watchPage', { type: 'page.shown' });
   expect(it.granted()).toEqual(['ad']);
 });
+
+describe('while somebody types', () => {
+  const types = (it: ReturnType<typeof settled>, what: 'began' | 'ended') => it.report('watchPage', { type: `typing.${what}` });
+
+  test('what takes the focus waits until a second after the field is left', async () => {
+    const it = settled();
+    types(it, 'began');
+    it.ask('ad', 'emergencyNotice');
+    await it.wait(60_000);
+    expect([it.at(), it.granted()]).toEqual(['free', []]);
+    types(it, 'ended');
+    await it.wait(900);
+    expect([it.at(), it.granted()]).toEqual(['pausing', []]);
+    await it.wait(100);
+    expect(it.granted()).toEqual(['emergencyNotice']);
+  });
+
+  test('goes on waiting when they type again within that second', async () => {
+    const it = settled();
+    types(it, 'began');
+    it.ask('ad');
+    types(it, 'ended');
+    types(it, 'began');
+    await it.wait(60_000);
+    expect([it.at(), it.granted()]).toEqual(['free', []]);
+  });
+
+  test('a notification comes, which lies beside the page, and so does a dialog of their own', () => {
+    const it = settled();
+    types(it, 'began');
+    it.ask('emergencyNotice', 'notification');
+    expect(it.granted()).toEqual(['notification']);
+    it.dialog('opened');
+    expect([it.context().shown, it.context().waiting]).toEqual(['dialog', [{ kind: 'emergencyNotice' }]]);
+  });
+});

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
-import { nextPopup } from '#contract/rules/ads.ts';
+import { mayPop, nextPopup } from '#contract/rules/ads.ts';
 import type { PopupKind } from '#contract/rules/types.ts';
 import { reporterSlot } from '#lib/actorSlot.ts';
-import type { PageSeen, PageSettled } from '#lib/pageEvents.ts';
+import type { PageSeen, PageSettled, PageTyped } from '#lib/pageEvents.ts';
 
 /** What waits for its turn by itself; dialogs that a person opens are `dialog`. */
 export type Asking = { kind: Exclude<PopupKind, 'dialog'> };
@@ -11,13 +11,13 @@ type Turn = { kind: PopupKind };
 
 export const popupQueueMachine = setup({
   types: {
-    context: {} as { waiting: readonly Turn[]; shown: PopupKind | null; isHidden: boolean },
-    events: {} as PageSettled | PageSeen | DialogEvent | ({ type: 'popup.asked' } & Asking) | ({ type: 'popup.withdrawn' } & Asking) | ({ type: 'popup.closed' } & Asking),
+    context: {} as { waiting: readonly Turn[]; shown: PopupKind | null; isHidden: boolean; isTyping: boolean },
+    events: {} as PageSettled | PageSeen | PageTyped | DialogEvent | ({ type: 'popup.asked' } & Asking) | ({ type: 'popup.withdrawn' } & Asking) | ({ type: 'popup.closed' } & Asking),
     tags: {} as 'popup',
   },
-  actors: { watchPage: reporterSlot<PageSettled | PageSeen>('watchPage'), watchDialogs: reporterSlot<DialogEvent>('watchDialogs') },
+  actors: { watchPage: reporterSlot<PageSettled | PageSeen | PageTyped>('watchPage'), watchDialogs: reporterSlot<DialogEvent>('watchDialogs') },
   guards: {
-    isNext: ({ context }) => context.waiting.length > 0 && (!context.isHidden || context.waiting.some(({ kind }) => kind === 'dialog')),
+    isNext: ({ context }) => context.waiting.some(({ kind }) => mayPop(kind, context)),
     dialogWaits: ({ context }) => context.waiting.some(({ kind }) => kind === 'dialog'),
     isShown: ({ context }, { kind }: Turn) => context.shown === kind,
     givesWay: ({ context }) => context.shown === 'notification',
@@ -27,13 +27,15 @@ export const popupQueueMachine = setup({
     enqueue: assign(({ context }, { kind }: Turn) => ({ waiting: [...context.waiting.filter((each) => each.kind !== kind), { kind }] })),
     withdraw: assign(({ context }, { kind }: Turn) => ({ waiting: context.waiting.filter((each) => each.kind !== kind) })),
     takeNext: assign(({ context }) => {
-      const next = nextPopup(context.waiting);
+      const next = nextPopup(context.waiting.filter(({ kind }) => mayPop(kind, context)));
       return { shown: next?.kind ?? null, waiting: context.waiting.filter(({ kind }) => kind !== next?.kind) };
     }),
     giveDialog: assign({ shown: 'dialog' }),
     clearShown: assign({ shown: null }),
     noteHidden: assign({ isHidden: true }),
     noteShown: assign({ isHidden: false }),
+    noteTyping: assign({ isTyping: true }),
+    noteRest: assign({ isTyping: false }),
     grantTurn: (_, _turn: { kind: PopupKind | null }) => {},
     revokeTurn: () => {},
     releaseDialogs: () => {},
@@ -43,7 +45,7 @@ export const popupQueueMachine = setup({
 }).createMachine({
   id: 'popupQueue',
   description: '弹窗排队：同一时间只有一个；登录与认证 > 紧急公告 > 订单和支付通知 > 广告；正在用的弹窗从不被顶掉',
-  context: { waiting: [], shown: null, isHidden: false },
+  context: { waiting: [], shown: null, isHidden: false, isTyping: false },
   invoke: [
     { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'watchDialogs', src: 'watchDialogs', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
@@ -52,6 +54,8 @@ export const popupQueueMachine = setup({
   on: {
     'page.hidden': { actions: 'noteHidden' },
     'page.shown': { actions: 'noteShown' },
+    'typing.began': { actions: 'noteTyping' },
+    'typing.ended': { actions: 'noteRest' },
     'popup.asked': { actions: { type: 'enqueue', params: ({ event }) => event } },
     'popup.withdrawn': { actions: { type: 'withdraw', params: ({ event }) => event } },
     'dialog.opened': { actions: { type: 'enqueue', params: { kind: 'dialog' } } },
@@ -63,7 +67,8 @@ export const popupQueueMachine = setup({
       on: { 'page.settled': { target: 'free' } },
     },
     free: {
-      description: '没有弹窗：谁在等、级别最高就轮到谁；页面看不见时不弹',
+      description: '没有弹窗：谁在等、级别最高就轮到谁；页面看不见时不弹，正在输入时不弹会抢走焦点的',
+      on: { 'typing.ended': { target: 'pausing', actions: 'noteRest' } },
       always: { guard: 'isNext', target: 'inUse', actions: 'takeNext' },
     },
     inUse: {
@@ -84,7 +89,7 @@ export const popupQueueMachine = setup({
       },
     },
     pausing: {
-      description: '刚关掉一个弹窗：缓一秒再弹下一个；人自己打开的不用等',
+      description: '刚关掉一个弹窗或刚输完：缓一秒再弹下一个；人自己打开的不用等',
       always: { guard: 'dialogWaits', target: 'free' },
       after: { popupPause: { target: 'free' } },
     },

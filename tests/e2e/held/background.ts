@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type {
   BalanceQuery, BindPhoneMutation, ChargeQuery, CheckQrLoginMutation, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, FiltersQuery, GamesQuery, HomeQuery,
   HotWordsQuery, ListingNowQuery, ListingQuery, ListingsQuery, LoginByPasswordMutation, LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation,
-  NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SendSmsMutation, SendUsageMutation, SimilarListingsQuery,
+  MarkNotificationReadMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SearchHistoryQuery, SendSmsMutation, SendUsageMutation, SimilarListingsQuery,
   SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, UploadConversionMutation, ViewerQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
@@ -33,6 +33,7 @@ export interface Answered {
   LoginByThirdParty: LoginByThirdPartyMutation;
   Logout: LogoutMutation;
   LookAt: LookAtMutation;
+  MarkNotificationRead: MarkNotificationReadMutation;
   Notifications: NotificationsQuery;
   Order: OrderQuery;
   PayStatus: PayStatusQuery;
@@ -40,6 +41,7 @@ export interface Answered {
   PriceNow: PriceNowQuery;
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
+  SearchHistory: SearchHistoryQuery;
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
   SimilarListings: SimilarListingsQuery;
@@ -116,6 +118,7 @@ export const background: Answers = {
   LoginByThirdParty: () => ({ loginByThirdParty: { login, tempToken: null } }),
   Logout: () => ({ logout: true }),
   LookAt: () => ({ lookAt: true }),
+  MarkNotificationRead: () => ({ markNotificationRead: true }),
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING' } }),
@@ -123,6 +126,7 @@ export const background: Answers = {
   PriceNow: () => priceNow(),
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
+  SearchHistory: () => ({ searchHistory: [] }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
   SendUsage: () => ({ sendUsage: true }),
   SimilarListings: () => ({ similarListings: [] }),

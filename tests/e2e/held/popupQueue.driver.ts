@@ -16,6 +16,7 @@ interface Queue {
   readonly waiting: readonly { readonly kind: Kind }[];
   readonly shown: Kind | null;
   readonly isHidden: boolean;
+  readonly isTyping: boolean;
 }
 
 /** How long until the page asks for ads and notices again, and for notifications. */
@@ -48,8 +49,11 @@ const unasked = (step: string, kind: Asker): readonly Unseen[] => [
   { step, when: isShown('notification'), why: '再读到新的要过一会儿，通知早已自己关闭' },
 ];
 
+const isTyping = (context: Context): boolean => queueOf(context).isTyping;
+
 const away = '看不见页面的人点不到它';
 const pressed = ['popup.closed#1', 'popup.closed#2', 'popup.closed#3', 'watchDialogs>打开弹窗', 'watchDialogs>关闭弹窗'];
+const leaves = '点别处就离开了输入框，那是另一步';
 const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走：打开、又有排队的、离开页面';
 
 /** What nobody can bring about, whoever answers. */
@@ -63,6 +67,13 @@ const unseen: readonly Unseen[] = [
   { step: 'popup.asked#3', in: 'popupQueue.unsettled', why: '页面打开数秒后才读公告' },
   { step: 'popup.withdrawn', when: (context) => !waits('notification')(context), why: '没有在等的通知' },
   ...pressed.map((step) => ({ step, when: isHidden, why: away })),
+  ...pressed.map((step) => ({ step, when: isTyping, why: leaves })),
+  { step: 'watchPage>开始输入', when: isHidden, why: away },
+  { step: 'watchPage>离开输入框', when: isHidden, why: away },
+  { step: 'watchPage>开始输入', when: isTyping, why: '已经在输入' },
+  { step: 'watchPage>离开输入框', when: (context) => !isTyping(context), why: '没有在输入' },
+  { step: 'watchPage>开始输入', when: (context) => queueOf(context).shown !== null && !isShown('notification')(context), why: '弹窗盖着输入框' },
+  { step: 'watchPage>开始输入', when: waits('dialog'), why: '弹窗盖着输入框' },
   { step: 'watchPage>页面看不见', when: isHidden, why: '已经看不见了' },
   { step: 'watchPage>回到页面', when: (context) => !isHidden(context), why: '没有离开过' },
   { step: 'watchDialogs>打开弹窗', when: (context) => waits('dialog')(context) || isShown('dialog')(context), why: '已经打开了' },
@@ -88,12 +99,20 @@ const standingOf = (page: Page): Standing => standings.get(page)!;
 /** Nothing comes twice. */
 let ids = 0;
 
+const field = (page: Page): Locator => page.getByRole('banner').getByRole('combobox', { name: '搜索' });
+/** Escape closes what the field proposes. */
+export async function leaveField(page: Page): Promise<void> {
+  await field(page).press('Escape');
+  await field(page).blur();
+}
+const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) => one === document.activeElement);
+
 const isBeneath = async (page: Page): Promise<boolean> => (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
 
 /** The person has pressed 立即租用, and the answer is not there yet: with it a dialog may open, whatever has come up since. */
 async function askPrice(page: Page): Promise<void> {
   const { doors, isWanted } = standingOf(page);
-  if (doors.has('PriceNow') || isWanted || (await isBeneath(page))) return;
+  if (doors.has('PriceNow') || isWanted || (await isBeneath(page)) || (await isInField(page))) return;
   await rentButton(page).click();
   await doors.arrival('PriceNow');
 }
@@ -164,6 +183,11 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     async 'page.shown'(page) {
       await askPrice(page);
       await putOutOfSight(page, false);
+    },
+    'typing.began': (page) => field(page).focus(),
+    async 'typing.ended'(page) {
+      await leaveField(page);
+      await askPrice(page);
     },
     'popup.asked': (page, { kind }) => ask(page, kind as Asker),
     async 'popup.closed'(page, { kind }) {

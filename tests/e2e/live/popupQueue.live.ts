@@ -1,6 +1,6 @@
 import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { aRenter } from '#tests/builders/market.ts';
-import { ASKED_EVERY, type Asker, closePopup, isCovered, popupQueue as driven, popups } from '#tests/e2e/held/popupQueue.driver.ts';
+import { ASKED_EVERY, type Asker, closePopup, isCovered, leaveField, popupQueue as driven, popups } from '#tests/e2e/held/popupQueue.driver.ts';
 import { type Doors, holdDoors, untilAsked } from '#tests/e2e/support/doors.ts';
 import { putOutOfSight } from '#tests/e2e/support/stats.ts';
 import { defineLive, type Scene } from './driver.ts';
@@ -64,6 +64,7 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
   drivers: {
     'page.settled': ({ page }) => page.clock.runFor(SETTLING),
     'page.shown': ({ page }) => putOutOfSight(page, false),
+    'typing.ended': ({ page }) => leaveField(page),
     'popup.closed': ({ page }, { kind }) => closePopup(page, kind as Asker),
     'dialog.opened': ({ page }) => page.getByRole('button', { name: /^筛选/ }).click(),
     'dialog.closed': ({ page }) => popups.dialog(page).getByRole('button', { name: '关闭' }).click(),
