@@ -14,7 +14,7 @@ const statuses = {
   WAITING: 'waiting', SCANNED: 'scanned', GRANTING: 'granting', CANCELLED: 'cancelled', ERROR: 'error', EXPIRED: 'expired', LOGINED: 'logined',
 } as const satisfies Record<StatusName, QrStatus>;
 
-const tokenLost = (): ProblemError => new ProblemError({ kind: 'unexpected', message: '获取用户token失败！', requestId: null });
+const lost = (message: '获取用户token失败！' | '获取用户登录信息失败'): ProblemError => new ProblemError({ kind: 'unexpected', message, requestId: null });
 
 export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
   watchPage: fromCallback(({ sendBack }) => {
@@ -37,7 +37,9 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
   }),
   fetchToken: fromRequest(async ({ input, signal }) => {
     const answer = await answerOf(api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }), ['NOT_FOUND']);
-    if (!answer.ok) throw tokenLost();
-    return grantOf(answer.value.takeAppLogin);
+    if (!answer.ok) throw lost('获取用户token失败！');
+    const grant = grantOf(answer.value.takeAppLogin);
+    if (grant.token === null && grant.tempToken === null) throw lost('获取用户登录信息失败');
+    return grant;
   }),
 });

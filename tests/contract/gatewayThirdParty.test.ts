@@ -12,7 +12,7 @@ import { type Gateway, startGateway } from '#schema/server.ts';
 import { aPhone, smsCode } from '#tests/builders/identity.ts';
 import { newestCode, STRANGER } from '#tests/builders/phone.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
-import { persisted } from './gatewayHarness.ts';
+import { persisted, useGateway } from './gatewayHarness.ts';
 
 let service: TestService;
 let gateway: Gateway & { url: string };
@@ -36,6 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
 });
 
+const bench = useGateway();
 const api = createClient({ endpoint: () => `${gateway.url}/graphql` });
 const run = <Input, Output>(logic: Parameters<typeof createActor>[0], input: Input) => toPromise(createActor(logic, { input }).start()) as Promise<Output>;
 const codes = qrLoginActors(api);
@@ -120,4 +121,13 @@ it.each(['wechat', 'qq', 'app'] as const)('%s: another browser that knows every 
   expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
   browser = mine;
   expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: true });
+});
+
+it('app: a grant with neither a login nor a temp token ends the scan, and says so', async () => {
+  bench.upstream.answer('getAppLoginToken', () => ({ code: 0, message: 'ok', data: { token: null, temp_token: null } }));
+  const { fetchToken } = qrLoginActors(createClient({ endpoint: () => `${bench.gateway.url}/graphql` }));
+  const ticketId = 'q'.repeat(43);
+  await expect(run(fetchToken, { ticketId }).catch((error: unknown) => problemOf(error).message)).resolves.toBe('获取用户登录信息失败');
+  bench.upstream.answer('getAppLoginToken', () => ({ code: 0, message: 'ok', data: { token: null, temp_token: 'temp_0123456789' } }));
+  await expect(run(fetchToken, { ticketId })).resolves.toEqual({ token: null, tempToken: 'temp_0123456789' });
 });
