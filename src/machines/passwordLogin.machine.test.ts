@@ -31,6 +31,13 @@ test('takes a one-time sign, logs in under it, and keeps no password afterwards'
   expect([it.at(), it.output(), it.context().form]).toEqual(['loggedIn', { token }, null]);
 });
 
+test('a name and a password pasted with blanks around them are sent as they were judged', async () => {
+  const it = begin();
+  it.send(submit({ username: ' renter ', password: '\tRenter_２０２６ ' }));
+  await it.answer('fetchSign', sign);
+  expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', verifyKey: null, sign }]);
+});
+
 test('the agreement is asked for before anything is sent', () => {
   const it = begin();
   it.send(submit({ agreed: false }));

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { normaliseInput } from '#contract/rules/text.ts';
 import { checkPassword, checkUsername } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { captchaMachine } from './captcha.machine.ts';
@@ -56,7 +57,12 @@ export const passwordLoginMachine = setup({
   },
   actions: {
     showFaults: assign((_, form: PasswordForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { username, password, agreed }: PasswordForm) => ({ form: { username: username.trim(), password, agreed }, fields: {}, problem: null, verifyKey: null })),
+    keepForm: assign((_, { username, password, agreed }: PasswordForm) => ({
+      form: { username: normaliseInput(username), password: normaliseInput(password), agreed },
+      fields: {},
+      problem: null,
+      verifyKey: null,
+    })),
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
     keepSign: assign((_, sign: Sign) => ({ sign })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null, form: null })),

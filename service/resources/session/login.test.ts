@@ -31,6 +31,13 @@ describe('login by password', () => {
     expect(await logIn(service, phone, password, { remember: true })).toMatchObject({ data: { ...expected, expires_time: 2_592_000 } });
   });
 
+  test('is not refused for a blank around the password, nor for full-width digits in it', async () => {
+    const { id, phone } = await member();
+    for (const pasted of [`${password} `, ` ${password}\n`, 'Lantern_２０４９']) {
+      expect(await logIn(service, phone, pasted)).toMatchObject({ code: 0, data: { user_id: id } });
+    }
+  });
+
   test('keeps only the hash of the token', async () => {
     const { id, phone } = await member();
     await logIn(service, phone, password);

@@ -1,4 +1,5 @@
 import * as contract from '#contract/rest/session.ts';
+import { normaliseInput } from '#contract/rules/text.ts';
 import { checkPassword, checkPhone, checkSmsCode, checkUsername } from '#contract/rules/validation.ts';
 import { limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
@@ -18,7 +19,7 @@ export function registerLogins(service: Service): void {
     const password = await openSigned(deps, 'login', call.header, body.password);
     return logInByPassword(deps, {
       username,
-      password,
+      password: normaliseInput(password),
       remember: body.remember,
       fingerprint: body.fingerprint,
       ip: call.ip,
