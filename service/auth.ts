@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 
@@ -14,7 +14,7 @@ export interface Caller {
   readonly certType: 0 | 1 | 2;
 }
 
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export interface CallerRow {
   readonly caller_id: string;

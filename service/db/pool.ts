@@ -86,12 +86,14 @@ function safeInteger(text: string): number {
   return value;
 }
 
+export const isId = (column: string): boolean => /(?:^id|_id|Id)$/.test(column);
+
 /** Money and ids are both `bigint` on the wire from the database; whatever is named as an id leaves the query builder as text. */
 const idsAsText: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {
     const [first] = result.rows;
-    const ids = Object.keys(first ?? {}).filter((column) => /(?:^id|_id|Id)$/.test(column));
+    const ids = Object.keys(first ?? {}).filter(isId);
     for (const row of ids.length > 0 ? result.rows : []) {
       for (const column of ids) if (typeof row[column] === 'number') row[column] = String(row[column]);
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrder, type Wish } from '#service/commands/orderCreate.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
@@ -108,4 +109,18 @@ test('ten that are ordered and paid at once, in statements that they share, stay
     left: 97_500,
   })));
   expect(await ledgerState(service)).toEqual(soundLedger);
+});
+
+test('facts are instants, ids as text and exact numbers, and one that no number holds is not rounded', async () => {
+  const renter = await aRenter(service);
+  const read = (fen: string) => decideOnce(service.deps, {
+    token: renter.token, key: aKey(), hash: tokenHash('request'), present: (facts) => facts,
+    command: () => ({
+      name: `test.facts${fen.length}`, isHeldFirst: false, hold: async () => {},
+      facts: sql<object>`select 7::bigint as owner_id, ${sql.raw(fen)}::bigint as fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at`,
+      decide: (facts) => ({ result: facts, write: async () => {} }),
+    }),
+  });
+  expect(await read('9007199254740991')).toEqual({ owner_id: '7', fen: 9_007_199_254_740_991, start_at: new Date('2026-11-20T04:00:00.125Z'), paid_at: null });
+  await expect(read('19007199254740993')).rejects.toThrow('fen does not fit a number exactly');
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, callerColumns, type CallerRow, presentCaller, tokenHash } from '#service/auth.ts';
+import { isId } from '#service/db/pool.ts';
 import { isOvertaken, transact } from '#service/db/transact.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import type { Kept } from './idempotency.ts';
@@ -33,10 +34,10 @@ interface Sent<Facts extends object, Result, Data> {
   readonly present: (result: Result, now: number) => Data;
 }
 
-interface Opened extends CallerRow {
-  readonly id: string | null;
+interface Opened<Facts> extends CallerRow {
   readonly kept_hash: Buffer | null;
   readonly kept_answer: unknown;
+  readonly facts: Facts | null;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function decideOnce<Facts extends object, Result, Data>(deps: Deps,
       if (!row.kept_hash.equals(sent.hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
       return row.kept_answer as Data;
     }
-    const decision = command.decide(row.id === null ? null : row, presentCaller(row, now));
+    const decision = command.decide(row.facts && asRead(row.facts), presentCaller(row, now));
     const data = sent.present(decision.result, now);
     await decision.write(db, { key: sent.key, hash: sent.hash, answer: data });
     return data;
@@ -74,11 +75,27 @@ export async function decideOnce<Facts extends object, Result, Data>(deps: Deps,
   });
 }
 
+const INSTANT = /(?:_at|_time|_deadline)$/;
+
+/** Facts come as one value, for forty columns are described and read one by one; what they hold is as columns would give it. */
+function asRead<Facts extends object>(facts: Facts): Facts {
+  const read = facts as Record<string, unknown>;
+  for (const [name, value] of Object.entries(read)) {
+    if (typeof value === 'number') {
+      if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`${name} does not fit a number exactly`);
+      if (isId(name)) read[name] = String(value);
+    } else if (typeof value === 'string' && INSTANT.test(name)) {
+      read[name] = new Date(value);
+    }
+  }
+  return facts;
+}
+
 async function open<Facts extends object>(
   db: Db, { token, key }: { token: string; key: string }, { name, facts }: Pick<Command<Facts, unknown>, 'name' | 'facts'>, now: number,
-): Promise<(Opened & Facts) | undefined> {
-  const { rows } = await sql<Opened & Facts>`/* ${sql.raw(name)} */
-    select ${callerColumns}, kept.input_hash as kept_hash, kept.answer as kept_answer, facts.*
+): Promise<Opened<Facts> | undefined> {
+  const { rows } = await sql<Opened<Facts>>`/* ${sql.raw(name)} */
+    select ${callerColumns}, kept.input_hash as kept_hash, kept.answer as kept_answer, to_json(facts) as facts
     from user_session join user_account caller on caller.id = user_session.user_id
     left join idempotency_key kept on kept.user_id = caller.id and kept.key = ${key}
     left join lateral (${facts}) facts on true
@@ -89,10 +106,10 @@ async function open<Facts extends object>(
 /** The same in a transaction that is open, for somebody who is known; no key is kept. */
 export async function carryOut<Facts extends object, Result>(db: Db, caller: Caller, command: Command<Facts, Result>): Promise<Result> {
   await command.hold(db);
-  const { rows } = await sql<Facts & { id: string | null }>`
-    select facts.* from user_account caller left join lateral (${command.facts}) facts on true where caller.id = ${caller.id}`.execute(db);
+  const { rows } = await sql<{ facts: Facts | null }>`
+    select to_json(facts) as facts from user_account caller left join lateral (${command.facts}) facts on true where caller.id = ${caller.id}`.execute(db);
   const [row] = rows;
-  const decision = command.decide(row === undefined || row.id === null ? null : row, caller);
+  const decision = command.decide(row?.facts ? asRead(row.facts) : null, caller);
   await decision.write(db, null);
   return decision.result;
 }

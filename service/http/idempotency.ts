@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { Caller } from '#service/auth.ts';
@@ -37,7 +37,7 @@ export async function storeAnswer(db: Db, callerId: string, kept: Kept | null): 
 }
 
 /** What a key stands for: one key cannot be used for two requests. */
-export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer => createHash('sha256').update(endpoint.name).update(JSON.stringify(input)).digest();
+export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer => hash('sha256', endpoint.name + JSON.stringify(input), 'buffer');
 
 export const requireKey = (key: string | undefined): string => {
   if (key === undefined || !/^[\w-]{8,100}$/.test(key)) throw refused('IDEMPOTENCY_KEY_MISSING');
