@@ -31,6 +31,8 @@ describe('the route table', () => {
     ['/zuhao.html', main('租号大厅', { game_id: undefined })],
     ['/zuhao/12.html', main('租号大厅', { game_id: '12' })],
     ['/detail/2048617.html', main('账号详情', { id: '2048617' })],
+    ['/detail/123456789012345678.html', main('账号详情', { id: '123456789012345678' })],
+    ['/detail/.html', main('账号详情', { id: undefined })],
     ['/tejia.html', main('特价专区', { game_id: undefined })],
     ['/tejia/3.html', main('特价专区', { game_id: '3' })],
     ['/free', main('免费玩')],
@@ -82,7 +84,7 @@ describe('the route table', () => {
 
   it.each([
     '/nope', '/zuhaoxhtml', '/zuhao.html/', '/zuhao/.html', '/zuhao/a.b.html', '/zuhao/12', '/zuhao/0.html', '/zuhao/12xhtml', '/detail/9', '/detail/a.html',
-    '/detail/9.html.html', '/detail/.html', '/detail/12345678901234567890.html', '/tejiaxhtml', '/account/nope', '/account/order/9', '/activity', '/freeplay',
+    '/detail/9.html.html', '/detail/1234567890123456789.html', '/zuhao/1234567890123456789.html', '/tejia/1234567890123456789.html', '/tejiaxhtml', '/account/nope', '/account/order/9', '/activity', '/freeplay',
   ])('%s is no page', (path) => {
     expect(shown(path)).toBe(null);
   });

@@ -47,10 +47,10 @@ const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
 
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
-const id = '[1-9]\\d{0,18}';
+const id = '[1-9]\\d{0,17}';
 const hallPath = new RegExp(`^/zuhao(?:/(?<game_id>${id}))?\\.html$`);
 const specialsPath = new RegExp(`^/tejia(?:/(?<game_id>${id}))?\\.html$`);
-const detailPath = new RegExp(`^/detail/(?<id>${id})\\.html$`);
+const detailPath = new RegExp(`^/detail/(?:(?<id>${id}))?\\.html$`);
 
 /** What an address shows that belongs to no page. */
 export const notFound: Route = alone('/404', '页面不存在', notice('notFound'));

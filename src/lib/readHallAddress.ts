@@ -21,7 +21,7 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]], text: string | nu
 
 const wholeNumber = (text: string | null): number | null => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
 
-const idIn = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,18}$/.test(text) ? text : null);
+const idIn = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
 
 /** Reads an address back. What cannot be understood counts as not said. */
 export function readHallAddress(place: { gameId: string | undefined; special: boolean }, search: string): HallFilters {
