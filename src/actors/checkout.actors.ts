@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { CreateOrderDocument, type CreateOrderInput, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
+import { CreateOrderDocument, type CreateOrderInput, type CreateOrderMutation, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
 import { blockOf, orderStatusId, rentModeOf, rentTypeOf } from '#api/names.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
@@ -43,9 +43,9 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
   };
 };
 
-const unpaidOrder = (order: { orderNo: string; payableFen: number; payDeadline: number | null; serverTime: number }): UnpaidOrder => {
-  const payDeadline = order.payDeadline ?? order.serverTime;
-  return { orderNo: order.orderNo, payableFen: order.payableFen, payDeadline, holdMs: Math.max(0, payDeadline - order.serverTime) };
+const unpaidOrder = ({ orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: CreateOrderMutation['createOrder']): UnpaidOrder => {
+  const deadline = payDeadline ?? serverTime;
+  return { orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverTime) };
 };
 
 /** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */

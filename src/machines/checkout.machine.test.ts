@@ -7,7 +7,10 @@ import { checkoutMachine, type Proposal, type Standing, type UnpaidOrder } from 
 const proposal: Proposal = {
   listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, quote: { listing: terms, type: 1, hours: 2, isVip: false }, totalFen: 3_700,
 };
-const order: UnpaidOrder = { orderNo: '20261120000000000001', payableFen: 3_700, payDeadline: 1_795_000_900_000, holdMs: 900_000 };
+const order: UnpaidOrder = {
+  orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 1_795_000_000_000, endsAt: 1_795_007_200_000,
+  payDeadline: 1_795_000_900_000, holdMs: 900_000,
+};
 const submit = (standing: Standing = 'verified', key = 'order-key-1') => ({ type: 'rent.submit' as const, proposal, standing, key });
 const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({ type: 'pay.submit' as const, method, key });
 const begin = (input: { order: UnpaidOrder | null } = { order: null }) => scenario(checkoutMachine, { input });

@@ -24,6 +24,11 @@ export interface Proposal {
 export interface UnpaidOrder {
   orderNo: string;
   payableFen: Fen;
+  depositFen: Fen;
+  rentFen: Fen;
+  /** Epoch ms. */
+  startsAt: number;
+  endsAt: number;
   payDeadline: number;
   holdMs: number;
 }

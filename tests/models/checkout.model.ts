@@ -29,7 +29,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
     },
     createOrder: {
       done: {
-        已锁定: granted({ orderNo: '20261120000000000001', payableFen: 3_700, payDeadline: 900_000, holdMs: 900_000 }),
+        已锁定: granted({ orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 }),
         价格变动: refused('PRICE_CHANGED'),
         要实名: refused('REAL_NAME_REQUIRED'),
         已租出: refused('LISTING_UNRENTABLE'),
@@ -65,5 +65,5 @@ export const checkoutModel = defineModel(checkoutMachine, {
 
 /** From the order's own page the payment is all that is left. */
 export const checkoutVariants = {
-  从订单页来: { input: { order: { orderNo: '20261120000000000001', payableFen: 3_700, payDeadline: 900_000, holdMs: 900_000 } } },
+  从订单页来: { input: { order: { orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 } } },
 };

@@ -1,14 +1,20 @@
 import './Checkout.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { depositText } from '#contract/rules/display.ts';
+import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useBalance } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { checkoutMachine, PayMethod, UnpaidOrder } from '#machines/checkout.machine.ts';
+import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
@@ -98,11 +104,22 @@ function AtCashier({ checkout, snapshot, order }: PartProps & { order: UnpaidOrd
 function Expired({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
   return (
     <>
-      <MildNote>超过 15 分钟未支付，订单已关闭，时间和红包都已释放。没有扣款。</MildNote>
+      <MildNote>超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。</MildNote>
       <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'rent.abandon' })}>重新选择</Button>
     </>
   );
 }
+
+/** What the money buys time for: a start that lies ahead can still be cancelled, one that has come only ends. */
+function Terms({ order }: { order: UnpaidOrder }) {
+  const now = useMinute();
+  const { startsAt, endsAt, rentFen } = order;
+  if (startsAt >= now + MINUTE) return <CancelLadder ladder={lateCancelLadder({ rentPaidFen: rentFen, startAt: startsAt, now })} now={now} />;
+  return <p className="sm t2">时间已从 {formatRelative(startsAt, now)} 起算，到 {formatRelative(endsAt, now)} 结束</p>;
+}
+
+const depositNote = ({ depositFen }: UnpaidOrder): string =>
+  depositFen === 0 ? depositText(0) : `里面的押金 ${formatYuan(depositFen)} 归还 24 小时后自动退回`;
 
 /** Paying a held order: a dialog on a desk, at the foot of a phone. */
 export function PaymentPanel({ checkout, onClose }: PanelProps) {
@@ -151,8 +168,9 @@ export function PaymentPanel({ checkout, onClose }: PanelProps) {
             </span>
           )}
         </div>
+        {isOpen && <Terms order={order} />}
         {body()}
-        <p className="sm muted">订单号 <span className="num">{order.orderNo}</span>，{formatYuan(order.payableFen)} 里的押金归还后自动退回</p>
+        <p className="sm muted">订单号 <span className="num">{order.orderNo}</span>，{depositNote(order)}</p>
       </div>
     </Modal>
   );

@@ -12,7 +12,7 @@ import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
-import { CancelLadder } from './CancelLadder.tsx';
+import { CancelTerms } from './CancelTerms.tsx';
 import { type Choice, decide, noChoice } from './decision.ts';
 import { Headline } from './Headline.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -66,7 +66,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
             <TypeChoice decision={decision} listing={listing} now={now} onChange={change} />
             <WhenChoice decision={decision} listing={listing} now={now} onChange={change} />
             <Sum decision={decision} choice={choice} facts={facts} onChange={change} />
-            <CancelLadder decision={decision} now={now} />
+            <CancelTerms decision={decision} now={now} />
           </>
         )}
         {snapshot.matches('choosing') && <ProblemNote problem={problem} />}

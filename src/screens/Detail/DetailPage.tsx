@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { gameCurrencyTag, popularity } from '#contract/rules/display.ts';
+import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
 import { hearts, pressHeart } from '#state/hearts.ts';
@@ -27,13 +27,13 @@ function Head({ listing }: { listing: Listing }) {
     <header className="dt">
       <h1>{listing.title}</h1>
       <p className="tg">
-        {listing.depositFen === 0 && <Tag tone="ok">无押金</Tag>}
+        <Tag tone={listing.depositFen === 0 ? 'ok' : 'plain'}>{depositText(listing.depositFen)}</Tag>
         {bonus && <Tag tone="gift">租{bonus.rentalHour}送{bonus.bonusHour}</Tag>}
         {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
         {listing.isInsured && <Tag tone="ok">包赔</Tag>}
         {listing.isUseBargain && <Tag>可议价</Tag>}
         {currency !== '' && <Tag>{listing.gameMoneyName} {currency}</Tag>}
-        <span className="sm muted no only-d">
+        <span className="sm muted no">
           编号 <span className="num">{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，{popularity(listing.lookCount)} 人看过
         </span>
       </p>

@@ -21,7 +21,9 @@ const now = november('20 15:00');
 type Listing = ReturnType<typeof aListing>;
 
 const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snapshot: priceSnapshot(listing, 1, 1, null)!, terms: listing });
-const held15 = (): UnpaidOrder => ({ orderNo: '20261120150000000001', payableFen: 3_350, payDeadline: now + 900_000, holdMs: 900_000 });
+const held15 = (): UnpaidOrder => ({
+  orderNo: '20261120150000000001', payableFen: 3_350, depositFen: 3_000, rentFen: 350, startsAt: now, endsAt: now + 3_600_000, payDeadline: now + 900_000, holdMs: 900_000,
+});
 
 const changing = ({ game, prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked }: Listing): ListingNowQuery['listingNow'] => ({
   prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked, availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
@@ -119,6 +121,32 @@ describe('the page', () => {
   it('shows accounts that are alike', async () => {
     await open();
     expect((await screen.findByRole('link', { name: '相似的号' })).getAttribute('href')).toBe('/detail/8.html');
+  });
+
+  it('names the deposit and how much the account is asked for', async () => {
+    await open(aListing({ depositFen: 0, merchant: { ...aListing().merchant, orderCount: 42 } }));
+    const head = (await screen.findByRole('heading', { level: 1 })).parentElement!;
+    expect(within(head).getByText('无押金').className).toBe('tag ok');
+    expect(within(head).getByText(/^编号/).textContent).toBe('编号 1，租出 1000+ 次，<100 人看过');
+    expect(screen.getByText('成交').nextSibling?.textContent).toBe('<100');
+    cleanup();
+    await open();
+    expect((await screen.findByText('押金30元')).className).toBe('tag');
+  });
+
+  it('strikes what the hours of a day cost one by one', async () => {
+    await open();
+    const sum = () => document.querySelector('.sum dt')?.textContent;
+    await rentButton();
+    expect([sum(), document.querySelector('.sum s')]).toEqual(['租金¥3.50 × 1 小时', null]);
+    await userEvent.click(screen.getByRole('radio', { name: /^天租/ }));
+    expect([sum(), document.querySelector('.sum s')?.textContent]).toEqual(['租金天租，按小时租 ¥84.00', '¥84.00']);
+  });
+
+  it('says that a rental at once begins with the order', async () => {
+    await open();
+    await rentButton();
+    expect([document.querySelector('.when b')?.textContent, document.querySelector('.lad')?.textContent?.slice(0, 7)]).toEqual(['下单后立即', '下单后立即开始']);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -21,7 +22,7 @@ export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
       </div>
       <dl>
         <div><dt>好评率</dt><dd className="num">{percent(merchant.goodRate, 1)}</dd></div>
-        <div><dt>成交</dt><dd className="num">{merchant.orderCount}</dd></div>
+        <div><dt>成交</dt><dd className="num">{popularity(merchant.orderCount)}</dd></div>
         <div><dt>纠纷率</dt><dd className="num">{percent(merchant.disputeRate, 2)}</dd></div>
       </dl>
       <LinkButton size="sm" href={links.hall({ merchantId: merchant.id })}>进店看看</LinkButton>

@@ -48,6 +48,12 @@ const amountOf = (decision: Decision, kind: QuoteLineKind): { fen: number; label
   return { fen: line?.fen ?? 0, label: line?.label ?? '', note: line?.note ?? '' };
 };
 
+/** How the rent is made up; by the day, ten hours or the week also what those hours cost one by one, where that is more. */
+function RentNote({ note, rentFen, referenceFen }: { note: string; rentFen: number; referenceFen: number | null }) {
+  if (referenceFen === null || referenceFen <= rentFen) return note;
+  return <>{note}，按小时租 <s className="num">{formatYuan(referenceFen)}</s></>;
+}
+
 function sumLines(props: SumProps): SumLine[] {
   const { decision, choice, facts, onChange } = props;
   const { listing } = facts;
@@ -56,7 +62,7 @@ function sumLines(props: SumProps): SumLine[] {
   const vip = amountOf(decision, 'vip');
   const canPrepay = listing.gameMoney > 0 && listing.moneyExchangeRate > 0;
   const lines: (SumLine | false)[] = [
-    { key: 'rent', label: rent.label, fen: rent.fen, note: rent.note },
+    { key: 'rent', label: rent.label, fen: rent.fen, note: <RentNote note={rent.note} rentFen={rent.fen} referenceFen={decision.quote?.referenceFen ?? null} /> },
     activity.fen !== 0 && { key: 'activity', label: activity.label, fen: activity.fen },
     facts.isVip && listing.isUseVipDiscount && {
       key: 'vip', label: '会员折扣', fen: vip.fen, note: vip.note || undefined,

@@ -58,7 +58,7 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
 function Span({ decision, now }: { decision: Decision; now: number }) {
   const { period, mode } = decision;
   if (period === null) return null;
-  const starts = mode === 'now' && period.start <= now ? '付款后立即' : formatRelative(period.start, now);
+  const starts = mode === 'now' && period.start <= now ? '下单后立即' : formatRelative(period.start, now);
   return (
     <div className="when">
       <div><small>开始</small><b>{starts}</b></div>

@@ -32,16 +32,17 @@ function Password({ value }: { value: string }) {
   );
 }
 
-const steps = [
+const steps = (hasDeposit: boolean) => [
   { title: '打开上号器', text: '电脑或手机都可以' },
   { title: '填账号密码上号', text: '点复制，不用手输' },
-  { title: '打完退出游戏', text: '押金 24 小时后自动退' },
+  { title: '打完退出游戏', text: hasDeposit ? '押金 24 小时后自动退' : '到时间自动结束' },
 ];
 
 /** The rented account's login: asked for by a press, each reading recorded by the server, gone with the rental. */
 export function Credentials({ order }: { order: Order }) {
   const reveal = useRevealCredentials(order.orderNo);
   const { data } = reveal;
+  const hasDeposit = order.depositFen > 0;
   const reportUntil = order.startsAt + WRONG_PASSWORD_REPORT;
   return (
     <section className="card pad blk noprint" id="credentials">
@@ -62,9 +63,9 @@ export function Credentials({ order }: { order: Order }) {
             </div>
           )}
       {reveal.error && <ProblemNote problem={reveal.error.problem} />}
-      <MildNote>密码不对？{formatTime(reportUntil)} 前报告可全额退款。<b>别改密码、别改绑定</b>，否则扣除押金。</MildNote>
+      <MildNote>密码不对？{formatTime(reportUntil)} 前报告可全额退款。<b>别改密码、别改绑定</b>{hasDeposit && '，否则扣除押金'}。</MildNote>
       <ol className="how">
-        {steps.map(({ title, text }, index) => (
+        {steps(hasDeposit).map(({ title, text }, index) => (
           <li key={title}><b className="n" aria-hidden="true">{index + 1}</b><span><strong>{title}</strong>{text}</span></li>
         ))}
       </ol>

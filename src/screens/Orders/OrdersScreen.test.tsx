@@ -119,6 +119,12 @@ it('a running order shows the login when asked for, the password hidden', async 
   expect(screen.getByRole('button', { name: '复制密码' }).tagName).toBe('BUTTON');
 });
 
+it('without a deposit speaks of none', async () => {
+  one(aRunningOrder({ depositFen: 0 }));
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前报告可全额退款。别改密码、别改绑定。');
+  expect([...document.querySelectorAll('.how span')].map(({ textContent }) => textContent).at(-1)).toBe('打完退出游戏到时间自动结束');
+});
+
 it('shows the sum as the server has it, the deposit’s return and every step', async () => {
   one(aRunningOrder({ history: [
     { status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }, { status: 'WAITING', at: november('20 19:46'), by: 'RENTER', note: '余额支付成功' },

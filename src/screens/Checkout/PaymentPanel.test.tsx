@@ -1,0 +1,58 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { BalanceDocument } from '#api/generated/operations.ts';
+import { checkoutMachine, type UnpaidOrder } from '#machines/checkout.machine.ts';
+import { aBalance, november } from '#tests/builders/gateway.ts';
+import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { stage } from '#tests/screens/stage.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+
+const now = november('20 15:00') + 20_000;
+
+async function open(wish: Partial<UnpaidOrder> = {}) {
+  const order: UnpaidOrder = {
+    orderNo: '20261120150000000001', payableFen: 4_050, depositFen: 3_000, rentFen: 1_050, startsAt: now + 5_000, endsAt: november('20 18:00'),
+    payDeadline: now + 900_000, holdMs: 900_000, ...wish,
+  };
+  const checkout = createActor(checkoutMachine, { input: { order } }).start();
+  stage(() => ({ screen: <PaymentPanel checkout={checkout} onClose={() => {}} /> }));
+  return screen.findByRole('dialog', { name: '支付订单' });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  vi.stubGlobal('fetch', stubGateway([[BalanceDocument, () => ({ balance: aBalance() })]]));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['a deposit', 3_000, '订单号 20261120150000000001，里面的押金 ¥30.00 归还 24 小时后自动退回'],
+  ['no deposit', 0, '订单号 20261120150000000001，无押金'],
+])('%s: the foot says it', async (_, depositFen, foot) => {
+  expect((await open({ depositFen })).querySelector('.paybody > p:last-child')?.textContent).toBe(foot);
+});
+
+it('an order that has begun says from when to when it runs', async () => {
+  const panel = await open();
+  expect(within(panel).getByText(/起算/).textContent).toBe('时间已从 今天 15:00 起算，到 今天 18:00 结束');
+  expect(panel.querySelector('.lad')).toBe(null);
+});
+
+it('an order that lies ahead shows what cancelling costs and when', async () => {
+  const panel = await open({ startsAt: november('20 18:30'), endsAt: november('20 21:30') });
+  expect(within(panel).getAllByRole('listitem').map(({ textContent, className }) => [textContent, className])).toEqual([
+    ['免费已过', 'past'], ['¥1.05现在取消', 'cur'], ['¥3.1515:30 后', ''], ['¥5.2516:30 后', ''],
+  ]);
+  expect(within(panel).queryByText(/起算/)).toBe(null);
+});
+
+it('a hold that ran out speaks of a card that may have been charged', async () => {
+  const panel = await open({ holdMs: 0 });
+  expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe('超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。');
+  expect(within(panel).queryByText(/起算/)).toBe(null);
+});

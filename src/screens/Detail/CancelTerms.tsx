@@ -1,0 +1,10 @@
+import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
+import type { Decision } from './decision.ts';
+
+/** Whether and for how much the rental, as chosen, can be cancelled. */
+export function CancelTerms({ decision, now }: { decision: Decision; now: number }) {
+  const { ladder, period } = decision;
+  if (period === null) return null;
+  if (ladder.length > 0) return <CancelLadder ladder={ladder} now={now} />;
+  return <p className="lad now sm">下单后立即开始，开始后不能取消；账号有问题可以投诉，密码错误全额退款。</p>;
+}

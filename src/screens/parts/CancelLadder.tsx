@@ -1,0 +1,30 @@
+import './CancelLadder.css';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import type { LateCancelStep } from '#contract/rules/types.ts';
+import { classes } from '#ui/classes.ts';
+
+const sameDayWord = /^今天 /;
+
+const spanText = ({ from, position }: LateCancelStep, now: number): string => {
+  if (position === 'past') return '已过';
+  if (position === 'current' || from === null) return '现在取消';
+  return `${formatRelative(from, now).replace(sameDayWord, '')} 后`;
+};
+
+/** What cancelling costs, before the renter pays: the whole way from free to the start. */
+export function CancelLadder({ ladder, now }: { ladder: readonly LateCancelStep[]; now: number }) {
+  return (
+    <div className="lad">
+      <p><b>开始前取消，扣多少租金</b><span className="sp">押金、预付、红包全退</span></p>
+      <ol>
+        {ladder.map((step) => (
+          <li key={step.percent} className={classes(step.position === 'current' && 'cur', step.position === 'past' && 'past')} data-percent={step.percent}>
+            <b className="num">{step.feeFen === 0 ? '免费' : formatYuan(step.feeFen)}</b>
+            {spanText(step, now)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
