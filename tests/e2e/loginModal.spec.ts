@@ -34,6 +34,17 @@ test('注册 opens it where an account is made; Escape closes it and gives the f
   await expect(opener).toBeFocused();
 });
 
+test('the pages that explain registering and a lost password open it where that is done', async ({ page }) => {
+  const dialog = loginDialog(page);
+  await page.goto('/rank_register');
+  await page.getByRole('button', { name: '用手机号注册' }).click();
+  await expect(dialog.getByRole('button', { name: '注册并登录' })).toBeVisible();
+  await page.goto('/rstpwd');
+  await page.getByRole('button', { name: '用手机号登录' }).click();
+  await expect(dialog.getByRole('button', { name: '手机验证码' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByLabel('短信验证码')).toBeVisible();
+});
+
 test('it is as wide as the specification says, and the page beneath does not move', async ({ page }) => {
   const dialog = await openLogin(page);
   expect(await dialog.boundingBox()).toMatchObject({ width: 578 });

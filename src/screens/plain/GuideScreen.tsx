@@ -1,7 +1,10 @@
 import './Plain.css';
 import type { FunctionComponent } from 'react';
+import { useSnapshot } from 'valtio';
 import { Picks } from '#screens/parts/Picks.tsx';
-import { LinkButton } from '#ui/Button.tsx';
+import { askFor } from '#state/layers.ts';
+import { session } from '#state/session.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { accountGuides } from './accountGuides.ts';
@@ -9,6 +12,20 @@ import { type Guide, siteGuides } from './guides.ts';
 
 const guides = { ...siteGuides, ...accountGuides };
 export type GuideTopic = keyof typeof guides;
+
+function GuideActions({ actions }: Pick<Guide, 'actions'>) {
+  const isGuest = useSnapshot(session).standing === 'guest';
+  return (
+    <div className="guide-acts">
+      {actions.map(({ label, href, guest }, at) => {
+        const look = { size: 'lg', kind: at === 0 ? 'primary' : 'ghost' } as const;
+        return guest && isGuest
+          ? <Button key={href} {...look} onClick={() => askFor({ name: 'login', tab: guest.tab })}>{guest.label}</Button>
+          : <LinkButton key={href} {...look} href={href}>{label}</LinkButton>;
+      })}
+    </div>
+  );
+}
 
 function GuideCard({ guide }: { guide: Guide }) {
   return (
@@ -18,11 +35,7 @@ function GuideCard({ guide }: { guide: Guide }) {
         <div>
           <div className="row"><h1>{guide.title}</h1>{guide.soon && <Tag tone="solid">即将开放</Tag>}</div>
           <p>{guide.lead}</p>
-          <div className="guide-acts">
-            {guide.actions.map(({ label, href }, at) => (
-              <LinkButton key={href} href={href} size="lg" kind={at === 0 ? 'primary' : 'ghost'}>{label}</LinkButton>
-            ))}
-          </div>
+          <GuideActions actions={guide.actions} />
         </div>
       </div>
       <ul>

@@ -1,6 +1,13 @@
 import { links } from '#app/links.ts';
 import type { IconName } from '#ui/icons.ts';
 
+interface Action {
+  label: string;
+  href: string;
+  /** What stands there for somebody without a login: the login dialog, open where it says. */
+  guest?: { label: string; tab: 'quick' | 'register' };
+}
+
 export interface Guide {
   icon: IconName;
   title: string;
@@ -11,12 +18,13 @@ export interface Guide {
   /** It opens later; what it says are the rules that will hold. */
   soon?: true;
   /** What can be done at once; the first is the main one. */
-  actions: readonly { label: string; href: string }[];
+  actions: readonly Action[];
 }
 
 const hall = { label: '去租号大厅', href: links.hall({}) };
 const orders = { label: '看我的订单', href: links.orders() };
 const wallet = { label: '看我的钱包', href: links.wallet() };
+const personal = { label: '个人中心', href: links.personal() };
 const service = { label: '电话和邮箱', href: links.contact() };
 const helpOn = (label: string, right: string) => ({ label, href: links.help({ right }) });
 
@@ -78,7 +86,7 @@ const guides = {
       { icon: 'shield', title: '密码错 3 次', text: '完成滑块验证后可以再试' },
       { icon: 'head', title: '手机号也换了', text: '请带上身份信息联系客服核实' },
     ],
-    actions: [{ label: '用手机号登录', href: links.personal() }, service],
+    actions: [{ ...personal, guest: { label: '用手机号登录', tab: 'quick' } }, service],
   },
   tasks: {
     icon: 'task',
@@ -149,7 +157,7 @@ const guides = {
       { icon: 'shield', title: '租号前实名', text: '法律要求，未满 18 周岁不能租' },
       { icon: 'gift', title: '新人红包', text: '注册后在“红包”里领取使用' },
     ],
-    actions: [{ label: '用手机号登录或注册', href: links.personal() }, { label: '先逛逛', href: links.hall({}) }],
+    actions: [{ ...personal, guest: { label: '用手机号注册', tab: 'register' } }, { label: '先逛逛', href: links.hall({}) }],
   },
   invest: {
     icon: 'shop',
