@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
+import { missingMigrations } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
 import type { Service } from './http/route.ts';
@@ -94,12 +95,14 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     throw refused('NOT_FOUND');
   });
 
+  let hasEveryMigration = false;
+  /** Once a database has all of them it keeps them. */
+  const isMigrated = async (): Promise<boolean> => (hasEveryMigration ||= (await missingMigrations(deps.pool)).length === 0);
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/readyz', async () => {
     if (draining) throw refused('NOT_READY');
-    await sql`select 1 from idempotency_key limit 1`.execute(deps.db).catch(() => {
-      throw refused('NOT_READY');
-    });
+    const isReady = await sql`select 1`.execute(deps.db).then(isMigrated).catch(() => false);
+    if (!isReady) throw refused('NOT_READY');
     return { ok: true };
   });
 

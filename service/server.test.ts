@@ -33,6 +33,21 @@ test('serves where it says, and is gone after close', async () => {
   await expect(service.deps.pool.query('select 1')).rejects.toThrow('Cannot use a pool after calling end on the pool');
 });
 
+test('is ready only when the database has every migration', async () => {
+  const behind = await testDatabase();
+  const service = await start({ databaseUrl: behind.url });
+  const status = async () => (await fetch(`${service.url}/readyz`)).status;
+  try {
+    const { rows: [last] } = await behind.pool.query('delete from schema_migration where name = (select max(name) from schema_migration) returning *');
+    expect([last?.name, await status()]).toEqual([expect.stringMatching(/^\d{3}_\w+\.sql$/), 503]);
+    await behind.pool.query('insert into schema_migration (name, sha256) values ($1, $2)', [last?.name, last?.sha256]);
+    expect(await status()).toBe(200);
+  } finally {
+    await service.close();
+    await behind.drop();
+  }
+});
+
 /** Starts a call that waits for a lock, and says how to let it go on. */
 async function heldCall({ url, deps: { pool } }: RunningService, signal?: AbortSignal): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
   const holder = await pool.connect();

@@ -37,6 +37,9 @@ const faultOf: Readonly<Record<string, FaultKind>> = {
   INTERNAL: 'unexpected',
 };
 
+/** The gateway takes neither the hash nor the text: it is of another release than this page. */
+const UNKNOWN_OPERATION = 'PERSISTED_QUERY_NOT_FOUND';
+
 const fault = (kind: FaultKind, requestId: string, message: string = texts[kind]): Problem => ({ kind, message, requestId });
 
 const byStatus = (status: number): FaultKind => {
@@ -54,6 +57,7 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   const { code, requestId: answered, fields, details }: Extensions = first?.extensions ?? {};
   if (first === undefined || typeof code !== 'string') return fault(byStatus(error.response.status), requestId);
   const id = typeof answered === 'string' ? answered : requestId;
+  if (code === UNKNOWN_OPERATION) return fault('unexpected', id, '页面已更新，请刷新后重试');
   const kind = faultOf[code];
   if (kind !== undefined) return fault(kind, id, first.message || texts[kind]);
   return { kind: 'refused', code: code as ProblemName, message: first.message, requestId: id, fields: fields ?? {}, details: details ?? {} };
@@ -61,4 +65,4 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
 
 /** The gateway does not know the hash: it is younger or older than this page. */
 export const isUnknownOperation = (error: unknown): boolean =>
-  error instanceof ClientError && error.response.errors?.[0]?.extensions['code'] === 'PERSISTED_QUERY_NOT_FOUND';
+  error instanceof ClientError && error.response.errors?.[0]?.extensions['code'] === UNKNOWN_OPERATION;

@@ -33,6 +33,18 @@ it('moves at once when the screen is there', () => {
   expect([moves(), navigationPending.read()]).toEqual([[['/zuhao.html', false]], false]);
 });
 
+it.each([
+  ['another page', '/svip', undefined, [0]],
+  ['another order of the same page', `${location.pathname}?order_no=1`, undefined, [0]],
+  ['a change of the address in place', '/free', { replace: true }, []],
+])('begins at the top: %s', async (_, to, options, tops) => {
+  vi.stubGlobal('requestAnimationFrame', (step: () => void) => step());
+  const scrolled = vi.fn<(place: ScrollToOptions) => void>();
+  vi.stubGlobal('scrollTo', scrolled);
+  aroundNav(go, to, options);
+  expect(scrolled.mock.calls.map(([{ top }]) => top)).toEqual(tops);
+});
+
 it('fetches the next screen first, below the brand’s base', async () => {
   document.documentElement.dataset['base'] = '/ai';
   let ready: (value?: unknown) => void = () => {};

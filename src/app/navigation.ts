@@ -118,10 +118,9 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
     arrive();
     const replace = options?.replace ?? target.href === location.href;
     const key = replace ? entry : newKey();
-    const samePage = target.pathname === location.pathname;
     navigate(to, { ...options, replace, state: { key } });
     entry = key;
-    if (!replace && !samePage) settle(0);
+    if (!replace) settle(0);
   };
   const ready = preloadAt(target.pathname);
   if (!ready) return go();

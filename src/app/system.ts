@@ -29,9 +29,10 @@ export function startSystem(api: Api, resumable: Resumable): System {
     chunkRecovery: root.system.get('chunkRecovery'),
     channelTracking: root.system.get('channelTracking'),
   };
+  const readAgain = (): void => shell.session.send({ type: 'session.refresh' });
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
-    showSession({ standing, viewer: snapshot.context.viewer });
+    showSession({ standing, viewer: snapshot.context.viewer, readAgain: snapshot.matches('unreachable') ? readAgain : null });
   };
   shell.session.subscribe(show);
   watchToken(() => shell.session.send({ type: 'session.changed' }));

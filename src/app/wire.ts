@@ -59,6 +59,7 @@ export function wireShell(api: Api, resumable: Resumable) {
     actions: {
       storeToken: ({ context }) => context.token && keepToken(context.token),
       clearStored: dropToken,
+      announceUnread: (_, { isFirst }) => isFirst && toastBad('获取用户信息失败'),
       announceExpiry: () => {
         toastBad(expiryText);
         askLogin();
@@ -118,7 +119,7 @@ export function wireShell(api: Api, resumable: Resumable) {
     },
   });
   const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api), ...wireReports(api) };
-  return { machine: shellMachine.provide({ actors }), held, heldChunks };
+  return { machine: shellMachine.provide({ actors, actions: { reportCrash: (_, { error }) => reportError(error) } }), held, heldChunks };
 }
 
 /** The chart of renting, which the page of an account needs at once. */

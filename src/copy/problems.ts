@@ -15,6 +15,12 @@ const faults: Readonly<Record<Exclude<Problem['kind'], 'refused'>, ProblemText>>
   unexpected: { title: '没有加载出来', text: '网络正常，是我们的问题' },
 };
 
+/** Faults that may come with words of the server's own, and what they say without. */
+const wordless: Readonly<Partial<Record<Problem['kind'], string>>> = { redirected: '操作失败，请重试！', badGateway: '服务器出错', unexpected: '操作失败，请重试！' };
+
 /** What a page says in place of its content. */
-export const problemText = (problem: Problem): ProblemText =>
-  problem.kind === 'refused' ? { title: '没有加载出来', text: problem.message } : faults[problem.kind];
+export function problemText({ kind, message }: Problem): ProblemText {
+  if (kind === 'refused') return { title: '没有加载出来', text: message };
+  const own = wordless[kind];
+  return own === undefined || own === message ? faults[kind] : { ...faults[kind], text: message };
+}

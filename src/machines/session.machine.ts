@@ -58,6 +58,7 @@ export const sessionMachine = setup({
     storeToken: () => {},
     clearStored: () => {},
     announceExpiry: () => {},
+    announceUnread: (_, _params: { isFirst: boolean }) => {},
   },
   delays: { viewerReread: 300_000, viewerRetry: 10_000 },
 }).createMachine({
@@ -98,7 +99,7 @@ export const sessionMachine = setup({
         ],
         onError: [
           { guard: 'hasViewer', target: 'signedIn' },
-          { target: 'unreachable', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { target: 'unreachable', actions: [{ type: 'announceUnread', params: ({ context }) => ({ isFirst: context.problem === null }) }, { type: 'keepFailure', params: ({ event }) => event }] },
         ],
       },
     },

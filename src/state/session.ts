@@ -8,12 +8,13 @@ import type { Viewer } from '#machines/session.machine.ts';
 interface SessionView {
   standing: 'restoring' | 'guest' | 'member';
   viewer: Viewer | null;
+  /** Where the viewer could not be read: tries again at once. It is tried again by itself as well. */
+  readAgain: (() => void) | null;
 }
 
-export const session = proxy<SessionView>({ standing: 'restoring', viewer: null });
+export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, readAgain: null });
 
 /** The chart's line in `app/wire.ts` calls this with each of its snapshots. */
-export function showSession(view: SessionView): void {
-  session.standing = view.standing;
-  session.viewer = view.viewer;
+export function showSession({ standing, viewer, readAgain = null }: Omit<SessionView, 'readAgain'> & Partial<SessionView>): void {
+  Object.assign(session, { standing, viewer, readAgain });
 }

@@ -1,26 +1,43 @@
 import type { LoginToken } from '#machines/session.machine.ts';
 
 const storageKey = 'session-token';
+/** Of a browser that keeps nothing, for the life of the page; undefined while the browser does. */
+let unkept: LoginToken | null | undefined;
 
 const isToken = (value: unknown): value is LoginToken =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && 'expiresAt' in value && typeof value.expiresAt === 'number';
 
-/** The token kept on this machine, or null when there is none that still lives. */
-export function readToken(now: number): LoginToken | null {
+function readStored(): unknown {
+  if (unkept !== undefined) return unkept;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    return isToken(stored) && stored.expiresAt > now ? stored : null;
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null');
   } catch {
     return null;
   }
 }
 
+/** The token kept on this machine, or null when there is none that still lives. */
+export function readToken(now: number): LoginToken | null {
+  const stored = readStored();
+  return isToken(stored) && stored.expiresAt > now ? stored : null;
+}
+
 export function keepToken({ token, expiresAt }: LoginToken): void {
-  localStorage.setItem(storageKey, JSON.stringify({ token, expiresAt }));
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ token, expiresAt }));
+    unkept = undefined;
+  } catch {
+    unkept = { token, expiresAt };
+  }
 }
 
 export function dropToken(): void {
-  localStorage.removeItem(storageKey);
+  try {
+    localStorage.removeItem(storageKey);
+    unkept = undefined;
+  } catch {
+    unkept = null;
+  }
 }
 
 /** Calls back when another tab signs in or out. */

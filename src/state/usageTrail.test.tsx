@@ -57,6 +57,18 @@ test('each page and its time, from the first moment on', async () => {
   expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 10], ['/zuhao.html', '/', 5]], views: ['/', '/zuhao.html'] }]);
 });
 
+test('another order, or another search, is another view; what is only set down in the address is none', async () => {
+  const page = await open();
+  go('/account/order');
+  wait(5);
+  go('/account/order?order_no=20261120000000000001');
+  history.replaceState(null, '', '/account/order?order_no=20261120000000000001&tab=2');
+  dispatchEvent(new Event('replaceState'));
+  wait(5);
+  page.sealTrail();
+  expect(told(page.pendingStretches()).flatMap(({ views }) => views)).toEqual(['/', '/account/order', '/account/order']);
+});
+
 test('a page that was entered just now is viewed at once, and its time is told later, with its title', async () => {
   const page = await open();
   document.title = '首页';

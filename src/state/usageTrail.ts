@@ -13,8 +13,9 @@ const visitKey = 'session-user';
 let visit: string | undefined;
 
 let marks: Mark[] = [];
-/** Paths of this page, of the one before it, and of the one before the stretch. */
+/** Paths of this page, of the one before it, and of the one before the stretch; `place` has what is asked for as well. */
 let here = '';
+let place = '';
 let before = '';
 let prevPage = '';
 let isTaken = false;
@@ -36,6 +37,7 @@ const mark = (kind: Mark['kind'], press?: Press, at = Date.now()): void =>
 
 function begin(kind: 'enter' | 'stay', at?: number): void {
   here = location.pathname;
+  place = here + location.search;
   prevPage = before;
   marks = [];
   mark(kind, undefined, at);
@@ -77,7 +79,9 @@ export function watchTrail(): void {
   // wouter tells of its own moves by events of these names.
   for (const move of ['pushState', 'replaceState', 'popstate']) {
     addEventListener(move, () => {
-      if (location.pathname === here) return;
+      const [from, isReplaced] = [place, move === 'replaceState' && location.pathname === here];
+      place = location.pathname + location.search;
+      if (isReplaced || place === from) return;
       before = here;
       here = location.pathname;
       mark('enter');

@@ -73,7 +73,7 @@ describe('what the browser sends', () => {
 
   it('the text, once, when the gateway does not know the hash', async () => {
     const stale = new TypedDocumentString('query HotWords { hotWords }', { hash: 'f'.repeat(64) }) as unknown as typeof HotWordsDocument;
-    expect(await problemOf(client.request(stale, {}))).toMatchObject({ kind: 'refused', code: 'PERSISTED_QUERY_NOT_FOUND' });
+    expect(await problemOf(client.request(stale, {}))).toMatchObject({ kind: 'unexpected', message: '页面已更新，请刷新后重试' });
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 

@@ -12,7 +12,7 @@ import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 function Person() {
-  const { standing, viewer } = useSnapshot(session);
+  const { standing, viewer, readAgain } = useSnapshot(session);
   if (standing === 'guest') {
     return (
       <span className="row">
@@ -21,7 +21,7 @@ function Person() {
       </span>
     );
   }
-  if (!viewer) return null;
+  if (!viewer) return readAgain && <Button size="sm" icon="refresh" onClick={readAgain}>重新读取</Button>;
   const { unread } = viewer;
   return (
     <>

@@ -7,6 +7,7 @@ import { routeView } from '#app/routeView.tsx';
 import { withQueries } from '#app/withQueries.tsx';
 import { rememberSearch } from '#state/preferences.ts';
 import { searchScope } from '#state/searchScope.ts';
+import { session } from '#state/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { endsComposition } from '#ui/composition.ts';
 import type { SearchPanelHandle } from './SearchPanel.tsx';
@@ -31,7 +32,8 @@ export function SearchBox() {
   };
   const search = (keyword: string) => {
     setText(keyword);
-    rememberSearch(keyword);
+    // The searches of a member are their account’s, kept by the server.
+    if (session.standing !== 'member') rememberSearch(keyword);
     leave();
     input.current?.blur();
     navigate(links.hall({ keyword: keyword.trim(), gameId: game?.id ?? null }));

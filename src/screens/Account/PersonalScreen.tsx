@@ -11,6 +11,7 @@ import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
 const places: readonly { label: string; icon: IconName; href: string }[] = [
@@ -25,7 +26,8 @@ const places: readonly { label: string; icon: IconName; href: string }[] = [
 
 export function PersonalScreen() {
   const shell = useShell();
-  const { viewer } = useSnapshot(session);
+  const { viewer, readAgain } = useSnapshot(session);
+  if (!viewer && readAgain) return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" onRetry={readAgain} /></div>;
   if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
   const { activeOrder, isRealName } = viewer;
   return (

@@ -27,8 +27,20 @@ function Guest() {
   );
 }
 
+function Unread({ onReadAgain }: { onReadAgain: () => void }) {
+  return (
+    <>
+      <div className="hd">
+        <Avatar src="" />
+        <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
+      </div>
+      <div className="in"><Button onClick={onReadAgain}>重试</Button></div>
+    </>
+  );
+}
+
 export function MemberCard() {
-  const { viewer } = useSnapshot(session);
+  const { viewer, readAgain } = useSnapshot(session);
   return (
     <div className="card mem">
       {viewer
@@ -46,7 +58,7 @@ export function MemberCard() {
             {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
           </>
         )
-        : <Guest />}
+        : readAgain ? <Unread onReadAgain={readAgain} /> : <Guest />}
       <div className="vip">
         <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '每单减 12%，最高 ¥2'}</span>
         <Anchor href={links.svip()}>了解</Anchor>
