@@ -141,6 +141,10 @@ describe('VIP', () => {
     expect(vipDiscountFen(rent, true, true)).toBe(expected);
   });
 
+  test.each([[0, 120], [30, 120], [80, 120], [81, 119], [150, 50], [200, 0], [210, 0]])('a renewal after %d fen of it has what is left: %d fen', (used, expected) => {
+    expect(vipDiscountFen(1_000, true, true, used)).toBe(expected);
+  });
+
   it('needs both the flag and the wallet', () => {
     expect([vipDiscountFen(1_000, true, false), vipDiscountFen(1_000, false, true)]).toEqual([0, 0]);
   });

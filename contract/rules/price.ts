@@ -26,9 +26,9 @@ export const discountText = (factor: number): string => (factor < FULL_FACTOR ? 
 export const activityDiscountFen = (rentFen: Fen, activity: Activity | null): Fen =>
   mulDiv(rentFen, FULL_FACTOR - activityFactor(activity), FULL_FACTOR);
 
-/** VIP: 12 % of the rent after the activity, at most 2 yuan an order; 0 without the listing's flag or a VIP wallet. */
-export const vipDiscountFen = (rentAfterActivityFen: Fen, isUseVipDiscount: boolean, isVip: boolean): Fen =>
-  isUseVipDiscount && isVip ? Math.min(VIP_DISCOUNT_CAP, percentOf(rentAfterActivityFen, VIP_DISCOUNT_PERCENT)) : 0;
+/** VIP: 12 % of the rent after the activity, at most 2 yuan an order, of which a renewal has what is left; 0 without the listing's flag or a VIP wallet. */
+export const vipDiscountFen = (rentAfterActivityFen: Fen, isUseVipDiscount: boolean, isVip: boolean, usedFen: Fen = 0): Fen =>
+  isUseVipDiscount && isVip ? Math.min(Math.max(0, VIP_DISCOUNT_CAP - usedFen), percentOf(rentAfterActivityFen, VIP_DISCOUNT_PERCENT)) : 0;
 
 /** Price of one unit of a type in fen: an hour, a whole block, ten hours, a day, a week. null when not offered. */
 export const unitPriceFen = (prices: ListingPrices, type: RentTypeId, block: BlockId | null): Fen | null => {
@@ -73,7 +73,7 @@ type Amounts = Omit<Quote, 'lines'>;
 
 const quoteLines = (amounts: Amounts, input: QuoteInput, note: string): QuoteLine[] => {
   const factor = activityFactor(input.listing.activity);
-  const isVipCapped = amounts.vipDiscountFen === VIP_DISCOUNT_CAP;
+  const isVipCapped = amounts.vipDiscountFen > 0 && amounts.vipDiscountFen + (input.vipUsedFen ?? 0) === VIP_DISCOUNT_CAP;
   const lines: QuoteLine[] = [
     { kind: 'rent', label: '租金', fen: amounts.rentBaseFen, note },
     { kind: 'activity', label: `活动 ${discountText(factor)}`, fen: -amounts.activityDiscountFen, note: '' },
@@ -107,7 +107,7 @@ export const quote = (input: QuoteInput): QuoteResult => {
   const rentBaseFen = type === HOURLY ? unit * hours : unit;
   const activityOff = activityDiscountFen(rentBaseFen, listing.activity);
   const rentAfterActivityFen = rentBaseFen - activityOff;
-  const vipOff = vipDiscountFen(rentAfterActivityFen, listing.isUseVipDiscount, input.isVip);
+  const vipOff = vipDiscountFen(rentAfterActivityFen, listing.isUseVipDiscount, input.isVip, input.vipUsedFen);
   const coupon = input.coupon ?? null;
   const couponOff = coupon ? couponSaving(coupon, rentAfterActivityFen, rentAfterActivityFen - vipOff) : 0;
   const rentFen = rentAfterActivityFen - vipOff - couponOff;

@@ -135,6 +135,8 @@ export interface QuoteInput {
   /** Real length, for the effective hourly price; the nominal length when left out. */
   period?: Period | undefined;
   isVip: boolean;
+  /** What the order has had of the VIP discount before it is renewed. */
+  vipUsedFen?: Fen | undefined;
   coupon?: Coupon | null | undefined;
   /** Game currency to prepay, in units of the game. */
   gameMoney?: number | undefined;

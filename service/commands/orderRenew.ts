@@ -83,10 +83,9 @@ function renewalOf(order: Order, listing: ListingFacts, caller: Caller, hours: n
   };
 }
 
-/** The VIP discount is one per order: a renewal has it only if the order had none. */
 function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Quote {
   const terms = { ...termsOf(listing), depositFen: 0, minRentalPeriod: null };
-  const result = quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip && order.vip_discount === 0 });
+  const result = quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip, vipUsedFen: order.vip_discount });
   if (!result.ok) throw refused('ORDER_STATE');
   return result.quote;
 }

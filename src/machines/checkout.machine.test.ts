@@ -73,6 +73,20 @@ describe('before the order', () => {
     expect([it.at(), it.asked('rentVerification').length]).toEqual(['verifying', 2]);
   });
 
+  test('a price that differs although nothing that was agreed to does is told, and not asked for without end', async () => {
+    const it = begin();
+    it.send(submit());
+    for (const _ of [1, 2]) {
+      await it.answer('rentVerification', { verdict: 'agreed', terms });
+      await it.answer('createOrder', refused('PRICE_CHANGED'));
+    }
+    expect([it.at(), it.context().problem]).toEqual(['choosing', refusal('PRICE_CHANGED')]);
+    it.send(submit());
+    await it.answer('rentVerification', { verdict: 'agreed', terms });
+    await it.answer('createOrder', granted(order));
+    expect([it.at(), it.context().problem]).toEqual(['awaitingPayment', null]);
+  });
+
   test('declined or refused: back to the choice, with the reason', async () => {
     const it = begin();
     it.send(submit());

@@ -66,7 +66,8 @@ export const checkoutMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isAgreed: (_, verification: Verification) => verification.verdict === 'agreed',
     isOrdered: (_, answer: Answer<unknown>) => answer.ok,
-    isPriceChanged: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PRICE_CHANGED',
+    isPriceChanged: ({ context: { problem } }, answer: Answer<unknown>) =>
+      !answer.ok && answer.problem.code === 'PRICE_CHANGED' && !(problem?.kind === 'refused' && problem.code === 'PRICE_CHANGED'),
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
     isPaid: (_, answer: Answer<Payment>) => answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID',
     isAtCashier: (_, answer: Answer<Payment>) => answer.ok,
@@ -81,7 +82,7 @@ export const checkoutMachine = setup({
       return { proposal: { ...context.proposal, quote: agreed, totalFen: result.ok ? result.quote.payableFen : context.proposal.totalFen } };
     }),
     keepVerdict: assign((_, verification: Verification) => ({ problem: verification.verdict === 'refused' ? verification.problem : null })),
-    keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null })),
+    keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, problem: null })),
     keepMethod: assign((_, { method, key }: { method: PayMethod; key: string }) => ({ method, payKey: key, problem: null })),
     keepCashier: assign((_, answer: Answer<Payment>) => ({ cashierUrl: answer.ok && answer.value.state === 'atCashier' ? answer.value.cashierUrl : null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
@@ -157,7 +158,7 @@ export const checkoutMachine = setup({
         input: ({ context }) => ({ proposal: context.proposal!, key: context.orderKey }),
         onDone: [
           { guard: { type: 'isOrdered', params: ({ event }) => event.output }, target: 'awaitingPayment', actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, { type: 'noteOrder', params: ({ context }) => ({ orderNo: context.order!.orderNo }) }] },
-          { guard: { type: 'isPriceChanged', params: ({ event }) => event.output }, target: 'verifying' },
+          { guard: { type: 'isPriceChanged', params: ({ event }) => event.output }, target: 'verifying', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
           { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
           { target: 'choosing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],

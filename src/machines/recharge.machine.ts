@@ -35,7 +35,7 @@ export const rechargeMachine = setup({
     isOpened: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
     isCredited: (_, { status }: Reading) => status === 'succeeded',
-    isDeclined: (_, { status }: Reading) => status === 'failed' || status === 'expired',
+    isDeclined: (_, { status }: Reading) => status === 'failed',
   },
   actions: {
     keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, problem: null })),

@@ -42,8 +42,11 @@ export function useRent({ decision, standing, isOfferKnown, onStale, layers }: R
   const reread = useEffectEvent(onStale);
   useEffect(() => (isVerifying ? () => reread() : undefined), [isVerifying]);
   useEffect(() => {
-    if (isRefused) reread();
-  }, [isRefused]);
+    if (!isRefused) return;
+    reread();
+    // A membership that has ended makes another price.
+    session.send({ type: 'session.refresh' });
+  }, [isRefused, session]);
 
   const isIdentifying = snapshot.matches('identifying');
   useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);
