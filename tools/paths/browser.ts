@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { createCoverage, fromToken, toToken } from '@xstate/test';
+import { createCoverage, fromToken, type Graph, toToken } from '@xstate/test';
 import { heldDrivers } from '#tests/e2e/held/index.ts';
-import { plan } from '#tests/e2e/held/plan.ts';
+import { plan, shownGraph } from '#tests/e2e/held/plan.ts';
 import { liveDrivers } from '#tests/e2e/live/index.ts';
 import { planLive } from '#tests/e2e/live/plan.ts';
 import { buildStale } from '#tools/build.ts';
@@ -53,6 +53,16 @@ export function tokensInPlan(): string[] | undefined {
 export const subjectsOf = (subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] =>
   tokens ? subjects.filter(({ id }) => tokens.some((token) => token.startsWith(`${id}~`))) : subjects;
 
+const misfit = (subjects: readonly Subject[], what: string, drivers: readonly { readonly subject: string }[]): Misused =>
+  new Misused(`${subjects.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
+
+/** What a screen can show of each subject that has one. */
+export function shownGraphs(subjects: readonly Subject[]): Map<Subject, Graph> {
+  const shown = subjects.flatMap((subject) => heldDrivers.filter((driver) => driver.subject === subject.id).map((driver) => [subject, shownGraph(subject, driver)] as const));
+  if (shown.length === 0) throw misfit(subjects, '可以在浏览器里走的画面', heldDrivers);
+  return new Map(shown);
+}
+
 /** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
 export async function runBrowser(subjects: readonly Subject[], selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
   checkLive(wish);
@@ -60,8 +70,7 @@ export async function runBrowser(subjects: readonly Subject[], selection: Select
   const drivers: readonly { readonly subject: string }[] = wish.live ? liveDrivers : heldDrivers;
   const planned = (wish.live ? planLive(subjects, liveDrivers, selection) : plan(subjects, heldDrivers, selection)).filter(({ paths }) => paths.length > 0);
   if (planned.length === 0) {
-    const what = wish.live ? '真实服务上可以走的路径' : '可以在浏览器里走的画面';
-    throw new Misused(`${subjects.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
+    throw misfit(subjects, wish.live ? '真实服务上可以走的路径' : '可以在浏览器里走的画面', drivers);
   }
   folder.write('plan.json', JSON.stringify(planned.flatMap(({ graph, paths }) => paths.map((one) => toToken(graph, one)))));
   const outcomes = path.join(folder.path, 'outcomes.json');

@@ -208,6 +208,13 @@ describe('generate', () => {
     );
   });
 
+  test('a Playwright file has no step that no screen offers', async () => {
+    const { out } = await run('generate', 'smsCode', '--format', 'playwright');
+    expect([out.includes('captcha+关闭'), out.includes('captcha-中断'), out.includes('由开发人员协助')]).toEqual([true, false, false]);
+    const { code, err } = await run('generate', 'usageReporting', '--format', 'playwright');
+    expect([code, err]).toEqual([2, expect.stringContaining('usageReporting 没有可以在浏览器里走的画面')]);
+  });
+
   test('of a walk GraphWalker gets the whole graph, a way to start anew at its ends, and the seed', async () => {
     const { out } = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'quick-random', '--seed', '7');
     const { seed, models } = JSON.parse(out) as GraphWalkerFile;

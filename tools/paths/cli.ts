@@ -119,7 +119,9 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .option('--out <文件夹>', '写入这个文件夹，每个流程一个文件；不写别处')
     .action(async (charts: string[], { format, out, ...selection }: Selection & { format: Format; out?: string }) => {
       checkSelection(selection);
-      generate(pickSubjects(await loadSubjects(), charts), selection, format, out, print);
+      const subjects = pickSubjects(await loadSubjects(), charts);
+      const shown = format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects) : undefined;
+      generate(shown ? [...shown.keys()] : subjects, selection, format, out, print, shown);
     });
   selecting(program.command('run').description('运行测试路径并写出带图的报告；默认在状态图上运行'))
     .argument(...names)

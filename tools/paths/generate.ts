@@ -38,11 +38,11 @@ function rendered(format: Format, { subject, graph, paths, cases, text }: Piece,
   }
 }
 
-/** Writes the paths through charts in one of the formats, into a folder or on the output. */
-export function generate(subjects: readonly Subject[], selection: Selection, format: Format, out: string | undefined, print: Printer): void {
+/** Writes the paths through charts in one of the formats, into a folder or on the output. `shown`: only of what these graphs have of a chart. */
+export function generate(subjects: readonly Subject[], selection: Selection, format: Format, out: string | undefined, print: Printer, shown: ReadonlyMap<Subject, Graph> = new Map()): void {
   const folder = out === undefined ? undefined : openFolder(out);
   const pieces = subjects.map((subject): Piece => {
-    const graph = graphOf(subject);
+    const graph = shown.get(subject) ?? graphOf(subject);
     const { paths, text } = select(graph, selection);
     return { subject, graph, paths, text, cases: casesOf(subject, graph, paths) };
   });
