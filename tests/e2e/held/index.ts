@@ -3,6 +3,7 @@ import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
 import { checkout, checkoutFromOrder } from './checkout.driver.ts';
+import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
 import { favourite } from './favourite.driver.ts';
@@ -30,5 +31,5 @@ export const heldDrivers: readonly HeldDriver[] = [
   paymentCheckWithoutOrder, cancelOrder, renewOrder,
   bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
   emergencyNotice, adRotation, noticePopup, notificationPolling, popupQueue,
-  session, pendingAction, favourite,
+  session, pendingAction, favourite, chunkRecovery,
 ];

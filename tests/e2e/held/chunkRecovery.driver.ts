@@ -1,0 +1,242 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { type ChunkOffer, chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
+import { type Context, defineHeld } from './driver.ts';
+import type { Stage } from './stage.ts';
+
+/** The page that the parts are missed on, with a field that something is typed into. */
+const HOME = '/account/Recharge';
+const PROPOSED = '50';
+const TYPED = '88';
+const KEPT = '123';
+const DRAFTS = 'drafts';
+/** The longest pause before a part is fetched again. */
+const PAUSE = 1_500;
+
+/** A page whose code comes in a file of its own, and the link to it. */
+interface Part {
+  readonly file: RegExp;
+  readonly path: string;
+  readonly link: (page: Page) => Locator;
+}
+
+const inBar = (name: string) => (page: Page): Locator => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
+const inFooter = (name: string) => (page: Page): Locator => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+/** What has come once is there for good, so each that comes is followed by the next. */
+const parts: readonly Part[] = [
+  { file: /\/assets\/HallScreen-[^/]+\.js$/, path: '/zuhao.html', link: inBar('租号大厅') },
+  { file: /\/assets\/GuideScreen-[^/]+\.js$/, path: '/free', link: inBar('免费玩') },
+  { file: /\/assets\/HelpScreen-[^/]+\.js$/, path: '/help', link: inFooter('帮助中心') },
+  { file: /\/assets\/DownloadScreen-[^/]+\.js$/, path: '/download', link: inFooter('下载上号器') },
+];
+
+const fates = {
+  gone: (route: Route) => route.fulfill({ status: 404, json: { code: 40400, message: '内容不存在或已被移除', data: {} } }),
+  offline: (route: Route) => route.abort('internetdisconnected'),
+  there: (route: Route) => route.continue(),
+} as const;
+
+/** Where the page is, what stands in its field, and what it waits for. */
+interface Standing {
+  path: string;
+  typed: string;
+  part: number;
+  /** From when the chart knows that the part is missing, its fetches wait for the path. */
+  isMissed: boolean;
+  readonly fetches: Route[];
+  readonly releases: Route[];
+  /** Addresses that the browser was told to load. */
+  readonly loads: string[];
+}
+const standings = new WeakMap<Page, Standing>();
+const standingOf = (page: Page): Standing => standings.get(page)!;
+
+/** Every fetch of a part and of the page itself comes here; a load of the page leads nowhere, so that the one that is there stays. */
+async function standAtTheDoor(page: Page): Promise<void> {
+  const standing = standingOf(page);
+  for (const { file } of parts) {
+    await page.route(file, (route) => (standing.isMissed ? void standing.fetches.push(route) : fates.gone(route)));
+  }
+  await page.route(({ pathname }) => !/^\/(?:assets|static|graphql)/.test(pathname), async (route) => {
+    const request = route.request();
+    if (request.resourceType() === 'fetch' && request.headers()['accept'] === 'text/html') {
+      standing.releases.push(route);
+    } else if (request.isNavigationRequest()) {
+      standing.loads.push(new URL(request.url()).pathname);
+      await route.fulfill({ status: 204 });
+    } else {
+      await route.fallback();
+    }
+  });
+}
+
+type Refusing = typeof globalThis & { draftsRefused?: 'getItem' | 'setItem' };
+
+/** Runs in the page: its storage refuses one thing, what had been typed, whenever it is told to. */
+function letDraftsBeRefused(key: string): void {
+  for (const method of ['getItem', 'setItem'] as const) {
+    const own = Storage.prototype[method] as (this: Storage, ...args: string[]) => never;
+    Storage.prototype[method] = function refusing(this: Storage, ...args: string[]): never {
+      if (args[0] === key && (globalThis as Refusing).draftsRefused === method) throw new DOMException('refused', 'SecurityError');
+      return own.apply(this, args);
+    };
+  }
+}
+
+/** What the browser finds of an earlier visit; answers what then stands in the field. */
+async function prepareDrafts(page: Page, stage: Stage): Promise<string> {
+  await page.addInitScript(letDraftsBeRefused, DRAFTS);
+  const found = stage.next('restoreDrafts');
+  if (found === '刚重新载入过') {
+    await page.addInitScript(([key, value]) => {
+      sessionStorage.setItem(key, JSON.stringify({ to: location.href, at: Date.now(), fields: [{ name: '其他金额', turn: 0, value }] }));
+    }, [DRAFTS, KEPT] as const);
+    return KEPT;
+  }
+  if (found === '存储不可用') await page.addInitScript(() => void ((globalThis as Refusing).draftsRefused = 'getItem'));
+  return PROPOSED;
+}
+
+/** Takes away what the browser has kept of what was typed. */
+const takeDrafts = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => {
+    const kept = (sessionStorage[key] as string | undefined) ?? null;
+    sessionStorage.removeItem(key);
+    return kept;
+  }, DRAFTS);
+
+const amount = (page: Page): Locator => page.getByLabel('其他金额');
+
+async function staysAsItWas(page: Page): Promise<void> {
+  const { path, typed } = standingOf(page);
+  await expect(page).toHaveURL(path);
+  if (path === HOME) await expect(amount(page)).toHaveValue(typed);
+}
+
+const offers: Readonly<Record<ChunkOffer, { readonly title: string; readonly ways: readonly string[] }>> = {
+  newer: { title: '页面已更新', ways: ['重新载入', '留在本页'] },
+  same: { title: '这一部分没有载入', ways: ['再试一次', '重新载入', '留在本页'] },
+  unreachable: { title: '网络断开了', ways: ['再试一次', '留在本页'] },
+  stuck: { title: '重新载入后还是打不开', ways: ['再试一次', '去首页', '留在本页'] },
+};
+const notice = (page: Page): Locator => page.getByRole('alert', { name: new RegExp(`^(?:${Object.values(offers).map(({ title }) => title).join('|')})$`) });
+const press = (page: Page, way: string): Promise<void> => notice(page).getByRole('button', { name: way }).click();
+
+/** The offer that is on the page; null before the first. */
+const offerOf = (context: Context): ChunkOffer | null => (context['reloadedAt'] !== null && context['release'] !== null ? 'stuck' : (context['release'] as ChunkOffer | null));
+
+async function seesOffer(page: Page, offer: ChunkOffer, isBusy: boolean): Promise<void> {
+  await expect(notice(page)).toHaveAccessibleName(offers[offer].title);
+  const ways = notice(page).getByRole('button');
+  await expect(ways).toHaveText([...offers[offer].ways]);
+  if (isBusy) await expect(ways.first()).toHaveAttribute('aria-busy', 'true');
+  else await expect(ways.first()).not.toHaveAttribute('aria-busy', 'true');
+  await staysAsItWas(page);
+}
+
+async function seesNone(page: Page): Promise<void> {
+  await expect(notice(page)).toBeHidden();
+  await staysAsItWas(page);
+}
+
+const seesWorking = (page: Page, context: Context): Promise<void> => {
+  const offer = offerOf(context);
+  return offer === null ? seesNone(page) : seesOffer(page, offer, true);
+};
+
+/** The next request at the door. */
+async function take(door: Route[]): Promise<Route> {
+  await expect.poll(() => door.length).toBeGreaterThan(0);
+  return door.pop()!;
+}
+
+async function missPart(page: Page): Promise<void> {
+  const standing = standingOf(page);
+  const part = parts[standing.part];
+  if (!part) throw new Error('every part has come: none is left to be missed');
+  if (standing.path !== HOME) {
+    await page.goBack();
+    await expect(page).toHaveURL(HOME);
+    standing.path = HOME;
+  }
+  await amount(page).fill(TYPED);
+  standing.typed = TYPED;
+  standing.isMissed = false;
+  const told = page.waitForEvent('console', (message) => message.text() === 'chunk.missing');
+  await part.link(page).click();
+  await told;
+  standing.isMissed = true;
+}
+
+export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
+  standing: 'verified',
+  async open(page, stage) {
+    const typed = await prepareDrafts(page, stage);
+    standings.set(page, { path: HOME, typed, part: 0, isMissed: false, fetches: [], releases: [], loads: [] });
+    await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
+    await page.goto(HOME);
+    await expect(page.getByText('现在可用')).toBeVisible();
+    await standAtTheDoor(page);
+  },
+  drivers: {
+    'chunk.missing': missPart,
+    'chunk.retry': (page) => press(page, '再试一次'),
+    'page.keep': (page) => press(page, '留在本页'),
+    async 'page.reload'(page, _event, stage) {
+      const refused = stage.next('keepDrafts') === '存储不可用' ? 'setItem' : undefined;
+      await page.evaluate((method) => void Object.assign(globalThis, { draftsRefused: method }), refused);
+      await press(page, '重新载入');
+    },
+    async 'home.open'(page) {
+      standingOf(page).path = '/';
+      await press(page, '去首页');
+    },
+  },
+  actors: {
+    restoreDrafts: (page) => expect(page.getByRole('banner')).toBeVisible(),
+    async retryChunks(page, { outcome }, stage) {
+      const standing = standingOf(page);
+      // The page may have begun to wait only after its time was told to pass.
+      await expect.poll(() => standing.fetches.length, { timeout: 1_000 }).toBeGreaterThan(0).catch(() => page.clock.runFor(PAUSE));
+      const route = await take(standing.fetches);
+      if (outcome === '取到了') {
+        standing.path = parts[standing.part]!.path;
+        standing.part += 1;
+        await fates.there(route);
+      } else {
+        await fates[stage.next('readRelease') === '连不上' ? 'offline' : 'gone'](route);
+      }
+    },
+    async readRelease(page, { outcome }) {
+      const route = await take(standingOf(page).releases);
+      if (outcome === '连不上') return fates.offline(route);
+      const response = await route.fetch();
+      const text = await response.text();
+      return route.fulfill({ response, body: outcome === '有新版本' ? text.replace(/\/assets\/boot-[^"]+\.js/, '/assets/boot-next.js') : text });
+    },
+    async keepDrafts(page, { outcome }) {
+      const { loads, part } = standingOf(page);
+      await expect.poll(() => loads.splice(0)).toEqual([parts[part]!.path]);
+      const kept = await takeDrafts(page);
+      if (outcome === '已记下') expect(kept).toContain(`"value":"${TYPED}"`);
+      else expect(kept).toBeNull();
+    },
+  },
+  facts: {
+    'chunkRecovery.restoring': (page) => expect(page.getByRole('banner')).toBeVisible(),
+    'chunkRecovery.watching': seesNone,
+    'chunkRecovery.pausing': seesNone,
+    'chunkRecovery.retrying': seesWorking,
+    'chunkRecovery.probing': seesWorking,
+    'chunkRecovery.offering': (page, context) => seesOffer(page, offerOf(context)!, false),
+    'chunkRecovery.stuck': (page) => seesOffer(page, 'stuck', false),
+    'chunkRecovery.keepingDrafts': seesWorking,
+    'chunkRecovery.reloading': seesWorking,
+  },
+  unseen: [
+    { step: 'retryChunks-中断', why: '取不到也是一种答复，再取不会中断' },
+    { step: 'chunk.missing', in: 'chunkRecovery.restoring', why: '放回已填的内容只要一瞬间，来不及点' },
+    { step: 'chunk.retry', in: 'chunkRecovery.offering', when: ({ release }) => release === 'newer', why: '有了新版本，旧的部分不会再有，不提再试' },
+    { step: 'page.reload', when: ({ release }) => release === 'unreachable', why: '连不上时重新载入会丢下还在的页面，不提' },
+  ],
+});
