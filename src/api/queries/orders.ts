@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrderTab, RenewCheckDocument, type RenewCheckQuery, RevealCredentialsDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
@@ -27,8 +27,8 @@ export const renewCheckOptions = (orderNo: string, hours: number) =>
 export const useOrder = (orderNo: string) => useQuery(orderOptions(orderNo));
 export const useRenewCheck = (orderNo: string, hours: number) => useQuery(renewCheckOptions(orderNo, hours));
 
-export const useOrders = (tab: OrderTab) =>
-  useInfiniteQuery({
+export const ordersOptions = (tab: OrderTab) =>
+  infiniteQueryOptions({
     queryKey: keys.orderList(tab),
     queryFn: async ({ pageParam, signal }) => (await request(OrdersDocument, { tab, after: pageParam, first: PAGE }, { signal })).orders,
     initialPageParam: null as string | null,

@@ -3,7 +3,8 @@ import { type Order, orderOptions } from '#api/queries/orders.ts';
 import { serverNow } from '#lib/serverClock.ts';
 
 const calm = 20_000;
-const close = 2_000;
+/** Pause between two readings while a move is due (ms). */
+export const close = 2_000;
 
 /** The instant at which the server will move the order by itself. */
 const nextMove = ({ status, payDeadline, startsAt, endsAt }: Order): number | null => {
@@ -12,11 +13,16 @@ const nextMove = ({ status, payDeadline, startsAt, endsAt }: Order): number | nu
   return status === 'RENTING' ? endsAt : null;
 };
 
+/** Whether the server is about to move the order by itself. */
+export const isDue = (order: Order): boolean => {
+  const move = nextMove(order);
+  return move !== null && serverNow() >= move;
+};
+
 /** How soon to read again: often while a payment or a move is due, now and then while one lies ahead, else not at all. */
 const pause = (order: Order | undefined): number | false => {
-  const move = order && nextMove(order);
-  if (order === undefined || move === undefined || move === null) return false;
-  return order.status === 'PAYING' || serverNow() >= move ? close : calm;
+  if (order === undefined || nextMove(order) === null) return false;
+  return order.status === 'PAYING' || isDue(order) ? close : calm;
 };
 
 /** An order that follows the server: a deadline on the screen only asks again. */

@@ -14,13 +14,19 @@ const tones: Readonly<Record<OrderStatus, TagTone>> = {
   UNPAID: 'book', PAYING: 'book', WAITING: 'stay', RENTING: 'ok', FINISHED: 'plain', CLOSED: 'plain', CANCELLED: 'plain', DISPUTED: 'no', REFUNDED: 'plain',
 };
 
+interface OrderRowProps {
+  order: Order;
+  /** A time that was counted down to has come. */
+  onDue: () => void;
+}
+
 /** What runs out while the order stands as it does. */
-function Left({ order }: { order: Order }) {
+function Left({ order, onDue }: OrderRowProps) {
   const [label, until] = order.status === 'RENTING' ? ['距结束', order.endsAt] as const
     : order.status === 'WAITING' ? ['距开始', order.startsAt] as const
       : ['支付剩余', order.payDeadline] as const;
   if (until === null) return null;
-  return <span className="sm t2">{label} <b><Countdown until={until} label={label} /></b></span>;
+  return <span className="sm t2">{label} <b><Countdown key={until} until={until} label={label} onEnd={onDue} /></b></span>;
 }
 
 const actionOf = ({ can, status }: Order): { label: string; isPrimary: boolean } => {
@@ -29,7 +35,7 @@ const actionOf = ({ can, status }: Order): { label: string; isPrimary: boolean }
   return { label: status === 'WAITING' ? '查看或取消' : '查看订单', isPrimary: false };
 };
 
-export function OrderRow({ order }: { order: Order }) {
+export function OrderRow({ order, onDue }: OrderRowProps) {
   const now = useMinute();
   const { orderNo, product, statusText, startsAt, endsAt, payableFen, depositFen } = order;
   const href = links.order({ order_no: orderNo });
@@ -38,7 +44,7 @@ export function OrderRow({ order }: { order: Order }) {
     <li className="orow">
       <div className="hd">
         <span className="sm muted">{formatClock(order.orderedAt)} <span className="only-d">订单号 <span className="num">{orderNo}</span></span></span>
-        <span className="sp"><Left order={order} /></span>
+        <span className="sp"><Left order={order} onDue={onDue} /></span>
         <Tag tone={tones[order.status]}>{statusText}</Tag>
       </div>
       <div className="bd">

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderDocument, OrdersDocument, RevealCredentialsDocument } from '#api/generated/operations.ts';
@@ -60,6 +60,19 @@ it('lists orders with what runs out and what can be done', async () => {
     time: within(row).getByRole('timer').textContent, link: within(row).getAllByRole('link').at(-1)?.textContent,
   }));
   expect(rows).toEqual([{ time: '00:10:00', link: '去支付' }, { time: '03:10:00', link: '去上号' }]);
+});
+
+it('reads the list again when a time has run out, until the server has moved the order', async () => {
+  vi.useFakeTimers({ now: november('20 20:00') - 2_000, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  let items = [anOrder()];
+  const { asked } = open('/account/order', { page: () => ({ items, nextCursor: null }) });
+  const after = async (ms: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    return asked.length;
+  };
+  expect([await after(1_500), screen.getByRole('timer').textContent, await after(1_000)]).toEqual([1, '00:00:01', 2]);
+  items = [anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null, can: { ...anOrder().can, pay: false, cancel: false } })];
+  expect([await after(2_500), screen.queryByRole('timer'), screen.getByText('查看订单').tagName, await after(20_000)]).toEqual([3, null, 'A', 3]);
 });
 
 it('takes the tab from the address and keeps it there', async () => {

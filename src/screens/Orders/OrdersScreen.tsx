@@ -1,7 +1,6 @@
 import './Orders.css';
 import { useLocation, useSearch } from 'wouter';
 import type { OrderTab } from '#api/generated/operations.ts';
-import { useOrders } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
 import { OrderScreen } from '#screens/OrderDetail/OrderScreen.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '#ui/State.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { orderTabs, type OrderType, orderTypeIn } from './orderTabs.ts';
+import { useLiveOrders } from './useLiveOrders.ts';
 
 function RowSkeletons() {
   return (
@@ -27,7 +27,7 @@ function RowSkeletons() {
 }
 
 function OrderRows({ tab }: { tab: OrderTab }) {
-  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(tab);
+  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLiveOrders(tab);
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : <RowSkeletons />;
   const orders = data.pages.flatMap((page) => page.items);
   if (orders.length === 0) {
@@ -39,7 +39,7 @@ function OrderRows({ tab }: { tab: OrderTab }) {
   }
   return (
     <div aria-busy={isPlaceholderData || undefined}>
-      <ul className="orows">{orders.map((order) => <OrderRow key={order.orderNo} order={order} />)}</ul>
+      <ul className="orows">{orders.map((order) => <OrderRow key={order.orderNo} order={order} onDue={() => void refetch()} />)}</ul>
       {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {hasNextPage && <p className="omore"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
     </div>
