@@ -32,6 +32,7 @@ export const listingCard = z.object({
   deposit: fenNotNegative,
   availability,
   free_at: instant.nullable().describe('end of the rental that runs now, when bookable'),
+  is_listed: z.boolean().describe('false: taken down, as a favourite may be'),
   attrs: z.array(attribute).max(3),
   activity,
   stays_online: z.boolean().describe('到时不下线'),

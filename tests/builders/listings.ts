@@ -17,6 +17,7 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
   depositFen: 3_000,
   availability: 'NORMAL',
   freeAt: null,
+  isListed: true,
   attributes: [{ name: '段位', value: '荣耀王者' }, { name: '皮肤', value: '386' }],
   activity: { discount: 1, rentalPromotion: [] },
   staysOnline: false,

@@ -59,7 +59,7 @@ const operations = [...persisted.values()].map((text) => /^\w+ (\w+)/.exec(text)
 
 const card = {
   id: '101', title: '安卓微信 星耀 120皮肤', cover: '/static/covers/101.svg', gameId: '7', gameName: '王者峡谷', platform: '安卓微信', zone: '微信12区',
-  hourlyFen: 350, nightTotalFen: 2_700, depositFen: 0, availability: 'BOOKABLE', freeAt: 1_795_000_000_000, attributes: [{ name: '段位', value: '星耀' }],
+  hourlyFen: 350, nightTotalFen: 2_700, depositFen: 0, availability: 'BOOKABLE', freeAt: 1_795_000_000_000, isListed: true, attributes: [{ name: '段位', value: '星耀' }],
   activity: { discount: 0.9, rentalPromotion: [{ rentalHour: 5, bonusHour: 1 }] }, staysOnline: true, isInsured: false, isFavourite: false, rentedCount: 321,
 };
 

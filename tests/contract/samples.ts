@@ -16,6 +16,7 @@ export const aCard = (changes: Partial<z.output<typeof listings.listingCard>> = 
   deposit: 0,
   availability: 'appoint',
   free_at: 1_795_000_000_000,
+  is_listed: true,
   attrs: [{ attr_name: '段位', value: '星耀' }],
   activity: { discount: 0.9, rental_promotion: [{ rental_hour: 5, bonus_hour: 1 }] },
   stays_online: true,

@@ -56,7 +56,7 @@ test('a taken-down favourite stays, a deleted one goes, and can no longer be lik
   await db.updateTable('listing').set({ is_listed: false }).where('id', '=', down.id).execute();
   await db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
   const { list } = await service.get(listFavourites, { query: {} }, { token: person.token });
-  expect(list.map(({ id, availability, is_collection }) => [id, availability, is_collection])).toEqual([[down.id, 'unavailable', true]]);
+  expect(list.map(({ id, availability, is_listed, is_collection }) => [id, availability, is_listed, is_collection])).toEqual([[down.id, 'unavailable', false, true]]);
   for (const id of [gone.id, '987654321987']) {
     const answer = await like(person, id);
     expect([answer.code, answer.status, answer.message]).toEqual([-400, 404, '账号已删除']);

@@ -55,6 +55,7 @@ export function presentCard(row: CardRow, game: Game): Card {
     deposit: row.deposit,
     availability: status,
     free_at: status === 'appoint' ? (row.rental_time?.getTime() ?? null) : null,
+    is_listed: row.is_listed,
     attrs: presentAttributes(row.attrs.slice(0, ATTRIBUTES_ON_CARD)),
     activity: presentActivity(row),
     stays_online: row.stays_online,

@@ -40,6 +40,7 @@ export const card = (data: WireCard) => ({
   depositFen: data.deposit,
   availability: availabilities.toName(data.availability),
   freeAt: data.free_at,
+  isListed: data.is_listed,
   attributes: data.attrs.map(attribute),
   activity: activity(data.activity),
   staysOnline: data.stays_online,

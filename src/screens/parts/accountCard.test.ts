@@ -28,6 +28,10 @@ it.each([
   expect(accountCard(aListingCard({ availability, freeAt }), now).availability).toEqual(expected);
 });
 
+it('says of one that was taken down that it is, not that it is rented', () => {
+  expect(accountCard(aListingCard({ availability: 'UNAVAILABLE', isListed: false }), now).availability).toEqual({ light: 'stop', text: '已下架' });
+});
+
 it('shows the three tags that matter most', () => {
   const all = aListingCard({
     depositFen: 0, staysOnline: true, isInsured: true, availability: 'BOOKABLE', activity: { discount: 1, rentalPromotion: [{ rentalHour: 3, bonusHour: 1 }] },

@@ -7,7 +7,7 @@ import type { AccountCardData } from '#ui/AccountCard.tsx';
 
 type Listing = ListingCardPartsFragment;
 
-function availability({ availability: status, freeAt }: Listing, now: number): AccountCardData['availability'] {
+function availability({ availability: status, freeAt, isListed }: Listing, now: number): AccountCardData['availability'] {
   switch (status) {
     case 'NORMAL':
       return { light: 'free', text: '现在可租' };
@@ -17,7 +17,7 @@ function availability({ availability: status, freeAt }: Listing, now: number): A
     case 'MAINTENANCE':
       return { light: 'stop', text: '维护中' };
     case 'UNAVAILABLE':
-      return { light: 'stop', text: '已租出' };
+      return { light: 'stop', text: isListed ? '已租出' : '已下架' };
     default:
       return status satisfies never;
   }
