@@ -12,7 +12,7 @@ export const game = z.object({
   maintenance_status: z.boolean(),
   is_suspended: z.boolean(),
   rentable: z.int().nonnegative().describe('listings that can be rented or booked'),
-  lowest_rental: fen.nullable().describe('cheapest hourly price, null without listings'),
+  lowest_rental: fen.nullable().describe('cheapest hourly price after the activity, null without listings'),
 });
 
 export const banner = z.object({

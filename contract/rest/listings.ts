@@ -85,7 +85,8 @@ export const listingDetail = z.object({
   created_at: instant,
 });
 
-export const sort = z.enum(['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating']);
+export const sort = z.enum(['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'])
+  .describe('prices are those of an hour after the activity, as a card shows them');
 
 /** Every filter of the hall; all combine with and. Also what a hall address carries. */
 export const listingQuery = pageQuery.extend({
@@ -93,8 +94,8 @@ export const listingQuery = pageQuery.extend({
   keyword: z.string().trim().min(1).max(40).optional().describe('substring of title, attributes, game or zone; one character is enough'),
   platform: z.string().max(20).optional(),
   zone: z.string().max(40).optional(),
-  rental_min: z.coerce.number().int().nonnegative().optional().describe('fen an hour'),
-  rental_max: z.coerce.number().int().nonnegative().optional(),
+  rental_min: z.coerce.number().int().nonnegative().optional().describe('fen an hour after the activity, as a card shows it'),
+  rental_max: z.coerce.number().int().nonnegative().optional().describe('as `rental_min`'),
   attrs: z.string().max(400).optional().describe('`name:value` pairs joined by a comma, each URL-encoded'),
   rent_type: rentTypeQuery.optional().describe('offers this type'),
   available: z.enum(['now', 'bookable', 'all']).default('bookable').describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),

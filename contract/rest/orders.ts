@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { priceFacts, rentalPeriod } from './listings.ts';
 import { fen, fenNotNegative, id, instant, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
@@ -67,7 +68,7 @@ export const createOrder = endpoint({
     block: block.optional().describe('type 3: the block that was shown'),
     coupon_id: id.nullable(),
     use_vip: z.boolean().default(true),
-    game_money: z.int().nonnegative().default(0).describe('units of game currency to prepay'),
+    game_money: z.int().nonnegative().max(MOST_GAME_MONEY, '预付数量超过可用范围').default(0).describe('units of game currency to prepay'),
     agreed: z.object({ rental: fen, deposit: fenNotNegative, rental_period: rentalPeriod, discount: z.number() }).describe('the prices that were on the screen'),
     agreed_total: fenNotNegative.describe('the sum that was on the button'),
   }),

@@ -49,6 +49,9 @@ export const COMPLAINT_OWNER_ANSWER: Duration = 12 * HOUR;
 export const COMPLAINT_PLATFORM_ANSWER: Duration = 24 * HOUR;
 export const CREDIT_START = 60;
 export const CREDIT_MAXIMUM = 100;
+
+/** Units of game currency that one order prepays at most: what the service keeps. */
+export const MOST_GAME_MONEY = 2_147_483_647;
 /** Below this credit score nobody books ahead. */
 export const CREDIT_TO_BOOK_AHEAD = 40;
 /** Finished orders below which a renter is a newcomer. */

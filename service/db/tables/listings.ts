@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Instant } from './people.ts';
 
 export interface GameTable {
@@ -26,6 +26,8 @@ export interface ListingTable {
   login_secret: string;
   attrs: JSONColumnType<{ attr_name: string; value: string }[]>;
   rental: number;
+  /** After the activity, as a card shows it; made of `rental` and `discount`. */
+  shown_rental: GeneratedAlways<number>;
   deposit: Generated<number>;
   min_rental_period: Generated<number>;
   daily_rental: number | null;

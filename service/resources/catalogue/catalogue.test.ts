@@ -50,9 +50,9 @@ describe('games and home', () => {
     expect(list.filter(({ id }) => [arena, chess, closed].includes(id))).toEqual([
       {
         id: chess, title: '金铲铲之战', world: 'chess', icon: `/static/covers/icon/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`,
-        cover: `/static/covers/tall/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`, maintenance_status: false, is_suspended: false, rentable: 1, lowest_rental: 90,
+        cover: `/static/covers/tall/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`, maintenance_status: false, is_suspended: false, rentable: 1, lowest_rental: 81,
       },
-      expect.objectContaining({ id: arena, rentable: 2, lowest_rental: 120 }),
+      expect.objectContaining({ id: arena, rentable: 2, lowest_rental: 96 }),
       expect.objectContaining({ id: closed, rentable: 0, lowest_rental: null, maintenance_status: true, is_suspended: true }),
     ]);
   });

@@ -60,7 +60,7 @@ export function openGameShelf({ pool }: Deps): GameShelf {
   const counts = cached(
     async () => {
       const { rows } = await pool.query<ShelfCount>(`
-        select game_id, count(*) as rentable, count(*) filter (where deposit = 0) as no_deposit, min(rental) as lowest_rental,
+        select game_id, count(*) as rentable, count(*) filter (where deposit = 0) as no_deposit, min(shown_rental) as lowest_rental,
           sum(rented_count)::bigint as rented
         from listing
         where is_listed and deleted_at is null and (not is_rented or is_reservation)

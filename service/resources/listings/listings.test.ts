@@ -155,16 +155,17 @@ describe('verify price', () => {
 });
 
 test('similar accounts are of the same game, nearest in price, and can be had', async () => {
-  const first = await aListing(service, { rental: 1_000 });
+  const first = await aListing(service, { rental: 2_000, discount: 0.5 });
   const same = { game_id: first.game_id };
   const prices = [400, 700, 900, 990, 1_000, 1_020, 1_100, 1_500, 3_000, 5_000];
   for (const rental of prices) await aListing(service, { ...same, rental });
+  await aListing(service, { ...same, rental: 1_200, discount: 0.8 });
   await aListing(service, { ...same, rental: 1_001, is_listed: false });
   await aListing(service, { ...same, rental: 1_002, is_rented: true, is_reservation: false });
   await aListing(service, { ...same, rental: 1_003, deleted_at: new Date() });
   await aListing(service, { rental: 1_000 });
   const { list } = await service.get(listSimilar, of(first));
-  expect(list.map(({ rental }) => rental)).toEqual([1_000, 990, 1_020, 900, 1_100, 700, 1_500, 400]);
+  expect(list.map(({ rental }) => rental)).toEqual([1_000, 990, 1_020, 1_200, 900, 1_100, 700, 1_500]);
 });
 
 test('counts a look, and remembers it once for a user', async () => {

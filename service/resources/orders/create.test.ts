@@ -197,6 +197,20 @@ describe('an order is refused', () => {
     expect(await service.database.db.selectFrom('rental_order').selectAll().where('listing_id', '=', listing.id).execute()).toEqual([]);
   });
 
+  test('with more game currency than an order can keep, up to which it is kept', async () => {
+    const [renter, listing] = [await aRenter(service), await aListing(service, { game_money: 1_000_000_000_000, money_exchange_rate: 99_999_999 })];
+    const most = 2_147_483_647;
+    for (const game_money of [most + 1, 5_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect(await askOrder(service, renter, wishFor(listing, { game_money }))).toEqual({
+        status: 400, code: 40000, message: '请求内容有误，请检查后重试',
+        data: { problem: 'BAD_REQUEST', request_id: expect.any(String), fields: { game_money: '预付数量超过可用范围' } },
+      });
+    }
+    await anOrder(service, renter, listing, { game_money: most, agreed_total: 500 + 2_147 + 2_000 });
+    const kept = await service.database.db.selectFrom('rental_order').select(['game_money', 'game_money_fen']).where('listing_id', '=', listing.id).execute();
+    expect(kept).toEqual([{ game_money: most, game_money_fen: 2_147 }]);
+  });
+
   test('for one’s own account', async () => {
     const owner = await aRenter(service);
     const listing = await aListing(service, { owner_id: owner.id });

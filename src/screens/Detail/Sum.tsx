@@ -11,7 +11,7 @@ import { Stepper } from '#ui/Stepper.tsx';
 import { type SumLine, SumLines } from '#ui/SumLines.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import type { Choice, Decision, Facts } from './decision.ts';
-import { couponOffers, gameMoneyStep } from './offers.ts';
+import { couponOffers, gameMoneyMost, gameMoneyStep } from './offers.ts';
 
 interface SumProps {
   decision: Decision;
@@ -76,7 +76,7 @@ function sumLines(props: SumProps): SumLine[] {
           label={`${listing.gameMoneyName}数量`}
           value={choice.gameMoney}
           min={0}
-          max={listing.gameMoney}
+          max={gameMoneyMost(listing.gameMoney)}
           step={gameMoneyStep(listing.moneyExchangeRate)}
           onChange={(gameMoney) => onChange({ gameMoney })}
         />

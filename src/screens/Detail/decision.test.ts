@@ -25,6 +25,11 @@ describe('what the card makes of a choice', () => {
     expect(proposal?.quote.gameMoney).toBe(0);
   });
 
+  test('nor more than an order can keep', () => {
+    const listing = aListing({ gameMoney: 1e12, moneyExchangeRate: 99_999_999 });
+    expect(decide(choice({ gameMoney: 3e9 }), facts({ listing })).proposal?.quote.gameMoney).toBe(2_147_483_647);
+  });
+
   test('a rented listing that takes bookings is booked from 10 minutes after the rental on', () => {
     const listing = aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [{ start: november('20 14:00'), end: november('20 17:00') }] });
     const { mode, startAt, proposal } = decide(noChoice, facts({ listing }));

@@ -10,6 +10,7 @@ import type {
   Availability, Coupon, Instant, LateCancelStep, PeriodFault, Quote, QuoteInput, RentMode, RentPeriod, RentPeriodResult, RentTypeId,
 } from '#contract/rules/types.ts';
 import type { Proposal } from '#machines/checkout.machine.ts';
+import { gameMoneyMost } from './offers.ts';
 import { bookingNow, earliestStart, firstFreeStart, type Rentable } from './starts.ts';
 
 /** What the renter has chosen so far. `null`: not yet, the proposed one holds. */
@@ -122,7 +123,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
     listing, type, hours,
     block: type === TIME_BLOCK ? (period?.block ?? blockOnOffer(startAt)) : null,
     isVip: facts.isVip && choice.useVip,
-    gameMoney: Math.min(choice.gameMoney, listing.gameMoney),
+    gameMoney: Math.min(choice.gameMoney, gameMoneyMost(listing.gameMoney)),
     ...(period && { period }),
   };
   const coupon = chosenCoupon(choice, facts, plain);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/rules/types.ts';
 import { aListing, november } from '#tests/builders/gateway.ts';
-import { blockOffers, couponOffers, gameMoneyStep, savedPercent, typeOffers } from './offers.ts';
+import { blockOffers, couponOffers, gameMoneyMost, gameMoneyStep, savedPercent, typeOffers } from './offers.ts';
 
 test('types stand side by side with their price per hour, the activity taken off', () => {
   const listing = aListing({ activity: { discount: 0.9, rentalPromotion: [] } });
@@ -41,6 +41,10 @@ test('red packets say what they save, or what is missing', () => {
     { id: 'small', text: '立减2元', savingFen: 200, isUsable: true },
     { id: 'far', text: '满20减9，还差9.5元', savingFen: 0, isUsable: false },
   ]);
+});
+
+test('no more game currency is prepaid than an order can keep', () => {
+  expect([gameMoneyMost(0), gameMoneyMost(2_147_483_647), gameMoneyMost(1e12)]).toEqual([0, 2_147_483_647, 2_147_483_647]);
 });
 
 test('one press adds the game currency of one yuan', () => {

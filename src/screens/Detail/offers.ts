@@ -1,6 +1,6 @@
 import { BLOCK_TEXTS, blockOnOffer, blockPeriod, blockRemaining } from '#contract/rules/blocks.ts';
 import { formatDuration } from '#contract/rules/clock.ts';
-import { BLOCK_MULTIPLIER, HOUR } from '#contract/rules/constants.ts';
+import { BLOCK_MULTIPLIER, HOUR, MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { couponText } from '#contract/rules/coupon.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { quote } from '#contract/rules/price.ts';
@@ -79,6 +79,9 @@ export const couponOffers = (coupons: readonly Coupon[], input: QuoteInput): Cou
       return { id: coupon.id, text, savingFen, isUsable: savingFen > 0 };
     })
     .toSorted((a, b) => b.savingFen - a.savingFen);
+
+/** How much game currency can be prepaid of what the listing has. */
+export const gameMoneyMost = (gameMoney: number): number => Math.min(gameMoney, MOST_GAME_MONEY);
 
 /** How much game currency one press of the stepper adds: what one yuan buys, at least one unit. */
 export const gameMoneyStep = (moneyExchangeRate: number | null): number => Math.max(1, Math.round(moneyExchangeRate ?? 0));

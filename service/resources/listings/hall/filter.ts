@@ -79,8 +79,8 @@ function* groundOf(query: HallQuery, closedGames: readonly number[]): Generator<
   else if (query.available !== 'all' && closedGames.length > 0) yield sql`listing.game_id <> all(${closedGames}::bigint[])`;
   if (query.merchant_id !== undefined) yield sql`listing.owner_id = ${query.merchant_id}`;
   if (query.zone !== undefined) yield sql`listing.zone = ${storable(query.zone)}`;
-  if (query.rental_min !== undefined) yield sql`listing.rental >= ${query.rental_min}`;
-  if (query.rental_max !== undefined) yield sql`listing.rental <= ${query.rental_max}`;
+  if (query.rental_min !== undefined) yield sql`listing.shown_rental >= ${query.rental_min}`;
+  if (query.rental_max !== undefined) yield sql`listing.shown_rental <= ${query.rental_max}`;
   if (query.special === '1') yield sql`listing.discount < 1`;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type listingQuery, listListings } from '#contract/rest/listings.ts';
+import { activityDiscountFen } from '#contract/rules/price.ts';
 import { openTermStatistics, outlookOf, searchAfterWalk, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
 import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
@@ -68,7 +69,7 @@ function plan(at: number, gameIds: readonly number[]): Omit<Made, 'id'> {
     weekly: at % 6 === 0 ? 9_000 : null,
     morning: at % 7 === 0 ? 80 : null,
     night: at % 8 === 0 ? 90 : null,
-    discount: at % 9 === 0 ? 0.8 : 1,
+    discount: at % 9 === 0 ? pick([0.8, 0.45, 0.95], at / 9) : 1,
     isListed: at % 17 !== 0,
     isDeleted: at % 19 === 0,
     isRented: at % 4 === 1,
@@ -111,6 +112,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
+/** The hourly price on the card. */
+const priceOf = ({ rental, discount }: Made): number => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] });
 const spelled = (text: string): string => text.normalize('NFKC').toLowerCase();
 const lines = ({ title, attrs, zone, gameTitle }: Made): string[] => [title, ...attrs.map(({ value }) => value), zone, gameTitle].map(spelled);
 const recommendation = ({ topShelf, rating, rentedCount, isInsurance }: Made): number =>
@@ -137,7 +140,7 @@ function fits(listing: Made, query: Query): boolean {
     && (query.merchant_id === undefined || listing.owner === Number(query.merchant_id))
     && (query.platform === undefined || listing.platform === query.platform)
     && (query.zone === undefined || listing.zone === query.zone)
-    && listing.rental >= Number(query.rental_min ?? 0) && listing.rental <= Number(query.rental_max ?? Infinity)
+    && priceOf(listing) >= Number(query.rental_min ?? 0) && priceOf(listing) <= Number(query.rental_max ?? Infinity)
     && (query.attrs === undefined || fitsAttributes(listing, query.attrs))
     && (query.rent_type === undefined || offers(listing)[Number(query.rent_type)] === true)
     && (query.no_deposit !== '1' || listing.deposit === 0)
@@ -148,8 +151,8 @@ function fits(listing: Made, query: Query): boolean {
 
 const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => number[]> = {
   recommended: (listing) => [-recommendation(listing), -listing.id],
-  price_asc: ({ rental, id }) => [rental, id],
-  price_desc: ({ rental, id }) => [-rental, -id],
+  price_asc: (listing) => [priceOf(listing), listing.id],
+  price_desc: (listing) => [-priceOf(listing), -listing.id],
   hot: ({ rentedCount, id }) => [-rentedCount, -id],
   newest: ({ id }) => [-id],
   rating: ({ rating, rentedCount, id }) => [-rating, -rentedCount, -id],
@@ -284,6 +287,27 @@ describe('with statistics', () => {
     for (const query of filters()) await expectWalk(informed, query);
     for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) await expectWalk(informed, { keyword: '者 皮', sort });
   });
+});
+
+test.each([
+  ['price_asc', {}, [1, 135, 300, 301, 310, 495]],
+  ['price_desc', {}, [495, 310, 301, 300, 135, 1]],
+  ['price_asc', { rental_max: '300' }, [1, 135, 300]],
+  ['price_desc', { rental_min: '301', rental_max: '494' }, [310, 301]],
+] as const)('%s with %o goes by the prices on the cards, from page to page', async (sort, range, prices) => {
+  const { id } = await service.database.db.insertInto('game').values({ title: `折扣 ${sort} ${JSON.stringify(range)}`, world: 'moba' }).returning('id').executeTakeFirstOrThrow();
+  const offers = [{ rental: 300 }, { rental: 300, discount: 0.45 }, { rental: 310 }, { rental: 1, discount: 0.6 }, { rental: 1_100, discount: 0.45 }, { rental: 602, discount: 0.5 }];
+  for (const offer of offers) await aListing(service, { game_id: id, is_listed: true, ...offer });
+  const asked = await aService({ beside: service });
+  const shown: number[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await asked.get(listListings, { query: { game_id: id, sort, ...range, limit: 2, ...(cursor !== undefined && { cursor }) } });
+    shown.push(...page.list.map(({ rental, activity: { discount } }) => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] })));
+    cursor = page.next_cursor;
+  }
+  await asked.close();
+  await service.database.db.deleteFrom('listing').where('game_id', '=', id).execute();
+  expect(shown).toEqual(prices);
 });
 
 test('an empty page has no next one, and the last page neither', async () => {

@@ -8,7 +8,7 @@ export type Sort = z.output<typeof sort>;
 /** Columns that listings are sorted by, and what their values can be. */
 const columns = {
   recommendation: z.int32(),
-  rental: z.int(),
+  shown_rental: z.int(),
   rented_count: z.int32(),
   rating: z.number().min(0).max(9.99),
   id: z.int(),
@@ -23,8 +23,8 @@ interface Order {
 
 const orders: Readonly<Record<Sort, Order>> = {
   recommended: { by: ['recommendation', 'id'], descending: true },
-  price_asc: { by: ['rental', 'id'], descending: false },
-  price_desc: { by: ['rental', 'id'], descending: true },
+  price_asc: { by: ['shown_rental', 'id'], descending: false },
+  price_desc: { by: ['shown_rental', 'id'], descending: true },
   hot: { by: ['rented_count', 'id'], descending: true },
   newest: { by: ['id'], descending: true },
   rating: { by: ['rating', 'rented_count', 'id'], descending: true },
