@@ -289,27 +289,6 @@ describe('with statistics', () => {
   });
 });
 
-test.each([
-  ['price_asc', {}, [1, 135, 300, 301, 310, 495]],
-  ['price_desc', {}, [495, 310, 301, 300, 135, 1]],
-  ['price_asc', { rental_max: '300' }, [1, 135, 300]],
-  ['price_desc', { rental_min: '301', rental_max: '494' }, [310, 301]],
-] as const)('%s with %o goes by the prices on the cards, from page to page', async (sort, range, prices) => {
-  const { id } = await service.database.db.insertInto('game').values({ title: `折扣 ${sort} ${JSON.stringify(range)}`, world: 'moba' }).returning('id').executeTakeFirstOrThrow();
-  const offers = [{ rental: 300 }, { rental: 300, discount: 0.45 }, { rental: 310 }, { rental: 1, discount: 0.6 }, { rental: 1_100, discount: 0.45 }, { rental: 602, discount: 0.5 }];
-  for (const offer of offers) await aListing(service, { game_id: id, is_listed: true, ...offer });
-  const asked = await aService({ beside: service });
-  const shown: number[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await asked.get(listListings, { query: { game_id: id, sort, ...range, limit: 2, ...(cursor !== undefined && { cursor }) } });
-    shown.push(...page.list.map(({ rental, activity: { discount } }) => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] })));
-    cursor = page.next_cursor;
-  }
-  await asked.close();
-  await service.database.db.deleteFrom('listing').where('game_id', '=', id).execute();
-  expect(shown).toEqual(prices);
-});
-
 test('an empty page has no next one, and the last page neither', async () => {
   const none = await service.get(listListings, { query: { keyword: '不存在' } });
   expect(none).toEqual({ list: [], next_cursor: null, count: 0, count_capped: false });

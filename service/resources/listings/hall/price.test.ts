@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listListings } from '#contract/rest/listings.ts';
+import { activityDiscountFen } from '#contract/rules/price.ts';
+import { aListing } from '#tests/builders/market.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+const offers = [
+  { rental: 300 }, { rental: 300, discount: 0.45 }, { rental: 310 }, { rental: 1, discount: 0.6 }, { rental: 1_100, discount: 0.45 }, { rental: 2_006, discount: 0.15 },
+];
+
+let service: TestService;
+let game: string;
+beforeAll(async () => {
+  service = await aService();
+  ({ game_id: game } = await aListing(service, { rental: 50, is_listed: false }));
+  for (const offer of offers) await aListing(service, { game_id: game, ...offer });
+  for (const offer of offers) await aListing(service, offer);
+});
+afterAll(() => service.close());
+
+test.each([
+  ['price_asc', {}, [1, 135, 300, 301, 310, 495]],
+  ['price_desc', {}, [495, 310, 301, 300, 135, 1]],
+  ['price_asc', { rental_max: '300' }, [1, 135, 300]],
+  ['price_desc', { rental_min: '301', rental_max: '494' }, [310, 301]],
+  ['price_asc', { special: '1' }, [1, 135, 301, 495]],
+] as const)('%s with %o goes by the prices on the cards, from page to page', async (sort, filter, prices) => {
+  const shown: number[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await service.get(listListings, { query: { game_id: game, sort, ...filter, limit: 2, ...(cursor !== undefined && { cursor }) } });
+    shown.push(...page.list.map(({ rental, activity: { discount } }) => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] })));
+    cursor = page.next_cursor;
+  }
+  expect(shown).toEqual(prices);
+});
