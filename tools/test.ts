@@ -6,13 +6,13 @@ import { conclude, lint, playwright, runStages, task, types, vitest } from '#too
 conclude(
   await runStages([
     task('生成 GraphQL 类型', codegen),
-    [types, lint],
-    vitest('状态图、规则、服务与网关', []),
-    task('构建网页', () => buildStale(console.log)),
     task('浏览器', async () => {
       const { executablePath, from } = await findBrowser();
       console.log(`${executablePath}（${from}）`);
     }),
+    [types, lint],
+    vitest('状态图、规则、服务与网关', []),
+    task('构建网页', () => buildStale(console.log)),
     playwright('浏览器测试'),
   ]),
 );

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { aUser } from '#tests/builders/identity.ts';
 import { loginDialog } from './support/login.ts';
+import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
 import { expect, signedIn, test } from './support/site.ts';
+import { wholeBrowser } from './support/wholeBrowser.ts';
+
+// A part that could not be had is asked for again by this browser; the one in the npm package is of the time before.
+test.use(wholeBrowser);
 
 const hall = /\/assets\/HallScreen-[^/]+\.js$/;
 const login = /\/assets\/LoginLayer-[^/]+\.js$/;
@@ -155,4 +160,22 @@ test('when the charts are gone too, nobody takes the event: it is thrown on, and
   await expect(title(page).or(page.getByRole('heading', { name: '页面没有载入' }))).toBeVisible();
   await expect(page.getByRole('alert').getByRole('button', { name: '重新载入' })).toBeVisible();
   expect(documents()).toBe(2);
+});
+
+test('without a network the page says so, keeps what was typed, and goes on when it is back', async ({ page, market }) => {
+  await onDetail({ page, market });
+  const said = page.getByText('网络断开了，已填的内容都还在；连上后会自动继续');
+  const search = page.getByRole('combobox', { name: '搜索' });
+  await search.fill('没打完的字');
+  await page.context().setOffline(true);
+  await expect(said).toBeVisible();
+  await rentButton(page).click();
+  const notice = page.getByRole('alert', { name: '网络断开了' });
+  await expect(notice).toBeVisible();
+  await expect(rentButton(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(said).toBeHidden();
+  await expect(search).toHaveValue('没打完的字');
+  await notice.getByRole('button', { name: '再试一次' }).click();
+  await expect(paymentDialog(page)).toBeVisible();
 });

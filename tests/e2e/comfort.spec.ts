@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
 import { loginDialog, openLogin } from './support/login.ts';
-import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
+import { onDetail } from './support/rent.ts';
 import { expect, signedIn, test, type Visit } from './support/site.ts';
 import { cutOff } from './support/traffic.ts';
 
@@ -101,24 +101,6 @@ test('an order prints on one page, without what can only be pressed', async ({ p
   await expect(page.getByText('订单号')).toBeVisible();
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
-
-test('without a network the page says so, keeps what was typed, and goes on when it is back', async ({ page, market }) => {
-  await onDetail({ page, market });
-  const said = page.getByText('网络断开了，已填的内容都还在；连上后会自动继续');
-  const search = page.getByRole('combobox', { name: '搜索' });
-  await search.fill('没打完的字');
-  await page.context().setOffline(true);
-  await expect(said).toBeVisible();
-  await rentButton(page).click();
-  const notice = page.getByRole('alert', { name: '网络断开了' });
-  await expect(notice).toBeVisible();
-  await expect(rentButton(page)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(said).toBeHidden();
-  await expect(search).toHaveValue('没打完的字');
-  await notice.getByRole('button', { name: '再试一次' }).click();
-  await expect(paymentDialog(page)).toBeVisible();
 });
 
 test('a page that cannot be read says so with a way on, and a number that help can use', async ({ page }) => {

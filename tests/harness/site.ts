@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createPool } from '#service/db/pool.ts';
-import { findBrowser } from '#tools/browser.ts';
+import { takeBrowser } from '#tools/browser.ts';
 import { freePorts } from '#tools/ports.ts';
 import { databaseUrl, startDatabaseServer } from './databaseServer.ts';
 
@@ -13,8 +13,7 @@ const READY_WITHIN = 120_000;
  * `SANDBOX_URL` and `SITE_DATABASE_URL` where it is. A `BASE_URL` given from outside is tested as it stands.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { executablePath, env } = await findBrowser();
-  Object.assign(process.env, env, { CHROMIUM: executablePath });
+  await takeBrowser();
   if (process.env['BASE_URL']) return async () => {};
   const { server, stop } = await startDatabaseServer();
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;

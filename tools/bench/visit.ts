@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { createPool } from '#service/db/pool.ts';
 import setup from '#tests/harness/site.ts';
-import { LAUNCH_ARGS } from '#tools/browser.ts';
+import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import type { BenchRow } from './orders.ts';
 
@@ -122,6 +122,7 @@ const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 /** What a first visit fetches, and how soon it shows. */
 export async function benchVisit(): Promise<BenchRow[]> {
   await buildStale(() => {});
+  await takeBrowser({ whole: true });
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';
   const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import setup from '#tests/harness/site.ts';
-import { LAUNCH_ARGS } from '#tools/browser.ts';
+import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import type { BenchRow } from './orders.ts';
 
@@ -184,6 +184,7 @@ function rowsFor({ events, lit, shown, bare }: Stretch, frames: number): BenchRo
 /** How soon the visualiser’s tab shows what happens in the app’s. */
 export async function benchVisualiser(): Promise<BenchRow[]> {
   await buildStale(() => {});
+  await takeBrowser({ whole: true });
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';
   const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });
