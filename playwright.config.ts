@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { quiet } from '#tests/harness/quiet.ts';
-import { LAUNCH_ARGS } from '#tools/browser.ts';
+import { LAUNCH_ARGS, UNSEEN_ARGS } from '#tools/browser.ts';
 
 const base = process.env['BASE_URL'];
 
@@ -25,7 +25,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      args: [...LAUNCH_ARGS],
+      args: [...LAUNCH_ARGS, ...UNSEEN_ARGS],
       ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
     },
   },

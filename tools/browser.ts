@@ -31,6 +31,14 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--disable-sync',
   `--disable-features=${NOT_WANTED.join(',')}`,
 ];
+
+/**
+ * For pages that nobody looks at: what lies behind a dialog is not blurred, which would cost more than all else that is drawn.
+ * Chromium takes the last of such lists too; the four before it are Playwright's.
+ */
+export const UNSEEN_ARGS: readonly string[] = [
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,prefersReducedTransparency=true',
+];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge', 'chromium-headless-shell'];
 const CACHE = path.resolve('node_modules/.cache/chromium');
 const HOW =
