@@ -137,9 +137,11 @@ test.describe('usage', () => {
     const listing = await aListing(market, { title: `统计 ${channel}` });
     const arrived = () => arrivalsOf({ market }, channel);
     await page.clock.install();
+    const answered = page.waitForResponse((response) => operationOf(response.request()) === 'SendUsage');
     await page.goto(`/zuhao.html?a=${channel}&keyword=${encodeURIComponent(listing.title)}`, { waitUntil: 'load' });
     await page.clock.fastForward(SETTLED);
     await expect.poll(async () => (await arrived()).views.map(({ name, prevPage }) => [name, prevPage])).toEqual([['/zuhao.html', '']]);
+    await (await answered).finished();
     const before = (await arrived()).reports.length;
     await page.clock.fastForward(MINUTE);
     await expect.poll(async () => (await arrived()).reports.length).toBe(before + 1);
@@ -203,10 +205,13 @@ test.describe('usage', () => {
     const stop = await loseAnswer(page, 'SendUsage');
     await page.clock.install();
     const lost = page.waitForRequest((request) => operationOf(request) === 'SendUsage');
+    const failed = page.waitForEvent('requestfailed', (request) => operationOf(request) === 'SendUsage');
     await visit(page, `/svip?a=${channel}`);
     const { variables } = (await lost).postDataJSON() as { variables: { reports: { reportId: string }[] } };
     await expect.poll(ids).toEqual(variables.reports.map(({ reportId }) => reportId));
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('usage-')))).toBe(true);
+    // Only then the page begins to count the minute.
+    await failed;
     await stop();
     const again = page.waitForResponse((response) => operationOf(response.request()) === 'SendUsage' && response.ok());
     await page.clock.fastForward(MINUTE);
