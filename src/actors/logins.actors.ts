@@ -23,9 +23,9 @@ export const phoneLoginActors = (api: Api): Omit<ActorsOf<typeof phoneLoginMachi
 
 export const passwordLoginActors = (api: Api): Omit<ActorsOf<typeof passwordLoginMachine>, 'captcha'> => ({
   fetchSign: signTaker(api),
-  logInByPassword: fromPromise(async ({ input: { username, password, verifyKey, sign }, signal }) => {
+  logInByPassword: fromPromise(async ({ input: { username, password, remember, verifyKey, sign }, signal }) => {
     const sealed = await sealPassword(password, 'login', sign);
-    const input = { username, password: sealed, fingerprint: fingerprint(), ...(verifyKey !== null && { verifyKey }) };
+    const input = { username, password: sealed, fingerprint: fingerprint(), remember, ...(verifyKey !== null && { verifyKey }) };
     return answerOf(
       api.request(LoginByPasswordDocument, { input }, { signal, sign }).then(({ loginByPassword }) => tokenOf(loginByPassword)),
       ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'BAD_REQUEST', 'RATE_LIMITED'],

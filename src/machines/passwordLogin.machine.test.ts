@@ -3,7 +3,7 @@ import { badGateway, granted, refusal, refused, sign, token } from '#tests/model
 import { scenario } from '#tests/harness/scenario.ts';
 import { passwordLoginMachine } from './passwordLogin.machine.ts';
 
-const form = { username: 'renter', password: 'Renter_2026', agreed: true };
+const form = { username: 'renter', password: 'Renter_2026', agreed: true, remember: false };
 const submit = (change: Partial<typeof form> = {}) => ({ type: 'login.submit' as const, ...form, ...change });
 const begin = () => scenario(passwordLoginMachine);
 
@@ -26,7 +26,7 @@ test('takes a one-time sign, logs in under it, and keeps no password afterwards'
   it.send(submit());
   expect([it.at(), it.tags()]).toEqual(['signing', ['busy']]);
   await it.answer('fetchSign', sign);
-  expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', verifyKey: null, sign }]);
+  expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', remember: false, verifyKey: null, sign }]);
   await it.answer('logInByPassword', granted(token));
   expect([it.at(), it.output(), it.context().form]).toEqual(['loggedIn', { token }, null]);
 });
@@ -35,7 +35,15 @@ test('a name and a password pasted with blanks around them are sent as they were
   const it = begin();
   it.send(submit({ username: ' renter ', password: '\tRenter_２０２６ ' }));
   await it.answer('fetchSign', sign);
-  expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', verifyKey: null, sign }]);
+  expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', remember: false, verifyKey: null, sign }]);
+});
+
+test('whoever wants to be remembered is, also after the agreement was asked for', async () => {
+  const it = begin();
+  it.send(submit({ agreed: false, remember: true }));
+  it.send({ type: 'agreement.accept' });
+  await it.answer('fetchSign', sign);
+  expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', remember: true, verifyKey: null, sign }]);
 });
 
 test('the agreement is asked for before anything is sent', () => {
@@ -53,7 +61,7 @@ test('after -410 the slider stands before the next try of this name', async () =
   expect([it.at(), it.asked('captcha')]).toEqual(['solvingCaptcha', [{ action: 'login' }]]);
   await it.answer('captcha', { verifyKey: 'key-1' });
   await it.answer('fetchSign', { ...sign, nonce: 'nonce-2' });
-  expect(it.asked('logInByPassword').at(-1)).toEqual({ username: 'renter', password: 'Renter_2026', verifyKey: 'key-1', sign: { ...sign, nonce: 'nonce-2' } });
+  expect(it.asked('logInByPassword').at(-1)).toEqual({ username: 'renter', password: 'Renter_2026', remember: false, verifyKey: 'key-1', sign: { ...sign, nonce: 'nonce-2' } });
 });
 
 test('another name is free of it, and coming back is not', async () => {

@@ -10,6 +10,8 @@ export interface PasswordForm {
   username: string;
   password: string;
   agreed: boolean;
+  /** Keeps the login for 30 days instead of 7. */
+  remember: boolean;
 }
 /** The server's one-time sign: the password is encrypted under its key and bound to its nonce and time. */
 export interface Sign {
@@ -45,7 +47,7 @@ export const passwordLoginMachine = setup({
   actors: {
     captcha: captchaMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
-    logInByPassword: actorSlot<Answer<LoginToken>, { username: string; password: string; verifyKey: string | null; sign: Sign }>('logInByPassword'),
+    logInByPassword: actorSlot<Answer<LoginToken>, { username: string; password: string; remember: boolean; verifyKey: string | null; sign: Sign }>('logInByPassword'),
   },
   guards: {
     hasFaults: (_, form: PasswordForm) => Object.keys(faultsOf(form)).length > 0,
@@ -57,8 +59,8 @@ export const passwordLoginMachine = setup({
   },
   actions: {
     showFaults: assign((_, form: PasswordForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { username, password, agreed }: PasswordForm) => ({
-      form: { username: normaliseInput(username), password: normaliseInput(password), agreed },
+    keepForm: assign((_, { username, password, agreed, remember }: PasswordForm) => ({
+      form: { username: normaliseInput(username), password: normaliseInput(password), agreed, remember },
       fields: {},
       problem: null,
       verifyKey: null,
@@ -123,7 +125,7 @@ export const passwordLoginMachine = setup({
       invoke: {
         id: 'logInByPassword',
         src: 'logInByPassword',
-        input: ({ context }) => ({ username: context.form!.username, password: context.form!.password, verifyKey: context.verifyKey, sign: context.sign! }),
+        input: ({ context: { form, verifyKey, sign } }) => ({ username: form!.username, password: form!.password, remember: form!.remember, verifyKey, sign: sign! }),
         onDone: [
           { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: 'loggedIn', actions: { type: 'keepToken', params: ({ event }) => event.output } },
           {

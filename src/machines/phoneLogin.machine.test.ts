@@ -3,7 +3,7 @@ import { badGateway, granted, refusal, refused, token } from '#tests/models/answ
 import { scenario } from '#tests/harness/scenario.ts';
 import { phoneLoginMachine } from './phoneLogin.machine.ts';
 
-const form = { phone: '13800010001', code: '024680', agreed: true };
+const form = { phone: '13800010001', code: '024680', agreed: true, remember: false };
 const submit = (change: Partial<typeof form> = {}) => ({ type: 'login.submit' as const, ...form, ...change });
 
 test('every field that is wrong is named at once, and nothing is asked', () => {
@@ -16,7 +16,7 @@ test('a person who agreed is logged in', async () => {
   const it = scenario(phoneLoginMachine);
   expect(it.asked('smsCode')).toEqual([{ action: 'login' }]);
   it.send(submit());
-  expect([it.at(), it.tags(), it.asked('logInByPhone')]).toEqual(['loggingIn', ['busy'], [{ phone: '13800010001', code: '024680' }]]);
+  expect([it.at(), it.tags(), it.asked('logInByPhone')]).toEqual(['loggingIn', ['busy'], [{ phone: '13800010001', code: '024680', remember: false }]]);
   await it.answer('logInByPhone', granted(token));
   expect([it.at(), it.output()]).toEqual(['loggedIn', { token }]);
 });
@@ -29,7 +29,14 @@ test('without agreement it asks first; a no leads back, a yes goes on', async ()
   expect(it.at()).toBe('editing');
   it.send(submit({ agreed: false }));
   it.send({ type: 'agreement.accept' });
-  expect([it.at(), it.asked('logInByPhone')]).toEqual(['loggingIn', [{ phone: '13800010001', code: '024680' }]]);
+  expect([it.at(), it.asked('logInByPhone')]).toEqual(['loggingIn', [{ phone: '13800010001', code: '024680', remember: false }]]);
+});
+
+test('whoever wants to be remembered is, also after the agreement was asked for', () => {
+  const it = scenario(phoneLoginMachine);
+  it.send(submit({ agreed: false, remember: true }));
+  it.send({ type: 'agreement.accept' });
+  expect(it.asked('logInByPhone')).toEqual([{ phone: '13800010001', code: '024680', remember: true }]);
 });
 
 test('a wrong code and a lost answer are shown, and the next try begins clean', async () => {

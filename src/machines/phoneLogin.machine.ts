@@ -9,6 +9,8 @@ interface PhoneForm {
   phone: string;
   code: string;
   agreed: boolean;
+  /** Keeps the login for 30 days instead of 7. */
+  remember: boolean;
 }
 
 const faultsOf = (form: PhoneForm) => {
@@ -27,7 +29,7 @@ export const phoneLoginMachine = setup({
   },
   actors: {
     smsCode: smsCodeMachine,
-    logInByPhone: actorSlot<Answer<LoginToken>, { phone: string; code: string }>('logInByPhone'),
+    logInByPhone: actorSlot<Answer<LoginToken>, { phone: string; code: string; remember: boolean }>('logInByPhone'),
   },
   guards: {
     hasFaults: (_, form: PhoneForm) => Object.keys(faultsOf(form)).length > 0,
@@ -36,7 +38,7 @@ export const phoneLoginMachine = setup({
   },
   actions: {
     showFaults: assign((_, form: PhoneForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { phone, code, agreed }: PhoneForm) => ({ form: { phone, code, agreed }, fields: {}, problem: null })),
+    keepForm: assign((_, { phone, code, agreed, remember }: PhoneForm) => ({ form: { phone, code, agreed, remember }, fields: {}, problem: null })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -73,7 +75,7 @@ export const phoneLoginMachine = setup({
       invoke: {
         id: 'logInByPhone',
         src: 'logInByPhone',
-        input: ({ context }) => ({ phone: context.form!.phone, code: context.form!.code }),
+        input: ({ context }) => ({ phone: context.form!.phone, code: context.form!.code, remember: context.form!.remember }),
         onDone: [
           { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: 'loggedIn', actions: { type: 'keepToken', params: ({ event }) => event.output } },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { LoginByPasswordMutation } from '#api/generated/operations.ts';
+import { DAY, SECOND } from '#contract/rules/constants.ts';
 import { aUser } from '#tests/builders/identity.ts';
-import { openLogin, solveCaptcha } from './support/login.ts';
+import { agreementBox, openLogin, rememberBox, solveCaptcha } from './support/login.ts';
 import { somePhone } from './support/outside.ts';
 import { expect, test, type Visit } from './support/site.ts';
 import { cutOff, nextAnswer, operationOf } from './support/traffic.ts';
@@ -36,12 +38,24 @@ test('a password logs in, and leaves the browser encrypted under a sign', async 
   await expect(page.getByText('登录成功！')).toBeVisible();
 });
 
+test('a pasted blank is no mistake, and whoever ticks it stays logged in for 30 days', async ({ page, market }) => {
+  const dialog = await openLogin(page, '密码登录');
+  await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
+  await dialog.getByLabel('密码', { exact: true }).fill(`${password} `);
+  await rememberBox(dialog).check();
+  await agreementBox(dialog).check();
+  const submit = dialog.getByRole('button', { name: '登录', exact: true });
+  const { loginByPassword } = await nextAnswer<LoginByPasswordMutation>(page, 'LoginByPassword', () => submit.click());
+  expect(loginByPassword.expiresTime).toBe((30 * DAY) / SECOND);
+  await expect(dialog).toBeHidden();
+});
+
 test('after three wrong passwords a slider stands before the next try', async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   const submit = dialog.getByRole('button', { name: '登录', exact: true });
   const typed = dialog.getByLabel('密码', { exact: true });
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
-  await dialog.getByRole('checkbox').check();
+  await agreementBox(dialog).check();
   const tries = [['Winter_2021', '用户名或密码错误'], ['Winter_2022', '用户名或密码错误'], ['Winter_2023', '密码错误超过3次，请验证']] as const;
   for (const [wrong, told] of tries) {
     await typed.fill(wrong);
@@ -58,7 +72,7 @@ test('a try that does not reach the server can be made again', async ({ page, ma
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(password);
-  await dialog.getByRole('checkbox').check();
+  await agreementBox(dialog).check();
   const restore = await cutOff(page, 'TakeSign');
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();

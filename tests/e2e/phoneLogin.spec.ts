@@ -1,7 +1,10 @@
+import type { LoginByPhoneMutation } from '#api/generated/operations.ts';
+import { DAY, SECOND } from '#contract/rules/constants.ts';
 import { aUser } from '#tests/builders/identity.ts';
-import { logInByPhone, openLogin, sendCode } from './support/login.ts';
+import { agreementBox, logInByPhone, openLogin, rememberBox, sendCode } from './support/login.ts';
 import { somePhone } from './support/outside.ts';
 import { expect, test } from './support/site.ts';
+import { nextAnswer } from './support/traffic.ts';
 
 test('what is missing is named beside its field', async ({ page }) => {
   const dialog = await openLogin(page);
@@ -18,9 +21,18 @@ test('a code logs in, and the page says so', async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });
   await openLogin(page);
-  await logInByPhone({ page, market }, phone);
+  const { loginByPhone } = await nextAnswer<LoginByPhoneMutation>(page, 'LoginByPhone', () => logInByPhone({ page, market }, phone));
+  expect(loginByPhone.expiresTime).toBe((7 * DAY) / SECOND);
   await expect(page.getByText('登录成功！')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: '个人中心，玩家' })).toBeVisible();
+});
+
+test('whoever ticks it stays logged in for 30 days', async ({ page, market }) => {
+  const phone = somePhone();
+  await aUser(market, { phone });
+  await rememberBox(await openLogin(page)).check();
+  const { loginByPhone } = await nextAnswer<LoginByPhoneMutation>(page, 'LoginByPhone', () => logInByPhone({ page, market }, phone));
+  expect(loginByPhone.expiresTime).toBe((30 * DAY) / SECOND);
 });
 
 test('the agreement is asked for: declined nothing happens, accepted it goes on, and a wrong code is refused', async ({ page, market }) => {
@@ -39,7 +51,7 @@ test('the agreement is asked for: declined nothing happens, accepted it goes on,
   await submit.click();
   await agreement.getByRole('button', { name: '同意并继续' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('验证码错误');
-  await expect(dialog.getByRole('checkbox')).toBeChecked();
+  await expect(agreementBox(dialog)).toBeChecked();
   await dialog.getByLabel('短信验证码').fill(code);
   await submit.click();
   await expect(dialog).toBeHidden();

@@ -10,16 +10,18 @@ import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { Remember } from './Remember.tsx';
 
 export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwordLoginMachine> }) {
   const snapshot = useSelector(login, (state) => state);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [agreed, setAgreed] = useState(false);
+  const [remember, setRemember] = useState(false);
   const { fields, problem } = snapshot.context;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    login.send({ type: 'login.submit', username, password, agreed });
+    login.send({ type: 'login.submit', username, password, agreed, remember });
   };
   return (
     <form className="login-form" onSubmit={submit} noValidate>
@@ -31,7 +33,10 @@ export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwo
       </Field>
       <ProblemNote problem={problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
-      <p className="login-links"><Anchor href="/rstpwd">忘记密码</Anchor></p>
+      <div className="login-row">
+        <Remember remember={remember} onChange={setRemember} />
+        <Anchor href="/rstpwd">忘记密码</Anchor>
+      </div>
       <Agreement agreed={agreed} onChange={setAgreed} />
       <AgreementDialog
         open={snapshot.matches('confirmingAgreement')}

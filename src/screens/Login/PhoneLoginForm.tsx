@@ -7,6 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { Remember } from './Remember.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
 export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLoginMachine> }) {
@@ -14,10 +15,11 @@ export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLogi
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const [agreed, setAgreed] = useState(false);
+  const [remember, setRemember] = useState(false);
   const { fields, problem } = snapshot.context;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    login.send({ type: 'login.submit', phone, code, agreed });
+    login.send({ type: 'login.submit', phone, code, agreed, remember });
   };
   return (
     <form className="login-form" onSubmit={submit} noValidate>
@@ -27,6 +29,7 @@ export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLogi
       <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
       <ProblemNote problem={problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
+      <div className="login-row"><Remember remember={remember} onChange={setRemember} /></div>
       <Agreement agreed={agreed} onChange={setAgreed} />
       <AgreementDialog
         open={snapshot.matches('confirmingAgreement')}

@@ -3,6 +3,8 @@ import type { Answer } from '@xstate/test/playwright';
 
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录', exact: true });
 export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', { name: '安全验证' });
+export const agreementBox = (form: Locator): Locator => form.getByRole('checkbox', { name: /^已阅读并同意/ });
+export const rememberBox = (form: Locator): Locator => form.getByRole('checkbox', { name: '30 天内免登录' });
 
 /** The login dialog over a light page, with a code to scan. */
 export async function openDialog(page: Page): Promise<void> {
@@ -28,7 +30,7 @@ export async function logIn(page: Page): Promise<void> {
   const form = loginDialog(page);
   await form.getByLabel('手机号或用户名').fill('yemao');
   await form.getByLabel('密码', { exact: true }).fill('Passw0rd_1');
-  await form.getByRole('checkbox').check();
+  await agreementBox(form).check();
   await form.getByRole('button', { name: '登录', exact: true }).click();
 }
 

@@ -3,7 +3,7 @@ import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { login } from './background.ts';
 import { bind } from './bindPhone.driver.ts';
 import { defineHeld, type Unseen } from './driver.ts';
-import { loginDialog } from './login.ts';
+import { agreementBox, loginDialog } from './login.ts';
 import { openListing, rentButton } from './rent.ts';
 import { confirmOnPhone } from './scan.ts';
 import { forgetSession, type Stage } from './stage.ts';
@@ -15,7 +15,7 @@ const tab = (page: Page, name: string): Promise<void> => loginDialog(page).getBy
 async function submit(page: Page, fields: Readonly<Record<string, string>>, button: string): Promise<void> {
   const dialog = loginDialog(page);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
-  await dialog.getByRole('checkbox').check();
+  await agreementBox(dialog).check();
   await choose(page, button);
 }
 

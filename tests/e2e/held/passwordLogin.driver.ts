@@ -2,17 +2,18 @@ import { expect } from '@playwright/test';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { login, takenSign } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { agreementDialog, agreementDrivers, captchaActor, captchaDialog, isBusy, isReady, loggedIn, loginDialog, openLogin } from './login.ts';
+import { agreementBox, agreementDialog, agreementDrivers, captchaActor, captchaDialog, isBusy, isReady, loggedIn, loginDialog, openLogin, rememberBox } from './login.ts';
 
 export const passwordLogin = defineHeld(passwordLoginMachine, {
   open: (page) => openLogin(page, '密码登录'),
   drivers: {
     ...agreementDrivers,
-    'login.submit': async (page, { username, password, agreed }) => {
+    'login.submit': async (page, { username, password, agreed, remember }) => {
       const dialog = loginDialog(page);
       await dialog.getByLabel('手机号或用户名').fill(username);
       await dialog.getByLabel('密码', { exact: true }).fill(password);
-      await dialog.getByRole('checkbox').setChecked(agreed);
+      await rememberBox(dialog).setChecked(remember);
+      await agreementBox(dialog).setChecked(agreed);
       await dialog.getByRole('button', { name: '登录', exact: true }).click();
     },
   },

@@ -2,17 +2,18 @@ import { expect } from '@playwright/test';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { login } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { agreementDialog, agreementDrivers, isBusy, isReady, loggedIn, loginDialog, openLogin } from './login.ts';
+import { agreementBox, agreementDialog, agreementDrivers, isBusy, isReady, loggedIn, loginDialog, openLogin, rememberBox } from './login.ts';
 
 export const phoneLogin = defineHeld(phoneLoginMachine, {
   open: (page) => openLogin(page, '手机验证码'),
   drivers: {
     ...agreementDrivers,
-    'login.submit': async (page, { phone, code, agreed }) => {
+    'login.submit': async (page, { phone, code, agreed, remember }) => {
       const dialog = loginDialog(page);
       await dialog.getByLabel('手机号码').fill(phone);
       await dialog.getByLabel('短信验证码').fill(code);
-      await dialog.getByRole('checkbox').setChecked(agreed);
+      await rememberBox(dialog).setChecked(remember);
+      await agreementBox(dialog).setChecked(agreed);
       await dialog.getByRole('button', { name: '登录', exact: true }).click();
     },
   },

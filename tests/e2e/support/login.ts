@@ -11,6 +11,8 @@ const press = { delay: 12 };
 
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录', exact: true });
 export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', { name: '安全验证' });
+export const agreementBox = (form: Locator): Locator => form.getByRole('checkbox', { name: /^已阅读并同意/ });
+export const rememberBox = (form: Locator): Locator => form.getByRole('checkbox', { name: '30 天内免登录' });
 
 /** The quick login on a light page, in one of its modes. */
 export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册' = '手机验证码', base = ''): Promise<Locator> {
@@ -63,7 +65,7 @@ export async function logInByPhone(visit: Visit, phone: string): Promise<void> {
   await dialog.getByRole('tab', { name: '快捷登录' }).click();
   await dialog.getByLabel('手机号码').fill(phone);
   await dialog.getByLabel('短信验证码').fill(await sendCode(visit, phone));
-  await dialog.getByRole('checkbox').check();
+  await agreementBox(dialog).check();
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
@@ -80,7 +82,7 @@ export async function submitPassword(page: Page, { username, password }: Known):
   await dialog.getByRole('button', { name: '密码登录' }).click();
   await dialog.getByLabel('手机号或用户名').fill(username);
   await dialog.getByLabel('密码', { exact: true }).fill(password);
-  await dialog.getByRole('checkbox').check();
+  await agreementBox(dialog).check();
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
 }
 

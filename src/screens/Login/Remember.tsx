@@ -1,0 +1,10 @@
+import { Checkbox } from '#ui/Checkbox.tsx';
+
+interface RememberProps {
+  remember: boolean;
+  onChange: (remember: boolean) => void;
+}
+
+export function Remember({ remember, onChange }: RememberProps) {
+  return <Checkbox checked={remember} onChange={onChange}>30 天内免登录</Checkbox>;
+}
