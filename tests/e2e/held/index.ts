@@ -33,3 +33,11 @@ export const heldDrivers: readonly HeldDriver[] = [
   emergencyNotice, adRotation, noticePopup, notificationPolling, popupQueue,
   session, pendingAction, favourite, chunkRecovery,
 ];
+
+/** Charts that have no screen of their own to be walked on, and why. */
+export const chartsWithoutScreen: Readonly<Record<string, string>> = {
+  shell: '只启动和接通别的流程，没有自己的画面',
+  orderLifecycle: '订单在服务端的规则，没有自己的画面',
+  channelTracking: '在背后上报渠道来源，画面不变',
+  usageReporting: '在背后上报浏览行为，画面不变',
+};

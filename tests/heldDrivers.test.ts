@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { chartsWithoutScreen, heldDrivers } from '#tests/e2e/held/index.ts';
+import { shownGraph } from '#tests/e2e/held/plan.ts';
+import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
+
+const subjects = await loadSubjects();
+const charts = [...new Set(subjects.map(({ chart }) => chart))];
+const subjectOf = (id: string) => subjects.find((subject) => subject.id === id);
+
+test('every chart is walked on its screen, or said to have none', () => {
+  const walked = heldDrivers.flatMap(({ subject }) => subjectOf(subject)?.chart ?? []);
+  const known = [...new Set(walked), ...Object.keys(chartsWithoutScreen)];
+  expect(known.toSorted()).toEqual(charts.toSorted());
+});
+
+/** Under another model the drivers of a chart share what no screen offers, some of it for nothing. */
+const first = heldDrivers.filter(({ subject }) => subjectOf(subject)?.variant === null);
+
+test.each(first)('$subject: every step that no screen offers is a step of the chart, with a reason', ({ subject, unseen, ...driver }) => {
+  const graph = graphOf(subjectOf(subject)!);
+  const useless = unseen.filter((one) => shownGraph(subjectOf(subject)!, { subject, ...driver, unseen: [one] }).edges.length === graph.edges.length);
+  expect(useless).toEqual([]);
+  expect(unseen.filter(({ why }) => !/\p{Script=Han}/u.test(why))).toEqual([]);
+});
