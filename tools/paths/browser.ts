@@ -57,11 +57,15 @@ export const subjectsOf = (subjects: readonly Subject[], tokens: readonly string
 const misfit = (subjects: readonly Subject[], what: string, drivers: readonly { readonly subject: string }[]): Misused =>
   new Misused(`${subjects.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
 
-/** What a screen can show of each subject that has one. */
-export function shownGraphs(subjects: readonly Subject[]): Map<Subject, Graph> {
-  const shown = subjects.flatMap((subject) => heldDrivers.filter((driver) => driver.subject === subject.id).map((driver) => [subject, shownGraph(subject, driver)] as const));
-  if (shown.length === 0) throw misfit(subjects, '可以在浏览器里走的画面', heldDrivers);
-  return new Map(shown);
+/** What a screen can show of each subject that has one; the others are named. A chart that has none is refused, unless all were asked for. */
+export function shownGraphs(subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> {
+  const shown = new Map(subjects.flatMap((subject) => heldDrivers.filter((driver) => driver.subject === subject.id).map((driver) => [subject, shownGraph(subject, driver)] as const)));
+  const charts = new Set([...shown.keys()].map(({ chart }) => chart));
+  const left = subjects.filter((subject) => !shown.has(subject));
+  const refused = isAll ? [] : left.filter(({ chart }) => !charts.has(chart));
+  if (refused.length > 0) throw misfit(refused, '可以在浏览器里走的画面', heldDrivers);
+  if (left.length > 0) print.err(`没有可以在浏览器里走的画面，略过：${left.map(({ id }) => id).join('、')}`);
+  return shown;
 }
 
 /** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { fromToken } from '@xstate/test';
 import { afterAll, describe, expect, test } from 'vitest';
+import { heldDrivers } from '#tests/e2e/held/index.ts';
+import { plan } from '#tests/e2e/held/plan.ts';
 import type { Case } from './cases.ts';
 import { paths } from './cli.ts';
 import { CSV_HEAD } from './formats/text.ts';
@@ -82,6 +84,8 @@ describe('help and mistakes', () => {
     [['run', 'smsCode', '--browser', '--live', '--base', 'http://localhost:9'], '--live 与 --base 同用时还要这些环境变量：SERVICE_URL（REST 服务的地址）、'],
     [['run', 'smsCode', '--browser', '--base', 'ftp://somewhere'], '--base 不能是“ftp://somewhere”：应是 http 或 https 的网址'],
     [['run', 'shell', '--browser'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
+    [['generate', 'usageReporting', '--format', 'playwright'], 'usageReporting 没有可以在浏览器里走的画面。可以走的：checkout、'],
+    [['generate', 'smsCode', 'shell', '--format', 'playwright'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
     [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程'],
     [['generate', 'smsCode', '--path', 'smsCode~nothing'], 'step 1 "nothing" is not possible in smsCode "ready"'],
     [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
@@ -211,8 +215,20 @@ describe('generate', () => {
   test('a Playwright file has no step that no screen offers', async () => {
     const { out } = await run('generate', 'smsCode', '--format', 'playwright');
     expect([out.includes('captcha+关闭'), out.includes('captcha-中断'), out.includes('由开发人员协助')]).toEqual([true, false, false]);
-    const { code, err } = await run('generate', 'usageReporting', '--format', 'playwright');
-    expect([code, err]).toEqual([2, expect.stringContaining('usageReporting 没有可以在浏览器里走的画面')]);
+  });
+
+  test('of all charts Playwright files are written for those with a screen, and the others are named', async () => {
+    const { code, err } = await run('generate', 'all', '--format', 'playwright', '--out', folder('specs'));
+    const walkable = heldDrivers.map(({ subject }) => subject);
+    const subjects = await loadSubjects();
+    const left = subjects.map(({ id }) => id).filter((id) => !walkable.includes(id));
+    expect([code, err.split('\n')[0]]).toEqual([0, `没有可以在浏览器里走的画面，略过：${left.join('、')}`]);
+    expect(left).toEqual(expect.arrayContaining(['shell', 'usageReporting', 'qrLogin@用QQ扫码']));
+    const files = fs.readdirSync(folder('specs')).map((file) => fs.readFileSync(path.join(folder('specs'), file), 'utf8'));
+    const tokens = files.flatMap((text) => [...text.matchAll(/^walkPath\('.*', '(.*)'\);$/gmu)].map(([, token]) => token!));
+    const walked = plan(subjects, heldDrivers, { path: tokens }).filter((one) => one.paths.length > 0);
+    expect(walked.map(({ subject }) => subject.id).toSorted()).toEqual(walkable.toSorted());
+    expect(walked.reduce((sum, one) => sum + one.paths.length, 0)).toBe(tokens.length);
   });
 
   test('of a walk GraphWalker gets the whole graph, a way to start anew at its ends, and the seed', async () => {

@@ -120,7 +120,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .action(async (charts: string[], { format, out, ...selection }: Selection & { format: Format; out?: string }) => {
       checkSelection(selection);
       const subjects = pickSubjects(await loadSubjects(), charts);
-      const shown = format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects) : undefined;
+      const shown = format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects, charts.includes('all'), print) : undefined;
       generate(shown ? [...shown.keys()] : subjects, selection, format, out, print, shown);
     });
   selecting(program.command('run').description('运行测试路径并写出带图的报告；默认在状态图上运行'))
