@@ -28,9 +28,12 @@ const asking = new WeakMap<Page, Route>();
 
 /** Back to the account's page, with nothing over it. */
 async function backToListing(page: Page): Promise<void> {
-  if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click();
-  if (!page.url().includes('/detail/')) await page.goBack();
-  await expect(heart(page)).toBeVisible();
+  // The login dialog may be about to open by itself.
+  await expect(async () => {
+    if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click({ timeout: 1_000 });
+    if (!page.url().includes('/detail/')) await page.goBack();
+    await heart(page).click({ trial: true, timeout: 1_000 });
+  }).toPass();
 }
 
 export const session = defineHeld(sessionMachine, {
