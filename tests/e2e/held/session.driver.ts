@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { NOTIFICATION_POLL } from '#contract/rules/constants.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { aBalance } from '#tests/builders/gateway.ts';
 import { intercept } from '#tests/e2e/support/traffic.ts';
@@ -25,6 +26,14 @@ const willFind = (stage: Stage): boolean => {
 
 /** The last look for notifications, which the server has not answered yet. */
 const asking = new WeakMap<Page, Route>();
+
+/** It may have been given up meanwhile: then the page asks again after a pause. */
+async function liveAsking(page: Page): Promise<Route> {
+  const isLive = (route: Route | undefined): route is Route => route !== undefined && route.request().failure() === null;
+  if (asking.has(page) && !isLive(asking.get(page))) await page.clock.runFor(NOTIFICATION_POLL);
+  await expect.poll(() => isLive(asking.get(page))).toBe(true);
+  return asking.get(page)!;
+}
 
 /** Back to the account's page, with nothing over it. */
 async function backToListing(page: Page): Promise<void> {
@@ -75,8 +84,7 @@ export const session = defineHeld(sessionMachine, {
       await loginDialog(page).getByRole('button', { name: '关闭' }).click();
     },
     'session.rejected': async (page, _, stage) => {
-      await expect.poll(() => asking.has(page)).toBe(true);
-      const route = asking.get(page)!;
+      const route = await liveAsking(page);
       asking.delete(page);
       stage.standing = 'guest';
       await route.fulfill(UNAUTHENTICATED);
