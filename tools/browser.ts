@@ -58,32 +58,21 @@ async function answers(file: string, env: Readonly<Record<string, string>> = {})
   }
 }
 
-interface Wish {
-  /** Rather with its user interface: as people have it, and able to show a window. */
-  readonly whole?: boolean;
-}
-
-/**
- * A Chromium that starts: the one named, the one in an npm package, the system's or Playwright's own. The one in the package has
- * no user interface: a quarter less work for the same pages. Throws how to get one.
- */
-export async function findBrowser({ whole = false }: Wish = {}): Promise<Browser> {
+/** A Chromium that starts: the one named, the system's, Playwright's own, or the one in an npm package. Throws how to get one. */
+export async function findBrowser(): Promise<Browser> {
   const named = process.env['CHROMIUM'];
-  const isPackaged = named?.startsWith(CACHE) ?? false;
-  if (named && !(whole && isPackaged)) {
+  if (named) {
     if (await answers(named)) return { executablePath: named, from: 'CHROMIUM', env: {} };
     throw new Told(`CHROMIUM=${named} 无法启动。${HOW}`);
   }
-  for (const find of whole ? [systemBrowser, playwrightBrowser, packagedBrowser] : [packagedBrowser, systemBrowser, playwrightBrowser]) {
-    const found = await find();
-    if (found) return found;
-  }
-  throw new Told(HOW);
+  const found = (await systemBrowser()) ?? (await playwrightBrowser()) ?? (await packagedBrowser());
+  if (!found) throw new Told(HOW);
+  return found;
 }
 
 /** From now on this process and those that it starts take this browser. */
-export async function takeBrowser(wish?: Wish): Promise<void> {
-  const { executablePath, env } = await findBrowser(wish);
+export async function takeBrowser(): Promise<void> {
+  const { executablePath, env } = await findBrowser();
   Object.assign(process.env, env, { CHROMIUM: executablePath });
 }
 

@@ -3,10 +3,6 @@ import { aUser } from '#tests/builders/identity.ts';
 import { loginDialog } from './support/login.ts';
 import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
 import { expect, signedIn, test } from './support/site.ts';
-import { wholeBrowser } from './support/wholeBrowser.ts';
-
-// A part that could not be had is asked for again by this browser; the one in the npm package is of the time before.
-test.use(wholeBrowser);
 
 const hall = /\/assets\/HallScreen-[^/]+\.js$/;
 const login = /\/assets\/LoginLayer-[^/]+\.js$/;

@@ -122,7 +122,7 @@ const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 /** What a first visit fetches, and how soon it shows. */
 export async function benchVisit(): Promise<BenchRow[]> {
   await buildStale(() => {});
-  await takeBrowser({ whole: true });
+  await takeBrowser();
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';
   const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });

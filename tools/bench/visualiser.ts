@@ -184,7 +184,7 @@ function rowsFor({ events, lit, shown, bare }: Stretch, frames: number): BenchRo
 /** How soon the visualiser’s tab shows what happens in the app’s. */
 export async function benchVisualiser(): Promise<BenchRow[]> {
   await buildStale(() => {});
-  await takeBrowser({ whole: true });
+  await takeBrowser();
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';
   const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });

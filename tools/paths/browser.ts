@@ -5,7 +5,6 @@ import { heldDrivers } from '#tests/e2e/held/index.ts';
 import { plan, shownGraph } from '#tests/e2e/held/plan.ts';
 import { liveDrivers } from '#tests/e2e/live/index.ts';
 import { planLive } from '#tests/e2e/live/plan.ts';
-import { findBrowser } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { casesOf } from './cases.ts';
@@ -81,13 +80,12 @@ export async function runBrowser(subjects: readonly Subject[], selection: Select
   const outcomes = path.join(folder.path, 'outcomes.json');
   fs.rmSync(outcomes, { force: true });
   if (wish.base === undefined) await buildStale(print.err);
-  const shown = wish.headed && { CHROMIUM: (await findBrowser({ whole: true })).executablePath };
   const { code, output } = await runNode(
     [
       bin('playwright'), 'test', `tests/e2e/${mode}/${mode}.spec.ts`, '--reporter', path.resolve('tools/paths/reporter.ts'), '--output', path.join(folder.path, 'traces'),
       '--workers', String(wish.workers ?? 2), ...(wish.headed ? ['--headed'] : []),
     ],
-    { env: { [MODE]: mode, [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }), ...shown }, onOutput: (text) => print.err(text.trimEnd()) },
+    { env: { [MODE]: mode, [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }) }, onOutput: (text) => print.err(text.trimEnd()) },
   );
   if (!fs.existsSync(outcomes)) throw new Error(`Playwright 没有运行（${code}）：\n${output}`);
   const walked = JSON.parse(fs.readFileSync(outcomes, 'utf8')) as Walked[];
