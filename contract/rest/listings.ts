@@ -66,7 +66,7 @@ export const listingDetail = z.object({
   third_type: z.string().describe('platform, such as 安卓微信'),
   zone: z.string(),
   rental_time: instant.nullable().describe('end of the rental that runs now'),
-  booked: z.array(z.object({ start: instant, end: instant })).describe('times taken from now on, without the 10-minute buffer'),
+  booked: z.array(z.object({ start: instant, end: instant })).describe('times that are taken, until ten minutes after their end, when the next may begin; without those ten'),
   is_merchant: z.boolean(),
   is_store: z.boolean(),
   top_shelf: z.boolean(),

@@ -8,7 +8,7 @@ import { moveOrder, type Step } from './orderMove.ts';
 import { expireCharges } from './paymentSettle.ts';
 import { available, frozen, post } from './walletPost.ts';
 
-/** Gives back the time that an order took; the account shows free when it was this order’s time that ran. */
+/** Gives back the time that an order took and has not used; the account shows free when it was this order’s time that ran. */
 export async function releaseTime(db: Db, order: Order): Promise<void> {
   await sql`update order_hold set active = false where order_id = ${order.id}`.execute(db);
   await showFree(db, order.listing_id, order.end_at);

@@ -3,10 +3,9 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { DEPOSIT_FREEZE, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { notify } from './notify.ts';
-import { lockListing, showRented } from './orderListing.ts';
+import { lockListing, showFree, showRented } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
-import { releaseTime } from './orderRelease.ts';
 
 const lockWithListing = async ({ db, clock }: Deps, orderId: string): Promise<Order> => {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -33,14 +32,14 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   return null;
 }
 
-/** A rental ends: the account is free again, and counts for both sides. A renewal has moved the end. */
+/** A rental ends, and counts for both sides: its time runs out by itself ten minutes later. A renewal has moved the end. */
 export async function endRental(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;
   const now = clock.now();
   const order = await lockWithListing(deps, orderId);
   if (order.status !== 4) return null;
   if (now < order.end_at.getTime()) return order.end_at;
-  await releaseTime(db, order);
+  await showFree(db, order.listing_id, order.end_at);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`.execute(db);
   await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { COMMISSION_PERCENT, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { formatYuan, mulDiv, percentOf } from '#contract/rules/money.ts';
 import type { Deps } from '#service/deps.ts';
@@ -39,6 +40,7 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
   const unused = unusedGameMoney(order);
   const settlement = shares(order, unused);
   await post(db, now, settlement);
+  await sql`update order_hold set active = false where order_id = ${order.id}`.execute(db);
   await moveOrder(db, order, now, [{ event: 'order.settled', by: 'clock' }], {
     settled_at: new Date(now), game_money_refund: unused, deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
   });

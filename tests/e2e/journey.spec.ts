@@ -29,7 +29,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
   });
 
   await test.step('sees the sum line by line, and what cancelling a booking costs', async () => {
-    await expect(card.getByRole('status')).toHaveText('现在可租付款即锁定');
+    await expect(card.getByRole('status')).toHaveText('现在可租下单即锁定');
     await card.getByRole('button', { name: '增加小时数' }).click();
     await card.getByRole('button', { name: '增加小时数' }).click();
     await expect(lines(card)).toHaveText(['租金¥5.00 × 3 小时¥15.00', '活动 9 折−¥1.50', /^押金.+自动退回¥20\.00$/]);

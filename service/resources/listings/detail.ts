@@ -80,7 +80,7 @@ const rentalPeriodOf = (row: DetailRow): z.output<typeof rentalPeriod> => ({
 const rentalEnd = (row: DetailRow): number | null => (row.is_rented ? (row.rental_time?.getTime() ?? null) : null);
 
 const bookedFrom = (row: DetailRow, now: number): { start: number; end: number }[] =>
-  row.taken.map(({ from, to }) => ({ start: from, end: to - RENTAL_BUFFER })).filter(({ end }) => end > now);
+  row.taken.filter(({ to }) => to > now).map(({ from, to }) => ({ start: from, end: to - RENTAL_BUFFER }));
 
 /** A role's name with only its first and last character. */
 const maskRole = (name: string): string => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { addFootprint, getChangingDetail, getListing, listSimilar, verifyPrice } from '#contract/rest/listings.ts';
 import { aListing, aPaidOrder, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 
-const HOUR = 3_600_000;
 
 let service: TestService;
 let owner: Person;
@@ -93,9 +93,14 @@ describe('detail', () => {
       rental: detail.rental, deposit: detail.deposit, rental_period: detail.rental_period, activity: detail.activity, is_collection: false,
       is_listed: true, is_rented: true, is_reservation: true, rental_time: NOON + HOUR, booked: detail.booked, availability: 'appoint',
     });
-    service.clock.move(HOUR + 60_000);
-    expect((await service.get(getListing, of(listing))).booked).toEqual([{ start, end: start + 2 * HOUR }]);
-    service.clock.move(-HOUR - 60_000);
+    const bookedAfter = async (ms: number) => {
+      service.clock.move(ms);
+      const { booked } = await service.get(getListing, of(listing));
+      service.clock.move(-ms);
+      return booked;
+    };
+    expect(await bookedAfter(HOUR + 10 * MINUTE - 1)).toEqual(detail.booked);
+    expect(await bookedAfter(HOUR + 10 * MINUTE)).toEqual([{ start, end: start + 2 * HOUR }]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   BalanceDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import type { Answer } from '#contract/problem.ts';
+import { formatRelative } from '#contract/rules/clock.ts';
 import { checkoutMachine, type Payment, type PayMethod, type Proposal, type UnpaidOrder } from '#machines/checkout.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
@@ -150,17 +151,24 @@ describe('the page', () => {
   });
 
   it.each([
-    ['可租', aListing(), '现在可租付款即锁定', '立即租用'],
+    ['可租', aListing(), '现在可租下单即锁定', '立即租用'],
     ['出租中可预约', aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [] }), '出租中，可预约最早 今天 17:10 开始', '预约'],
     ['出租中', aListing({ isRented: true, isReservation: false }), '出租中账号不可租,请选择其他账号', '出租中'],
     ['已下架', aListing({ isListed: false }), '已下架账号已下架,请选择其他账号', '已下架'],
     ['维护中', aListing({ game: { id: '7', name: '王者荣耀', maintenanceStatus: true, isSuspended: true } }), '维护中游戏维护中，暂时不能租用', '维护中'],
-    ['自己的', aListing({ isOwn: true }), '现在可租付款即锁定', '自己的账号'],
+    ['自己的', aListing({ isOwn: true }), '现在可租下单即锁定', '自己的账号'],
   ])('%s: the head and the button say it', async (_, listing, head, label) => {
     await open(listing);
     const button = await rentButton(label);
     expect(within(screen.getByRole('complementary', { name: '租用' })).getAllByRole('status')[0]?.textContent).toBe(head);
     expect(button.getAttribute('aria-disabled')).toBe(['立即租用', '预约'].includes(label) ? null : 'true');
+  });
+
+  it('says from when an account can be rented that has just come back', async () => {
+    await open(aListing({ booked: [{ start: now - 61 * 60_000, end: now - 60_000 }] }));
+    await rentButton();
+    const [line] = within(screen.getByRole('complementary', { name: '租用' })).getAllByRole('status');
+    expect(line?.textContent).toBe(`可预约上一位刚结束，${formatRelative(now + 9 * 60_000, now)} 起可租`);
   });
 
   it('notices that maintenance of the game ends, and begins, while it is looked at', async () => {
