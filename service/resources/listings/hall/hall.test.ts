@@ -343,6 +343,7 @@ test('a card shows every field', async () => {
     stays_online: listing.staysOnline,
     is_insurance: listing.isInsurance,
     is_collection: false,
+    is_listed: true,
     rented_count: listing.rentedCount,
   });
 });
