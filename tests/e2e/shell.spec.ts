@@ -4,6 +4,7 @@ import { aListing, aRenter } from '#tests/builders/market.ts';
 import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
 import { expect, signedIn, test } from './support/site.ts';
 import { arrivalsOf, putOutOfSight } from './support/stats.ts';
+import { takenOver } from './support/takenOver.ts';
 import { cutOff, loseAnswer, operationOf } from './support/traffic.ts';
 
 const SECOND = 1_000;
@@ -24,6 +25,7 @@ const morning = (): number => {
 /** Opens a page and stays until what comes by itself may come. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'load' });
+  await takenOver(page);
   await page.clock.fastForward(SETTLED);
 }
 

@@ -2,20 +2,15 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
-import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { latePart } from '#lib/latePart.tsx';
+
+const { Part: NoGames } = latePart(() => import('./NoGames.tsx').then((m) => m.NoGames));
 
 type Games = HomeData['games'];
 
 export function GameRail({ games, total }: { games: Games; total: number }) {
-  if (games.length === 0) {
-    return (
-      <div className="card">
-        <EmptyState icon="pad" title="还没有游戏上架" action={<LinkButton href={links.hall({})}>去大厅看看</LinkButton>}>号主上架后，这里就能按游戏找号</EmptyState>
-      </div>
-    );
-  }
+  if (games.length === 0) return <div className="card"><NoGames /></div>;
   return (
     <nav className="card rail" aria-label="按游戏找号">
       {games.slice(0, 9).map(({ id, title, icon, rentableCount }) => (

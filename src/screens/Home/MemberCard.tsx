@@ -10,6 +10,8 @@ import { Button } from '#ui/Button.tsx';
 
 const { Part: ActiveOrder } = latePart(() => import('./ActiveOrder.tsx').then((m) => m.ActiveOrder), () => <div className="now">租用中</div>);
 
+const { Part: Unread } = latePart(() => import('./Unread.tsx').then((m) => m.Unread));
+
 const login = (tab: 'scan' | 'register') => askFor({ name: 'login', tab });
 
 function Guest() {
@@ -23,18 +25,6 @@ function Guest() {
         <Button kind="primary" onClick={() => login('scan')}>登录</Button>
         <Button onClick={() => login('register')}>注册</Button>
       </div>
-    </>
-  );
-}
-
-function Unread({ onReadAgain }: { onReadAgain: () => void }) {
-  return (
-    <>
-      <div className="hd">
-        <Avatar src="" />
-        <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
-      </div>
-      <div className="in"><Button onClick={onReadAgain}>重试</Button></div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { takenOver } from '#tests/e2e/support/takenOver.ts';
 import { loginDialog } from './login.ts';
 
 /** Nothing comes by itself before the page was there for some seconds. */
@@ -6,12 +7,9 @@ const SETTLED = 6_000;
 /** From one popup to the next. */
 const PAUSE = 1_000;
 
-/** The page was there long enough. A page that came drawn counts from when its code has taken it over, and says then who is there. */
+/** The page was there long enough. */
 export async function settle(page: Page): Promise<void> {
-  const banner = page.getByRole('banner', { includeHidden: true });
-  const guest = banner.getByRole('button', { name: '登录', exact: true, includeHidden: true });
-  await expect(guest.or(banner.getByRole('link', { name: /^个人中心，/, includeHidden: true }))).toBeAttached();
-  await page.waitForLoadState('load');
+  await takenOver(page);
   await page.clock.runFor(SETTLED);
 }
 

@@ -1,0 +1,15 @@
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+
+/** Somebody is logged in, and who it is could not be read. */
+export function Unread({ onReadAgain }: { onReadAgain: () => void }) {
+  return (
+    <>
+      <div className="hd">
+        <Avatar src="" />
+        <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
+      </div>
+      <div className="in"><Button onClick={onReadAgain}>重试</Button></div>
+    </>
+  );
+}
