@@ -36,6 +36,16 @@ test('a host of its own decides it too, without a prefix', async ({ page, baseUR
   }
 });
 
+test('what renting agrees to opens beside the page, the right text in the same brand', async ({ page, market }) => {
+  const { id } = await aListing(market);
+  await page.goto(`/ai/detail/${id}.html`);
+  const opened = page.waitForEvent('popup');
+  await rentCard(page).getByRole('link', { name: '租赁服务协议' }).click();
+  const terms = await opened;
+  await expect(terms).toHaveURL(/\/ai\/help\?right=rental-terms$/);
+  await expect(terms.getByRole('heading', { level: 1, name: '租赁服务协议' })).toBeVisible();
+});
+
 /** Somebody with one order that runs and one that waits for its money. */
 async function busyRenter(visit: Visit): Promise<{ running: string; free: string }> {
   const { market } = visit;

@@ -11,6 +11,7 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
 import { CancelTerms } from './CancelTerms.tsx';
 import { type Choice, decide, noChoice } from './decision.ts';
@@ -71,7 +72,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
         )}
         {snapshot.matches('choosing') && <ProblemNote problem={problem} />}
         <p className="cons">
-          点击即同意 <a href={links.help({ top: 'agreement' })} target="_blank" rel="noreferrer">租赁服务协议</a>。订单保留 15 分钟，未付自动取消。
+          点击即同意 <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">租赁服务协议</Anchor>。订单保留 15 分钟，未付自动取消。
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent} />

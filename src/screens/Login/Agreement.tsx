@@ -1,10 +1,11 @@
+import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
-const terms = '/help?top=agreement&right=terms';
-const privacy = '/help?top=agreement&right=privacy';
+const terms = links.help({ right: 'terms' });
+const privacy = links.help({ right: 'privacy' });
 
 function Names() {
   return (
