@@ -42,8 +42,9 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     identitySecret: undefined,
     rateLimit: 60,
     logLevel: 'warn',
-    production: false,
     sandbox: true,
+    demo: true,
+    guarded: false,
     visualiser: true,
   });
 });
@@ -56,8 +57,9 @@ test('production: real hosts, no sandbox, no visualiser', () => {
     cashierUrl: 'https://cashier.example',
     cashierSecret: SECRET,
     logLevel: 'info',
-    production: true,
     sandbox: false,
+    demo: false,
+    guarded: true,
     visualiser: false,
   });
 });
@@ -77,19 +79,44 @@ describe('faults', () => {
       'ROLE：应为 all、gateway 或 service（现为 "chef"）',
       'SMS_URL：应为 http:// 或 https:// 开头的地址（现为 "sms.example"）',
       'LOG_LEVEL：应为 fatal、error、warn、info、debug 或 silent（现为 "loud"）',
-      'SANDBOX：应为 on 或 off（现为 "maybe"）',
+      'SANDBOX：应为 on、shared 或 off（现为 "maybe"）',
     ]);
   });
 
+  const SECRET_IS_MISSING = 'CASHIER_SECRET：除本机演示外必须填写';
+  const SECRET_IS_PUBLIC = 'CASHIER_SECRET：除本机演示外必须填写自己的密钥';
+  const hostIsMissing = (name: string) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`;
+
   test('production names the secrets and hosts that it lacks', () => {
-    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual(['CASHIER_SECRET：生产环境必须填写', 'QQ_URL：沙箱关闭时必须填写']);
+    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([SECRET_IS_MISSING, hostIsMissing('QQ_URL')]);
     expect(faultsOf({ NODE_ENV: 'production', ROLE: 'gateway' })).toEqual([]);
   });
 
-  test('without a sandbox the hosts must be named', () => {
-    expect(faultsOf({ SANDBOX: 'off', ...HOSTS, SMS_URL: '', STATS_URL: '' })).toEqual(['SMS_URL：沙箱关闭时必须填写', 'STATS_URL：沙箱关闭时必须填写']);
-    expect(readConfig({ ROLE: 'service' }).sandbox).toBe(false);
-    expect(readConfig({ ROLE: 'service', SANDBOX: 'on' }).sandbox).toBe(true);
+  const shared = { ROLE: 'service', DATABASE_URL: 'postgres://shop@db/shop' };
+
+  test('so does whatever plays no sandbox, whether or not it is called production', () => {
+    const all = [SECRET_IS_MISSING, ...Object.keys(HOSTS).map(hostIsMissing)];
+    expect([faultsOf(shared), faultsOf({ HOST: '0.0.0.0' }), faultsOf({ SANDBOX: 'off' })]).toEqual([all, all, all]);
+    expect(readConfig({ ...shared, ...HOSTS, CASHIER_SECRET: SECRET })).toMatchObject({ sandbox: false, demo: false, cashierSecret: SECRET });
+  });
+
+  test('the secret of demonstrations, which everybody can read, holds on this machine alone', () => {
+    const { cashierSecret } = readConfig({});
+    expect(faultsOf({ ...shared, ...HOSTS, CASHIER_SECRET: cashierSecret })).toEqual([SECRET_IS_PUBLIC]);
+    expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on', CASHIER_SECRET: cashierSecret })).toEqual([SECRET_IS_PUBLIC]);
+    expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on' })).toEqual([SECRET_IS_MISSING]);
+    expect(['localhost', '127.0.0.2', '::1'].map((HOST) => faultsOf({ HOST }))).toEqual([[], [], []]);
+  });
+
+  test('on this machine several processes may share one sandbox', () => {
+    expect(readConfig({ ...shared, SANDBOX: 'on' })).toMatchObject({ sandbox: true, demo: true });
+    expect(readConfig({ ...shared, SANDBOX: 'shared' })).toMatchObject({ sandbox: false, demo: true, smsUrl: 'http://localhost:8082' });
+  });
+
+  test('a gateway that other machines reach answers what the site asks, and shows no charts', () => {
+    expect(readConfig({ ROLE: 'gateway' })).toMatchObject({ guarded: false, visualiser: true });
+    expect(readConfig({ ROLE: 'gateway', HOST: '0.0.0.0' })).toMatchObject({ guarded: true, visualiser: false });
+    expect(readConfig({ ROLE: 'gateway', NODE_ENV: 'production', VISUALISER: 'on' })).toMatchObject({ guarded: true, visualiser: true });
   });
 
   test('a secret is never repeated', () => {

@@ -7,6 +7,7 @@ const httpUrl = z
   .transform((address) => address.replace(/\/+$/, ''));
 const httpUrls = z.string().transform((list) => list.split(',').map((address) => address.trim())).pipe(z.array(httpUrl).min(1));
 const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const secret = z.string().min(32, '至少 32 个字符');
 
 const environment = z.object({
@@ -30,7 +31,7 @@ const environment = z.object({
   CASHIER_URL: httpUrl.optional().describe('银行卡收银台；默认为沙箱'),
   STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
-  CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；生产环境必填'),
+  CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
   RATE_LIMIT: z.coerce.number('应为正整数').int('应为整数').min(1, '应为正整数').default(60).describe('昂贵的调用每个地址每分钟的次数'),
   LOG_LEVEL: z
@@ -38,8 +39,11 @@ const environment = z.object({
     .optional()
     .describe('日志级别；默认 info，单进程演示时 warn'),
   NODE_ENV: z.enum(['development', 'production', 'test'], '应为 development、production 或 test').default('development').describe('运行环境'),
-  SANDBOX: onOff.optional().describe('本进程是否启动沙箱（on 或 off）；默认仅在非生产环境且 ROLE=all 时启动'),
-  VISUALISER: onOff.optional().describe('是否在 /visualiser/ 提供状态图查看器（on 或 off）；默认仅在非生产环境提供'),
+  SANDBOX: z
+    .enum(['on', 'shared', 'off'], '应为 on、shared 或 off')
+    .optional()
+    .describe('沙箱：on 由本进程启动，shared 与另一进程共用，off 不用；默认 off，只有本机演示（非生产环境、ROLE=all、HOST 为本机）为 on'),
+  VISUALISER: onOff.optional().describe('是否在 /visualiser/ 提供状态图查看器（on 或 off）；默认仅在本机演示时提供'),
 });
 
 type Environment = z.output<typeof environment>;
@@ -67,9 +71,12 @@ export interface Config {
   readonly identitySecret: string | undefined;
   readonly rateLimit: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  readonly production: boolean;
   /** This process plays the outside world as well. */
   readonly sandbox: boolean;
+  /** Outside production with a sandbox: demo people and listings fill an empty database. */
+  readonly demo: boolean;
+  /** Only what the site itself asks is answered: in production, and when other machines can reach this process. */
+  readonly guarded: boolean;
   readonly visualiser: boolean;
 }
 
@@ -117,12 +124,20 @@ function describeFault(name: string, message: string, given: Readonly<Record<str
   return `${name}：${message}${name.endsWith('_SECRET') || name === 'DATABASE_URL' ? '' : `（现为 "${given[name]}"）`}`;
 }
 
+type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
+
+const isGuarded = ({ HOST, NODE_ENV }: Wanted): boolean => NODE_ENV === 'production' || !LOOPBACK.test(HOST);
+const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' => wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
+
+/** What has to be named because nothing stands in for it. The secret in this file is public: it serves a sandbox on this machine alone. */
 function missing(given: Readonly<Record<string, string | undefined>>): string[] {
-  const production = given['NODE_ENV'] === 'production';
-  const outsideIsReal = given['SANDBOX'] === 'off' || (production && given['SANDBOX'] !== 'on');
-  if (given['ROLE'] === 'gateway') return [];
-  const secrets = production && !given['CASHIER_SECRET'] ? ['CASHIER_SECRET：生产环境必须填写'] : [];
-  const hosts = !outsideIsReal ? [] : OUTSIDE.filter((name) => !given[name]).map((name) => `${name}：沙箱关闭时必须填写`);
+  const wanted = environment.pick({ ROLE: true, HOST: true, NODE_ENV: true, SANDBOX: true }).safeParse(given);
+  if (!wanted.success || wanted.data.ROLE === 'gateway') return [];
+  const outsideIsReal = sandboxOf(wanted.data) === 'off';
+  const secret = given['CASHIER_SECRET'];
+  const isOwnSecret = secret !== undefined && secret !== DEMO_SECRET;
+  const secrets = (outsideIsReal || isGuarded(wanted.data)) && !isOwnSecret ? [`CASHIER_SECRET：除本机演示外必须填写${secret ? '自己的密钥' : ''}`] : [];
+  const hosts = !outsideIsReal ? [] : OUTSIDE.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
   return [...secrets, ...hosts];
 }
 
@@ -133,6 +148,8 @@ function samePorts(values: Environment): string[] {
 
 function toConfig(values: Environment): Config {
   const production = values.NODE_ENV === 'production';
+  const sandbox = sandboxOf(values);
+  const guarded = isGuarded(values);
   const outside = `http://localhost:${values.SANDBOX_PORT}`;
   return {
     port: values.PORT,
@@ -155,8 +172,9 @@ function toConfig(values: Environment): Config {
     identitySecret: values.IDENTITY_SECRET,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
-    production,
-    sandbox: values.SANDBOX ?? (values.ROLE === 'all' && !production),
-    visualiser: values.VISUALISER ?? !production,
+    sandbox: sandbox === 'on',
+    demo: !production && sandbox !== 'off',
+    guarded,
+    visualiser: values.VISUALISER ?? !guarded,
   };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -116,7 +117,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm start -- --help': async (command) => expect(await finished(command)).toContain('环境变量：'),
   'npm start -- --check-config': async (command) => expect(await finished(command)).toContain('配置无误'),
 };
-const sharedService = /^DATABASE_URL=.* ROLE=service SERVICE_PORT=(\d+) npm start$/;
+const sharedService = /^DATABASE_URL=.* ROLE=service SERVICE_PORT=(\d+) SANDBOX=\w+ npm start$/;
 const sharedGateway = /^ROLE=gateway SERVICE_URL=\S+ npm start$/;
 const realHosts = /^NODE_ENV=production .*_URL=.* npm start -- --check-config$/;
 const together = (command: string): boolean => sharedService.test(command) || sharedGateway.test(command);
@@ -128,16 +129,17 @@ describe('every command of the README', () => {
   });
 
   test('services and a gateway on a shared PostgreSQL', async () => {
-    const { A, B, PORT } = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
+    const { A, B, ...ports } = await freePorts(['A', 'B', 'PORT', 'SANDBOX_PORT'], '127.0.0.1');
     const moved = commands.filter(together).map((command) => onTestDatabase(command).replaceAll('8081', A).replaceAll('8091', B));
     expect(moved).toHaveLength(3);
-    for (const command of moved) await ready(shell(command, { PORT }), '已就绪');
-    expect((await fetch(`http://localhost:${PORT}/readyz`)).status).toBe(200);
+    for (const command of moved) await ready(shell(command, ports), '已就绪');
+    expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
   });
 
   test('real hosts in place of the sandbox', async () => {
-    const [command = ''] = commands.filter((line) => realHosts.test(line));
-    expect(await finished(command)).toContain('配置无误');
+    const given = commands.filter((line) => realHosts.test(line));
+    expect(given).toHaveLength(2);
+    for (const command of given) expect(await finished(command, { CASHIER_SECRET: randomBytes(32).toString('hex') })).toContain('配置无误');
   });
 });
 

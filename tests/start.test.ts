@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { readConfig } from '#service/config.ts';
 import { runningProcess } from '#service/db/processes.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
 import { startSite, stopped } from '#tests/harness/site.ts';
@@ -114,10 +117,27 @@ describe('several processes on a shared database', () => {
   });
   afterAll(() => database.drop());
 
+  const aService = (port: string) => ({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: port });
+
+  test('before real hosts no demo people come in, and nobody pays with the secret that everybody can read', async () => {
+    const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
+    const outside = ['SMS_URL', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL'];
+    const hosts = Object.fromEntries(outside.map((name) => [name, `http://127.0.0.1:${NOWHERE}`]));
+    await site({ ...aService(SERVICE_PORT), ...hosts, CASHIER_SECRET: randomBytes(32).toString('hex') });
+    expect((await database.pool.query('select username from user_account')).rows).toEqual([]);
+    const notice = { charge_no: '202611201200000001', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000 };
+    const answer = await fetch(`http://127.0.0.1:${SERVICE_PORT}/web/api/v1/payments/notify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...notice, signature: paymentSignature(readConfig({}).cashierSecret, Object.values(notice)) }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ message: '支付通知签名无效' })]);
+  });
+
   test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
     const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
     let said = '';
-    const service = (port: string) => site({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: port }, (text) => (said += text));
+    const service = (port: string) => site({ ...aService(port), SANDBOX: 'shared' }, (text) => (said += text));
     const services = await Promise.all([service(ports.A), service(ports.B)]);
     expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
     const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
@@ -169,7 +189,7 @@ describe('several processes on a shared database', () => {
 
   test.each([['gateway', 'fetch failed'], ['service', 'UPSTREAM']])('SIGTERM of a %s whose call never ends: it is cut off, and the process is gone within ten seconds', async (role, cut) => {
     const ports = await somePorts();
-    const service = await site({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: ports.SERVICE_PORT });
+    const service = await site({ ...aService(ports.SERVICE_PORT), SANDBOX: 'shared' });
     const gateway = await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}` });
     const { answer, letGo } = await heldCall(`http://127.0.0.1:${ports.PORT}`);
     const outcome = answer.then(

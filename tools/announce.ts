@@ -7,7 +7,7 @@ interface Started {
 }
 
 /** Tells where everything is and who may sign in. */
-export async function announce(started: Started, { publicUrl, production, visualiser }: Config, began: number, say: (line: string) => void): Promise<void> {
+export async function announce(started: Started, { publicUrl, demo, visualiser }: Config, began: number, say: (line: string) => void): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   if (!started.gatewayUrl) {
     say(`REST 服务已就绪（${seconds} 秒）：${started.serviceUrl}`);
@@ -15,7 +15,7 @@ export async function announce(started: Started, { publicUrl, production, visual
   }
   say(`\n租号市场已就绪（${seconds} 秒）\n\n  打开  ${publicUrl}`);
   if (visualiser) say(`  状态图  ${publicUrl}/visualiser/`);
-  if (started.serviceUrl && !production) await announcePeople(say);
+  if (started.serviceUrl && demo) await announcePeople(say);
   if (started.sandboxPages.length > 0) say('\n  外部世界（沙箱）');
   for (const { title, url } of started.sandboxPages) say(`    ${url}  ${title}`);
   say('\n  按 Ctrl-C 停止');

@@ -85,13 +85,13 @@ async function closeInTurn(servers: readonly { close(): Promise<void> }[]): Prom
   for (const server of servers) await server.close();
 }
 
-/** Migrates, and fills an empty database with the demo data, except in production. */
-async function prepare(url: string, { production }: Config, say: (line: string) => void): Promise<void> {
+/** Migrates; a demonstration also fills an empty database with its data, people with known passwords among them. */
+async function prepare(url: string, { demo }: Config, say: (line: string) => void): Promise<void> {
   const database = openDatabase({ url, max: 4, statementTimeout: 0 });
   try {
     const applied = await migrate(database.pool);
     if (applied.length > 0) say(`已执行 ${applied.length} 个数据库迁移`);
-    if (production) return;
+    if (!demo) return;
     await fillWhenEmpty(database.pool, url, say);
   } finally {
     await database.close();
@@ -151,5 +151,5 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   webRoot,
   visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),
-  persistedOnly: config.production,
+  persistedOnly: config.guarded,
 });
