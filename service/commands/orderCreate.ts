@@ -15,6 +15,7 @@ import type { Db } from '#service/deps.ts';
 import type { Command } from '#service/http/decide.ts';
 import { type Kept, keptColumns } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
+import { reading } from '#service/http/reading.ts';
 import { channelColumns } from '#service/identity/channel.ts';
 import { requireAdult, requireCredit, requireRentable, requireWithinNewcomerLimits, type OrderCounts } from './orderEligibility.ts';
 import {
@@ -43,12 +44,31 @@ interface OrderFacts extends ListingFacts {
   readonly coupon: Coupon | null;
 }
 
+const counts: RawBuilder<OrderCounts | null> = sql`
+  case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
+    select jsonb_build_object(
+      'made', count(*), 'today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8))
+    ) from rental_order where renter_id = caller.id
+  ) end`;
+
+const coupon: RawBuilder<Coupon | null> = sql`(
+  select jsonb_build_object(
+    'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen, 'discountPercentage', discount_percentage,
+    'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
+  ) from coupon where coupon.id = asked.coupon_id and user_id = caller.id and status = 1
+)`;
+
+const factsFor = (ofCoupon: RawBuilder<unknown>) => listingFacts<OrderFacts>([
+  sql`listing.xmin::text as version`, sql`nextval('order_number') as turn`, sql`${counts} as order_counts`, sql`${ofCoupon} as coupon`,
+]);
+const orderFacts = reading('order.create.read', { listing_id: 'bigint', today: 'timestamptz' }, factsFor(sql`null::jsonb`));
+const orderFactsWithCoupon = reading('order.create.readWithCoupon', { listing_id: 'bigint', today: 'timestamptz', coupon_id: 'bigint' }, factsFor(coupon));
+
 /** Makes an order at the server's own price and holds its time for 15 minutes. */
 export const createOrder = (wish: Wish, channel: Channel | null, now: number): Command<OrderFacts, Created> => ({
-  name: wish.coupon_id === null ? 'order.create.read' : 'order.create.readWithCoupon',
-  facts: listingFacts(wish.account_id, now, [
-    sql`listing.xmin::text as version`, sql`nextval('order_number') as turn`, sql`${countsOf(now)} as order_counts`, sql`${couponOf(wish)} as coupon`,
-  ]),
+  now,
+  reads: wish.coupon_id === null ? orderFacts : orderFactsWithCoupon,
+  asked: { listing_id: wish.account_id, today: new Date(startOfDay(now)), coupon_id: wish.coupon_id },
   hold: (db) => holdListing(db, wish.account_id),
   isHeldFirst: false,
   decide(facts, caller) {
@@ -66,20 +86,6 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
     return { result: { order, listing: facts }, write: (db, kept) => place(db, { order, facts, kept }) };
   },
 });
-
-const countsOf = (now: number): RawBuilder<OrderCounts | null> => sql`
-  case when caller.finished_orders < ${NEWCOMER_FINISHED_ORDERS} then (
-    select jsonb_build_object(
-      'made', count(*), 'today', count(*) filter (where created_at >= ${new Date(startOfDay(now))}), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8))
-    ) from rental_order where renter_id = caller.id
-  ) end`;
-
-const couponOf = ({ coupon_id }: Wish): RawBuilder<Coupon | null> => coupon_id === null ? sql`null::jsonb` : sql`(
-  select jsonb_build_object(
-    'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen, 'discountPercentage', discount_percentage,
-    'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
-  ) from coupon where coupon.id = ${coupon_id} and user_id = caller.id and status = 1
-)`;
 
 function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
   const result = rentPeriod({
@@ -181,13 +187,14 @@ const shownUntil = ({ order, facts }: Placed): Date | null =>
 
 const asRow = ({ order, kept }: Placed) => ({ ...order, free_again: new Date(order.end_at.getTime() + RENTAL_BUFFER), ...keptColumns(kept) });
 
-const writeOrders = together<Placed>((db, placed, first) => {
+const writeOrders = together<Placed, void>(async (db, placed, first) => {
   const newcomers = placed.flatMap(({ order, facts }) => (facts.order_counts ? [{ id: order.renter_id, made: facts.order_counts.made }] : []));
-  return sql`/* order.place */ select ${first}place_orders(
+  await sql`/* order.place */ select ${first}place_orders(
     listing_ids => ${placed.map(({ order }) => order.listing_id)}, listing_versions => ${placed.map(({ facts }) => facts.version)},
     shown_until => ${placed.map(shownUntil)}, newcomers => ${newcomers.map(({ id }) => id)}, newcomer_orders => ${newcomers.map(({ made }) => made)},
     orders => ${JSON.stringify(placed.map(asRow))}
   )`.execute(db);
+  return [];
 });
 
 async function place(db: Db, placed: Placed): Promise<void> {

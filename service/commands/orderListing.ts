@@ -43,7 +43,7 @@ export interface ListingFacts {
   readonly holds: readonly Period[];
 }
 
-const factColumns = (now: number) => sql`
+const factColumns = (now: RawBuilder<unknown>) => sql`
   listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
   coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
   weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
@@ -53,14 +53,14 @@ const factColumns = (now: number) => sql`
       'start', (extract(epoch from lower(during)) * 1000)::bigint,
       'end', (extract(epoch from upper(during)) * 1000)::bigint - ${RENTAL_BUFFER}::integer
     ) order by lower(during))
-    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${new Date(now)}, null)
+    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${now}, null)
   ), '[]') as holds`;
 
 const factTables = sql.raw('listing join game on game.id = game_id join user_account owner on owner.id = owner_id');
 
-/** A query of an account's facts, and of what else is wanted of `listing`. */
-export const listingFacts = <Facts extends ListingFacts>(listingId: string, now: number, more: readonly RawBuilder<unknown>[]): RawBuilder<Facts> =>
-  sql`select ${factColumns(now)}, ${sql.join(more)} from ${factTables} where listing.id = ${listingId}`;
+/** A query of the facts of the account that is `asked.listing_id` at `asked.now`, and of what else is wanted of `listing`. */
+export const listingFacts = <Facts extends ListingFacts>(more: readonly RawBuilder<unknown>[]): RawBuilder<Facts> =>
+  sql`select ${factColumns(sql.raw('asked.now'))}, ${sql.join(more)} from ${factTables} where listing.id = asked.listing_id`;
 
 /** Whoever takes, moves or frees the time of an account comes here first, so that two of them cannot wait for each other. */
 export const holdListing = (db: Db, listingId: string) => sql`select from listing where id = ${listingId} for no key update`.execute(db);
@@ -68,7 +68,7 @@ export const holdListing = (db: Db, listingId: string) => sql`select from listin
 /** Reads an account and holds it until the transaction ends. */
 export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {
   const { rows } = await sql<ListingFacts>`/* listing.lock */
-    select ${factColumns(now)} from ${factTables} where listing.id = ${listingId} for no key update of listing`.execute(db);
+    select ${factColumns(sql`${new Date(now)}`)} from ${factTables} where listing.id = ${listingId} for no key update of listing`.execute(db);
   const [listing] = rows;
   if (!listing) throw refused('LISTING_DELETED');
   return listing;

@@ -7,6 +7,7 @@ import type { Db, Outside } from '#service/deps.ts';
 import type { Command, Decision } from '#service/http/decide.ts';
 import { storeAnswer } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
+import { reading } from '#service/http/reading.ts';
 import { requireAdult } from './orderEligibility.ts';
 import { requirePayable } from './orderLock.ts';
 import { moveOrder, type Step, statusAfterSteps } from './orderMove.ts';
@@ -29,14 +30,17 @@ interface Asked {
   readonly method: PayMethod;
 }
 
+const payFacts = reading<PayFacts>('order.pay.read', { order_no: 'text' }, sql`
+  select o.id, o.order_no, renter_id, listing_id, status, created_at, start_at, end_at, pay_deadline, paid_at, rent, game_money_fen, deposit, payable,
+    wallet_frozen, wallet_account.balance as funds
+  from rental_order o join wallet_account on wallet_account.id = renter_id * 10 + 1
+  where o.order_no = asked.order_no and renter_id = caller.id`);
+
 /** Pays from the wallet at once, or sets the wallet’s part aside and asks for the rest at the card cashier. */
 export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: number): Command<PayFacts, Payment> => ({
-  name: 'order.pay.read',
-  facts: sql`
-    select o.id, order_no, renter_id, listing_id, status, created_at, start_at, end_at, pay_deadline, paid_at, rent, game_money_fen, deposit, payable,
-      wallet_frozen, wallet_account.balance as funds
-    from rental_order o join wallet_account on wallet_account.id = renter_id * 10 + 1
-    where order_no = ${orderNo} and renter_id = caller.id`,
+  now,
+  reads: payFacts,
+  asked: { order_no: orderNo },
   hold: (db) => sql`
     select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1
     where order_no = ${orderNo} for update of rental_order, wallet_account`.execute(db),

@@ -51,14 +51,15 @@ const asRow = ({ order, now, begins, history, kept }: Payment) => ({
   ...keptColumns(kept),
 });
 
-const writePayments = together<Payment>((db, payments, first) => {
+const writePayments = together<Payment, void>(async (db, payments, first) => {
   const begun = payments.filter(isBegunByPaying).map(({ order }) => order.id);
   const money = inColumns(payments.flatMap(({ order, before }) => [...before, ...movementsOf(order)]));
-  return sql`/* order.settle */ select ${first}settle_orders(
+  await sql`/* order.settle */ select ${first}settle_orders(
     payments => ${JSON.stringify(payments.map(asRow))}, steps => ${JSON.stringify(payments.flatMap(asSteps))}, begun => ${begun},
     moved_at => ${new Date(Math.max(...payments.map(({ now }) => now)))}, kinds => ${money.kinds}, order_ids => ${money.orderIds},
     charge_nos => ${money.chargeNos}, places => ${money.places}, account_ids => ${money.accountIds}, amounts => ${money.amounts}
   )`.execute(db);
+  return [];
 });
 
 /**

@@ -17,20 +17,22 @@ afterAll(() => database.drop());
 /** What was written by each statement that was tried. */
 const recorded = () => {
   const tried: number[][] = [];
-  const write = together<number>((db: Db, rows: readonly number[], first: RawBuilder<unknown>) => {
+  const write = together<number, string>(async (db: Db, rows: readonly number[], first: RawBuilder<unknown>) => {
     tried.push([...rows]);
-    return sql`select ${first}write_all(${rows}::integer[])`.execute(db);
+    await sql`select ${first}write_all(${rows}::integer[])`.execute(db);
+    return rows.map((id) => `${id} written`);
   });
   return { tried, write };
 };
-const outcome = (writing: Promise<void>): Promise<string> => writing.then(() => 'written', (error: Error) => error.message);
+const outcome = (writing: Promise<string>): Promise<string> => writing.catch((error: Error) => error.message);
 const written = async (): Promise<number[]> => (await database.pool.query<{ id: number }>('select id from written order by id')).rows.map(({ id }) => id);
 
 test('what comes at once is written by one statement, and what comes meanwhile by the next', async () => {
   const { tried, write } = recorded();
   const first = [1, 2].map((id) => write(database.keyed, id));
   await expect.poll(() => tried.length).toBe(1);
-  await Promise.all([...first, ...[3, 4, 5].map((id) => write(database.keyed, id))]);
+  const answers = await Promise.all([...first, ...[3, 4, 5].map((id) => write(database.keyed, id))]);
+  expect(answers).toEqual(['1 written', '2 written', '3 written', '4 written', '5 written']);
   expect([tried, await written()]).toEqual([[[1, 2], [3, 4, 5]], [1, 2, 3, 4, 5]]);
 });
 
@@ -38,7 +40,7 @@ test('one that is refused hears so alone, and the others are written', async () 
   const { tried, write } = recorded();
   await write(database.keyed, 2);
   const answers = await Promise.all([1, 2, 3].map((id) => outcome(write(database.keyed, id))));
-  expect(answers).toEqual(['written', 'duplicate key value violates unique constraint "written_pkey"', 'written']);
+  expect(answers).toEqual(['1 written', 'duplicate key value violates unique constraint "written_pkey"', '3 written']);
   expect([tried, await written()]).toEqual([[[2], [1, 2, 3], [1], [2], [3]], [1, 2, 3]]);
 });
 
@@ -52,7 +54,7 @@ test('one that somebody else holds does not keep the others waiting', async () =
   expect(await written()).toEqual([1, 3]);
   await other.query('rollback');
   other.release();
-  expect(await held).toBe('written');
+  expect(await held).toBe('2 written');
 });
 
 test('within a transaction a row is written by it', async () => {

@@ -7,6 +7,7 @@ import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
 import { aKey, aListing, anOrder, aRenter, pay, type Person, wishFor } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 import { type Command, decideOnce } from './decide.ts';
+import { reading } from './reading.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -111,16 +112,37 @@ test('ten that are ordered and paid at once, in statements that they share, stay
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
+const facts = reading<{ readonly owner_id: string; readonly fen: number; readonly start_at: Date }>('test.facts', { fen: 'bigint', who: 'text' }, sql`
+  select 7::bigint as owner_id, asked.fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at, asked.who || ' ' || caller.id as who`);
+const looking = (person: Person, asked: { fen: string; who: string }) => decideOnce(service.deps, {
+  token: person.token, key: aKey(), hash: tokenHash('request'), present: (found) => found,
+  command: (now): Command<object, object | null> => ({
+    now, reads: facts, asked, isHeldFirst: false, hold: async () => {}, decide: (found) => ({ result: found, write: async () => {} }),
+  }),
+});
+
 test('facts are instants, ids as text and exact numbers, and one that no number holds is not rounded', async () => {
   const renter = await aRenter(service);
-  const read = (fen: string) => decideOnce(service.deps, {
-    token: renter.token, key: aKey(), hash: tokenHash('request'), present: (facts) => facts,
-    command: () => ({
-      name: `test.facts${fen.length}`, isHeldFirst: false, hold: async () => {},
-      facts: sql<object>`select 7::bigint as owner_id, ${sql.raw(fen)}::bigint as fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at`,
-      decide: (facts) => ({ result: facts, write: async () => {} }),
-    }),
+  expect(await looking(renter, { fen: '9007199254740991', who: 'one' })).toEqual({
+    owner_id: '7', fen: 9_007_199_254_740_991, start_at: new Date('2026-11-20T04:00:00.125Z'), paid_at: null, who: `one ${renter.id}`,
   });
-  expect(await read('9007199254740991')).toEqual({ owner_id: '7', fen: 9_007_199_254_740_991, start_at: new Date('2026-11-20T04:00:00.125Z'), paid_at: null });
-  await expect(read('19007199254740993')).rejects.toThrow('fen does not fit a number exactly');
+  await expect(looking(renter, { fen: '9019199254740993', who: 'one' })).rejects.toThrow('fen does not fit a number exactly');
+});
+
+test('who reads at the same time reads by one statement, and each finds their own', async () => {
+  const [one, two] = [await aRenter(service), await aRenter(service)];
+  const nobody: Person = { ...one, token: 'a-token-that-nobody-was-ever-given' };
+  const asking = [looking(one, { fen: '1', who: 'one' }), looking(nobody, { fen: '2', who: 'nobody' }), looking(two, { fen: '3', who: 'two' })];
+  const [first, refusal, last] = await Promise.allSettled(asking);
+  expect(first).toMatchObject({ status: 'fulfilled', value: { fen: 1, who: `one ${one.id}` } });
+  expect(refusal).toMatchObject({ status: 'rejected', reason: { problem: 'UNAUTHENTICATED' } });
+  expect(last).toMatchObject({ status: 'fulfilled', value: { fen: 3, who: `two ${two.id}` } });
+});
+
+test('one that the database cannot read does not spoil the others', async () => {
+  const renter = await aRenter(service);
+  const [wrong, large, right] = await Promise.allSettled(['99999999999999999999', '9019199254740993', '1'].map((fen) => looking(renter, { fen, who: 'right' })));
+  expect(wrong).toMatchObject({ status: 'rejected', reason: { code: '22003' } });
+  expect(large).toMatchObject({ status: 'rejected', reason: { message: 'fen does not fit a number exactly' } });
+  expect(right).toMatchObject({ status: 'fulfilled', value: { who: `right ${renter.id}` } });
 });
