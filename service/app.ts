@@ -11,10 +11,9 @@ import { resources } from './resources/index.ts';
 export interface AppOptions {
   /** Pino settings, or false. */
   readonly logger?: { level: string; stream?: { write(line: string): void } | undefined } | false;
+  /** Addresses of the gateways, whose `X-Forwarded-For` is believed; those on this machine when left out. */
+  readonly trustGateway?: readonly string[] | undefined;
 }
-
-/** From these an `X-Forwarded-For` is believed: the gateways, which stand on this machine or in a private network. */
-const GATEWAYS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** An error of the database also holds the row that it is about: names, numbers and hashes that belong in no log. */
 const describeError = (error: Error) => ({
@@ -53,7 +52,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
           ...(options.logger.stream && { stream: options.logger.stream }),
         }
       : false,
-    trustProxy: GATEWAYS,
+    trustProxy: [...(options.trustGateway ?? ['loopback'])],
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     genReqId: (request) => {

@@ -30,6 +30,8 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     databaseUrl: undefined,
     role: 'all',
     serviceUrls: ['http://127.0.0.1:8081'],
+    trustProxy: [],
+    trustGateway: ['loopback'],
     publicUrl: 'http://localhost:8080',
     smsUrl: 'http://localhost:8082',
     wechatUrl: 'http://localhost:8082',
@@ -117,6 +119,14 @@ describe('faults', () => {
     expect(readConfig({ ROLE: 'gateway' })).toMatchObject({ guarded: false, visualiser: true });
     expect(readConfig({ ROLE: 'gateway', HOST: '0.0.0.0' })).toMatchObject({ guarded: true, visualiser: false });
     expect(readConfig({ ROLE: 'gateway', NODE_ENV: 'production', VISUALISER: 'on' })).toMatchObject({ guarded: true, visualiser: true });
+  });
+
+  test('whom to believe is told by addresses and ranges', () => {
+    const told = { TRUST_PROXY: '10.0.0.5, 2001:db8::/32', TRUST_GATEWAY: 'loopback,10.0.0.0/8' };
+    expect(readConfig(told)).toMatchObject({ trustProxy: ['10.0.0.5', '2001:db8::/32'], trustGateway: ['loopback', '10.0.0.0/8'] });
+    const fault = '应为 IP 地址或网段，多个用逗号分隔';
+    const wrong = ['everybody', '10.0.0.0/33', '10.0.0', '10.0.0.1,,10.0.0.2', '::/129', '10.0.0.0/'];
+    expect(wrong.map((TRUST_PROXY) => faultsOf({ TRUST_PROXY }))).toEqual(wrong.map((text) => [`TRUST_PROXY：${fault}（现为 "${text}"）`]));
   });
 
   test('a secret is never repeated', () => {

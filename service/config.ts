@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const PORT_RANGE = '应为 0 到 65535 的整数，0 表示任选';
@@ -8,6 +9,17 @@ const httpUrl = z
 const httpUrls = z.string().transform((list) => list.split(',').map((address) => address.trim())).pipe(z.array(httpUrl).min(1));
 const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+/** An address, a range as 10.0.0.0/8, or a name that the server knows a range by. */
+const isAddressRange = (text: string): boolean => {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits] = text.split('/', 2);
+  const version = isIP(address);
+  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+};
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .refine((list) => list.every(isAddressRange), '应为 IP 地址或网段，多个用逗号分隔');
 const secret = z.string().min(32, '至少 32 个字符');
 
 const environment = z.object({
@@ -23,6 +35,12 @@ const environment = z.object({
     .describe('共享的 PostgreSQL（≥ 15，UTF8）；不填则启动内置数据库'),
   ROLE: z.enum(['all', 'gateway', 'service'], '应为 all、gateway 或 service').default('all').describe('本进程承担的部分'),
   SERVICE_URL: httpUrls.optional().describe('网关访问的 REST 服务地址，多个用逗号分隔；默认为本机的 SERVICE_PORT'),
+  TRUST_PROXY: addresses
+    .optional()
+    .describe('网关前面的反向代理的地址，如 10.0.0.5 或 10.0.0.0/8，多个用逗号分隔：只有它们的 X-Forwarded-For 可信；默认没有'),
+  TRUST_GATEWAY: addresses
+    .default(['loopback'])
+    .describe('REST 服务所信任的网关的地址，写法同上；网关在别的机器上时须填写，否则所有用户算作同一个地址'),
   PUBLIC_URL: httpUrl.optional().describe('用户在浏览器中看到的网址；默认为本机的 PORT'),
   SMS_URL: httpUrl.optional().describe('短信服务商；默认为沙箱'),
   WECHAT_URL: httpUrl.optional().describe('微信登录；默认为沙箱'),
@@ -59,6 +77,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly role: Role;
   readonly serviceUrls: readonly string[];
+  /** Whose word a gateway takes for where a browser is. */
+  readonly trustProxy: readonly string[];
+  /** Whose word a service takes for it. */
+  readonly trustGateway: readonly string[];
   readonly publicUrl: string;
   readonly smsUrl: string;
   readonly wechatUrl: string;
@@ -89,7 +111,7 @@ export interface Setting {
 
 export const settings: readonly Setting[] = Object.entries(environment.shape).map(([name, schema]) => ({
   name,
-  fallback: String((schema.def as { defaultValue?: string | number }).defaultValue ?? ''),
+  fallback: String((schema.def as { defaultValue?: string | number | string[] }).defaultValue ?? ''),
   description: schema.description ?? '',
 }));
 
@@ -160,6 +182,8 @@ function toConfig(values: Environment): Config {
     databaseUrl: values.DATABASE_URL,
     role: values.ROLE,
     serviceUrls: values.SERVICE_URL ?? [`http://127.0.0.1:${values.SERVICE_PORT}`],
+    trustProxy: values.TRUST_PROXY ?? [],
+    trustGateway: values.TRUST_GATEWAY,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     smsUrl: values.SMS_URL ?? outside,
     wechatUrl: values.WECHAT_URL ?? outside,

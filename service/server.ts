@@ -15,6 +15,8 @@ export interface ServiceConfig {
   readonly port: number;
   readonly outside: Outside;
   readonly rateLimit: number;
+  /** Addresses of the gateways; those on this machine when left out. */
+  readonly trustGateway?: readonly string[] | undefined;
   /** `silent` writes nothing. */
   readonly logLevel: string;
   readonly identitySecret?: string | undefined;
@@ -56,7 +58,10 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const { db, keyed, reading, pool } = database;
   const deps: Deps = { db, keyed, reading, pool, clock, outside: config.outside, rateLimit: config.rateLimit, log, identitySecret: config.identitySecret };
   const silent = config.logLevel === 'silent';
-  const http = buildService(deps, { logger: silent ? false : { level: config.logLevel, stream: config.logStream } });
+  const http = buildService(deps, {
+    logger: silent ? false : { level: config.logLevel, stream: config.logStream },
+    trustGateway: config.trustGateway,
+  });
 
   try {
     await issuingKey(deps);

@@ -134,24 +134,32 @@ describe('several processes on a shared database', () => {
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ message: '支付通知签名无效' })]);
   });
 
-  test('two services and one gateway serve together; the gateway goes on when one service stops', async () => {
+  test('two services and one gateway serve together, behind a proxy that tells whom it speaks for; the gateway goes on when one service stops', async () => {
     const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
     let said = '';
-    const service = (port: string) => site({ ...aService(port), SANDBOX: 'shared' }, (text) => (said += text));
+    const service = (port: string) => site({ ...aService(port), SANDBOX: 'shared', RATE_LIMIT: '2' }, (text) => (said += text));
     const services = await Promise.all([service(ports.A), service(ports.B)]);
     expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
     const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
-    await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(',') });
-    const games = async (): Promise<unknown> => {
+    await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(','), TRUST_PROXY: '127.0.0.1' });
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
       const answer = await fetch(`http://localhost:${ports.PORT}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: '{ games { id } }' }),
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query }),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: (await answer.json()) as { errors?: { extensions: { code: string } }[] } };
     };
+    const games = () => ask('{ games { id } }');
     const before = await games();
     expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
+    const draw = async (browser: string) => {
+      const { body } = await ask('mutation { drawCaptcha(action: LOGIN) { id } }', { 'x-forwarded-for': browser });
+      return body.errors?.[0]?.extensions.code ?? 'drawn';
+    };
+    const drawn = [];
+    for (const browser of ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8']) drawn.push(await draw(browser));
+    expect(drawn).toEqual(['drawn', 'drawn', 'RATE_LIMITED', 'drawn']);
     await stopped(services[0]);
     expect(services[0].exitCode).toBe(0);
     expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));

@@ -128,6 +128,7 @@ const serviceOptions = (config: Config) => ({
   host: config.host,
   port: config.servicePort,
   rateLimit: config.rateLimit,
+  trustGateway: config.trustGateway,
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,
   outside: {
@@ -147,6 +148,7 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   host: config.host,
   port: config.port,
   serviceUrls: config.serviceUrls,
+  trustProxy: config.trustProxy,
   staticUrl: config.staticUrl || `${config.serviceUrls[0]}/static`,
   webRoot,
   visualiserRoot: config.visualiser ? visualiserRoot : null,

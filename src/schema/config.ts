@@ -18,8 +18,8 @@ export interface GatewayConfig {
   /** How long an anonymous answer is kept. */
   readonly anonymousCacheMs: number;
   readonly maxResponseBytes: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed; false: nobody’s is. */
-  readonly trustProxy: boolean | string;
+  /** Addresses of the proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[];
   readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
 }
 
@@ -35,7 +35,7 @@ const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
   patienceMs: 4_500,
   anonymousCacheMs: 1_000,
   maxResponseBytes: 4 * 1024 * 1024,
-  trustProxy: false,
+  trustProxy: [],
   logger: false,
 };
 

@@ -29,7 +29,7 @@ const newApp = ({ logger, trustProxy }: GatewayConfig): FastifyInstance =>
     logger: logger && { level: logger.level, ...(logger.stream && { stream: logger.stream }) },
     // The line of its own below: Fastify's names the whole address, and variables stand in it.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy,
+    trustProxy: [...trustProxy],
     bodyLimit: 64 * 1024,
     requestTimeout: 35_000,
     forceCloseConnections: 'idle',

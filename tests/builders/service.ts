@@ -54,6 +54,8 @@ export interface TestService {
 
 interface Wish {
   readonly rateLimit?: number;
+  /** Addresses of the gateways. */
+  readonly trustGateway?: readonly string[];
   readonly start?: number;
   /** Who can stand at the phone that scans, beside strangers. */
   readonly identities?: Identities;
@@ -62,7 +64,7 @@ interface Wish {
 }
 
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
-export async function aService({ rateLimit = 100_000, start = NOON, identities, beside }: Wish = {}): Promise<TestService> {
+export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside }: Wish = {}): Promise<TestService> {
   const database = beside ? joined(beside.database) : await testDatabase();
   const sandbox =
     beside?.sandbox ??
@@ -97,7 +99,7 @@ export async function aService({ rateLimit = 100_000, start = NOON, identities, 
       serviceUrl: 'http://127.0.0.1:9',
     },
   };
-  const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } } });
+  const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } }, trustGateway });
 
   const ask: TestService['ask'] = async (endpoint, request, said = {}) => {
     const response = await http.inject(requestOf(endpoint, request, said));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { headers } from '#contract/rest/endpoint.ts';
+import { startGateway } from '#schema/server.ts';
 import { SERVER_TIME } from './upstream.ts';
-import { hashOf, persisted, token, useGateway } from './gatewayHarness.ts';
+import { hashOf, persisted, post, token, useGateway } from './gatewayHarness.ts';
 import { anOrder, ticket } from './samples.ts';
 
 const bench = useGateway();
@@ -197,6 +198,20 @@ describe('what is passed on', () => {
     expect(received['x-forwarded-for']).toBe('127.0.0.1');
     expect(received['cookie']).toBeUndefined();
     expect(answer.headers.get('x-request-id')).toBe('req_12345678');
+  });
+
+  it('what a proxy says of the browser’s address, if it is one of ours', async () => {
+    const addressSeen = async (trustProxy: readonly string[]) => {
+      bench.upstream.reset();
+      const gateway = await startGateway({ port: 0, serviceUrls: [bench.upstream.url], persisted, trustProxy });
+      const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('LoginByPassword') } };
+      await post(`${gateway.url}/graphql`, { variables: variables['LoginByPassword'], extensions }, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.5' });
+      await gateway.close();
+      return bench.upstream.received[0]?.headers['x-forwarded-for'];
+    };
+    expect(await addressSeen(['127.0.0.1', '10.0.0.0/8'])).toBe('203.0.113.7');
+    expect(await addressSeen(['127.0.0.1'])).toBe('10.0.0.5');
+    expect(await addressSeen(['10.0.0.0/8'])).toBe('127.0.0.1');
   });
 
   it('a request id is made when there is none, or none that is one', async () => {

@@ -4,6 +4,7 @@ import * as contract from '#contract/rest/session.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import type { CaptchaAction } from '#service/db/tables/identity.ts';
 import { aPhone, handDrawn, keyed, newestCode, puzzleAnswer, verifyKey } from '#tests/builders/identity.ts';
+import { requestOf } from '#tests/builders/request.ts';
 import { aService, type Said, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -136,5 +137,20 @@ describe('one address', () => {
     expect(await ask(one, '203.0.113.7')).toMatchObject({ code: 0 });
     await other.close();
     await one.close();
+  });
+
+  test.each([
+    ['a gateway on this machine', undefined, '127.0.0.1', [0, 0]],
+    ['a neighbour who says that he speaks for somebody', undefined, '192.168.7.7', [0, 42900]],
+    ['a gateway that is known', ['10.0.0.0/8'], '10.1.2.3', [0, 0]],
+    ['anybody else', ['10.0.0.0/8'], '127.0.0.1', [0, 42900]],
+  ])('is what %s tells, or where the call came from', async (_who, trustGateway, remoteAddress, codes) => {
+    const tight = await aService({ rateLimit: 1, ...(trustGateway && { trustGateway }) });
+    const ask = async (from: string) => {
+      const answer = await tight.http.inject({ ...requestOf(contract.createCaptcha, { query: { web_action: 'login' } }, { from }), remoteAddress });
+      return answer.json<{ code: number }>().code;
+    };
+    expect([await ask('203.0.113.7'), await ask('203.0.113.8')]).toEqual(codes);
+    await tight.close();
   });
 });
