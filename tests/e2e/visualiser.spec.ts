@@ -1,13 +1,31 @@
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { aUser } from '#tests/builders/identity.ts';
-import { logInByPhone, loginDialog, openLogin, solveCaptcha } from './support/login.ts';
+import { aUser, idNumber } from '#tests/builders/identity.ts';
+import { logInByPhone, loginDialog, openLogin, solveCaptcha, submitPassword } from './support/login.ts';
 import { somePhone } from './support/outside.ts';
+import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
 import { expect, keptToken, test } from './support/site.ts';
 
-/** The visualiser in a tab of its own, waiting for the app; what it asked for outside its origin is kept. */
-async function openVisualiser(context: BrowserContext): Promise<{ charts: Page; strangers: string[] }> {
+/** Everything that the app says to the visualiser, as text. */
+async function overhear(charts: Page): Promise<() => string> {
+  const heard: string[] = [];
+  await charts.exposeFunction('hear', (text: string) => heard.push(text));
+  await charts.evaluate(() => {
+    new BroadcastChannel('charts').onmessage = ({ data }) => (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data));
+  });
+  return () => heard.join('\n');
+}
+
+/** The run that is shown, as its file holds it. */
+async function savedRun(charts: Page): Promise<string> {
+  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  return fs.readFileSync(await download.path(), 'utf8');
+}
+
+/** The visualiser in a tab of its own, waiting for the app or with one found; what it asked for outside its origin is kept. */
+async function openVisualiser(context: BrowserContext, found: '还没有连上应用' | '已连上' = '还没有连上应用'): Promise<{ charts: Page; strangers: string[] }> {
   const charts = await context.newPage();
   const strangers: string[] = [];
   await charts.goto('/visualiser/');
@@ -15,7 +33,7 @@ async function openVisualiser(context: BrowserContext): Promise<{ charts: Page; 
   charts.on('request', (request) => {
     if (!/^(?:blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url());
   });
-  await expect(charts.getByText('还没有连上应用')).toBeVisible();
+  await expect(charts.getByText(found)).toBeVisible();
   // The test says itself which chart it looks at.
   await charts.getByRole('button', { name: '画面跟随' }).click();
   return { charts, strangers };
@@ -32,11 +50,7 @@ test('follows a login in another tab: states and arrows light up, children open,
   const phone = somePhone();
   await aUser(market, { phone });
   const { charts, strangers } = await openVisualiser(context);
-  const heard: string[] = [];
-  await charts.exposeFunction('hear', (text: string) => heard.push(text));
-  await charts.evaluate(() => {
-    new BroadcastChannel('charts').onmessage = ({ data }) => (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data));
-  });
+  const heard = await overhear(charts);
   await openLogin(page);
   await actor(charts, 'loginModal').click();
   await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
@@ -64,11 +78,44 @@ test('follows a login in another tab: states and arrows light up, children open,
 
   const { token } = JSON.parse((await keptToken(page)) ?? '{}') as { token: string };
   expect(token.length).toBeGreaterThan(20);
-  const secrets = [phone, token];
-  const text = heard.join('\n');
-  expect(text).toContain('login.submit');
-  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  for (const text of [heard(), await savedRun(charts)]) {
+    expect(text).toContain('login.submit');
+    expect([phone, token].filter((secret) => text.includes(secret))).toEqual([]);
+  }
   expect(strangers).toEqual([]);
+});
+
+test('neither hears nor saves the password of a login', async ({ page, context }) => {
+  const { charts } = await openVisualiser(context);
+  const heard = await overhear(charts);
+  const known = { username: somePhone(), password: 'Summer_2026' };
+  await openLogin(page);
+  await submitPassword(page, known);
+  await expect(loginDialog(page).getByRole('alert').first()).toBeVisible();
+  for (const text of [heard(), await savedRun(charts)]) {
+    expect(text).toContain('"username":"⦁⦁⦁","password":"⦁⦁⦁"');
+    expect(Object.values(known).filter((secret) => text.includes(secret))).toEqual([]);
+  }
+});
+
+test('neither hears nor saves the name and the ID number of a verification', async ({ page, market, context }) => {
+  await onDetail({ page, market }, { renter: { realName: null, birthDate: null } });
+  const { charts } = await openVisualiser(context, '已连上');
+  const heard = await overhear(charts);
+  await rentButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '实名认证' });
+  const person = { name: '欧阳晚风', mistyped: '110101199005040010', id: idNumber('19780504', String(randomInt(1_000)).padStart(3, '0')) };
+  await dialog.getByLabel('真实姓名').fill(person.name);
+  await dialog.getByLabel('身份证号').fill(person.mistyped);
+  await dialog.getByRole('button', { name: '提交认证' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请输入正确的身份证号']);
+  await dialog.getByLabel('身份证号').fill(person.id);
+  await dialog.getByRole('button', { name: '提交认证' }).click();
+  await expect(paymentDialog(page)).toBeVisible();
+  for (const text of [heard(), await savedRun(charts)]) {
+    expect(text).toContain('"name":"⦁⦁⦁","idNumber":"⦁⦁⦁"');
+    expect(Object.values(person).filter((secret) => text.includes(secret))).toEqual([]);
+  }
 });
 
 test('sends events that move the app, with a form for what they carry', async ({ page, context }) => {

@@ -13,10 +13,15 @@ describe('what is masked', () => {
     expect(mask(secrets)).toEqual(Object.fromEntries(Object.keys(secrets).map((key) => [key, MASK])));
   });
 
-  test('numbers that could be a phone’s, or stand under such a name', () => {
-    expect(mask({ code: 123456, phone: 1, at: 13_800_138_000, amountFen: 5_000, waitMs: 60_000, expiresAt: 1_795_132_800_000 })).toEqual({
-      code: MASK, phone: MASK, at: MASK, amountFen: 5_000, waitMs: 60_000, expiresAt: 1_795_132_800_000,
-    });
+  test('numbers of four digits and more, but for amounts, times and counts', () => {
+    const secrets = {
+      verification: 482_113, id: 110105194912310016, card: 6222020200011234304, value: 8_613_912_345_678, digits: 4_821, minus: -482_113,
+      code: 12, captcha: 7, phone: 1, at: 13_800_138_000, waitMs: 110105194912310016, freeAt: 8_613_912_345_678,
+    };
+    expect(mask(secrets)).toEqual(Object.fromEntries(Object.keys(secrets).map((key) => [key, MASK])));
+    const plain = { amountFen: 5_000, waitMs: 60_000, expiresAt: 1_795_132_800_000, hours: 12, status: -410, chance: 0.5, lookCount: 10_000 };
+    expect(mask(plain)).toEqual(plain);
+    expect(mask([482_113, 7])).toEqual([MASK, 7]);
   });
 
   test.each([
@@ -24,9 +29,21 @@ describe('what is masked', () => {
     ['+86 138-0013-8000', MASK],
     ['身份证 11010519491231002x 有误', `身份证 ${MASK} 有误`],
     ['验证码 4821，10 分钟内有效', `验证码 ${MASK}，10 分钟内有效`],
-    ['password=hunter2 refused', `${MASK} refused`],
-    ['{"token":"abc","ok":true}', `{${MASK},"ok":true}`],
-    ['密码：Passw0rd_1，请重试', `${MASK}，请重试`],
+    ['password=hunter2 refused', `password${MASK}`],
+    ['password is hunter2', `password${MASK}`],
+    ['pass: hun ter2', `pass${MASK}`],
+    ['token is abcdef123', `token${MASK}`],
+    ['{"token":"abc","ok":true}', `{"token${MASK}`],
+    ['{\\"tempToken\\":\\"tt-abc\\"}', `{\\"tempToken${MASK}`],
+    ['密码：Passw0rd_1，请重试', `密码${MASK}`],
+    ['密码是 hunter2', `密码${MASK}`],
+    ['密码是床前明月光', `密码${MASK}`],
+    ['口令为 abc123', `口令${MASK}`],
+    ['密码错误超过3次，请验证', '密码错误超过3次，请验证'],
+    ['code: 4821', `code: ${MASK}`],
+    ['手机 １３８００１３８０００', `手机 ${MASK}`],
+    ['138.0013.8000', MASK],
+    ['138 - 0013 - 8000', MASK],
     ['Bearer abc.def.ghi', MASK],
     ['see https://x.test/pay?ticket=1', `see ${MASK}`],
     ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', MASK],
@@ -42,9 +59,10 @@ describe('what is masked', () => {
     expect(mask([{ code: 'SMS_CODE_WRONG' }, { code: '482113' }, { code: 'aB3d' }])).toEqual([{ code: 'SMS_CODE_WRONG' }, { code: MASK }, { code: MASK }]);
   });
 
-  test('order numbers are shown where they belong and in their form', () => {
-    expect(mask({ orderNo: '20261120000000000001', chargeNo: 'C1' })).toEqual({ orderNo: '20261120000000000001', chargeNo: 'C1' });
-    expect(mask({ orderNo: '13800138000' })).toEqual({ orderNo: MASK });
+  test('numbers of orders and listings are shown where they belong and in their form', () => {
+    const numbers = { orderNo: '20261120000000000001', chargeNo: 'C1', listingId: '104821' };
+    expect(mask(numbers)).toEqual(numbers);
+    expect(mask({ orderNo: '13800138000', listingId: '13800138000' })).toEqual({ orderNo: MASK, listingId: MASK });
   });
 
   test('names of entries that are secrets themselves', () => {

@@ -6,12 +6,17 @@ const SHOWN = new Set([
   'manner', 'message', 'method', 'mode', 'newText', 'oldText', 'phase', 'place', 'platform', 'position', 'provider', 'reason', 'rentType', 'requestId', 'route', 'scope',
   'source', 'standing', 'state', 'status', 'tab', 'tags', 'thirdType', 'title', 'type', 'verdict', 'warning', 'zone',
 ]);
-/** Numbers of orders and charges, which look like what is masked elsewhere. */
-const NUMBERED: Readonly<Record<string, RegExp>> = { orderNo: /^\d{20,24}$/, chargeNo: /^[A-Z]\d{1,24}$|^\d{20,24}$/ };
-/** Numbers under these names are secrets too. */
-const SECRET_NUMBER = /code|phone|mobile|password|pin|token|idNumber|cardNo|account|answer/i;
+/** Numbers that name a thing, not a person, and look like what is masked elsewhere. */
+const NUMBERED: Readonly<Record<string, RegExp>> = { orderNo: /^\d{20,24}$/, chargeNo: /^[A-Z]\d{1,24}$|^\d{20,24}$/, listingId: /^\d{1,9}$/ };
+/** Under these names every number is a secret, under others those of four digits and more: codes have four. */
+const SECRET_NUMBER = /code|verif|captcha|phone|mobile|password|pin|token|secret|idNumber|cardNo|account|answer/i;
+/** Amounts, times and counts, which have four digits and more and tell nobody anything. */
+const PLAIN_NUMBER = /(?:Fen|Ms|At|Until|Time|End|Deadline|Count|Factor|Rate|Money|Coin)$|^(?:at|now|new|old|timestamp)$/;
+const SHORT_NUMBER = 1_000;
+/** Instants have 13 digits; numbers of people and cards have more. */
+const LONGEST_NUMBER = 1e13;
 
-const PHONE = /^1[3-9]\d{9}$/;
+const PHONE = /^(?:86)?1[3-9]\d{9}$/;
 const LONGEST_TEXT = 300;
 const LONGEST_LIST = 50;
 const DEEPEST = 8;
@@ -22,17 +27,24 @@ const INSIDE: readonly RegExp[] = [
   /(?:https?:)?\/\/[^\s"'<>]+/g,
   /(?:bearer|basic)\s+\S+/gi,
   /eyJ[\w.+/=-]{8,}/g,
-  /["']?(?:password|passwd|pwd|token|secret|密码|口令|令牌)["']?\s*[=:：]?\s*["']?[^\s"',，。}]+["']?/gi,
   /[\w.+-]+@[\w-]+\.[\w.]+/g,
-  /\d{6}[- ]?\d{8}[- ]?\d{3}[\dXx]/g,
-  /(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}/g,
   /[A-Za-z0-9+/_=-]*\d[A-Za-z0-9+/_=-]{19,}|[A-Za-z0-9+/_=-]{32,}/g,
-  /\d{4}(?:[- ]?\d{4}){2,4}[- ]?\d*|(?<![\d.])\d{6,}/g,
-  /(?<=验证码\D{0,8})\d{4,}/g,
 ];
+/** Days and prices, which may be seen; then digits that may not, however they are spaced. */
+const DIGITS = /(?<!\d)(20\d\d[-/年]\d{1,2}[-/月]\d{1,2}日?(?:[ T]\d{1,2}(?=:))?(?!\d)|¥ ?\d{1,6}(?:\.\d\d)?(?!\d))|\+?\d(?:[-. ]{0,3}\d){6,}[Xx]?|\d{4,}[Xx]?/g;
+/** After such a word nobody can tell where the secret ends. */
+const SECRET_WORD = /(password|passwd|passphrase|passcode|pwd|token|secret|\bpass\b|\bpin\b|密码|口令|令牌|密钥)(.+)$/is;
+/** What our own sentences say after it, as in 密码错误超过3次，请验证. */
+const OWN_WORDS = /^(?![\s“"']*[是为])[\p{Script=Han}，。、！？“”]+(?:\d[\p{Script=Han}，。、！？“”]+)?$/u;
+
+const FULL_WIDTH = 0xfee0;
+const halfWidth = (text: string): string => text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH));
 
 function maskText(text: string): string {
-  const safe = INSIDE.reduce((rest, secret) => rest.replace(secret, MASK), text);
+  const whole = INSIDE.reduce((rest, secret) => rest.replace(secret, MASK), halfWidth(text));
+  const safe = whole
+    .replace(DIGITS, (_, plain: string | undefined) => plain ?? MASK)
+    .replace(SECRET_WORD, (_, word: string, rest: string) => (OWN_WORDS.test(rest) ? word + rest : word + MASK));
   return safe.length > LONGEST_TEXT ? `${safe.slice(0, LONGEST_TEXT)}…` : safe;
 }
 
@@ -43,7 +55,12 @@ function maskString(text: string, key: string): string {
   return key === 'code' && !/^[A-Z][A-Z_]*$/.test(text) ? MASK : maskText(text);
 }
 
-const maskNumber = (value: number, key: string): Masked => (SECRET_NUMBER.test(key) || PHONE.test(String(value)) ? MASK : Number.isFinite(value) ? value : String(value));
+function maskNumber(value: number, key: string): Masked {
+  if (!Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  const isPlain = PLAIN_NUMBER.test(key) ? size < LONGEST_NUMBER && !PHONE.test(String(size)) : size < SHORT_NUMBER;
+  return SECRET_NUMBER.test(key) || !isPlain ? MASK : value;
+}
 
 /** A name that itself is a secret, as in a table by phone number. */
 const maskKey = (key: string): string => (/^[A-Za-z][A-Za-z_]*\d{0,2}$/.test(key) && key.length <= 32 ? key : MASK);
