@@ -92,8 +92,13 @@ export const getOrderInfo = endpoint({
 });
 
 export const getPayStatus = endpoint({
-  name: 'getPayStatus', method: 'GET', path: '/orders/:order_no/pay-status', auth: 'required', summary: 'Only the status, for the payment check',
-  params: orderNo, data: z.object({ order_no: z.string(), order_status: orderStatus }), problems: ['NOT_FOUND'],
+  name: 'getPayStatus', method: 'GET', path: '/orders/:order_no/pay-status', auth: 'required', summary: 'Only how the payment stands, for the payment check',
+  params: orderNo,
+  data: z.object({
+    order_no: z.string(),
+    order_status: orderStatus,
+    card_refused: z.boolean().describe('unpaid, and the card cashier said that the card was refused: it can be paid again'),
+  }), problems: ['NOT_FOUND'],
 });
 
 export const payMethod = z.enum(['wallet', 'card', 'mixed']).describe('mixed: the whole available balance first, the card for the rest');

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { isOrderStatus, ORDER, orderStatusText, paymentCheck } from './orderStatus.ts';
+import { isOrderStatus, isPastPayment, ORDER, orderStatusText, paymentCheck } from './orderStatus.ts';
 
 it('gives every status its text', () => {
   expect(Object.entries(ORDER).map(([name, status]) => [name, status, orderStatusText(status)])).toEqual([
@@ -17,6 +17,10 @@ it('gives every status its text', () => {
 
 it('knows the wire numbers', () => {
   expect([0, 1, 5, 9, 10, 1.5, Number.NaN].filter(isOrderStatus)).toEqual([1, 5, 9]);
+});
+
+it('knows which orders are past their payment', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter(isPastPayment)).toEqual([6, 7, 8, 9]);
 });
 
 test.each([

@@ -32,6 +32,10 @@ export const isOrderStatus = (status: number): status is OrderStatus => Object.h
 /** Chinese text of a status: `order_status_text`. */
 export const orderStatusText = (status: OrderStatus): string => TEXTS[status];
 
+/** Whether an order has gone past what a payment check could still find out: it ended, or is in dispute. */
+export const isPastPayment = (status: number): boolean =>
+  ([ORDER.finished, ORDER.cancelled, ORDER.disputed, ORDER.refunded] as number[]).includes(status);
+
 /** Reads `order_status` for the payment check: 3 and 4 paid, 5 closed (stop), 2 paying (ask again), else unknown, which is no failure. */
 export const paymentCheck = (status: number): PaymentCheck => {
   switch (status) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { mayHappen } from '#contract/orderLifecycle.ts';
+import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { ChargeTable } from '#service/db/tables/orders.ts';
 import { transact } from '#service/db/transact.ts';
@@ -86,4 +87,10 @@ async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Pro
     },
   ]);
   await moveOrder(db, order, now, [{ event: 'payment.failed', by: 'platform' }], { wallet_frozen: 0 });
+  await notify(deps, order.renter_id, {
+    type: 'payment',
+    title: '银行卡支付失败，请重新支付',
+    content: `订单 ${order.order_no} 还没有付款，时间为你保留到 ${formatClock(order.pay_deadline.getTime())}。`,
+    orderNo: order.order_no,
+  });
 }

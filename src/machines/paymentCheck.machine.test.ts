@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { badGateway } from '#tests/models/answers.ts';
+import { badGateway, granted, refused } from '#tests/models/answers.ts';
 import { scenario } from '#tests/harness/scenario.ts';
 import { paymentCheckMachine } from './paymentCheck.machine.ts';
 
+const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
 const begin = (orderNo = '20261120000000000001') => scenario(paymentCheckMachine, { input: { orderNo } });
 
 test('without an order number there is nothing to ask', () => {
@@ -11,15 +12,15 @@ test('without an order number there is nothing to ask', () => {
 });
 
 describe('what the status says', () => {
-  test.each([[3, 'paid'], [4, 'paid'], [5, 'closed']])('%i is %s', async (orderStatus, state) => {
+  test.each([[3, 'paid'], [4, 'paid'], [5, 'closed'], [6, 'over'], [7, 'over'], [8, 'over'], [9, 'over']])('%i is %s', async (orderStatus, state) => {
     const it = begin();
-    await it.answer('readPayStatus', { orderStatus });
+    await it.answer('readPayStatus', standing(orderStatus));
     expect([it.at(), it.output()]).toEqual([state, { orderNo: '20261120000000000001', orderStatus }]);
   });
 
-  test.each([1, 2, 6, 7, 99])('%i is neither paid nor failed: asked again after 2 s', async (orderStatus) => {
+  test.each([1, 2, 99])('%i is neither paid nor failed: asked again after 2 s', async (orderStatus) => {
     const it = begin();
-    await it.answer('readPayStatus', { orderStatus });
+    await it.answer('readPayStatus', standing(orderStatus));
     expect(it.at()).toEqual({ watching: 'waiting' });
     await it.wait(1_900);
     expect(it.asked('readPayStatus')).toHaveLength(1);
@@ -28,19 +29,36 @@ describe('what the status says', () => {
   });
 });
 
+test('a card that the cashier refused leaves the order to be paid, and is asked about again by hand', async () => {
+  const it = begin();
+  await it.answer('readPayStatus', standing(1, true));
+  expect(it.at()).toBe('unpaid');
+  await it.wait(600_000);
+  expect(it.asked('readPayStatus')).toHaveLength(1);
+  it.send({ type: 'payment.recheck' });
+  await it.answer('readPayStatus', standing(3));
+  expect(it.at()).toBe('paid');
+});
+
+test.each(['NOT_FOUND', 'BAD_REQUEST'] as const)('an order that is not there (%s) is asked for once', async (code) => {
+  const it = begin();
+  await it.answer('readPayStatus', refused(code));
+  expect([it.at(), it.output()]).toEqual(['unknownOrder', { orderNo: '20261120000000000001', orderStatus: null }]);
+});
+
 test('an answer that was lost is asked for again and shown as neither', async () => {
   const it = begin();
   await it.fail('readPayStatus', badGateway);
   expect([it.at(), it.context().problem]).toEqual([{ watching: 'waiting' }, badGateway.problem]);
   await it.wait(2_000);
-  await it.answer('readPayStatus', { orderStatus: 3 });
+  await it.answer('readPayStatus', standing(3));
   expect([it.at(), it.context().problem]).toEqual(['paid', null]);
 });
 
 test('it rests after 30 s, however often it asked, and goes on by hand', async () => {
   const it = begin();
   for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
-    await it.answer('readPayStatus', { orderStatus: 2 });
+    await it.answer('readPayStatus', standing(2));
     await it.wait(2_000);
   }
   expect([it.at(), it.asked('readPayStatus').length]).toEqual(['resting', 15]);

@@ -1,10 +1,16 @@
 import { assign, setup } from 'xstate';
-import { type Problem, problemOf } from '#contract/problem.ts';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
-import { paymentCheck } from '#contract/rules/orderStatus.ts';
+import { isPastPayment, ORDER, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-type Reading = { orderStatus: number };
+export interface PayStanding {
+  orderStatus: number;
+  /** The cashier said that the card was refused. */
+  isCardRefused: boolean;
+}
+/** Refused: there is no such order among one's own. */
+type Reading = Answer<PayStanding>;
 
 export const paymentCheckMachine = setup({
   types: {
@@ -17,11 +23,14 @@ export const paymentCheckMachine = setup({
   actors: { readPayStatus: actorSlot<Reading, { orderNo: string }>('readPayStatus') },
   guards: {
     isMissing: ({ context }) => context.orderNo === '',
-    isPaid: (_, { orderStatus }: Reading) => paymentCheck(orderStatus).result === 'paid',
-    isClosed: (_, { orderStatus }: Reading) => paymentCheck(orderStatus).result === 'closed',
+    isPaid: (_, reading: Reading) => reading.ok && paymentCheck(reading.value.orderStatus).result === 'paid',
+    isClosed: (_, reading: Reading) => reading.ok && paymentCheck(reading.value.orderStatus).result === 'closed',
+    isOver: (_, reading: Reading) => reading.ok && isPastPayment(reading.value.orderStatus),
+    isCardRefused: (_, reading: Reading) => reading.ok && reading.value.orderStatus === ORDER.unpaid && reading.value.isCardRefused,
+    isUnknownOrder: (_, reading: Reading) => !reading.ok,
   },
   actions: {
-    keepStatus: assign((_, { orderStatus }: Reading) => ({ orderStatus, problem: null })),
+    keepStatus: assign((_, reading: Reading) => ({ orderStatus: reading.ok ? reading.value.orderStatus : null, problem: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
   delays: { paymentPoll: PAYMENT_POLL, paymentWindow: PAYMENT_POLL_LIMIT },
@@ -50,6 +59,9 @@ export const paymentCheckMachine = setup({
             onDone: [
               { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: '#paymentCheck.paid', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
               { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: '#paymentCheck.closed', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
+              { guard: { type: 'isOver', params: ({ event }) => event.output }, target: '#paymentCheck.over', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
+              { guard: { type: 'isCardRefused', params: ({ event }) => event.output }, target: '#paymentCheck.unpaid', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
+              { guard: { type: 'isUnknownOrder', params: ({ event }) => event.output }, target: '#paymentCheck.unknownOrder', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
               { target: 'waiting', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
             ],
             onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -65,9 +77,15 @@ export const paymentCheckMachine = setup({
       description: '30 秒内没有结果：停止自动查询，用户可以手动再查',
       on: { 'payment.recheck': { target: 'watching' } },
     },
+    unpaid: {
+      description: '收银台拒绝了银行卡，订单还没有付款：可以重新支付，付完再查',
+      on: { 'payment.recheck': { target: 'watching' } },
+    },
     missing: { description: '缺少商户单号,获取支付结果失败', type: 'final' },
+    unknownOrder: { description: '订单信息缺失：自己的订单里没有这个单号', type: 'final' },
     paid: { description: '服务器确认已支付', type: 'final' },
     closed: { description: '订单已关闭（1002）', type: 'final' },
+    over: { description: '订单早已过了付款这一步：已完成、已取消、投诉中或已退款', type: 'final' },
   },
   output: ({ context }) => ({ orderNo: context.orderNo, orderStatus: context.orderStatus }),
 });

@@ -127,7 +127,7 @@ export const answers: Answers = {
   createOrder: anOrder,
   listOrders: { list: [anOrder], next_cursor: null } satisfies DataOf<typeof orders.listOrders>,
   getOrderInfo: anOrder,
-  getPayStatus: { order_no: anOrder.order_no, order_status: 2 } satisfies DataOf<typeof orders.getPayStatus>,
+  getPayStatus: { order_no: anOrder.order_no, order_status: 2, card_refused: false } satisfies DataOf<typeof orders.getPayStatus>,
   payOrder: { order_no: anOrder.order_no, order_status: 2, cashier_url: 'http://cashier.test/c/1', card_amount: 420 } satisfies DataOf<typeof orders.payOrder>,
   cancelOrder: anOrder,
   renewCheck: { fits: true, max_hours: 4, new_end: 1_795_049_600_000, price: 700, lines: [line] } satisfies DataOf<typeof orders.renewCheck>,

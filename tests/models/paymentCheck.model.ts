@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
-import { badGateway } from './answers.ts';
+import { badGateway, granted, refused } from './answers.ts';
+
+const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
 
 export const paymentCheckModel = defineModel(paymentCheckMachine, {
   given: '下单并付款后，来到支付结果页',
@@ -8,7 +10,10 @@ export const paymentCheckModel = defineModel(paymentCheckMachine, {
   outcomes: {
     readPayStatus: {
       pending: true,
-      done: { 待开始: { orderStatus: 3 }, 租用中: { orderStatus: 4 }, 支付中: { orderStatus: 2 }, 已关闭: { orderStatus: 5 }, 未知: { orderStatus: 1 } },
+      done: {
+        待开始: standing(3), 租用中: standing(4), 支付中: standing(2), 已关闭: standing(5), 已完成: standing(6), 银行卡被拒: standing(1, true), 未知: standing(1),
+        没有这个订单: refused('NOT_FOUND'),
+      },
       error: { 网关故障: badGateway },
     },
   },

@@ -8,7 +8,7 @@ import type { Deps } from '#service/deps.ts';
 import { route, routeDecided, type Service } from '#service/http/route.ts';
 import { channelOf } from '#service/identity/channel.ts';
 import { presentOrder } from './present.ts';
-import { listOrderViews, newOrderView, readOrder, readStatus } from './queries.ts';
+import { listOrderViews, newOrderView, readOrder, readPayStanding } from './queries.ts';
 
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) => presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
@@ -27,10 +27,10 @@ export function registerOrders(service: Service): void {
 
   route(service, rest.getOrderInfo, ({ deps, caller, params }) => shown(deps, caller.id, params.order_no));
 
-  route(service, rest.getPayStatus, async ({ deps, caller, params }) => ({
-    order_no: params.order_no,
-    order_status: await readStatus(deps.db, caller.id, params.order_no),
-  }));
+  route(service, rest.getPayStatus, async ({ deps, caller, params }) => {
+    const { status, isCardRefused } = await readPayStanding(deps.db, caller.id, params.order_no);
+    return { order_no: params.order_no, order_status: status, card_refused: isCardRefused };
+  });
 
   routeDecided(service, rest.payOrder, {
     command: ({ params, body }, { outside }, now) => payOrder(outside, { orderNo: params.order_no, method: body.method }, now),

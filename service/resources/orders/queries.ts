@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { OrderStatus } from '#contract/rules/types.ts';
 import { type Created, ORDER_MADE } from '#service/commands/orderCreate.ts';
 import type { ListingFacts } from '#service/commands/orderListing.ts';
@@ -52,10 +53,24 @@ export async function readOrder(db: Db, renterId: string, orderNo: string): Prom
   return order;
 }
 
-export async function readStatus(db: Db, renterId: string, orderNo: string): Promise<OrderStatus> {
-  const order = await db.selectFrom('rental_order').select('status').where('order_no', '=', orderNo).where('renter_id', '=', renterId).executeTakeFirst();
+interface PayStanding {
+  readonly status: OrderStatus;
+  readonly isCardRefused: boolean;
+}
+
+/** How the payment of an own order stands. Going to the cashier again makes an order one that is being paid: no refusal outlives that. */
+export async function readPayStanding(db: Db, renterId: string, orderNo: string): Promise<PayStanding> {
+  const order = await db
+    .selectFrom('rental_order')
+    .select(({ exists, selectFrom }) => [
+      'status',
+      exists(selectFrom('charge').select('charge_no').whereRef('order_id', '=', 'rental_order.id').where('charge.status', '=', 'failed')).as('has_failed'),
+    ])
+    .where('order_no', '=', orderNo)
+    .where('renter_id', '=', renterId)
+    .executeTakeFirst();
   if (!order) throw refused('NOT_FOUND');
-  return order.status;
+  return { status: order.status, isCardRefused: order.status === ORDER.unpaid && Boolean(order.has_failed) };
 }
 
 export type OrderFilter = 'all' | 'unpaid' | 'waiting' | 'renting' | 'finished' | 'closed';

@@ -69,7 +69,7 @@ const order: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: sour
 
 const payStatus: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: source, caller }) => {
   const data = await source.call(rest.getPayStatus, { params: { order_no: orderNo } }, caller);
-  return { orderNo: data.order_no, status: orderStatuses.toName(data.order_status) };
+  return { orderNo: data.order_no, status: orderStatuses.toName(data.order_status), cardRefused: data.card_refused };
 };
 
 const renewCheck: Resolver<{ orderNo: string; hours: number }> = async (_, { orderNo, hours }, { rest: source, caller }) => {

@@ -14,12 +14,22 @@ const unpaidOrder = ({ orderNo, payableFen, depositFen, rentFen, startsAt, endsA
   return { orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
 };
 
+interface PayOrderProps {
+  order: Order;
+  onClose: () => void;
+  /** Instead of going to the page of the result. */
+  onPaid?: () => void;
+}
+
 /** Pays an order that was made before; when its hold has run out there is nothing left to choose here. */
-export function PayOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+export function PayOrder({ order, onClose, onPaid }: PayOrderProps) {
   const [, navigate] = useLocation();
   const checkout = useActorRef(useCheckoutChart(), { input: { order: unpaidOrder(order) }, ...watchable });
   const isGivenUp = useSelector(checkout, (snapshot) => snapshot.matches('choosing'));
-  useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
+  useOnDone(checkout, ({ orderNo }) => {
+    if (onPaid) onPaid();
+    else navigate(links.payResult({ order_no: orderNo }));
+  });
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isGivenUp) close();

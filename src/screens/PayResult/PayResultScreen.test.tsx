@@ -1,11 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OrderDocument } from '#api/generated/operations.ts';
-import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
-import { anOrder, november } from '#tests/builders/gateway.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer } from '#contract/problem.ts';
+import { BalanceDocument, OrderDocument } from '#api/generated/operations.ts';
+import { checkoutMachine, type Payment, type PayMethod } from '#machines/checkout.machine.ts';
+import { paymentCheckMachine, type PayStanding } from '#machines/paymentCheck.machine.ts';
+import { aBalance, anOrder, november } from '#tests/builders/gateway.ts';
 import { stubGateway } from '#tests/harness/stubGateway.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { badGateway, granted, refused } from '#tests/models/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { PayResultScreen } from './PayResultScreen.tsx';
 
@@ -13,13 +15,14 @@ const orderNo = '20261120194500000001';
 const delays = { paymentPoll: 0, paymentWindow: 60_000 };
 
 /** `windows`: how long it asks by itself, the first time and then. */
-function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[] } = {}) {
+function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[], checkout = checkoutMachine } = {}) {
   const left = [...windows];
-  const readPayStatus = held<{ orderStatus: number }, { orderNo: string }>();
+  const readPayStatus = held<Answer<PayStanding>, { orderNo: string }>();
   const paymentCheck = paymentCheckMachine.provide({ actors: { readPayStatus: readPayStatus.logic }, delays: { ...delays, paymentWindow: () => left.shift() ?? delays.paymentWindow } });
-  return { ...stage(() => ({ screen: <PayResultScreen />, wiring: { paymentCheck } }), at), readPayStatus };
+  return { ...stage(() => ({ screen: <PayResultScreen />, wiring: { paymentCheck, checkout } }), at), readPayStatus };
 }
 
+const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
 const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
 
 beforeEach(() => {
@@ -44,7 +47,7 @@ it('waits while the payment is under way, and names the code', async () => {
   const { readPayStatus } = open();
   expect(await title()).toBe('正在确认支付结果');
   expect(screen.getByRole('status').getAttribute('aria-busy')).toBe('true');
-  await readPayStatus.answer({ orderStatus: 2 });
+  await readPayStatus.answer(standing(2));
   expect(screen.getByRole('status').textContent).toContain('收银台正在处理（1001）');
   await vi.waitFor(() => expect(readPayStatus.asked).toEqual([{ orderNo }, { orderNo }]));
 });
@@ -58,7 +61,7 @@ it('goes on asking when one reading failed, and shows its number meanwhile', asy
 
 it.each([3, 4])('status %i is paid, with what was paid for', async (orderStatus) => {
   const { readPayStatus } = open();
-  await readPayStatus.answer({ orderStatus });
+  await readPayStatus.answer(standing(orderStatus));
   expect(await title()).toBe('支付成功');
   expect((await screen.findByText('今天 20:00 — 今天 23:00')).tagName).toBe('DD');
   expect(screen.getByRole('link', { name: '去上号' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
@@ -66,15 +69,68 @@ it.each([3, 4])('status %i is paid, with what was paid for', async (orderStatus)
 
 it('status 5 is closed, with its code', async () => {
   const { readPayStatus } = open();
-  await readPayStatus.answer({ orderStatus: 5 });
+  await readPayStatus.answer(standing(5));
   expect(await title()).toBe('订单已关闭');
   expect(screen.getByRole('alert').textContent).toContain('（1002）');
 });
 
 it('an unknown status is no failure: after 30 s it rests and can be asked again by hand', async () => {
   const { readPayStatus } = open({ windows: [20] });
-  await readPayStatus.answer({ orderStatus: 1 });
+  await readPayStatus.answer(standing(1));
   await userEvent.click(await screen.findByRole('button', { name: '再查一次' }));
   expect(await title()).toBe('正在确认支付结果');
   expect(screen.queryByRole('alert')).toBe(null);
+});
+
+describe('a card that the cashier refused', () => {
+  const payBy = () => {
+    const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>();
+    const page = open({ checkout: checkoutMachine.provide({ actors: { payOrder: payOrder.logic } }) });
+    return { ...page, payOrder };
+  };
+
+  it('leaves the order to be paid, at the first reading, from the wallet too', async () => {
+    vi.stubGlobal('fetch', stubGateway([
+      [OrderDocument, () => ({ order: anOrder({ payDeadline: november('20 20:05'), serverTime: november('20 19:50') }) })],
+      [BalanceDocument, () => ({ balance: aBalance({ availableFen: 100_000 }) })],
+    ]));
+    const { readPayStatus, payOrder } = payBy();
+    await readPayStatus.answer(standing(1, true));
+    expect(await title()).toBe('订单还没有付款');
+    expect(screen.getByText(/^银行卡支付失败，请重新支付/).textContent).toBe('银行卡支付失败，请重新支付。租用时间还为你留着，也可以改用余额。');
+    expect((await screen.findByText('应付')).tagName).toBe('DT');
+    await userEvent.click(screen.getByRole('button', { name: '去支付' }));
+    const panel = await screen.findByRole('dialog', { name: '支付订单' });
+    await userEvent.click(await within(panel).findByRole('button', { name: /^余额支付/ }));
+    await payOrder.answer(granted({ state: 'paid' }));
+    expect(await title()).toBe('正在确认支付结果');
+    await readPayStatus.answer(standing(4));
+    expect(await title()).toBe('支付成功');
+  });
+
+  it('is not offered to be paid once the hold is over', async () => {
+    const { can } = anOrder();
+    vi.stubGlobal('fetch', stubGateway([[OrderDocument, () => ({ order: anOrder({ can: { ...can, pay: false } }) })]]));
+    const { readPayStatus } = payBy();
+    await readPayStatus.answer(standing(1, true));
+    await screen.findByText('应付');
+    expect(screen.queryByRole('button', { name: '去支付' })).toBe(null);
+    await userEvent.click(screen.getByRole('button', { name: '再查一次' }));
+    await readPayStatus.answer(standing(5));
+    expect(await title()).toBe('订单已关闭');
+  });
+});
+
+it.each([[6, '订单已完成'], [7, '订单已取消'], [8, '订单投诉中'], [9, '订单已退款']])('status %i ends the check with what it is', async (orderStatus, said) => {
+  const { readPayStatus } = open();
+  await readPayStatus.answer(standing(orderStatus));
+  expect(await title()).toBe(said);
+  expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
+});
+
+it('an order that is not there is not asked for again', async () => {
+  const { readPayStatus } = open();
+  await readPayStatus.answer(refused('NOT_FOUND'));
+  expect(await title()).toBe('订单信息缺失');
+  expect(readPayStatus.asked).toEqual([{ orderNo }]);
 });

@@ -1,16 +1,18 @@
 import './PayResult.css';
 import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { paymentCheck } from '#contract/rules/orderStatus.ts';
+import { isOrderStatus, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { useOrder } from '#api/queries/orders.ts';
 import { useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import { PayOrder } from '#screens/OrderDetail/PayOrder.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
@@ -20,8 +22,8 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Verdict } from './Verdict.tsx';
 
-/** What was paid for; the verdict stands without it. */
-function PaidOrder({ orderNo }: { orderNo: string }) {
+/** What was, or is to be, paid for; the verdict stands without it. */
+function Terms({ orderNo, sum }: { orderNo: string; sum: '实付' | '应付' }) {
   const order = useOrder(orderNo);
   const now = useMinute();
   if (order.isError) return null;
@@ -31,8 +33,31 @@ function PaidOrder({ orderNo }: { orderNo: string }) {
     <dl className="paidfor">
       <div><dt>账号</dt><dd>{product.title}</dd></div>
       <div><dt>租用时间</dt><dd>{formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}</dd></div>
-      <div><dt>实付</dt><dd className="num">{formatYuan(payableFen)}{depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}</dd></div>
+      <div><dt>{sum}</dt><dd className="num">{formatYuan(payableFen)}{depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}</dd></div>
     </dl>
+  );
+}
+
+interface UnpaidProps {
+  orderNo: string;
+  toOrder: ReactNode;
+  onRecheck: () => void;
+}
+
+/** The card was refused while the time is still held: it is paid here, in another way or once more. */
+function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
+  const order = useOrder(orderNo);
+  const [isPaying, setPaying] = useState(false);
+  const actions = [
+    order.data?.can.pay === false || <Button key="pay" kind="primary" size="lg" busy={order.isPending} disabled={order.isError} onClick={() => setPaying(true)}>去支付</Button>,
+    <Button key="again" size="lg" onClick={onRecheck}>再查一次</Button>,
+    toOrder,
+  ];
+  return (
+    <Verdict tone="rest" icon="warn" title="订单还没有付款" text="银行卡支付失败，请重新支付。租用时间还为你留着，也可以改用余额。" actions={actions}>
+      <Terms orderNo={orderNo} sum="应付" />
+      {isPaying && order.data && <PayOrder order={order.data} onClose={() => setPaying(false)} onPaid={onRecheck} />}
+    </Verdict>
   );
 }
 
@@ -42,9 +67,13 @@ function waitingText({ context }: Moment<typeof paymentCheckMachine>): string {
   return check?.result === 'paying' ? `收银台正在处理（${PAYING_CODE}），一般几秒钟就有结果` : '正在向服务器确认，请不要重复付款';
 }
 
+const statusText = ({ context: { orderStatus } }: Moment<typeof paymentCheckMachine>): string =>
+  orderStatus !== null && isOrderStatus(orderStatus) ? orderStatusText(orderStatus) : '';
+
 function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>; orderNo: string }) {
   const snapshot = useSelector(check, (state) => state);
   const toOrder = <LinkButton key="order" size="lg" href={links.order({ order_no: orderNo })}>查看订单</LinkButton>;
+  const recheck = () => check.send({ type: 'payment.recheck' });
   const toHall = <LinkButton key="hall" size="lg" href={links.hall({})}>继续逛逛</LinkButton>;
   if (typeof snapshot.value === 'object') {
     return (
@@ -56,6 +85,8 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
   switch (snapshot.value) {
     case 'routing':
       return null;
+    case 'unpaid':
+      return <Unpaid orderNo={orderNo} toOrder={toOrder} onRecheck={recheck} />;
     case 'resting':
       return (
         <Verdict
@@ -63,7 +94,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="pause"
           title="还没有收到支付结果"
           text="可能银行还在处理。如果已经付款，钱不会丢：付成功会自动开始租用，付不成会退回。"
-          actions={[<Button key="again" kind="primary" size="lg" icon="refresh" onClick={() => check.send({ type: 'payment.recheck' })}>再查一次</Button>, toOrder]}
+          actions={[<Button key="again" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, toOrder]}
         >
           <ProblemNote problem={snapshot.context.problem} />
         </Verdict>
@@ -87,7 +118,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           text="上号信息在订单里，租用开始后就能看。"
           actions={[<LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>去上号</LinkButton>, toHall]}
         >
-          <PaidOrder orderNo={orderNo} />
+          <Terms orderNo={orderNo} sum="实付" />
         </Verdict>
       );
     case 'closed':
@@ -98,6 +129,26 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           title="订单已关闭"
           text={`没有在 15 分钟内付款，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回你的钱包。`}
           actions={[<LinkButton key="hall" kind="primary" size="lg" href={links.hall({})}>重新选号</LinkButton>, toOrder]}
+        />
+      );
+    case 'unknownOrder':
+      return (
+        <Verdict
+          tone="bad"
+          icon="list"
+          title="订单信息缺失"
+          text="没有找到这个订单，请从订单列表打开。"
+          actions={[<LinkButton key="orders" kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>, toHall]}
+        />
+      );
+    case 'over':
+      return (
+        <Verdict
+          tone="rest"
+          icon="list"
+          title={`订单${statusText(snapshot)}`}
+          text="付款这一步早就过了，每一笔钱的去向都写在订单里。"
+          actions={[<LinkButton key="order" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>查看订单</LinkButton>, toHall]}
         />
       );
     default:

@@ -39,9 +39,16 @@ async function own(scene: Scene<World>): Promise<number> {
   return statusOf(scene, world.orderNo);
 }
 
+const cardRefused: Arrange<World> = async (scene) => {
+  await paying(scene, { variables: {}, headers: {} });
+  await atCashier(scene, '支付失败');
+  await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
+};
+/** Nobody has been refused at the cashier. */
 const unpaid: Arrange<World> = async (scene) => {
   if ((await own(scene)) === PAYING) await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
+  await scene.market.deps.db.updateTable('charge').set({ status: 'expired' }).where('status', '=', 'failed').where('user_id', '=', scene.world.renter.id).execute();
 };
 const paying: Arrange<World> = async (scene) => {
   if ((await own(scene)) === UNPAID) await startCharge(scene);
@@ -65,17 +72,21 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
   open: ({ page, world }) => page.goto(`/pay-result?order_no=${world.orderNo}`),
   answers: {
     readPayStatus: {
-      未知: unpaid, 支付中: paying, 租用中: paid(4), 待开始: paid(3),
+      未知: unpaid, 支付中: paying, 银行卡被拒: cardRefused, 租用中: paid(4), 待开始: paid(3),
       已关闭: async (scene) => {
         await own(scene);
         await letOrderClose(scene, scene.world.orderNo);
+      },
+      已完成: async (scene) => {
+        await own(scene);
+        await setOrder(scene, scene.world.orderNo, { status: 6 });
       },
     },
   },
   refusals: {
     readPayStatus: {
       calls: [contract.getPayStatus],
-      thrown: ['NOT_FOUND'],
+      labels: { NOT_FOUND: '没有这个订单' },
       given: { NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
     },
   },

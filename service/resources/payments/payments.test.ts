@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listNotifications } from '#contract/rest/notifications.ts';
+import { getPayStatus } from '#contract/rest/orders.ts';
+import { paymentNotice } from '#contract/rest/wallet.ts';
+import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { aListing, anOrder, aRenter, pay, type Person } from '#tests/builders/market.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const standingOf = (renter: Person, order_no: string) => service.get(getPayStatus, { params: { order_no } }, { token: renter.token });
+
+/** The cashier says how the newest charge of a renter ended. */
+async function hear(renter: Person, status: 'succeeded' | 'failed') {
+  const { charge_no, amount } = await service.database.db
+    .selectFrom('charge').select(['charge_no', 'amount']).where('user_id', '=', renter.id).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+  const [trade_no, paid_at] = ['T1', service.clock.now()];
+  const signature = paymentSignature(service.deps.outside.cashierSecret, [charge_no, trade_no, amount, status, paid_at]);
+  await service.get(paymentNotice, { body: { charge_no, trade_no, amount, status, paid_at, signature } });
+}
+
+test('a card that was refused is told to the renter, and known to the payment check until the cashier is asked again', async () => {
+  const renter = await aRenter(service, { balance: 0 });
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 1, card_refused: false });
+  await pay(service, renter, order_no, 'card');
+  expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 2, card_refused: false });
+  await hear(renter, 'failed');
+  expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 1, card_refused: true });
+  const { list } = await service.get(listNotifications, { query: {} }, { token: renter.token });
+  expect(list).toMatchObject([{
+    title: '银行卡支付失败，请重新支付', content: `订单 ${order_no} 还没有付款，时间为你保留到 11月20日 12:15。`, notification_type: 'payment', params: `{"order_no":"${order_no}"}`,
+  }]);
+  service.clock.move(1_000);
+  await pay(service, renter, order_no, 'card');
+  expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 2, card_refused: false });
+  await hear(renter, 'succeeded');
+  expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 4, card_refused: false });
+});
