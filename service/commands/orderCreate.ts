@@ -11,6 +11,7 @@ import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
 import { together } from '#service/db/together.ts';
+import { Overtaken } from '#service/db/transact.ts';
 import type { Db } from '#service/deps.ts';
 import type { Command } from '#service/http/decide.ts';
 import { type Kept, keptColumns } from '#service/http/idempotency.ts';
@@ -187,19 +188,24 @@ const shownUntil = ({ order, facts }: Placed): Date | null =>
 
 const asRow = ({ order, kept }: Placed) => ({ ...order, free_again: new Date(order.end_at.getTime() + RENTAL_BUFFER), ...keptColumns(kept) });
 
-const writeOrders = together<Placed, void>(async (db, placed, first) => {
-  const newcomers = placed.flatMap(({ order, facts }) => (facts.order_counts ? [{ id: order.renter_id, made: facts.order_counts.made }] : []));
-  await sql`/* order.place */ select ${first}place_orders(
-    listing_ids => ${placed.map(({ order }) => order.listing_id)}, listing_versions => ${placed.map(({ facts }) => facts.version)},
-    shown_until => ${placed.map(shownUntil)}, newcomers => ${newcomers.map(({ id }) => id)}, newcomer_orders => ${newcomers.map(({ made }) => made)},
-    orders => ${JSON.stringify(placed.map(asRow))}
-  )`.execute(db);
-  return [];
+/** Whether it was written; not, when the account has changed since it was read. */
+const writeOrder = together<Placed, boolean>(async (db, placed, first) => {
+  // Two who want one account cannot both have it.
+  const firsts = new Map(placed.toReversed().map((each) => [each.order.listing_id, each]));
+  const chosen = [...firsts.values()];
+  const newcomers = chosen.flatMap(({ order, facts }) => (facts.order_counts ? [{ id: order.renter_id, made: facts.order_counts.made }] : []));
+  const { rows } = await sql<{ taken: readonly number[] }>`/* order.place */ select ${first}place_orders(
+    listing_ids => ${chosen.map(({ order }) => order.listing_id)}, listing_versions => ${chosen.map(({ facts }) => facts.version)},
+    shown_until => ${chosen.map(shownUntil)}, newcomers => ${newcomers.map(({ id }) => id)}, newcomer_orders => ${newcomers.map(({ made }) => made)},
+    orders => ${JSON.stringify(chosen.map(asRow))}
+  ) as taken`.execute(db);
+  const taken = new Set(rows[0]?.taken.map(String));
+  return placed.map((each) => firsts.get(each.order.listing_id) === each && taken.has(each.order.listing_id));
 });
 
 async function place(db: Db, placed: Placed): Promise<void> {
   try {
-    await writeOrders(db, placed);
+    if (!(await writeOrder(db, placed))) throw new Overtaken();
   } catch (error) {
     // Under the lock the rules have seen every hold, and nothing is left to read anew.
     throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;

@@ -5,6 +5,11 @@ const again = new Set(['40P01', '40001']);
 const overtaking = new Set(['no_double_booking', 'balance_not_negative']);
 const KEY_TWICE = 'idempotency_key_pkey';
 
+/** What was read has changed since, and nothing was written. */
+export class Overtaken extends Error {
+  readonly code = '40001';
+}
+
 const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
   const value: unknown = typeof error === 'object' && error !== null && part in error ? (error as Record<typeof part, unknown>)[part] : undefined;
   return typeof value === 'string' ? value : '';

@@ -92,6 +92,17 @@ test('an order that was paid meanwhile is not paid again', async () => {
   await expect(late).rejects.toMatchObject({ problem: 'ORDER_ALREADY_PAID' });
 });
 
+test('of two who want one account at once one is left out, and the others are written as if alone', async () => {
+  const [renter, late, other] = [await aRenter(service), await aRenter(service), await aRenter(service)];
+  const [wanted, free] = [await aListing(service), await aListing(service)];
+  const asked = [[renter, wanted], [late, wanted], [other, free]] as const;
+  const [first, second, third] = await Promise.allSettled(asked.map(([who, what]) => overtaken(who, ordering(wishFor(what)), async () => {})));
+  expect([first, third]).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+  expect(second).toMatchObject({ status: 'rejected', reason: { problem: 'LISTING_UNRENTABLE' } });
+  const { rows } = await query('select count(*)::integer as orders, count(distinct xmin::text)::integer as statements from rental_order where renter_id = any ($1)', [renter.id, late.id, other.id]);
+  expect(rows).toEqual([{ orders: 2, statements: 1 }]);
+});
+
 test('ten that are ordered and paid at once, in statements that they share, stay ten', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, async () => ({ renter: await aRenter(service), listing: await aListing(service) })));
   const orders = await Promise.all(people.map(({ renter, listing }) => anOrder(service, renter, listing)));
