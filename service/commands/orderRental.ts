@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
-import { DEPOSIT_FREEZE, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { DEPOSIT_FREEZE, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
@@ -32,19 +32,28 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   return null;
 }
 
-/** A rental ends, and counts for both sides: its time runs out by itself ten minutes later. A renewal has moved the end. */
+/** A rental ends, and the account shows as rented for the ten minutes more that it keeps free. A renewal has moved the end. */
 export async function endRental(deps: Deps, orderId: string): Promise<Date | null> {
+  const now = deps.clock.now();
+  const order = await lockWithListing(deps, orderId);
+  if (order.status === 4) {
+    if (now < order.end_at.getTime()) return order.end_at;
+    await finishRental(deps, order);
+  }
+  const freeAgain = new Date(order.end_at.getTime() + RENTAL_BUFFER);
+  if (now < freeAgain.getTime()) return freeAgain;
+  await showFree(deps.db, order.listing_id, order.end_at);
+  return null;
+}
+
+/** The rental counts for both sides, and its settlement is due a day later. */
+async function finishRental(deps: Deps, order: Order): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  const order = await lockWithListing(deps, orderId);
-  if (order.status !== 4) return null;
-  if (now < order.end_at.getTime()) return order.end_at;
-  await showFree(db, order.listing_id, order.end_at);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`.execute(db);
   await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);
   await queue(db, 'order.settle', order.id, order.end_at.getTime() + SETTLEMENT_DELAY);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(order.end_at.getTime() + DEPOSIT_FREEZE, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, { type: 'order', title: '租用已结束', content: `订单 ${order.order_no} 已结束。${deposit}`, orderNo: order.order_no });
-  return null;
 }

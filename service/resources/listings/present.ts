@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { activity, listingCard } from '#contract/rest/listings.ts';
 import { availability } from '#contract/rules/availability.ts';
 import { blockPriceFen } from '#contract/rules/blocks.ts';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Availability, ListingPrices } from '#contract/rules/types.ts';
 import type { Game } from '#service/resources/catalogue/games.ts';
 import { listingCover } from '#service/static/paths.ts';
@@ -54,7 +55,7 @@ export function presentCard(row: CardRow, game: Game): Card {
     night_total: blockPriceFen({ ...NO_PRICES, nightFen: row.night_rental }, 'night'),
     deposit: row.deposit,
     availability: status,
-    free_at: status === 'appoint' ? (row.rental_time?.getTime() ?? null) : null,
+    free_at: status === 'appoint' && row.rental_time !== null ? row.rental_time.getTime() + RENTAL_BUFFER : null,
     is_listed: row.is_listed,
     attrs: presentAttributes(row.attrs.slice(0, ATTRIBUTES_ON_CARD)),
     activity: presentActivity(row),

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { endRental } from '#service/commands/orderRental.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { transact } from '#service/db/transact.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Listing, type Person, readOrder, type Wish, wishFor } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 import * as contract from '#contract/rest/orders.ts';
@@ -222,25 +220,6 @@ describe('an order is refused', () => {
   test('is allowed from 00:00 of the 18th birthday on', async () => {
     const order = await anOrder(service, await aRenter(service, { birthDate: '2008-11-20' }), await aListing(service));
     expect(order.order_status).toBe(1);
-  });
-
-  test('for the ten minutes after a rental that has ended', async () => {
-    const listing = await aListing(service);
-    const { order_no } = await aPaidOrder(service, await aRenter(service), listing);
-    const { id } = await service.database.db.selectFrom('rental_order').select('id').where('order_no', '=', order_no).executeTakeFirstOrThrow();
-    const after = async (ms: number) => {
-      service.clock.move(ms);
-      const answer = await askOrder(service, await aRenter(service), wishFor(listing));
-      service.clock.move(-ms);
-      return answer;
-    };
-    service.clock.move(HOUR);
-    await transact(service.deps, (deps) => endRental(deps, id));
-    service.clock.move(-HOUR);
-    expect((await service.database.db.selectFrom('listing').select('is_rented').where('id', '=', listing.id).executeTakeFirstOrThrow()).is_rented).toBe(false);
-    const taken = [{ start: NOON, end: NOON + HOUR }];
-    expect(await after(HOUR + 10 * MINUTE - 1)).toEqual(refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号', { taken }));
-    expect(await after(HOUR + 10 * MINUTE)).toMatchObject({ code: 0 });
   });
 
   test('for a time that touches another’s, buffer included; 10 minutes apart it is free', async () => {

@@ -13,25 +13,27 @@ interface AvailabilityLineProps {
 const nextTaken = ({ booked }: Rentable, now: Instant): Instant | null =>
   booked.map(({ start }) => start).filter((start) => start > now).toSorted((a, b) => a - b)[0] ?? null;
 
-/** From when an account can be rented again whose last rental has just ended; null otherwise. */
-const justReturned = ({ booked }: Rentable, now: Instant): Instant | null => {
-  const last = booked.find(({ end }) => end <= now && now < end + RENTAL_BUFFER);
-  return last ? last.end + RENTAL_BUFFER : null;
+/** From when an account can be rented whose last rental has just ended, and that nobody takes right after; null otherwise. */
+const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant): Instant | null => {
+  if (!isRented || rentedUntil === null || now < rentedUntil) return null;
+  const back = rentedUntil + RENTAL_BUFFER;
+  return now < back && fits({ start: back, end: back + HOUR }, booked) ? back : null;
 };
 
 const texts = (availability: Availability, listing: Rentable, now: Instant): { light: string; word: string; more: string } => {
+  const back = justReturned(listing, now);
   switch (availability.status) {
     case 'normal': {
       const taken = nextTaken(listing, now);
       const isShort = !fits({ start: now, end: now + HOUR }, listing.booked);
-      const back = justReturned(listing, now);
-      if (back !== null) return { light: 'book', word: '可预约', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
       if (isShort) return { light: 'book', word: '可预约', more: `这一小时已有人预约` };
       return { light: 'free', word: '现在可租', more: taken === null ? '下单即锁定' : `${formatRelative(taken, now)} 起有人预约` };
     }
     case 'appoint':
+      if (back !== null) return { light: 'book', word: '可预约', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
       return { light: 'book', word: '出租中，可预约', more: `最早 ${formatRelative(earliestStart(listing, now), now)} 开始` };
     case 'unavailable':
+      if (listing.isListed && back !== null) return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
       return { light: 'stop', word: availability.label, more: availability.refusal ?? '' };
     case 'maintenance':
       return { light: 'stop', word: availability.label, more: '游戏维护中，暂时不能租用' };

@@ -164,11 +164,17 @@ describe('the page', () => {
     expect(button.getAttribute('aria-disabled')).toBe(['立即租用', '预约'].includes(label) ? null : 'true');
   });
 
-  it('says from when an account can be rented that has just come back', async () => {
-    await open(aListing({ booked: [{ start: now - 61 * 60_000, end: now - 60_000 }] }));
-    await rentButton();
+  const justNow = { start: now - 61 * 60_000, end: now - 60_000 };
+  const nineMinutes = formatRelative(now + 9 * 60_000, now);
+  it.each([
+    ['takes bookings', { booked: [justNow] }, '预约', `可预约上一位刚结束，${nineMinutes} 起可租`],
+    ['takes none', { isReservation: false, booked: [justNow] }, '出租中', `交接中上一位刚结束，${nineMinutes} 起可租`],
+    ['is booked right after', { booked: [justNow, { start: now + 30 * 60_000, end: now + 90 * 60_000 }] }, '预约', /^出租中，可预约最早 /],
+  ])('says from when an account can be rented that has just come back and %s', async (_, wish, label, head) => {
+    await open(aListing({ isRented: true, rentedUntil: justNow.end, ...wish }));
+    await rentButton(label);
     const [line] = within(screen.getByRole('complementary', { name: '租用' })).getAllByRole('status');
-    expect(line?.textContent).toBe(`可预约上一位刚结束，${formatRelative(now + 9 * 60_000, now)} 起可租`);
+    expect(line?.textContent).toMatch(head);
   });
 
   it('notices that maintenance of the game ends, and begins, while it is looked at', async () => {

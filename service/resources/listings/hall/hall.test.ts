@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type listingQuery, listListings } from '#contract/rest/listings.ts';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { activityDiscountFen } from '#contract/rules/price.ts';
 import { openTermStatistics, outlookOf, searchAfterWalk, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
 import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
@@ -337,7 +338,7 @@ test('a card shows every field', async () => {
     night_total: listing.night === null ? null : listing.night * 9,
     deposit: listing.deposit,
     availability: 'appoint',
-    free_at: service.clock.now() + 3_600_000,
+    free_at: service.clock.now() + 3_600_000 + RENTAL_BUFFER,
     attrs: listing.attrs,
     activity: { discount: listing.discount, rental_promotion: [] },
     stays_online: listing.staysOnline,
