@@ -36,6 +36,11 @@ export const getHome = endpoint({
   problems: [],
 });
 
+export const getNotice = endpoint({
+  name: 'getNotice', method: 'GET', path: '/announcements/:id', auth: 'none', summary: 'One announcement that has been published', params: z.object({ id }),
+  data: notice.extend({ content: z.string() }), problems: ['NOT_FOUND'],
+});
+
 export const listGames = endpoint({
   name: 'listGames', method: 'GET', path: '/games', auth: 'none', summary: 'All games, most rented first', data: z.object({ list: z.array(game) }), problems: [],
 });

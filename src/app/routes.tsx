@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
   main('/rstpwd', '找回密码', guide('resetPassword')),
   main('/pay-result', '支付结果', wired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
-  main('/NoticeDetail', '公告详情', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  main('/NoticeDetail', '公告详情', withQueries(() => import('#screens/plain/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen))),
   main('/bind', '绑定手机号', wired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),

@@ -45,6 +45,7 @@ const variables: Readonly<Record<string, object>> = {
   Recharge: { amountFen: 10_000, idempotencyKey: key },
   Charge: { chargeNo: 'CH1' },
   MarkNotificationRead: { id: '8' },
+  Notice: { id: '3' },
   Suggest: { keyword: '王' },
   RememberSearch: { keyword: '王者' },
   StartQrLogin: { provider: 'WECHAT', fingerprint: 'fp' },

@@ -121,6 +121,7 @@ export const scenes: readonly Scene[] = [
   { name: 'contact', title: '联系我们', as: 'guest', states: still, path: () => '/ContactUs' },
   { name: 'download', title: '上号器', as: 'guest', states: still, path: () => '/download' },
   { name: 'notices', title: '公告', as: 'guest', states: still, path: () => '/Notice' },
+  { name: 'notice', title: '公告详情', as: 'guest', states: whole, path: () => '/NoticeDetail?id=1' },
   { name: 'server-error', title: '服务器出错', as: 'guest', states: still, path: () => '/502' },
   { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
   { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },

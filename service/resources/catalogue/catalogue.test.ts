@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  addSearchHistory, deleteSearchHistory, getFilters, getHome, listGames, listHotWords, listSearchHistory, searchGame,
+  addSearchHistory, deleteSearchHistory, getFilters, getHome, getNotice, listGames, listHotWords, listSearchHistory, searchGame,
 } from '#contract/rest/catalogue.ts';
 import { listListings } from '#contract/rest/listings.ts';
 import { aListing, aRenter, type ListingWish } from '#tests/builders/market.ts';
@@ -81,6 +81,16 @@ describe('games and home', () => {
     expect(home.free_play.map(({ title }) => title)).toEqual(['金铲甲']);
     expect(home.counts).toEqual({ listings: 3, no_deposit: 1, games: home.games.length });
     expect(home.games.length).toBe(3);
+  });
+
+  test('an announcement can be read once it is published', async () => {
+    const said = { title: '停服维护公告', content: '明早 6 点起停服两小时。' };
+    const [shown, later] = await service.database.db
+      .insertInto('notice').values([0, 1].map((ms) => ({ ...said, published_at: new Date(service.clock.now() + ms) }))).returning('id').execute();
+    expect(await service.get(getNotice, { params: { id: shown!.id } })).toEqual({ id: shown!.id, ...said, published_at: service.clock.now() });
+    for (const id of [later!.id, '987654321987']) {
+      expect(await service.ask(getNotice, { params: { id } })).toMatchObject({ code: 40400, message: '内容不存在或已被移除' });
+    }
   });
 
   test('a banner leads to this site only', async () => {

@@ -6,6 +6,7 @@ import { registerStatic } from '#service/static/routes.ts';
 import { openFacets } from './facets.ts';
 import { type GameShelf, openGameShelf } from './games.ts';
 import { readHome } from './home.ts';
+import { readNotice } from './notices.ts';
 import { forget, hotWords, remember, searchHistory, suggest } from './search.ts';
 
 /** Everything that can be looked at before renting; its parts share what is known of the games. */
@@ -22,6 +23,7 @@ function registerCatalogue(service: Service, shelf: GameShelf): void {
   const facets = openFacets(deps.pool, shelf);
 
   route(service, catalogue.getHome, ({ caller }) => readHome(deps, shelf, caller));
+  route(service, catalogue.getNotice, ({ params }) => readNotice(deps, params.id));
   route(service, catalogue.listGames, async () => ({ list: [...(await shelf.shown())] }));
   route(service, catalogue.getFilters, ({ query }) => facets(query.game_id));
   route(service, catalogue.listHotWords, async () => ({ list: await hotWords(deps) }));

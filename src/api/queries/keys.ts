@@ -4,6 +4,7 @@
  */
 export const keys = {
   home: ['home'],
+  notice: (id: string) => ['notice', id],
   games: ['games'],
   hotWords: ['hotWords'],
   filters: (gameId: string | null) => ['filters', gameId],

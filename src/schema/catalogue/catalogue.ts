@@ -46,6 +46,11 @@ const home: Resolver = async (_, _args, { rest: source, caller }) => {
   };
 };
 
+const noticeDetail: Resolver<{ id: string }> = async (_, { id }, { rest: source, caller }) => {
+  const data = await source.call(rest.getNotice, { params: { id } }, caller);
+  return { ...notice(data), content: data.content };
+};
+
 const games: Resolver = async (_, _args, { rest: source, caller }) => (await source.call(rest.listGames, {}, caller)).list.map(game);
 
 /** Its names are the same on both sides. */
@@ -75,6 +80,6 @@ const forgetSearch: Resolver<{ keyword?: string | null }> = async (_, { keyword 
 };
 
 export const area: Area = {
-  Query: { home, games, filters, hotWords, suggest, searchHistory },
+  Query: { home, notice: noticeDetail, games, filters, hotWords, suggest, searchHistory },
   Mutation: { rememberSearch, forgetSearch },
 };

@@ -4,6 +4,7 @@ import { formatDate } from '#contract/rules/clock.ts';
 import { links } from '#app/links.ts';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
 import { useHomeReading } from '#screens/parts/useHomeReading.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -17,7 +18,7 @@ function Notices({ reading, busy, readAgain }: ReturnType<typeof useHomeReading>
   return (
     <ul>
       {notices.map(({ id, title, publishedAt }) => (
-        <li key={id} className="row"><b>{title}</b><time className="sp sm muted">{formatDate(publishedAt)}</time></li>
+        <li key={id} className="row"><Anchor href={links.notice({ id })}>{title}</Anchor><time className="sp sm muted">{formatDate(publishedAt)}</time></li>
       ))}
     </ul>
   );
