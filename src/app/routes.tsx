@@ -101,7 +101,7 @@ export const routes: readonly Route[] = [
   alone('/error-deleted', '账号已删除', notice('deleted')),
   alone('/VIPSubscribe', '开通会员', guide('vip')),
   alone('/help', '帮助中心', () => import('#screens/plain/HelpScreen.tsx').then((m) => m.HelpScreen)),
-  alone('/ContactUs', '联系我们', () => import('#screens/plain/ContactScreen.tsx').then((m) => m.ContactScreen)),
+  alone('/ContactUs', '联系我们', withQueries(() => import('#screens/plain/ContactScreen.tsx').then((m) => m.ContactScreen))),
   alone('/download', '下载上号器', () => import('#screens/plain/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
   alone('/redirect', '联系客服', guide('customerService'), { hideFloat: true }),
   alone('/register', '注册', guide('register'), { hideFloat: true }),

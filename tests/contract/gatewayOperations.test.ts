@@ -46,6 +46,7 @@ const variables: Readonly<Record<string, object>> = {
   Charge: { chargeNo: 'CH1' },
   MarkNotificationRead: { id: '8' },
   Notice: { id: '3' },
+  WechatAccount: { page: 'contact' },
   Suggest: { keyword: '王' },
   RememberSearch: { keyword: '王者' },
   StartQrLogin: { provider: 'WECHAT', fingerprint: 'fp' },

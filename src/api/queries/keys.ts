@@ -5,6 +5,7 @@
 export const keys = {
   home: ['home'],
   notice: (id: string) => ['notice', id],
+  wechatAccount: (page: string) => ['wechatAccount', page],
   games: ['games'],
   hotWords: ['hotWords'],
   filters: (gameId: string | null) => ['filters', gameId],

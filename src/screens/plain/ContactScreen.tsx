@@ -1,9 +1,11 @@
 import './Plain.css';
+import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
-import { LinkButton } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
 /** Stand-ins, as every number on this site. */
 const channels: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
@@ -20,6 +22,13 @@ const ways: readonly { icon: IconName; title: string; text: string; label: strin
   { icon: 'list', title: '自助查询', text: '押金、退款、续租，在订单和钱包里都看得到', label: '看我的订单', href: links.orders() },
 ];
 
+function OfficialAccount() {
+  const { data, error, isFetching, refetch } = useWechatAccount('contact');
+  if (data) return <><img src={data.image} width={160} height={160} alt="公众号二维码" /><p>{data.text}</p></>;
+  if (error) return <p role="alert">公众号二维码没有取到 <Button size="sm" busy={isFetching} onClick={() => void refetch()}>重试</Button></p>;
+  return <Loading label="正在取公众号二维码"><Skeleton width={160} height={160} /></Loading>;
+}
+
 export function ContactScreen() {
   return (
     <div className="wrap plain">
@@ -31,6 +40,10 @@ export function ContactScreen() {
             <span><small>{title}</small><Anchor className="num" href={href}>{label}</Anchor><small>{text}</small></span>
           </p>
         ))}
+      </section>
+      <section className="card official" aria-label="微信公众号">
+        <div><h2>微信公众号</h2><p>订单提醒、活动和客服都在里面</p></div>
+        <OfficialAccount />
       </section>
       <div className="tiles">
         {ways.map(({ icon, title, text, label, href }) => (
