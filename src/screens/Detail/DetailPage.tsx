@@ -1,9 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
 import { hearts, pressHeart } from '#state/hearts.ts';
-import { Crumbs } from '#ui/Crumbs.tsx';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Attributes, Description, Rules } from './Facts.tsx';
@@ -11,6 +9,7 @@ import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
 import { MerchantCard } from './MerchantCard.tsx';
 import { Similar } from './Similar.tsx';
+import { Trail } from './Trail.tsx';
 
 interface DetailPageProps {
   listing: Listing;
@@ -56,15 +55,7 @@ export function DetailPage({ listing, readAt, onStale }: DetailPageProps) {
   const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
   return (
     <div className="wrap detail">
-      <Crumbs
-        trail={[
-          { label: '首页', href: links.home() },
-          { label: '租号大厅', href: links.hall({}) },
-          { label: listing.game.name, href: links.hall({ gameId: listing.game.id }) },
-        ]}
-        here={`账号 ${listing.id}`}
-        actions={heart}
-      />
+      <Trail listing={listing} heart={heart} />
       <div className="det">
         <div className="left">
           <Head listing={listing} />

@@ -25,7 +25,7 @@ export function Bill({ order }: PartProps) {
   ].filter(({ fen }) => fen > 0);
   return (
     <section className="card pad">
-      <Anchor className="prod" href={links.detail({ id: product.id })}>
+      <Anchor className="prod" href={links.detail({ id: product.id, redirect: links.order({ order_no: order.orderNo }) })}>
         <img src={product.cover} width="128" height="72" alt="" />
         <span>
           <b>{product.title}</b>

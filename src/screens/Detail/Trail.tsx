@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import type { Listing } from '#api/queries/listing.ts';
+import { links } from '#app/links.ts';
+import { safeAddress } from '#lib/safeAddress.ts';
+import { type Crumb, Crumbs } from '#ui/Crumbs.tsx';
+
+const home: Crumb = { label: '首页', href: links.home() };
+
+const fromHall = ({ id, name }: Listing['game']): Crumb[] => [home, { label: '租号大厅', href: links.hall({}) }, { label: name, href: links.hall({ gameId: id }) }];
+
+/** Where the page stands: below its game in the hall, or below the page that its address names as the one to go back to. */
+export function Trail({ listing: { id, game }, heart }: { listing: Pick<Listing, 'id' | 'game'>; heart: ReactNode }) {
+  const back = safeAddress(new URLSearchParams(useSearch()).get('redirect'));
+  return <Crumbs trail={back === '/' ? fromHall(game) : [home, { label: '上一页', href: back }]} here={`账号 ${id}`} actions={heart} />;
+}
