@@ -8,7 +8,7 @@ import { moveOrder } from './orderMove.ts';
 import { available, frozen, type Movement, platform, post } from './walletPost.ts';
 
 /** Fen of the prepaid game currency that was not used: reported by nobody as used, it all comes back. */
-export const unusedGameMoney = ({ game_money, game_money_used, game_money_fen }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
+const unusedGameMoney = ({ game_money, game_money_used, game_money_fen }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
   game_money === 0 ? 0 : mulDiv(game_money_fen, game_money - (game_money_used ?? 0), game_money);
 
 /** Who gets what of a finished order; together with what was paid it comes to nothing over renter, owner and platform. */
@@ -53,9 +53,4 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
     type: 'payment', title: '租金已结算', content: `订单 ${order.order_no} 的租金 ${formatYuan(income)} 已到账。`, orderNo: order.order_no,
   });
   return null;
-}
-
-/** What of the prepaid game currency the renter used, in units of the game; until the order is settled. */
-export async function reportGameMoneyUsed({ db }: Pick<Deps, 'db'>, orderNo: string, units: number): Promise<void> {
-  await db.updateTable('rental_order').set({ game_money_used: units }).where('order_no', '=', orderNo).where('settled_at', 'is', null).execute();
 }
