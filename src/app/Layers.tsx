@@ -16,9 +16,6 @@ function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void
   if (layer.tab === 'register') shell.loginModal.send({ type: 'register.choose' });
 }
 
-/** Layers that are pages of their own. */
-const pageOf = { realName: '/account/personal', customerService: '/redirect', complaint: '/account/complain', home: '/' } as const;
-
 /** The page for binding a phone leads back to where the login was asked for. */
 function useBindAddress(): (tempToken: string) => string {
   const [path] = useLocation();
@@ -43,8 +40,8 @@ export function Layers() {
       go(bindAddress(layer.tempToken));
       return;
     }
-    if (layer.name !== 'login') {
-      go(pageOf[layer.name]);
+    if (layer.name === 'home') {
+      go(links.home());
       return;
     }
     loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(

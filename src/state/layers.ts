@@ -3,9 +3,6 @@ import { proxy } from 'valtio';
 /** A layer over the page that a part of the shell asks for; the charts that answer load on first need. */
 export type Layer =
   | { name: 'login'; tab: 'scan' | 'quick' | 'register' }
-  | { name: 'realName' }
-  | { name: 'customerService' }
-  | { name: 'complaint' }
   | { name: 'home' }
   | { name: 'bind'; tempToken: string };
 
