@@ -45,7 +45,7 @@ export const order = z.object({
   late_cancel_fee: fenNotNegative.nullable().describe('what cancelling costs now; null when it cannot be cancelled'),
   cancel_fee_paid: fenNotNegative.nullable(),
   lines: z.array(priceLine),
-  can: z.object({ pay: z.boolean(), cancel: z.boolean(), renew: z.boolean(), complain: z.boolean(), credentials: z.boolean() }),
+  can: z.object({ pay: z.boolean(), cancel: z.boolean(), renew: z.boolean(), credentials: z.boolean() }),
   history: z.array(z.object({ status: orderStatus, at: instant, by: z.enum(['renter', 'owner', 'platform', 'clock']), note: z.string() })).describe('every step, oldest first'),
   productInfo: z.object({
     id, title: z.string(), cover: z.string(), game_name: z.string(), game_id: id, third_type: z.string(), zone: z.string(), role_name: z.string(),

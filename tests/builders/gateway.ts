@@ -81,7 +81,7 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
     { kind: 'RENT', label: '租金', note: '¥3.50 × 3 小时', fen: 1_050 },
     { kind: 'DEPOSIT', label: '押金', note: '冻结，结束 24 小时后退回', fen: 3_000 },
   ],
-  can: { pay: true, cancel: true, renew: false, complain: false, credentials: false },
+  can: { pay: true, cancel: true, renew: false, credentials: false },
   history: [{ status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }],
   product: {
     id: '1', title: '荣耀王者 458 皮肤', cover: '/static/cover.svg', gameId: '7', gameName: '王者荣耀', platform: '安卓微信', zone: '微信 128 区', roleName: '晚**风',
@@ -100,7 +100,7 @@ export const aRunningOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPart
     payDeadline: null,
     lateCancelFeeFen: null,
     depositReturnAt: november('21 23:00'),
-    can: { pay: false, cancel: false, renew: true, complain: true, credentials: true },
+    can: { pay: false, cancel: false, renew: true, credentials: true },
     serverTime: november('20 21:00'),
     ...wish,
   });

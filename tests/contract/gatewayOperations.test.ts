@@ -72,7 +72,7 @@ const order = {
   couponDiscountFen: 0, gameMoneyFen: 100, gameMoneyRefundFen: 0, rentFen: 2_320, payableFen: 7_420, depositFen: 5_000, depositReturnAt: null,
   depositReturnedAt: null, payDeadline: null, paidAt: 1_795_000_060_000, lateCancelFeeFen: 1_160, cancelFeePaidFen: null,
   lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000金币', fen: 100 }],
-  can: { pay: false, cancel: true, renew: false, complain: false, credentials: false },
+  can: { pay: false, cancel: true, renew: false, credentials: false },
   history: [{ status: 'UNPAID', at: 1_795_000_000_000, by: 'RENTER', note: '下单' }],
   product: {
     id: '101', title: '安卓微信 星耀 120皮肤', cover: '/static/covers/101.svg', gameId: '7', gameName: '王者峡谷', platform: '安卓微信', zone: '微信12区',

@@ -59,7 +59,7 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
   hire_vip_discount_prices: 200, hire_coupon_discount_prices: 0, hire_game_money_prices: 100, hire_refund_game_money_prices: 0, hire_rent_prices: 2_320,
   hire_real_pay_prices: 7_420, deposit: 5_000, deposit_return_at: null, deposit_returned_at: null, pay_deadline: null, paid_at: 1_795_000_060_000,
   late_cancel_fee: 1_160, cancel_fee_paid: null, lines: [line],
-  can: { pay: false, cancel: true, renew: false, complain: false, credentials: false },
+  can: { pay: false, cancel: true, renew: false, credentials: false },
   history: [{ status: 1, at: 1_795_000_000_000, by: 'renter', note: '下单' }],
   productInfo: {
     id: '101', title: '安卓微信 星耀 120皮肤', cover: 'covers/101.svg', game_name: '王者峡谷', game_id: '7', third_type: '安卓微信', zone: '微信12区',

@@ -54,7 +54,7 @@ describe('an order', () => {
         { kind: 'rent', label: '租金', fen: 1_000, note: '¥5.00 × 2 小时' },
         { kind: 'deposit', label: '押金', fen: 2_000, note: '冻结，结束 24 小时后退回' },
       ],
-      can: { pay: true, cancel: true, renew: false, complain: false, credentials: false },
+      can: { pay: true, cancel: true, renew: false, credentials: false },
       history: [{ status: 1, at: NOON, by: 'renter', note: '提交订单，时间已保留' }],
       productInfo: {
         id: listing.id,

@@ -37,7 +37,6 @@ const permissions = (order: Omit<OrderView, 'id'>, fee: number | null, now: numb
   pay: mayHappen(order.status, 'order.pay') && now < order.pay_deadline.getTime(),
   cancel: fee !== null,
   renew: mayHappen(order.status, 'order.renew') && isRunning(order, now),
-  complain: mayHappen(order.status, 'order.complain') && order.settled_at === null,
   credentials: isRunning(order, now),
 });
 

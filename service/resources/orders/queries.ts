@@ -62,9 +62,9 @@ interface PayStanding {
 export async function readPayStanding(db: Db, renterId: string, orderNo: string): Promise<PayStanding> {
   const order = await db
     .selectFrom('rental_order')
-    .select(({ exists, selectFrom }) => [
+    .select((order) => [
       'status',
-      exists(selectFrom('charge').select('charge_no').whereRef('order_id', '=', 'rental_order.id').where('charge.status', '=', 'failed')).as('has_failed'),
+      order.exists(order.selectFrom('charge').select('charge_no').whereRef('order_id', '=', 'rental_order.id').where('charge.status', '=', 'failed')).as('has_failed'),
     ])
     .where('order_no', '=', orderNo)
     .where('renter_id', '=', renterId)

@@ -32,7 +32,7 @@ export function Rules({ listing }: { listing: Listing }) {
   const rules = [
     '不可使用外挂，检测到即扣押金',
     '不可改密码、改绑定、改名或删好友',
-    `密码错误，开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内报告，全额退款`,
+    `密码错误，开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内联系客服，核实后全额退款`,
     listing.staysOnline ? '到时不下线：打完当前对局再退出' : '到时自动下线，请提前结束对局',
     listing.depositFen === 0 ? `${depositText(0)}，付租金就能上号` : `${depositText(listing.depositFen)}，干净归还 24 小时后自动退回`,
     ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付，用多少扣多少，没用完退回`] : []),

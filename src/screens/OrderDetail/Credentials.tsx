@@ -5,6 +5,7 @@ import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
 import { toastBad, toastGood } from '#state/toast.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 
@@ -63,7 +64,7 @@ export function Credentials({ order }: { order: Order }) {
             </div>
           )}
       {reveal.error && <ProblemNote problem={reveal.error.problem} />}
-      <MildNote>密码不对？{formatTime(reportUntil)} 前报告可全额退款。<b>别改密码、别改绑定</b>{hasDeposit && '，否则扣除押金'}。</MildNote>
+      <MildNote>密码不对？{formatTime(reportUntil)} 前<Anchor href={links.customerService()}>联系客服</Anchor>，核实后全额退款。<b>别改密码、别改绑定</b>{hasDeposit && '，否则扣除押金'}。</MildNote>
       <ol className="how">
         {steps(hasDeposit).map(({ title, text }, index) => (
           <li key={title}><b className="n" aria-hidden="true">{index + 1}</b><span><strong>{title}</strong>{text}</span></li>

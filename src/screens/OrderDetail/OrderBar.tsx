@@ -1,7 +1,6 @@
 import { formatYuan } from '#contract/rules/money.ts';
-import { links } from '#app/links.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import type { OrderAsks } from './StatusCard.tsx';
 
 const show = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'center' });
@@ -11,7 +10,6 @@ export function OrderBar({ order, onPay, onCancel }: OrderAsks & { order: Order 
   const { can } = order;
   const buttons = [
     can.cancel && <Button key="cancel" size="lg" onClick={onCancel}>取消订单</Button>,
-    can.complain && <LinkButton key="complain" size="lg" href={links.complaints({ order_no: order.orderNo })}>投诉</LinkButton>,
     can.renew && <Button key="renew" size="lg" onClick={() => show('renew')}>续租</Button>,
     can.credentials && <Button key="use" kind="primary" size="lg" icon="bolt" onClick={() => show('credentials')}>上号</Button>,
     can.pay && <Button key="pay" kind="primary" size="lg" onClick={onPay}>支付 {formatYuan(order.payableFen)}</Button>,

@@ -96,7 +96,6 @@ export function Facts({ order }: PartProps) {
         <div><dt>号主</dt><dd>{product.merchantName}</dd></div>
       </dl>
       <div className="oacts noprint">
-        {order.can.complain && <LinkButton icon="msg" href={links.complaints({ order_no: orderNo })}>投诉</LinkButton>}
         <LinkButton icon="head" href={links.customerService()}>联系客服</LinkButton>
       </div>
     </section>

@@ -115,7 +115,7 @@ it('an unpaid order counts its hold down and opens the payment', async () => {
 });
 
 it('before its start an order shows no login, and can be cancelled', async () => {
-  one(anOrder({ status: 'WAITING', statusText: '待开始', paidAt: november('20 19:46'), can: { pay: false, cancel: true, renew: false, complain: false, credentials: false } }));
+  one(anOrder({ status: 'WAITING', statusText: '待开始', paidAt: november('20 19:46'), can: { pay: false, cancel: true, renew: false, credentials: false } }));
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText('上号信息')).toBe(null);
   await userEvent.click(screen.getAllByRole('button', { name: '取消订单' })[0]!);
@@ -132,9 +132,16 @@ it('a running order shows the login when asked for, the password hidden', async 
   expect(screen.getByRole('button', { name: '复制密码' }).tagName).toBe('BUTTON');
 });
 
+it('leads to customer service with whatever is wrong, and offers no complaint that nobody takes', async () => {
+  one(aRunningOrder());
+  const note = (await screen.findByText(/^密码不对？/)).closest('p')!;
+  expect(within(note).getByRole('link', { name: '联系客服' }).getAttribute('href')).toBe('/redirect');
+  expect(screen.queryAllByRole('link', { name: '投诉' })).toEqual([]);
+});
+
 it('without a deposit speaks of none', async () => {
   one(aRunningOrder({ depositFen: 0 }));
-  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前报告可全额退款。别改密码、别改绑定。');
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前联系客服，核实后全额退款。别改密码、别改绑定。');
   expect([...document.querySelectorAll('.how span')].map(({ textContent }) => textContent).at(-1)).toBe('打完退出游戏到时间自动结束');
 });
 

@@ -9,7 +9,7 @@ const orderNo = '20261120000000000001';
 const waiting = (canCancel: boolean) =>
   anOrder({
     orderNo, status: 'WAITING', statusText: '待开始', paidAt: november('20 19:46'), payDeadline: null, payableFen: 5_000, lateCancelFeeFen: 161,
-    can: { pay: false, cancel: canCancel, renew: false, complain: false, credentials: false },
+    can: { pay: false, cancel: canCancel, renew: false, credentials: false },
   });
 
 export const cancelOrder = defineHeld(cancelOrderMachine, {
