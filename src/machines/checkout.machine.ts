@@ -172,7 +172,7 @@ export const checkoutMachine = setup({
     awaitingPayment: {
       description: '订单已锁定，等用户选择支付方式',
       on: { 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } }, 'pay.check': { target: 'left' } },
-      after: { holdLeft: { target: 'expired' } },
+      after: { holdLeft: { description: '至多 15 min', target: 'expired' } },
     },
     paying: {
       description: '正在支付；没有服务器的答复就不算支付成功',

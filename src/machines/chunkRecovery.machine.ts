@@ -73,7 +73,7 @@ export const chunkRecoveryMachine = setup({
     },
     pausing: {
       description: '稍等再取：第一次半秒，第二次一秒半',
-      after: { retryPause: { target: 'retrying', actions: 'countTry' } },
+      after: { retryPause: { description: '500 ms，再 1.5 s', target: 'retrying', actions: 'countTry' } },
     },
     retrying: {
       description: '把缺的再取一次',

@@ -85,7 +85,7 @@ export const qrLoginMachine = setup({
         pausing: {
           description: '两次查询之间（微信、QQ 500 毫秒，App 2 秒）',
           on: { 'page.hidden': { target: 'suspended' } },
-          after: { qrPoll: { target: 'checking' } },
+          after: { qrPoll: { description: '500 ms，App 2 s', target: 'checking' } },
         },
         checking: {
           description: '查询扫码状态',

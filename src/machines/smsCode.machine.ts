@@ -87,7 +87,7 @@ export const smsCodeMachine = setup({
     },
     cooling: {
       description: '短信已发出，倒计时结束后可以重发',
-      after: { smsCooldown: { target: 'ready' } },
+      after: { smsCooldown: { description: '至多 1 min', target: 'ready' } },
     },
   },
 });

@@ -19,7 +19,7 @@ describe('the audit sees', () => {
     types: { events: {} as { type: 'GO' } | { type: 'a.b' } },
     actors: {},
     guards: { never: () => false },
-    delays: { tooLong: 2 ** 31 },
+    delays: { tooLong: 2 ** 31, someTime: () => 500 },
     actions: { note: assign({}) },
   }).createMachine({
     id: 'other',
@@ -28,7 +28,7 @@ describe('the audit sees', () => {
       first: {
         description: '起点',
         on: { GO: 'Trap', 'a.b': [{ target: 'Trap' }, { guard: 'never', target: 'first' }] },
-        after: { 500: 'Trap', tooLong: 'Trap' },
+        after: { 500: 'Trap', tooLong: 'Trap', someTime: { description: '过一会儿', target: 'Trap' } },
       },
       Trap: { description: '出不去' },
       lost: { description: '到不了', on: { GO: 'first' } },
@@ -40,6 +40,7 @@ describe('the audit sees', () => {
       'other: no description',
       'other.first: event name "GO"',
       'other.first: unnamed delay 500',
+      'other.first: "someTime" is computed, and no description says how long it is',
       'other.first: a branch of "a.b" after the unguarded one is never taken',
       'other.Trap: state name',
       'other.Trap: not final, and nothing leads out',

@@ -40,7 +40,10 @@ function nodeFaults(node: AnyStateNode): string[] {
     if (event.includes('*')) faults.push(`${node.id}: wildcard event`);
     else if (!event.startsWith('xstate.') && !eventGrammar.test(event)) faults.push(`${node.id}: event name "${event}"`);
   }
-  for (const { delay } of node.after) if (typeof delay === 'number') faults.push(`${node.id}: unnamed delay ${delay}`);
+  for (const { delay, description = '' } of node.after) {
+    if (typeof delay === 'number') faults.push(`${node.id}: unnamed delay ${delay}`);
+    else if (typeof delay === 'string' && typeof node.machine.implementations.delays[delay] === 'function' && !/\d/.test(description)) faults.push(`${node.id}: "${delay}" is computed, and no description says how long it is`);
+  }
   for (const list of [...node.transitions.values(), node.always ?? []]) {
     list.forEach((transition, at) => {
       if (!transition.guard && at < list.length - 1) faults.push(`${node.id}: a branch of "${transition.eventType}" after the unguarded one is never taken`);

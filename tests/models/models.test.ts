@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { cover, createCoverage, runOnMachine, uncovered, unreachable } from '@xstate/test';
+import { activeNodes, cover, createCoverage, declaredTransitions, duration, runOnMachine, type Transition, uncovered, unreachable } from '@xstate/test';
 import { describe, expect, test, vi } from 'vitest';
 import { lintChart } from '#tools/paths/lint.ts';
 import { mergedByChart } from '#tools/paths/run.ts';
-import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
+import { graphOf, loadSubjects, type Subject } from '#tools/paths/subjects.ts';
 import { survivorsOf } from './survivors.ts';
 
 // Exploring a chart is work for the processor, which other tests may be busy with.
@@ -34,6 +34,25 @@ describe.each(charts)('%s', (_, variants) => {
     expect(uncovered(measured!, 'transitions')).toEqual([]);
     expect(unreachable(measured!, 'transitions')).toEqual([]);
   });
+});
+
+/** Every time that a computed delay takes while a chart is explored, shortest first. */
+function timesOf(variants: readonly Subject[], { source, delay = '' }: Transition): number[] {
+  const { machine } = variants[0]!;
+  const compute = machine.implementations.delays[delay] as (args: { context: unknown }) => number;
+  const waiting = variants.flatMap((subject) => graphOf(subject).nodes).filter(({ snapshot }) => activeNodes(snapshot).some(({ id }) => id === source));
+  return [...new Set(waiting.map(({ snapshot }) => compute({ context: snapshot.context })))].sort((a, b) => a - b);
+}
+
+test('a computed delay takes the times that its description tells; of “至多” the longest', () => {
+  const computed = charts.flatMap(([, variants]) =>
+    declaredTransitions(variants[0]!.machine).filter(({ kind, ms }) => kind === 'after' && ms === undefined).map((transition) => {
+      const { id, description = '' } = transition;
+      const times = timesOf(variants, transition).map(duration);
+      return { id, told: description.match(/[\d.]+ (?:ms|s|min|h)/g), takes: description.startsWith('至多') ? times.slice(-1) : times };
+    }));
+  expect(computed.length).toBeGreaterThan(3);
+  expect(Object.fromEntries(computed.map(({ id, takes }) => [id, takes]))).toEqual(Object.fromEntries(computed.map(({ id, told }) => [id, told])));
 });
 
 test('the paths notice faults in the charts', { timeout: 60_000 }, () => {

@@ -33,6 +33,13 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     expect(valuesOf(shapes, 'data-transition').toSorted()).toEqual(ir.edges.map(({ transition }) => transition).toSorted());
   });
 
+  test('tells the time of every delay, on labels and in the table', () => {
+    const waits = keptSheet(name).transitions.filter(({ kind }) => kind === 'after').map(({ on }) => on);
+    const delays = keptSheet(name).delays.map(({ name: delay, time }) => `${delay} · ${time}`);
+    expect([...waits, ...delays].filter((text) => !/· .*\d/.test(text))).toEqual([]);
+    expect(waits).toHaveLength(ir.edges.filter(({ kind }) => kind === 'after').length);
+  });
+
   test('begins at the top with the initial state', () => {
     const top = (id: string): number => picture.boxes.find((box) => box.id === id)!.y;
     const { initial, children } = ir.root;

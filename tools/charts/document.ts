@@ -68,7 +68,7 @@ const HOW_TO_READ = `## Reading a chart
 | label | colour | set off by |
 |---|---|---|
 | \`order.pay\` | blue | an event that a person or another chart sends |
-| a clock and \`qrLifetime · 1 min\` | amber | a delay, with its time unless it is computed |
+| a clock and \`qrLifetime · 1 min\` | amber | a delay, with its time |
 | ✓ \`checkTicket\` | green | an actor's answer; of several branches the first whose guard allows it, the one without a guard last |
 | ✗ \`checkTicket\` | red | an actor's failure |
 | » \`always\` | grey | nothing: it is taken at once when its guard allows it |
@@ -90,6 +90,7 @@ switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and
 - One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every tool reads it. At most
   250 lines: split by a child chart.
 - Actors, guards, delays and actions have names from \`setup\`: actors are verb phrases, guards yes/no, delays nouns. A slot that nobody fills does not compile.
+- A delay that is computed tells its times in the \`description\` of its transition: \`500 ms，App 2 s\`, \`至多 15 min\`.
 - Every state has a Chinese \`description\`. Gerunds while we work (\`creatingOrder\`), participles or adjectives while we rest (\`expired\`).
 - Events are \`noun.verb\`: imperative when somebody asks (\`sms.send\`), past when the world reports (\`payment.settled\`).
 - Every \`invoke\` has \`id\` equal to \`src\`, \`onDone\` and \`onError\`. An expected refusal is an output that branches in \`onDone\`; \`onError\` is for the unexpected.

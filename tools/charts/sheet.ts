@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { duration, type IR, toIR } from '@xstate/test';
 import { allStates } from '#tools/charts/export/tree.ts';
 import type { Sheet } from '#tools/charts/drawing/sheet.ts';
-import { triggerWords } from '#tools/charts/drawing/lines.ts';
+import { remarkOf, timeOf, triggerWords } from '#tools/charts/drawing/lines.ts';
 import { bestPicture } from './layout/best.ts';
 import { recipeOf } from './layout/recipe.ts';
 import { areaOf } from './areas.ts';
@@ -11,9 +11,10 @@ import { type Chart, childCharts } from './load.ts';
 /** An id without the chart's name; the chart itself is a star. */
 export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || '*';
 
-function delaysOf({ machine }: Chart): Sheet['delays'] {
+function delaysOf({ machine }: Chart, { edges }: IR): Sheet['delays'] {
+  const described = (name: string): string => [...new Set(edges.filter(({ delay }) => delay === name).map(timeOf))].join('; ');
   return Object.entries(machine.implementations.delays ?? {})
-    .map(([name, value]) => ({ name, time: typeof value === 'number' ? duration(value) : '' }))
+    .map(([name, value]) => ({ name, time: typeof value === 'number' ? duration(value) : described(name) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -31,7 +32,7 @@ function rowsOf({ root, edges }: IR): Pick<Sheet, 'states' | 'transitions'> {
       guard: edge.guard ?? '',
       to: edge.internal ? '' : edge.to,
       actions: edge.actions,
-      description: edge.description ?? '',
+      description: remarkOf(edge),
     })),
   };
 }
@@ -58,7 +59,7 @@ export function outlineOf(chart: Chart, all: readonly Chart[]): Outline {
     recipe: recipeOf(ir, childCharts(machine)),
     runs: runsOf(machine),
     runBy: all.filter((other) => runsOf(other.machine).includes(name)).map((other) => other.name),
-    delays: delaysOf(chart),
+    delays: delaysOf(chart, ir),
     ...rowsOf(ir),
   };
 }

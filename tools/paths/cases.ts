@@ -60,7 +60,7 @@ function expectationOf(graph: Graph, edge: Edge): string[] {
   const [before, after] = [graph.nodes[edge.from]!, graph.nodes[edge.to]!];
   const [now, then] = [meaningOf(graph, after), meaningOf(graph, before)];
   const meaning = now.join() === then.join() ? now.map((text) => `仍是：${text}`) : now;
-  const remarks = graph.transitions.filter(({ id }) => edge.takes.includes(id)).flatMap(({ description }) => description ?? []);
+  const remarks = graph.transitions.filter(({ id, kind }) => edge.takes.includes(id) && kind !== 'after').flatMap(({ description }) => description ?? []);
   const messages = messageOf(edge.step).map((text) => `提示${text}`);
   const hints = hintsOf(graph, edge);
   return [...meaning, ...remarks, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];

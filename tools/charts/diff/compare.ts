@@ -1,6 +1,6 @@
 import { type IR, type IREdge, type IRState, toIR } from '@xstate/test';
 import { type Change, rowKey } from '#tools/charts/drawing/index.ts';
-import { triggerWords } from '#tools/charts/drawing/lines.ts';
+import { remarkOf, triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates } from '#tools/charts/export/tree.ts';
 import { type Chart, type ChildCharts, childCharts } from '#tools/charts/load.ts';
 
@@ -45,7 +45,7 @@ const edgeFacts = (edge: IREdge, place: number): Facts => ({
   does: edge.actions.join(', '),
   time: edge.kind === 'after' ? triggerWords(edge) : '',
   reenters: edge.reenter ? 'yes' : '',
-  remark: edge.description ?? '',
+  remark: remarkOf(edge),
   tried: `${place + 1}.`,
 });
 

@@ -3,16 +3,22 @@ import type { LabelLine } from './picture.ts';
 import { GUARD_TEXT, GUARDED_HEIGHT, LINE_HEIGHT, LINE_SIDE, LINE_TEXT, SIGN_WIDTH, signOf } from './sizes.ts';
 import { textWidth } from './text.ts';
 
-const timeOf = ({ delay = '', ms }: IREdge): string => {
-  if (ms === undefined) return delay;
-  return /^\d+$/.test(delay) ? duration(ms) : `${delay} · ${duration(ms)}`;
+/** The time of a delay; of a computed one as its transition describes it, which is empty when it does not. */
+export const timeOf = ({ ms, description = '' }: IREdge): string => (ms === undefined ? description : duration(ms));
+
+/** What a transition’s description says beyond what its label says. */
+export const remarkOf = ({ kind, ms, description = '' }: IREdge): string => (kind === 'after' && ms === undefined ? '' : description);
+
+const waitOf = (edge: IREdge): string => {
+  const { delay = '' } = edge;
+  return /^\d+$/.test(delay) ? timeOf(edge) : [delay, timeOf(edge)].filter((part) => part !== '').join(' · ');
 };
 
 /** What sets a transition off, for a label that shows its kind by a sign and a colour. */
 export function triggerText(edge: IREdge): string {
   switch (edge.kind) {
     case 'after':
-      return timeOf(edge);
+      return waitOf(edge);
     case 'done':
     case 'error':
     case 'snapshot':
@@ -37,8 +43,8 @@ function title(edge: IREdge): string {
   const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
   const target = edge.internal ? '' : ` → ${edge.to}`;
   const actions = edge.actions.length > 0 ? ` / ${edge.actions.join(', ')}` : '';
-  const description = edge.description === undefined ? '' : `\n${edge.description}`;
-  return `${edge.from}: ${triggerWords(edge)}${guard}${target}${actions}${description}`;
+  const remark = remarkOf(edge);
+  return `${edge.from}: ${triggerWords(edge)}${guard}${target}${actions}${remark === '' ? '' : `\n${remark}`}`;
 }
 
 export type UnplacedLine = Omit<LabelLine, 'x' | 'y'>;

@@ -12,7 +12,7 @@ export interface Sheet {
   /** Charts that its states run, and charts that run it. */
   readonly runs: readonly string[];
   readonly runBy: readonly string[];
-  /** A computed delay has no time. */
+  /** A computed delay has the times that its transitions describe. */
   readonly delays: readonly { readonly name: string; readonly time: string }[];
   readonly states: readonly StateRow[];
   readonly transitions: readonly TransitionRow[];
