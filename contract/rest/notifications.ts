@@ -5,7 +5,7 @@ import { empty, id, instant } from './shared.ts';
 export const notification = z.object({
   id, title: z.string(), content: z.string(),
   notification_type: z.enum(['order', 'payment', 'deposit', 'system']),
-  params: z.string().describe('JSON text that holds order_no'),
+  params: z.string().describe('JSON text that holds the order_no of an order that its reader can open'),
   is_read: z.boolean(), created_at: instant,
 });
 

@@ -35,6 +35,7 @@ export const ledgerLine = z.object({
   id, at: instant, kind: ledgerKind, title: z.string(),
   available: fen.describe('change of the available balance'), frozen: fen.describe('change of the frozen balance'),
   available_after: fenNotNegative, order_no: z.string().nullable(),
+  is_renter: z.boolean().describe('the order is one’s own as its renter: it can be opened'),
 });
 
 export const frozenLine = z.object({ order_no: z.string(), reason: z.enum(['deposit', 'payment']), title: z.string(), amount: fenNotNegative, thaws_at: instant.nullable().describe('null while the rental has no end yet') });

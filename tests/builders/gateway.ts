@@ -112,7 +112,7 @@ export const aBalance = (wish: Partial<BalanceQuery['balance']> = {}): BalanceQu
 export const aWallet = (wish: Partial<WalletQuery['wallet']> = {}): WalletQuery['wallet'] => ({ availableFen: 10_000, frozenFen: 0, frozenLines: [], ...wish });
 
 export const aLedgerLine = (wish: Partial<LedgerQuery['ledger']['items'][number]> = {}): LedgerQuery['ledger']['items'][number] => ({
-  id: '1', at: november('20 16:21'), kind: 'RECHARGE', title: '余额充值', availableFen: 10_000, frozenFen: 0, availableAfterFen: 10_000, orderNo: null, ...wish,
+  id: '1', at: november('20 16:21'), kind: 'RECHARGE', title: '余额充值', availableFen: 10_000, frozenFen: 0, availableAfterFen: 10_000, orderNo: null, isRenter: wish.orderNo !== undefined && wish.orderNo !== null, ...wish,
 });
 
 export const aRedPacket = (wish: Partial<RedPacketsQuery['redPackets'][number]> = {}): RedPacketsQuery['redPackets'][number] => ({

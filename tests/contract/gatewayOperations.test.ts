@@ -158,7 +158,7 @@ describe('collected operations', () => {
     expect((await bench.ask('Ledger', {}, token)).body.data).toEqual({
       ledger: {
         items: [{
-          id: '1', at: 1_795_000_060_000, kind: 'DEPOSIT_FREEZE', title: '押金冻结', availableFen: -5_000, frozenFen: 5_000, availableAfterFen: 20_000, orderNo,
+          id: '1', at: 1_795_000_060_000, kind: 'DEPOSIT_FREEZE', title: '押金冻结', availableFen: -5_000, frozenFen: 5_000, availableAfterFen: 20_000, orderNo, isRenter: true,
         }],
         nextCursor: null,
       },

@@ -12,7 +12,7 @@ import { sealPassword } from '#lib/sealPassword.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
 import { notify } from '#service/commands/notify.ts';
 import { aPhone, aUser, handDrawn, puzzleAnswer } from '#tests/builders/identity.ts';
-import { aListing, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
+import { aListing, anOrder, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 import { persisted } from './gatewayHarness.ts';
 
@@ -134,9 +134,10 @@ describe('a renter', () => {
   it('reads notifications and marks them', async () => {
     const told = await aRenter(service);
     const client = clientOf(told.token);
-    await notify(service.deps, told.id, { type: 'deposit', title: '押金已退回', content: '已退回余额。', orderNo: '202611201200000001' });
+    const { order_no: orderNo } = await anOrder(service, told, await aListing(service));
+    await notify(service.deps, told.id, { type: 'deposit', title: '押金已退回', content: '已退回余额。', orderNo });
     const [first] = (await client.request(NotificationsDocument, { todayOnly: true })).notifications;
-    const shown = { title: '押金已退回', content: '已退回余额。', type: 'DEPOSIT', orderNo: '202611201200000001', createdAt: service.clock.now() };
+    const shown = { title: '押金已退回', content: '已退回余额。', type: 'DEPOSIT', orderNo, createdAt: service.clock.now() };
     expect(first).toEqual({ ...shown, id: expect.any(String), isRead: false });
     expect(await client.request(MarkNotificationReadDocument, { id: first?.id ?? '' })).toEqual({ markNotificationRead: true });
     expect((await client.request(NotificationsDocument, {})).notifications).toEqual([{ ...shown, id: first?.id, isRead: true }]);

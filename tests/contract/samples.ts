@@ -147,7 +147,7 @@ export const answers: Answers = {
   listLedger: {
     list: [{
       id: '1', at: 1_795_000_060_000, kind: 'deposit_freeze', title: '押金冻结', available: -5_000, frozen: 5_000, available_after: 20_000,
-      order_no: anOrder.order_no,
+      order_no: anOrder.order_no, is_renter: true,
     }],
     next_cursor: null,
   } satisfies DataOf<typeof wallet.listLedger>,

@@ -10,11 +10,12 @@ export function registerNotifications(service: Service): void {
     const since = query.is_today === 'true' ? startOfDay(deps.clock.now()) : 0;
     const rows = await deps.db
       .selectFrom('notification')
-      .select(['id', 'title', 'content', 'type', 'order_no', 'read_at', 'created_at'])
+      .leftJoin('rental_order', (join) => join.onRef('rental_order.order_no', '=', 'notification.order_no').on('renter_id', '=', caller.id))
+      .select(['notification.id', 'title', 'content', 'notification.type', 'rental_order.order_no', 'read_at', 'notification.created_at'])
       .where('user_id', '=', caller.id)
-      .where('created_at', '>=', new Date(since))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .where('notification.created_at', '>=', new Date(since))
+      .orderBy('notification.created_at', 'desc')
+      .orderBy('notification.id', 'desc')
       .limit(MOST)
       .execute();
     const list = rows.map((row) => ({

@@ -4,7 +4,7 @@ import { payOrder } from '#contract/rest/orders.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { notify } from '#service/commands/notify.ts';
 import { aUser } from '#tests/builders/identity.ts';
-import { aListing, anOrder, aRenter, keyed } from '#tests/builders/market.ts';
+import { aListing, anOrder, aRenter, keyed, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -19,18 +19,28 @@ const tell = (userId: string, title: string, orderNo: string | null = null) =>
   notify(service.deps, userId, { type: 'order', title, content: `${title}的内容`, orderNo });
 
 test('are listed newest first with their order', async () => {
-  const { id, token } = await aUser(service);
+  const { id, token } = await aRenter(service);
   await tell(id, '先来');
   service.clock.move(MINUTE);
-  await tell(id, '后到', '12345678901234567890');
+  const { order_no } = await anOrder(service, { id, token }, await aListing(service));
+  await tell(id, '后到', order_no);
   const now = service.clock.now();
   const common = { id: expect.stringMatching(/^\d+$/), notification_type: 'order', is_read: false };
   expect(await list(token)).toEqual({
     list: [
-      { ...common, title: '后到', content: '后到的内容', params: '{"order_no":"12345678901234567890"}', created_at: now },
+      { ...common, title: '后到', content: '后到的内容', params: `{"order_no":"${order_no}"}`, created_at: now },
       { ...common, title: '先来', content: '先来的内容', params: '{}', created_at: now - MINUTE },
     ],
   });
+});
+
+test('lead to an order only whom it is shown', async () => {
+  const owner = await aRenter(service);
+  const renter = await aRenter(service);
+  const { order_no } = await anOrder(service, renter, await aListing(service, { owner_id: owner.id }));
+  for (const { id } of [owner, renter]) await tell(id, '租金已结算', order_no);
+  const paramsOf = async ({ token }: Person) => (await list(token)).list.map(({ params }) => params);
+  expect([await paramsOf(owner), await paramsOf(renter)]).toEqual([['{}'], [`{"order_no":"${order_no}"}`]]);
 });
 
 test('of today begin at 00:00 in Shanghai', async () => {

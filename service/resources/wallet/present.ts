@@ -36,6 +36,7 @@ export const presentLedgerLine = (row: LedgerRow): LedgerLine => ({
   frozen: row.frozen,
   available_after: row.available_after,
   order_no: row.order_no,
+  is_renter: row.is_renter,
 });
 
 /** A dispute freezes without an end; so does a payment whose result is not known. */

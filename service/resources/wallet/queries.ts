@@ -43,6 +43,7 @@ export interface LedgerRow {
   readonly at: Date;
   readonly kind: LedgerKind;
   readonly order_no: string | null;
+  readonly is_renter: boolean;
   readonly available: number;
   readonly frozen: number;
   readonly available_after: number;
@@ -76,7 +77,7 @@ export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }:
       order by transaction_id desc
       limit ${limit + 1}
     )
-    select ledger_transaction.id, at, kind, order_no, available, frozen, available_after
+    select ledger_transaction.id, at, kind, order_no, coalesce(renter_id = ${userId}, false) as is_renter, available, frozen, available_after
     from line
     join ledger_transaction on ledger_transaction.id = transaction_id
     left join rental_order on rental_order.id = order_id

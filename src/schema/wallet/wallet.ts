@@ -20,6 +20,7 @@ const ledgerLine = (data: DataOf<typeof rest.listLedger>['list'][number]) => ({
   frozenFen: data.frozen,
   availableAfterFen: data.available_after,
   orderNo: data.order_no,
+  isRenter: data.is_renter,
 });
 
 const redPacket = ({ couponsInfo, ...data }: DataOf<typeof rest.listRedPackets>['list'][number]) => ({

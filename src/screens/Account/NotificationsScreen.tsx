@@ -27,6 +27,7 @@ function Line({ notification, now }: { notification: Notification; now: number }
       <p>{content}</p>
       <span className="row">
         {orderNo !== null && <LinkButton size="sm" href={links.order({ order_no: orderNo })}>看订单</LinkButton>}
+        {orderNo === null && type === 'PAYMENT' && <LinkButton size="sm" href={links.wallet()}>看钱包</LinkButton>}
         {!isRead && <Button size="sm" onClick={() => void read()}>标为已读</Button>}
       </span>
     </li>

@@ -7,8 +7,7 @@ import type { LedgerLine } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { flowOf, ledgerIcon, signedYuan } from '#screens/Wallet/ledger.ts';
-import { LedgerRow } from '#screens/Wallet/LedgerCard.tsx';
-import { Anchor } from '#ui/Anchor.tsx';
+import { LedgerRow, OrderNo } from '#screens/Wallet/LedgerCard.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -17,7 +16,7 @@ import { EmptyState } from '#ui/State.tsx';
 import { useLedgerLine } from './useLedgerLine.ts';
 
 function Line({ line }: { line: LedgerLine }) {
-  const { availableFen, frozenFen, availableAfterFen, orderNo, at, id } = line;
+  const { availableFen, frozenFen, availableAfterFen, orderNo, isRenter, at, id } = line;
   return (
     <section className="card fund">
       <span className={`ic ${flowOf(line)}`}><Icon name={ledgerIcon(line.kind)} /></span>
@@ -28,7 +27,7 @@ function Line({ line }: { line: LedgerLine }) {
         <div><dt>冻结金额变化</dt><dd className="num">{signedYuan(frozenFen)}</dd></div>
         <div><dt>之后的可用余额</dt><dd className="num">{formatYuan(availableAfterFen)}</dd></div>
         <div><dt>时间</dt><dd>{formatDate(at)} {formatTime(at)}</dd></div>
-        {orderNo !== null && <div><dt>订单</dt><dd><Anchor className="lnk num" href={links.order({ order_no: orderNo })}>{orderNo}</Anchor></dd></div>}
+        {orderNo !== null && <div><dt>{isRenter ? '订单' : '出租订单'}</dt><dd><OrderNo orderNo={orderNo} isRenter={isRenter}>{orderNo}</OrderNo></dd></div>}
         <div><dt>流水号</dt><dd className="num">{id}</dd></div>
       </dl>
     </section>

@@ -14,8 +14,20 @@ import { flowOf, ledgerDays, ledgerIcon, shortNo, signedYuan } from './ledger.ts
 /** A line changes the available balance, or only what is frozen. */
 const amountOf = ({ availableFen, frozenFen }: LedgerLine): number => (availableFen === 0 ? frozenFen : availableFen);
 
+interface OrderNoProps {
+  orderNo: string;
+  isRenter: boolean;
+  children: string;
+}
+
+/** The number of an order, and the way to it for its renter: who let the account does not see it. */
+export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
+  if (!isRenter) return <span className="num" title={orderNo}>{children}</span>;
+  return <Anchor className="lnk num" href={links.order({ order_no: orderNo })}>{children}</Anchor>;
+}
+
 export function LedgerRow({ line }: { line: LedgerLine }) {
-  const { id, at, kind, title, orderNo, availableAfterFen } = line;
+  const { id, at, kind, title, orderNo, isRenter, availableAfterFen } = line;
   const flow = flowOf(line);
   const detail = links.ledgerLine({ id, ...(orderNo !== null && { order_no: orderNo }) });
   return (
@@ -26,7 +38,7 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
         <small className="only-m num">{formatTime(at)} · 余额 {formatYuan(availableAfterFen)}</small>
       </span>
       <span className="o">
-        {orderNo === null ? '不属于订单' : <>订单 <Anchor className="lnk num" href={links.order({ order_no: orderNo })}>{shortNo(orderNo)}</Anchor></>}
+        {orderNo === null ? '不属于订单' : <>{isRenter ? '订单' : '出租订单'} <OrderNo orderNo={orderNo} isRenter={isRenter}>{shortNo(orderNo)}</OrderNo></>}
         <br />{formatTime(at)}
       </span>
       <span className={`amt num ${flow}`}>{signedYuan(amountOf(line))}</span>

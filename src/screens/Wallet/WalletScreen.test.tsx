@@ -60,6 +60,16 @@ it('leads from every line to its order and to itself', async () => {
   expect(screen.getByRole('link', { name: '2026…04817' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });
 
+it('leads an owner to their line, and to no order that only its renter can open', async () => {
+  const income = aLedgerLine({ id: '7', kind: 'SETTLEMENT', title: '租金结算', availableFen: 950, orderNo, isRenter: false });
+  const wallet = open('/account/purse', { ledger: () => [income] });
+  expect((await screen.findByRole('link', { name: '租金结算' })).getAttribute('href')).toBe(`/account/fundsDetail?id=7&order_no=${orderNo}`);
+  expect([screen.getByTitle(orderNo).textContent, screen.queryByRole('link', { name: '2026…04817' })]).toEqual(['2026…04817', null]);
+  wallet.unmount();
+  open(`/account/fundsDetail?id=7&order_no=${orderNo}`, { ledger: () => [income] });
+  expect((await screen.findByText('出租订单')).nextElementSibling?.innerHTML).toBe(`<span class="num" title="${orderNo}">${orderNo}</span>`);
+});
+
 it('an empty wallet shows the next step', async () => {
   open('/account/purse', { ledger: () => [] });
   expect((await screen.findByRole('heading', { name: '还没有资金往来' })).tagName).toBe('H2');
