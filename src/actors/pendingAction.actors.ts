@@ -8,6 +8,7 @@ import { stash, takeStash } from '#state/stash.ts';
 export interface RefusedAction {
   operation: string;
   variables: unknown;
+  token: string | null;
   run: () => Promise<unknown>;
 }
 
@@ -32,8 +33,19 @@ export class HeldActions {
     this.#resumable = resumable;
   }
 
-  /** Holds a refused request; settles when it was retried or given up. `announce` gets its id. */
-  hold<T>(action: RefusedAction & { run: () => Promise<T> }, announce: (id: string) => void): Promise<T> {
+  /**
+   * Holds a refused request; settles when it was retried or given up. `announce` gets its id. What was refused with a token
+   * that another has replaced meanwhile is made again at once: nothing is said of `tokenNow`.
+   */
+  async hold<T>(action: RefusedAction & { run: () => Promise<T> }, tokenNow: string | null, announce: (id: string) => void): Promise<T> {
+    const { run }: { run: () => Promise<T> } = action;
+    if (tokenNow !== null && tokenNow !== action.token) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!isRefusedAgain(error)) throw error;
+      }
+    }
     const outcome = new Promise<unknown>((resolve, reject) => {
       announce(this.#keep({ ...action, resolve, reject }));
     });
@@ -50,7 +62,7 @@ export class HeldActions {
   restore(now: number): Waiting[] {
     return takeStash(now).flatMap(({ operation, variables }) => {
       const resume = this.#resumable[operation];
-      return resume ? [{ id: this.#keep({ operation, variables, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 }] : [];
+      return resume ? [{ id: this.#keep({ operation, variables, token: null, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 }] : [];
     });
   }
 

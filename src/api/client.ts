@@ -11,11 +11,13 @@ import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './pr
 export interface Asked {
   operation: string;
   variables: unknown;
+  /** The one that was refused. */
+  token: string | null;
 }
 
 /** What happens to a request that was answered 401: it is tried again after a login, or its refusal is thrown on. */
 export interface Gate {
-  retry<T>(run: () => Promise<T>, refusal: ProblemError, asked: Asked): Promise<T>;
+  retry<T>(run: () => Promise<T>, asked: Asked): Promise<T>;
 }
 
 export interface ClientSettings {
@@ -133,13 +135,14 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
       gate = opened;
     },
     async request(document, variables, options = {}) {
+      const token = settings.token();
       const run = () => send(document, variables, options);
       try {
         return await run();
       } catch (error) {
         if (gate === null || options.ungated || !(error instanceof ProblemError) || error.problem.kind !== 'unauthenticated') throw error;
         const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1] ?? '';
-        return gate.retry(run, error, { operation, variables });
+        return gate.retry(run, { operation, variables, token });
       }
     },
   };

@@ -78,7 +78,7 @@ export function saveHearts(): void {
 
 /** A guest without a token needs no chart to look around; whoever has one is read from the server. */
 export function restoreSession(): void {
-  client.setGate({ retry: async (run, _refusal, asked) => (await loadCharts()).hold({ ...asked, run }) });
+  client.setGate({ retry: async (run, asked) => (await loadCharts()).hold({ ...asked, run }) });
   const stored = readToken(Date.now());
   if (stored === null) {
     session.standing = 'guest';

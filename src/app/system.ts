@@ -35,11 +35,22 @@ export function startSystem(api: Api, resumable: Resumable): System {
     showSession({ standing, viewer: snapshot.context.viewer, readAgain: snapshot.matches('unreachable') ? readAgain : null });
   };
   shell.session.subscribe(show);
+  const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;
+  /** Not known until the stored token was read: what is found then is no login. */
+  let known: string | null | undefined;
+  shell.session.subscribe((snapshot) => {
+    if (snapshot.matches('restoring')) return;
+    const before = known;
+    known = tokenNow();
+    if (before === undefined || known === null || known === before) return;
+    // Here or in another tab: whoever waits for a login goes on, and a dialog that asks for one is done.
+    for (const waiting of [shell.pendingAction, shell.loginModal]) waiting.send({ type: 'session.opened' });
+  });
   watchToken(() => shell.session.send({ type: 'session.changed' }));
   addEventListener('pagehide', () => held.stash(Date.now()));
   return {
     shell,
-    hold: (action) => held.hold(action, (id) => shell.pendingAction.send({ type: 'action.refused', id })),
+    hold: (action) => held.hold(action, tokenNow(), (id) => shell.pendingAction.send({ type: 'action.refused', id })),
     recover: (load) => heldChunks.hold(load, (id) => shell.chunkRecovery.send({ type: 'chunk.missing', id, now: Date.now() })),
   };
 }

@@ -29,7 +29,7 @@ import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
-import { dropToken, keepToken } from '#state/storedToken.ts';
+import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
 import type { Shell } from './context.ts';
 import { openSession, wireCodes } from './wire/login.ts';
@@ -58,7 +58,11 @@ export function wireShell(api: Api, resumable: Resumable) {
     actors: sessionActors(api) satisfies ActorsOf<typeof sessionMachine>,
     actions: {
       storeToken: ({ context }) => context.token && keepToken(context.token),
-      clearStored: dropToken,
+      // Another tab may have kept a newer one, of which this one has not heard yet.
+      clearStored: ({ context }) => {
+        const kept = readToken(Date.now());
+        if (kept === null || kept.token === context.token?.token) dropToken();
+      },
       announceUnread: (_, { isFirst }) => isFirst && toastBad('获取用户信息失败'),
       announceExpiry: () => {
         toastBad(expiryText);
@@ -79,9 +83,9 @@ export function wireShell(api: Api, resumable: Resumable) {
   const loginModal = loginModalMachine.provide({
     actors: { qrLogin, thirdPartyLogin, phoneLogin, passwordLogin, register, ...loginModalActors() } satisfies ActorsOf<typeof loginModalMachine>,
     actions: {
-      openSession: ({ system }, { token }) => openSession(system.get('session'), system.get('pendingAction'), token),
+      openSession: ({ system }, { token }) => openSession(system.get('session'), token),
       openThirdSession: ({ system }, ended) => {
-        if (ended.verdict === 'loggedIn') openSession(system.get('session'), system.get('pendingAction'), ended.token);
+        if (ended.verdict === 'loggedIn') openSession(system.get('session'), ended.token);
       },
       goToBind: (_, ended) => {
         if (ended.verdict === 'unbound') askFor({ name: 'bind', tempToken: ended.tempToken });

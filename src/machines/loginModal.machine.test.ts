@@ -82,6 +82,12 @@ test('closing it is told to whoever waits for a login', () => {
   expect([it.at(), it.effects(...told)]).toEqual(['closed', [['announceDismissal']]]);
 });
 
+test('a login in another tab closes it, and is no dismissal', () => {
+  const it = opened();
+  it.send({ type: 'session.opened' });
+  expect([it.at(), it.effects(...told)]).toEqual(['closed', []]);
+});
+
 test('a way that breaks leaves the others', async () => {
   const it = opened();
   await it.fail('phoneLogin', badGateway);

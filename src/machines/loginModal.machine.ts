@@ -19,6 +19,7 @@ export const loginModalMachine = setup({
     events: {} as
       | { type: 'login.open' }
       | { type: 'login.close' }
+      | { type: 'session.opened' }
       | { type: 'scan.choose' }
       | { type: 'phone.choose' }
       | { type: 'password.choose' }
@@ -67,6 +68,7 @@ export const loginModalMachine = setup({
       initial: 'phone',
       on: {
         'login.close': { target: 'closed', actions: 'announceDismissal' },
+        'session.opened': { target: 'closed' },
         'scan.choose': { target: '.scanning' },
         'phone.choose': { target: '.phone' },
         'password.choose': { target: '.password' },

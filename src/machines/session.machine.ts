@@ -134,7 +134,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       description: '未登录',
-      entry: ['forget', 'clearStored'],
+      entry: ['clearStored', 'forget'],
     },
   },
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Client, createClient } from '#api/client.ts';
+import { type Asked, type Client, createClient } from '#api/client.ts';
 import {
   HotWordsDocument, ListingDocument, LoginByPasswordDocument, PayOrderDocument, SuggestDocument, TypedDocumentString, WalletDocument,
 } from '#api/generated/operations.ts';
@@ -154,20 +154,21 @@ describe('what it is told', () => {
 
 describe('the gate', () => {
   it('holds a 401, and the request is made again with the new token', async () => {
-    const refusals: Problem[] = [];
+    const refused: Asked[] = [];
+    held = 'tok_old';
     bench.upstream.answer('getWallet', (request, reply) =>
       request.headers.authorization === 'Bearer tok_new'
         ? { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } }
         : reply.status(401).send({ code: 40100, message: '未登录或登录状态已过期,请重新登录', data: { problem: 'UNAUTHENTICATED' } }));
     client.setGate({
-      retry: (run, { problem }) => {
-        refusals.push(problem);
+      retry: (run, asked) => {
+        refused.push(asked);
         held = 'tok_new';
         return run();
       },
     });
     expect(await client.request(WalletDocument, {})).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
-    expect(refusals).toEqual([{ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: expect.any(String) }]);
+    expect(refused).toEqual([{ operation: 'Wallet', variables: {}, token: 'tok_old' }]);
   });
 
   it('does not see other problems, nor what asks not to be held; a second 401 is thrown to it', async () => {

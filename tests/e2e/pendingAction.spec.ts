@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { openSession } from '#service/identity/sessions.ts';
 import { aUser } from '#tests/builders/identity.ts';
 import { aListing } from '#tests/builders/market.ts';
 import { logInByPassword, loginDialog, submitPassword } from './support/login.ts';
 import { somePhone } from './support/outside.ts';
 import { expect, keptToken, signedIn, test, type Visit } from './support/site.ts';
-import { intercept, operationOf } from './support/traffic.ts';
+import { cutOff, intercept, operationOf } from './support/traffic.ts';
 
 const password = 'Summer_2026';
 
@@ -15,17 +16,29 @@ interface Member {
 
 const heart = (page: Page) => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: /^(取消)?收藏$/ });
 
-/** Somebody logged in on the page of an account, whose session the server then forgets. */
-async function forgotten({ page, market }: Visit): Promise<Member & { listingId: string }> {
+const forget = ({ market }: Visit, { id }: Member) => market.deps.db.deleteFrom('user_session').where('user_id', '=', id).execute();
+
+/** What a page asks by itself would be refused too, and be the first to notice. */
+const askNothing = (page: Page) => cutOff(page, 'Notifications');
+
+/** Somebody logged in on the page of an account. */
+async function known({ page, market }: Visit): Promise<Member & { listingId: string }> {
   const username = `user_${somePhone()}`;
   const user = await aUser(market, { phone: somePhone(), username, password });
   const listing = await aListing(market);
   await signedIn({ page, market }, user);
+  await askNothing(page);
   await page.goto(`/detail/${listing.id}.html`);
   await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
   await expect(heart(page)).toBeVisible();
-  await market.deps.db.deleteFrom('user_session').where('user_id', '=', user.id).execute();
   return { id: user.id, username, listingId: listing.id };
+}
+
+/** The same, whose session the server then forgets. */
+async function forgotten(visit: Visit): Promise<Member & { listingId: string }> {
+  const member = await known(visit);
+  await forget(visit, member);
+  return member;
 }
 
 const favouritesOf = ({ market }: Visit, { id }: Member) =>
@@ -88,4 +101,52 @@ test('refused again after each of three logins, it is given up and said so', asy
   }
   await expect(page.getByRole('alert').filter({ hasText: '未登录或登录状态已过期,请重新登录' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+});
+
+test('a login in another tab is one here too: what waits goes on, the question is gone, and both stay logged in', async ({ page, market, context }) => {
+  const member = await known({ page, market });
+  const other = await context.newPage();
+  await askNothing(other);
+  await other.goto(`/detail/${member.listingId}.html`);
+  await expect(other.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
+  await expect(heart(other)).toBeVisible();
+  await forget({ page, market }, member);
+  for (const tab of [page, other]) {
+    await heart(tab).click();
+    await expect(loginDialog(tab)).toBeVisible();
+  }
+  await logInByPassword(other, { username: member.username, password });
+  await expect(loginDialog(page)).toBeHidden();
+  for (const tab of [page, other]) {
+    await expect(heart(tab)).toHaveAccessibleName('取消收藏');
+    await expect(tab.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
+  }
+  expect(await keptToken(page)).toBe(await keptToken(other));
+  expect(await keptToken(page)).not.toBe(null);
+  expect(await favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
+});
+
+test('a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one', async ({ page, market, context }) => {
+  const member = await known({ page, market });
+  const late = Promise.withResolvers<void>();
+  const stop = await intercept(page, 'SetFavourite', async (route) => {
+    await stop();
+    await late.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => operationOf(request) === 'SetFavourite');
+  await heart(page).click();
+  await sent;
+  await forget({ page, market }, member);
+  const { token } = await openSession(market.deps, { userId: member.id, remember: false, fingerprint: null });
+  const other = await context.newPage();
+  await other.goto('/404');
+  const read = page.waitForResponse((response) => operationOf(response.request()) === 'Viewer');
+  await other.evaluate((kept) => localStorage.setItem('session-token', kept), JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }));
+  await read;
+  late.resolve();
+  await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
+  await expect(heart(page)).toHaveAccessibleName('取消收藏');
+  await expect(loginDialog(page)).toBeHidden();
+  await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
 });

@@ -20,7 +20,7 @@ export const loginModalModel = defineModel(loginModalMachine, {
   },
   identity: ({ pass, problem }) => [pass !== null, problem?.kind],
   names: {
-    'login.open': '点“登录”', 'login.close': '关闭弹窗', 'scan.choose': '选“扫码登录”', 'phone.choose': '选“手机验证码”', 'password.choose': '选“密码登录”', 'register.choose': '选“注册”',
+    'login.open': '点“登录”', 'login.close': '关闭弹窗', 'session.opened': '在另一个标签页登录', 'scan.choose': '选“扫码登录”', 'phone.choose': '选“手机验证码”', 'password.choose': '选“密码登录”', 'register.choose': '选“注册”',
     'bind.completed': '绑定成功', 'bind.left': '离开绑定页', qrLogin: '扫码登录', thirdPartyLogin: '第三方登录', watchBindPage: '绑定页', phoneLogin: '手机号登录', passwordLogin: '密码登录', register: '注册',
   },
 });

@@ -6,7 +6,7 @@ import { defineHeld, type Unseen } from './driver.ts';
 import { agreementBox, loginDialog } from './login.ts';
 import { openListing, rentButton } from './rent.ts';
 import { confirmOnPhone } from './scan.ts';
-import { forgetSession, type Stage } from './stage.ts';
+import { changeInOtherTab, forgetSession, type Stage } from './stage.ts';
 
 const pressed = (page: Page, name: string): Promise<void> => expect(loginDialog(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
 const choose = (page: Page, name: string): Promise<void> => loginDialog(page).getByRole('button', { name, exact: true }).click();
@@ -38,6 +38,7 @@ export const loginModal = defineHeld(loginModalMachine, {
       await rentButton(page).click();
     },
     'login.close': (page) => loginDialog(page).getByRole('button', { name: '关闭' }).click(),
+    'session.opened': (page, _, stage) => changeInOtherTab(page, stage, 'verified'),
     'scan.choose': (page) => tab(page, '扫码登录'),
     'phone.choose': async (page) => {
       if (await loginDialog(page).getByRole('group', { name: '快捷登录方式' }).isVisible()) await choose(page, '手机验证码');
