@@ -1,21 +1,10 @@
 import type { CoverageData } from '@xstate/test';
-import type { ActorNote, Frame } from '#lib/recording.ts';
 import { addCoverage } from '#visualiser/paths/coverage.ts';
 import type { Failure } from '#visualiser/paths/messages.ts';
 import { showRun } from './actions.ts';
 import { Run } from './run.ts';
+import { FORMAT, isRunFile, runFault, type RunFile } from './runFile.ts';
 import { changed, say, view } from './view.ts';
-
-const FORMAT = 'charts-run/1';
-
-interface RunFile {
-  readonly format: typeof FORMAT;
-  readonly title: string;
-  readonly path: string;
-  readonly savedAt: number;
-  readonly actors: readonly ActorNote[];
-  readonly frames: readonly Frame[];
-}
 
 /** What `npm run paths -- run --out` leaves: paths with their outcomes, and what they covered. */
 interface ReportEntry {
@@ -27,8 +16,7 @@ interface ReportEntry {
 type ShowToken = (text: string, failure?: Failure) => Promise<void>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-const isRunFile = (value: unknown): value is RunFile => isObject(value) && value['format'] === FORMAT && Array.isArray(value['frames']) && Array.isArray(value['actors']);
-const isReport = (value: unknown): value is readonly ReportEntry[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && 'outcomes' in entry && 'coverage' in entry);
+const isReport = (value: unknown): value is readonly ReportEntry[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && Array.isArray(entry['outcomes']) && 'coverage' in entry);
 const isCoverage = (value: unknown): value is readonly CoverageData[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && 'chart' in entry && 'transitions' in entry && 'runs' in entry);
 
 /** Saves what is shown as a file of its own; it holds nothing that was masked. */
@@ -45,6 +33,11 @@ export function save(): void {
 }
 
 function openRun(file: RunFile, name: string): void {
+  const fault = runFault(file);
+  if (fault !== null) {
+    say(`${name} 不是完整的记录：${fault}`);
+    return;
+  }
   const run = new Run(`file:${name}:${file.savedAt}`, 'file', { id: name, path: file.path, title: `${name} · ${file.path}` });
   for (const actor of file.actors) run.addActor(actor);
   for (const frame of file.frames) run.add(frame);
@@ -61,8 +54,12 @@ async function openReport(report: readonly ReportEntry[], showToken: ShowToken):
   say(first ? `报告里有 ${failed.length} 条失败的路径，这是第一条` : '报告里的路径都通过了，覆盖率已加上');
 }
 
-/** Opens a saved run, a report of test paths, coverage, or the output of a failing test. */
+/** Opens a saved run, a report of test paths, coverage, or the output of a failing test, and says so when that cannot be. */
 export async function open(file: File, showToken: ShowToken): Promise<void> {
+  await read(file, showToken).catch((error: unknown) => say(`打不开 ${file.name}：${error instanceof Error ? error.message : String(error)}`));
+}
+
+async function read(file: File, showToken: ShowToken): Promise<void> {
   const text = await file.text();
   let content: unknown;
   try {

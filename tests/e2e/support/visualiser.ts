@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect } from './site.ts';
+
+/** Everything that the app says to the visualiser, as text. */
+export async function overhear(charts: Page): Promise<() => string> {
+  const heard: string[] = [];
+  await charts.exposeFunction('hear', (text: string) => heard.push(text));
+  await charts.evaluate(() => {
+    new BroadcastChannel('charts').onmessage = ({ data }) => (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data));
+  });
+  return () => heard.join('\n');
+}
+
+/** The run that is shown, as its file holds it. */
+export async function savedRun(charts: Page): Promise<string> {
+  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  return fs.readFileSync(await download.path(), 'utf8');
+}
+
+/** The visualiser in a tab of its own, waiting for the app or with one found; what it asked for outside its origin is kept. */
+export async function openVisualiser(context: BrowserContext, found: '还没有连上应用' | '已连上' = '还没有连上应用'): Promise<{ charts: Page; strangers: string[] }> {
+  const charts = await context.newPage();
+  const strangers: string[] = [];
+  await charts.goto('/visualiser/');
+  const { origin } = new URL(charts.url());
+  charts.on('request', (request) => {
+    if (!/^(?:blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url());
+  });
+  await expect(charts.getByText(found)).toBeVisible();
+  // The test says itself which chart it looks at.
+  await charts.getByRole('button', { name: '画面跟随' }).click();
+  return { charts, strangers };
+}
+
+/** A state in the picture. */
+export const state = (charts: Page, id: string): Locator => charts.locator(`.chart [data-state="${id}"]`);
+/** One of those that run now. */
+export const actor = (charts: Page, name: string): Locator => charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: new RegExp(`^${name} `) });

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { eventForm, Misfilled } from './eventForm.ts';
+
+const sample = { type: 'order.make', hours: 2, note: 'x', quote: { type: 1 }, isVip: false };
+
+function opened() {
+  const form = eventForm('order.make', [sample]);
+  const [fields, json] = form.parts as [HTMLElement, HTMLTextAreaElement];
+  const box = (name: string) => [...fields.querySelectorAll('label')].find((label) => label.textContent.startsWith(name) || label.textContent.endsWith(name))!.querySelector<HTMLInputElement>('input,textarea')!;
+  return { ...form, fields, json, box };
+}
+
+describe('the form of an event', () => {
+  test('reads what stands in its fields', () => {
+    const { box, read } = opened();
+    box('hours').value = '3';
+    box('quote').value = '{"type":2}';
+    expect(read()).toEqual({ ...sample, hours: 3, quote: { type: 2 } });
+  });
+
+  test('keeps what was written as JSON, on the way to the fields and back', () => {
+    const { json, fields, toggle, read, box } = opened();
+    toggle();
+    expect([json.hidden, fields.hidden]).toEqual([false, true]);
+    json.value = '{"hours":5,"couponId":"c1"}';
+    toggle();
+    expect([json.hidden, fields.hidden]).toEqual([true, false]);
+    expect(read()).toEqual({ type: 'order.make', hours: 5, couponId: 'c1' });
+    box('hours').value = '6';
+    toggle();
+    expect(JSON.parse(json.value)).toEqual({ type: 'order.make', hours: 6, couponId: 'c1' });
+  });
+
+  test('takes another example over into JSON that is being written', () => {
+    const { json, show, toggle, read } = opened();
+    toggle();
+    show({ ...sample, hours: 9 });
+    expect(JSON.parse(json.value)).toEqual({ ...sample, hours: 9 });
+    expect(read()).toEqual({ ...sample, hours: 9 });
+  });
+
+  test('an empty number is no nought', () => {
+    const { box, read } = opened();
+    box('hours').value = '';
+    expect(read).toThrow(new Misfilled('hours：请填一个数'));
+  });
+
+  test('stays where it is as long as something is no JSON, and names it', () => {
+    const { json, box, toggle } = opened();
+    box('quote').value = '{';
+    expect(toggle).toThrow(new Misfilled('quote：不是有效的 JSON'));
+    expect(json.hidden).toBe(true);
+    box('quote').value = '{}';
+    toggle();
+    json.value = '[1]';
+    expect(toggle).toThrow(new Misfilled('事件内容：请写一个 JSON 对象'));
+    json.value = '{';
+    expect(toggle).toThrow(new Misfilled('事件内容：不是有效的 JSON'));
+    expect(json.hidden).toBe(false);
+  });
+});
