@@ -44,13 +44,13 @@ export const sendUsage = endpoint({
 });
 
 export const uploadConversion = endpoint({
-  name: 'uploadConversion', method: 'POST', path: '/conversions', auth: 'none',
-  summary: 'Tells the statistics host that an order came out of a click on an advertisement; once per order',
+  name: 'uploadConversion', method: 'POST', path: '/conversions', auth: 'required',
+  summary: 'Tells the statistics host that an own order came out of a click on an advertisement; once per order',
   body: z.object({
     conversion_type: z.literal(6),
     order_no: z.string().regex(/^\d{18,24}$/),
     bd_vid: z.string().max(500).nullable(),
     qhclickid: z.string().max(500).nullable(),
   }),
-  data: empty, problems: ['UPSTREAM'],
+  data: empty, problems: ['NOT_FOUND', 'UPSTREAM'],
 });

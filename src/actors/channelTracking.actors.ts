@@ -1,11 +1,13 @@
 import type { Api } from '#api/api.ts';
 import { UploadConversionDocument } from '#api/generated/operations.ts';
+import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { oneTabAtATime } from '#lib/oneTabAtATime.ts';
 import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { linkOrigin, originMemory } from '#state/channel.ts';
 import { owedConversions } from '#state/owedConversions.ts';
+import { readToken } from '#state/storedToken.ts';
 
 export const channelTrackingActors = (api: Api): ActorsOf<typeof channelTrackingMachine> => ({
   readOrigin: fromRequest(async () => ({ link: linkOrigin(), kept: originMemory.read(), owed: owedConversions.read() })),
@@ -13,9 +15,11 @@ export const channelTrackingActors = (api: Api): ActorsOf<typeof channelTracking
   uploadConversion: fromRequest(async ({ input: { conversion }, signal }) => {
     if (conversion === undefined) return;
     const { orderNo, clicks } = conversion;
+    if (readToken(Date.now()) === null) throw new ProblemError({ kind: 'unauthenticated', message: '未登录', requestId: null });
     await oneTabAtATime('conversions', signal, async () => {
       if (!owedConversions.has(orderNo)) return;
-      await api.request(UploadConversionDocument, { orderNo, ...clicks }, { signal, ungated: true });
+      // Of somebody who was logged in here before: nobody else can tell it, and it would hold up what comes after.
+      await answerOf(api.request(UploadConversionDocument, { orderNo, ...clicks }, { signal, ungated: true }), ['NOT_FOUND']);
       owedConversions.drop(orderNo);
     });
   }),

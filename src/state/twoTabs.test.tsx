@@ -60,7 +60,10 @@ test('what two tabs owe is kept beside each other, and found by the next one', a
   expect((await openTab()).owed.read()).toEqual([conversion('A1'), conversion('A2'), conversion('B1')]);
 });
 
+const logIn = () => localStorage.setItem('session-token', JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 60_000 }));
+
 test('what one tab has told the other neither tells nor keeps again', async () => {
+  logIn();
   const one = await openTab();
   one.owed.keep([conversion('A1')]);
   const other = await openTab();
@@ -69,6 +72,20 @@ test('what one tab has told the other neither tells nor keeps again', async () =
   expect(asked).toEqual([{ orderNo: 'A1', ...clicks }]);
   other.owed.keep([...found, conversion('B1')]);
   expect((await openTab()).owed.read()).toEqual([conversion('B1')]);
+});
+
+test('what is owed waits for somebody who is logged in; what is not theirs to tell is told by nobody', async () => {
+  const tab = await openTab();
+  tab.owed.keep([conversion('A1')]);
+  await expect(tab.upload('A1')).rejects.toThrow('未登录');
+  expect([asked, tab.owed.read()]).toEqual([[], [conversion('A1')]]);
+  logIn();
+  const { ProblemError } = await import('#contract/problem.ts');
+  vi.spyOn(api, 'request').mockRejectedValueOnce(
+    new ProblemError({ kind: 'refused', code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: null, fields: {}, details: {} }),
+  );
+  await tab.upload('A1');
+  expect(tab.owed.read()).toEqual([]);
 });
 
 test('a stretch of use is told by one of two tabs', async () => {

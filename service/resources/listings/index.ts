@@ -1,4 +1,5 @@
 import * as listings from '#contract/rest/listings.ts';
+import { limitAddress } from '#service/http/address.ts';
 import { route, type Service } from '#service/http/route.ts';
 import type { GameShelf } from '#service/resources/catalogue/games.ts';
 import { presentChanging, presentDetail, presentVerifiedPrice, readListing } from './detail.ts';
@@ -26,7 +27,9 @@ export function registerListings(service: Service, shelf: GameShelf): void {
 
   route(service, listings.listSimilar, ({ params, caller }) => similarListings(deps, shelf, params.account_id, caller));
 
-  route(service, listings.addFootprint, async ({ params, caller }) => {
+  route(service, listings.addFootprint, async (call) => {
+    const { params, caller } = call;
+    await limitAddress(call, 'look');
     await look(deps, params.account_id, caller);
     return {};
   });

@@ -1,15 +1,24 @@
 import * as contract from '#contract/rest/usage.ts';
+import { limitAddress } from '#service/http/address.ts';
+import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { tellStats } from '#service/usage/statsHost.ts';
 
 /** What the browser tells of its use. Nothing is kept here: the statistics host has it, or the browser keeps it. */
 export function registerUsage(service: Service): void {
-  route(service, contract.sendUsage, async ({ deps, body }) => {
+  route(service, contract.sendUsage, async (call) => {
+    const { deps, body } = call;
+    await limitAddress(call, 'usage');
     await tellStats(deps, 'usage', body);
     return {};
   });
 
-  route(service, contract.uploadConversion, async ({ deps, body }) => {
+  route(service, contract.uploadConversion, async (call) => {
+    const { deps, body, caller } = call;
+    await limitAddress(call, 'conversion');
+    // The host counts an order once: whoever could name somebody else's would take its conversion away.
+    const own = deps.db.selectFrom('rental_order').select('id').where('order_no', '=', body.order_no).where('renter_id', '=', caller.id);
+    if ((await own.executeTakeFirst()) === undefined) throw refused('NOT_FOUND');
     await tellStats(deps, 'conversions', body);
     return {};
   });

@@ -1,10 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BodyOf } from '#contract/rest/endpoint.ts';
+import { addFootprint } from '#contract/rest/listings.ts';
 import * as contract from '#contract/rest/usage.ts';
+import { aListing, anOrder, aRenter, type Person } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
+let renter: Person;
+let conversion: BodyOf<typeof contract.uploadConversion>;
 beforeAll(async () => {
   service = await aService();
+  renter = await aRenter(service);
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  conversion = { conversion_type: 6, order_no, bd_vid: 'click-1', qhclickid: null };
 });
 afterAll(() => service.close());
 
@@ -22,11 +30,10 @@ const report = {
   pageTools: [{ action: 'openProduct', value: { id: '101', gameId: '', gameName: '', time: 3 } }],
 };
 const view = { ...visit, reportId: 'stretch-v0', time: NOON };
-const conversion = { conversion_type: 6, order_no: '202611200000000001', bd_vid: 'click-1', qhclickid: null } as const;
 
 test('usage and conversions reach the statistics host field by field', async () => {
   await service.get(contract.sendUsage, { body: { reports: [report], views: [view] } });
-  await service.get(contract.uploadConversion, { body: conversion });
+  await service.get(contract.uploadConversion, { body: conversion }, renter);
   const { list, repeats } = await arrived();
   expect(list.map(({ kind, record }) => ({ kind, record }))).toEqual([
     { kind: 'conversion', record: conversion },
@@ -39,7 +46,7 @@ test('usage and conversions reach the statistics host field by field', async () 
 test('what is told twice counts once', async () => {
   for (let time = 0; time < 2; time += 1) {
     await service.get(contract.sendUsage, { body: { reports: [report], views: [view] } });
-    await service.get(contract.uploadConversion, { body: conversion });
+    await service.get(contract.uploadConversion, { body: conversion }, renter);
   }
   const { list, repeats } = await arrived();
   expect([list.length, repeats]).toEqual([3, 3]);
@@ -53,9 +60,9 @@ test('a host that refuses has nothing, and the caller is told', async () => {
 
 test('a host that loses its answer has it; told again, it counts once', async () => {
   await manner('lose');
-  expect(await service.ask(contract.uploadConversion, { body: conversion })).toMatchObject({ status: 502, code: 50200 });
+  expect(await service.ask(contract.uploadConversion, { body: conversion }, renter)).toMatchObject({ status: 502, code: 50200 });
   await manner('take');
-  expect(await service.ask(contract.uploadConversion, { body: conversion })).toMatchObject({ code: 0 });
+  expect(await service.ask(contract.uploadConversion, { body: conversion }, renter)).toMatchObject({ code: 0 });
   const { list, repeats } = await arrived();
   expect([list.length, repeats]).toEqual([1, 1]);
 });
@@ -66,4 +73,29 @@ test.each([
   ['of no visit', { ...report, onlyuser: 'x' }],
 ])('a report %s is refused', async (_name, wrong) => {
   expect(await service.ask(contract.sendUsage, { body: { reports: [wrong], views: [] } })).toMatchObject({ status: 400, code: 40000 });
+});
+
+test('a conversion is told by whose order it is: nobody makes one up, or takes away somebody else’s', async () => {
+  const made = { ...conversion, order_no: '202611209999999999' };
+  expect(await service.ask(contract.uploadConversion, { body: made }, renter)).toMatchObject({ status: 404, code: 40400 });
+  expect(await service.ask(contract.uploadConversion, { body: conversion }, await aRenter(service))).toMatchObject({ status: 404, code: 40400 });
+  expect(await service.ask(contract.uploadConversion, { body: conversion })).toMatchObject({ status: 401 });
+  expect((await arrived()).list).toEqual([]);
+});
+
+test('one address tells so much a minute', async () => {
+  const tight = await aService({ rateLimit: 60, beside: service });
+  const codesOf = async (ask: () => Promise<{ code: number }>) => {
+    const codes = [];
+    for (let times = 0; times < 61; times += 1) codes.push((await ask()).code);
+    return codes;
+  };
+  const { id } = await aListing(service);
+  const sixty = [...Array<number>(60).fill(0), 42900];
+  const from = '203.0.113.7';
+  expect(await codesOf(() => tight.ask(contract.sendUsage, { body: { reports: [], views: [] } }, { from }))).toEqual(sixty);
+  expect(await codesOf(() => tight.ask(contract.uploadConversion, { body: conversion }, { token: renter.token, from }))).toEqual(sixty);
+  expect(await codesOf(() => tight.ask(addFootprint, { params: { account_id: id } }, { from }))).toEqual(sixty);
+  expect(await tight.ask(addFootprint, { params: { account_id: id } }, { from: '203.0.113.8' })).toMatchObject({ code: 0 });
+  await tight.close();
 });
