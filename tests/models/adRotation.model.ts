@@ -10,7 +10,7 @@ const found = { 有: { ad }, 没有: { ad: null } };
 const gone = { 存储不可用: new Error('storage') };
 
 export const adRotationModel = defineModel(adRotationMachine, {
-  given: '打开任意页面，从没看过广告',
+  given: ['一个新的无痕窗口，没有登录；紧急公告弹出时先关掉', '有正在投放的弹窗广告'],
   outcomes: {
     watchPage: {
       pending: true,
@@ -31,5 +31,21 @@ export const adRotationModel = defineModel(adRotationMachine, {
   names: {
     'popup.granted': '轮到广告', 'ad.open': '点开广告', 'ad.close': '关闭广告', 'ads.arrived': '列表已更新',
     watchPage: '页面', readAds: '读广告列表', drawChance: '抽随机数', previewAd: '看轮到哪个广告', takeAd: '选定广告并记下', adRefresh: '十分钟后',
+  },
+  byHand: {
+    start: '打开首页',
+    steps: {
+      'watchPage>打开数秒': '停在页面上，等 6 秒',
+      'ads.arrived': false,
+      'popup.granted': true,
+      'ad.open': '点广告上的按钮',
+      'ad.close': '点广告的“关闭”',
+      'readAds+列表': true,
+      'drawChance+抽到': true,
+      'previewAd+有': true,
+      'takeAd+有': true,
+      adRefresh: false,
+    },
+    sees: { 'turn.idle': '没有广告弹窗', 'turn.showing': '弹出一个广告弹窗' },
   },
 });

@@ -1,9 +1,10 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { badGateway, granted, refused, token } from './answers.ts';
+import { offline, tools } from './byHand.ts';
 
 export const bindPhoneModel = defineModel(bindPhoneMachine, {
-  given: '用没有绑定手机号的微信扫码登录，来到绑定手机号的页面',
+  given: ['没有登录', '一个没有注册过的手机号', tools.sms, tools.phone],
   input: { tempToken: 'temp-1' },
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
@@ -18,6 +19,21 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
   ],
   identity: ({ tempToken, fields, problem, token: given }) => [tempToken !== null, fields, problem?.message, given !== null],
   names: { 'login.restart': '点“重新扫码登录”', smsCode: '短信验证码', bindPhone: '绑定手机号' },
+  byHand: {
+    start: '打开登录弹窗，选“扫码登录”，在沙箱的“扫码手机”里扫码，身份选“还没有绑定手机号”的，点“确认登录”，来到绑定页，填手机号，取到短信验证码',
+    steps: {
+      'bind.submit#1': '填好手机号和收到的验证码，点“绑定并登录”',
+      'bind.submit#2': '把手机号改成 123，清空验证码，点“绑定并登录”',
+      'login.restart': { action: '点“重新扫码登录”', sees: '登录弹窗打开，显示微信登录二维码' },
+      'bindPhone+绑定': true,
+      'bindPhone+验证码错': { prepare: '验证码填错一位' },
+      'bindPhone+令牌失效': { prepare: '在绑定页停满 10 分钟再提交' },
+      'bindPhone-网关故障': offline,
+    },
+    sees: { 'open.editing': '停在“绑定手机号”的表单', lapsed: '显示“登录已过期，请重新扫码”', bound: '提示“登录成功！”' },
+  },
 });
 
-export const bindPhoneVariants = { 没有临时令牌: { input: { tempToken: null } } };
+export const bindPhoneVariants = {
+  没有临时令牌: { input: { tempToken: null }, given: '没有登录', byHand: { ...bindPhoneModel.byHand!, start: '在地址栏打开 /bind（不带临时令牌）' } },
+} satisfies Record<string, Partial<Model<typeof bindPhoneMachine>>>;

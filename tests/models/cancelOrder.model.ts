@@ -1,9 +1,10 @@
 import { defineModel } from '@xstate/test';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
+import { accounts, offline } from './byHand.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
-  given: '登录，打开一笔已付款、还没有开始的订单，点“取消订单”',
+  given: [accounts.renter, '一笔已付款、还没有到开始时间的预约订单，每条用例一笔'],
   input: { orderNo: '20261120000000000001' },
   outcomes: {
     readCancelTerms: { done: { 可取消: { terms: { feeFen: 161, refundFen: 4_839 } }, 不可取消: { terms: null } }, error: { 网关故障: badGateway } },
@@ -12,4 +13,19 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
   events: [{ type: 'cancel.confirm', key: 'cancel-key-0001' }],
   identity: ({ terms, feeChanged, cancelled, problem }) => [terms !== null, feeChanged, cancelled, problem?.kind],
   names: { 'cancel.confirm': '点“确认取消”', 'cancel.keep': '点“保留订单”', 'cancel.retry': '点“重试”', readCancelTerms: '读取取消费用', cancelOrder: '取消订单' },
+  byHand: {
+    start: '用已实名的账号登录，打开这笔订单，点“取消订单”',
+    steps: {
+      'cancel.confirm': '点弹窗里的“取消订单”（要扣费的写着“扣 ¥… 取消订单”）',
+      'readCancelTerms+可取消': true,
+      'readCancelTerms-网关故障': offline,
+      'cancelOrder+已取消': true,
+      'cancelOrder+已开始': { prepare: '弹窗开着，等过了租用的开始时间再点' },
+      'cancelOrder-网关故障': offline,
+    },
+    sees: {
+      confirming: '弹窗里写着取消费用和退款', uncertain: '弹窗里显示“没有收到取消结果”', failed: '弹窗里显示“没有查到取消费用”', refused: '弹窗里说明订单不能取消', cancelled: '提示“订单已取消”',
+      kept: '弹窗关闭，订单还在',
+    },
+  },
 });

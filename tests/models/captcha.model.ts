@@ -1,9 +1,10 @@
 import { defineModel } from '@xstate/test';
 import { captchaMachine } from '#machines/captcha.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
+import { offline } from './byHand.ts';
 
 export const captchaModel = defineModel(captchaMachine, {
-  given: '打开登录弹窗，在“手机验证码”里填好手机号，点“获取验证码”',
+  given: ['没有登录'],
   input: { action: 'login' },
   outcomes: {
     drawPuzzle: { done: { 拼图: { captchaId: 'c1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56 } }, error: { 网关故障: badGateway } },
@@ -14,5 +15,24 @@ export const captchaModel = defineModel(captchaMachine, {
   names: {
     'captcha.submit': '把拼图滑到缺口', 'captcha.redraw': '换一张', 'captcha.cancel': '关闭滑块',
     drawPuzzle: '取拼图', judgeSlide: '判断滑块', puzzleLifetime: '拼图过期', refusalPause: '提示结束',
+  },
+  byHand: {
+    start: '打开登录弹窗，选“快捷登录”里的“手机验证码”，填手机号 13800138000，点“获取验证码”',
+    steps: {
+      'captcha.submit': '拖动拼图，松开',
+      'captcha.redraw': '点“换一张”',
+      'captcha.cancel': '关闭“安全验证”弹窗',
+      'drawPuzzle+拼图': true,
+      'drawPuzzle-网关故障': offline,
+      'judgeSlide+对准': { prepare: '这一次对准缺口' },
+      'judgeSlide+没对准': { prepare: '这一次停在离缺口很远的地方' },
+      'judgeSlide-网关故障': offline,
+      puzzleLifetime: '什么都不做，等 110 秒',
+      refusalPause: '等一两秒',
+    },
+    sees: {
+      awaitingSlide: '“安全验证”里有一张可以拖动的拼图', rejected: '拼图不能拖了', failed: '“安全验证”里说明出错的原因，可以“换一张”',
+      solved: '“安全验证”关闭，验证码已发送', cancelled: '“安全验证”关闭，没有发送验证码',
+    },
   },
 });

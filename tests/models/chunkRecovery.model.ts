@@ -2,7 +2,7 @@ import { defineModel } from '@xstate/test';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 
 export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
-  given: '打开任意页面，随后发布了新版本',
+  given: ['一个新的无痕窗口；会用浏览器的开发者工具屏蔽网址'],
   outcomes: {
     restoreDrafts: { done: { 第一次打开: { reloadedAt: null }, 刚重新载入过: { reloadedAt: 1_000 } }, error: { 存储不可用: new Error('storage') } },
     retryChunks: {
@@ -26,5 +26,20 @@ export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
     'chunk.retry': '点“再试一次”', 'page.reload': '点“重新载入”', 'page.keep': '点“留在本页”', 'home.open': '点“去首页”',
     restoreDrafts: '放回已填的内容', retryChunks: '再取一次', readRelease: '查服务器的版本', keepDrafts: '记下已填的内容',
     retryPause: '稍等', reloadPatience: '15 秒后',
+  },
+  byHand: {
+    start: '打开首页',
+    steps: {
+      'chunk.missing': '在开发者工具里屏蔽网址 /assets/，点导航里一个还没有打开过的页面',
+      'page.reload': '取消屏蔽，点“重新载入”',
+      'restoreDrafts+第一次打开': true,
+      'retryChunks+还是没有': true,
+      'retryChunks+取到了': { prepare: '先取消屏蔽', when: ({ release }) => release !== null },
+      'readRelease+同一版本': true,
+      'keepDrafts+已记下': true,
+      retryPause: true,
+      reloadPatience: false,
+    },
+    sees: { watching: '页面正常，没有提示', offering: '提示页面的一部分没有载入，可以“再试一次”“重新载入”或“留在本页”', reloading: '页面重新载入，恢复正常' },
   },
 });

@@ -1,9 +1,10 @@
 import { defineModel } from '@xstate/test';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { badGateway, unauthenticated } from './answers.ts';
+import { accounts, offline } from './byHand.ts';
 
 export const favouriteModel = defineModel(favouriteMachine, {
-  given: '打开租号大厅',
+  given: [accounts.renter],
   outcomes: {
     saveHeart: {
       done: { 已存: ({ input: { id, on } }) => ({ id, kept: on }) },
@@ -17,4 +18,14 @@ export const favouriteModel = defineModel(favouriteMachine, {
   ],
   identity: ({ hearts, problem }) => [hearts, problem?.kind],
   names: { saveHeart: '保存收藏' },
+  byHand: {
+    start: '用已实名的账号登录，打开租号大厅',
+    steps: {
+      'heart.press#1': '点一个还没有收藏的账号的心',
+      'heart.press#3': '点另一个还没有收藏的账号的心',
+      'saveHeart+已存': { sees: '这颗心亮起，刷新页面后仍亮着' },
+      'saveHeart-网关故障': { ...offline, sees: '这颗心变回没有收藏的样子，提示“网络已断开，请检查网络后重试”' },
+    },
+    sees: { resting: '租号大厅里每个账号上都有一颗心' },
+  },
 });

@@ -1,11 +1,12 @@
 import { defineModel } from '@xstate/test';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { token } from './answers.ts';
+import { accounts, tools, who } from './byHand.ts';
 
 const broken = { 中断: new Error('child') };
 
 export const loginModalModel = defineModel(loginModalMachine, {
-  given: '没有登录',
+  given: [accounts.renter, '几个没有注册过的手机号', tools.sms, tools.phone],
   outcomes: {
     qrLogin: { pending: true, done: { 手机已确认: { platform: 'wechat', requestId: 'request-1' } }, error: broken },
     thirdPartyLogin: {
@@ -22,5 +23,29 @@ export const loginModalModel = defineModel(loginModalMachine, {
   names: {
     'login.open': '点“登录”', 'login.close': '关闭弹窗', 'session.opened': '在另一个标签页登录', 'scan.choose': '选“扫码登录”', 'phone.choose': '选“手机验证码”', 'password.choose': '选“密码登录”', 'register.choose': '选“注册”',
     'bind.completed': '绑定成功', 'bind.left': '离开绑定页', qrLogin: '扫码登录', thirdPartyLogin: '第三方登录', watchBindPage: '绑定页', phoneLogin: '手机号登录', passwordLogin: '密码登录', register: '注册',
+  },
+  byHand: {
+    start: '打开一个账号的详情页',
+    as: who.guest,
+    steps: {
+      'login.open': { action: '点右上角“登录”', as: who.guest },
+      'login.close': '关闭登录弹窗',
+      'scan.choose': '选“扫码登录”',
+      'phone.choose': '选“快捷登录”里的“手机验证码”',
+      'password.choose': '选“密码登录”',
+      'register.choose': '选“注册”',
+      'bind.completed': { action: '填没有注册过的手机号，取短信验证码填好，点“绑定并登录”', becomes: who.renter, sees: '提示“登录成功！”' },
+      'watchBindPage>离开绑定页': '点“暂不绑定，回首页”',
+      'qrLogin+手机已确认': '在沙箱的“扫码手机”里扫码，选好身份，点“确认登录”',
+      'thirdPartyLogin+登录': { prepare: '身份选已绑定手机号的', becomes: who.renter, sees: '提示“登录成功！”' },
+      'thirdPartyLogin+未绑定手机': { prepare: '身份选“还没有绑定手机号”的' },
+      'phoneLogin+登录': { action: '填 13800010002，取短信验证码填好，同意协议，点“登录”', becomes: who.renter, sees: '提示“登录成功！”' },
+      'passwordLogin+登录': { action: '填 renter 和密码，同意协议，点“登录”', becomes: who.renter, sees: '提示“登录成功！”' },
+      'register+注册': { action: '填没有注册过的手机号，取短信验证码，填密码 Passw0rd_1，同意协议，点“注册并登录”，完成拼图', becomes: who.renter, sees: '提示“登录成功！”' },
+    },
+    sees: {
+      closed: '登录弹窗关着', binding: '来到“绑定手机号”的页面', 'open.scanning': '显示“扫码登录”和二维码', 'open.phone': '显示手机验证码的登录表单', 'open.password': '显示密码的登录表单',
+      'open.registering': '显示注册表单',
+    },
   },
 });

@@ -1,12 +1,13 @@
 import { defineModel } from '@xstate/test';
 import { notificationPollingMachine } from '#machines/notificationPolling.machine.ts';
 import { badGateway } from './answers.ts';
+import { accounts, offlineFor } from './byHand.ts';
 
 const broken = { 中断: new Error('watch') };
 const notice = { id: '8', title: '支付成功', content: '已支付。', kind: 'payment', orderNo: null } as const;
 
 export const notificationPollingModel = defineModel(notificationPollingMachine, {
-  given: '打开任意页面，没有登录',
+  given: [accounts.renter],
   outcomes: {
     watchPage: { pending: true, emits: { 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },
     watchSession: { pending: true, emits: { 登录: { type: 'session.opened' }, 退出: { type: 'session.closed' } }, error: broken },
@@ -18,4 +19,17 @@ export const notificationPollingModel = defineModel(notificationPollingMachine, 
   },
   events: [],
   names: { watchPage: '页面可见性', watchSession: '登录状态', readNotifications: '查通知', notificationPoll: '15 秒后' },
+  byHand: {
+    start: '打开“免费玩”，停 6 秒',
+    steps: {
+      'watchSession>登录': '用已实名的账号登录',
+      'watchSession>退出': '退出登录',
+      'watchPage>页面看不见': '切到浏览器的另一个标签页',
+      'watchPage>回到页面': '切回本页',
+      'readNotifications+有新通知': true,
+      'readNotifications-网关故障': offlineFor(' 20 秒'),
+      notificationPoll: true,
+    },
+    sees: { signedOut: '右上角是“登录”', signedIn: '右上角是自己的头像，没有出错的提示', 'signedIn.suspended': '看到的是另一个标签页' },
+  },
 });

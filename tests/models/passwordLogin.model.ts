@@ -1,11 +1,12 @@
 import { defineModel } from '@xstate/test';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { badGateway, granted, refused, sign, token } from './answers.ts';
+import { accounts, offline } from './byHand.ts';
 
 const form = { username: 'wanfeng', password: 'Passw0rd_1', agreed: true, remember: true };
 
 export const passwordLoginModel = defineModel(passwordLoginMachine, {
-  given: '打开登录弹窗，选“快捷登录”里的“密码登录”',
+  given: ['没有登录', accounts.renter],
   outcomes: {
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },
     fetchSign: { done: { 签名: sign }, error: { 网关故障: badGateway } },
@@ -18,4 +19,20 @@ export const passwordLoginModel = defineModel(passwordLoginMachine, {
   ],
   identity: ({ fields, verifyFor, verifyKey, problem, token: given }) => [fields, verifyFor, verifyKey, problem?.kind, given !== null],
   names: { 'agreement.accept': '点“同意并继续”', 'agreement.decline': '点“不同意”', captcha: '滑块验证', fetchSign: '取签名', logInByPassword: '密码登录' },
+  byHand: {
+    start: '打开登录弹窗，选“快捷登录”里的“密码登录”',
+    steps: {
+      'login.submit#1': '填用户名 renter 和密码，勾选“30 天内免登录”并同意协议，点“登录”',
+      'login.submit#2': '填好用户名和密码，不勾选协议，点“登录”',
+      'login.submit#3': '清空用户名，密码只填“短”，点“登录”',
+      'captcha+通过': '把拼图拖到缺口处，松开',
+      'captcha+关闭': '关闭“安全验证”弹窗',
+      'fetchSign+签名': true,
+      'fetchSign-网关故障': offline,
+      'logInByPassword+登录': true,
+      'logInByPassword+密码错': { since: 'login.submit', prepare: '密码填错一位' },
+      'logInByPassword+错误超过三次': { since: 'login.submit', prepare: '先在另一个浏览器里用这个用户名连续填错三次密码；这里密码也填错一位' },
+    },
+    sees: { editing: '停在登录表单，没有弹窗盖着', confirmingAgreement: '弹出“请先同意协议”', solvingCaptcha: '弹出“安全验证”的拼图', loggedIn: '提示“登录成功！”，登录弹窗关闭' },
+  },
 });

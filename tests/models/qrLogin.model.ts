@@ -1,13 +1,14 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { qrLoginMachine, type QrReading } from '#machines/qrLogin.machine.ts';
 import { badGateway, token } from './answers.ts';
+import { offline, offlineFor, tools } from './byHand.ts';
 
 export const shownAt = 1_795_000_000_000;
 const reading = (status: QrStatus): QrReading => ({ status, requestId: status === 'logined' ? 'request-1' : null, now: shownAt + 1_000 });
 
 export const qrLoginModel = defineModel(qrLoginMachine, {
-  given: '打开登录弹窗，选“扫码登录”',
+  given: ['没有登录', tools.phone],
   input: { provider: 'wechat' },
   outcomes: {
     watchPage: {
@@ -32,10 +33,37 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
     'code.refresh': '点“刷新二维码”', 'provider.choose': '选“App”',
     watchPage: '页面可见性', fetchTicket: '取二维码', checkTicket: '查询扫码状态', fetchToken: '领取令牌', qrPoll: '轮询间隔', qrLifetime: '60 秒过期',
   },
+  byHand: {
+    start: '打开登录弹窗，选“扫码登录”',
+    steps: {
+      'provider.choose': '选“App”',
+      'code.refresh': '点“重新扫码”“刷新二维码”或“重试”（看页面上有哪一个）',
+      'fetchTicket+二维码': true,
+      'fetchTicket-网关故障': offline,
+      'watchPage>页面看不见': '切到浏览器的另一个标签页',
+      'watchPage>回到页面': '切回本页',
+      'watchPage>一分钟后才回到页面': '过一分钟再切回本页',
+      'checkTicket+等待': true,
+      'checkTicket+已扫': { action: '在沙箱的“扫码手机”里打开这个二维码，点“扫码”', sees: '弹窗说手机已扫码' },
+      'checkTicket+授权中': { action: '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），点“确认登录”', when: ({ provider }) => provider === 'app' },
+      'checkTicket+登录': { action: '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），点“确认登录”', when: ({ provider }) => provider !== 'app' },
+      'checkTicket+取消': '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），点“取消”',
+      'checkTicket+异常': '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），展开“异常情形”，点“授权失败”',
+      'checkTicket-网关故障': offlineFor(' 3 秒'),
+      'fetchToken+令牌': { prepare: '身份选已绑定手机号的' },
+      'fetchToken+未绑定': { prepare: '身份选“还没有绑定手机号”的' },
+      qrPoll: true,
+      qrLifetime: '不扫码，在本页（切走了就切回来）等到二维码显示满 60 秒',
+    },
+    sees: {
+      shown: '显示二维码和“N 秒后过期”', 'shown.suspended': '看到的是另一个标签页', expired: '显示“二维码已过期”', cancelled: '显示“已取消登录”', broken: '显示“扫码登录初始化失败”', failed: '显示“授权失败”', tokenLost: '显示“登录失败”',
+      confirmed: '登录弹窗关闭：身份绑定了手机号的已登录，没有绑定的来到绑定手机号的页面',
+    },
+  },
 });
 
 /** The other providers, of which the dialog shows one when it is chosen. */
 export const qrLoginVariants = {
-  用QQ扫码: { input: { provider: 'qq' as const } },
-  用App扫码: { input: { provider: 'app' as const } },
-};
+  用QQ扫码: { input: { provider: 'qq' }, byHand: { ...qrLoginModel.byHand!, start: '打开登录弹窗，选“扫码登录”，再选“QQ”' } },
+  用App扫码: { input: { provider: 'app' }, byHand: { ...qrLoginModel.byHand!, start: '打开登录弹窗，选“扫码登录”，再选“App”' } },
+} satisfies Record<string, Partial<Model<typeof qrLoginMachine>>>;

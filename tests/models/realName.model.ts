@@ -1,11 +1,12 @@
 import { defineModel } from '@xstate/test';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
+import { accounts, offline, tools } from './byHand.ts';
 
 const at = Date.UTC(2026, 10, 20);
 
 export const realNameModel = defineModel(realNameMachine, {
-  given: '登录一个没有实名的账号，在详情页点“立即租用”',
+  given: [accounts.newcomer, tools.idNumbers],
   outcomes: {
     submitRealName: { done: { 成年: granted({ isAdult: true }), 未成年: granted({ isAdult: false }), 已被认证: refused('ID_TAKEN') }, error: { 网关故障: badGateway } },
   },
@@ -15,4 +16,17 @@ export const realNameModel = defineModel(realNameMachine, {
   ],
   identity: ({ fields, problem, verified, isAdult }) => [fields, problem?.kind, verified, isAdult],
   names: { 'identity.skip': '点“暂不认证”', 'identity.acknowledge': '点“我知道了”', submitRealName: '实名认证' },
+  byHand: {
+    start: '用没有实名的账号登录，打开一个可以立即租的账号的详情页，点“立即租用”',
+    steps: {
+      'identity.submit#1': '填好姓名和身份证号，点“提交认证”',
+      'identity.submit#2': '姓名留空，身份证号填“1”，点“提交认证”',
+      'identity.acknowledge': '点“知道了”',
+      'submitRealName+成年': { prepare: '身份证号用没有用过的成年人的' },
+      'submitRealName+未成年': { prepare: '身份证号用没有用过的未成年人的' },
+      'submitRealName+已被认证': { prepare: '姓名和身份证号用另一个账号认证过的' },
+      'submitRealName-网关故障': offline,
+    },
+    sees: { editing: '显示“实名认证”的表单', refusedMinor: '说明未满18周岁不能租号或充值', verified: '“实名认证”关闭', skipped: '“实名认证”关闭，停在详情页' },
+  },
 });

@@ -1,11 +1,17 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
+import { accounts, offline, offlineFor, tools, who } from './byHand.ts';
 
-const submit = (isVerified: boolean, name: string) => ({ event: { type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key: 'charge-key-0001' }, name });
+const keys = { verified: 'charge-key-0001', unverified: 'charge-key-0002' };
+const submit = (isVerified: boolean, name: string) => ({
+  event: { type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key: isVerified ? keys.verified : keys.unverified }, name,
+});
+/** Between what the person does and this request there is no other. */
+const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 
 export const rechargeModel = defineModel(rechargeMachine, {
-  given: '登录，打开“我的钱包”里的“充值”',
+  given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
   input: { chargeNo: null },
   outcomes: {
     realName: { pending: true, done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } }, error: { 中断: new Error('realName') } },
@@ -20,11 +26,45 @@ export const rechargeModel = defineModel(rechargeMachine, {
     },
   },
   events: [submit(true, '填金额，点“去支付”'), submit(false, '未实名，点“去支付”')],
-  identity: ({ amountFen, chargeNo, cashierUrl, problem }) => [amountFen > 0, chargeNo, cashierUrl, problem?.message],
+  identity: ({ amountFen, key, chargeNo, cashierUrl, problem }) => [amountFen > 0, key, chargeNo, cashierUrl, problem?.message],
   names: {
     'recharge.retry': '点“重试”', 'recharge.restart': '重新充值', 'payment.recheck': '从收银台回来再查',
     realName: '实名认证', openCharge: '打开收银台', readCharge: '查询充值', chargePoll: '两秒后', chargeWindow: '30 秒没有结果',
   },
+  byHand: {
+    start: '打开“我的钱包”，点“充值”',
+    as: who.renter,
+    steps: {
+      'recharge.submit#1': { action: '填 50 元，点“去银行卡收银台支付”', as: who.renter },
+      'recharge.submit#2': { action: '填 50 元，点“去银行卡收银台支付”', as: who.newcomer },
+      'recharge.retry': '点“重试”',
+      'recharge.restart': '点“重新充值”或“继续充值”（看页面上有哪一个）',
+      'payment.recheck': { action: '点“查询结果”或“再查一次”（看页面上有哪一个）', when: ({ cashierUrl }) => cashierUrl === null },
+      'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
+      'realName+跳过': '点“暂不认证”',
+      'openCharge+已打开': true,
+      'openCharge+未成年': { prepare: '最后一下点击之前，在另一个标签页换成未成年人的账号登录', becomes: who.minor, when: isFirst },
+      'openCharge-网关故障': { ...offline, when: isFirst },
+      'readCharge+到账': '在收银台的标签页点“支付成功”',
+      'readCharge+失败': '在收银台的标签页点“支付失败”',
+      'readCharge+处理中': true,
+      'readCharge-网关故障': offlineFor(' 5 秒'),
+      chargePoll: true,
+      chargeWindow: '不付款，等满 30 秒',
+    },
+    sees: {
+      entering: '显示“充值到余额”的表单', identifying: '弹出“实名认证”', uncertain: '显示“没有收到收银台的答复”', atCashier: '来到沙箱的“银行卡收银台”，金额是 ¥50.00',
+      watching: '显示“正在确认充值结果”', resting: '显示“还没有收到充值结果”', declined: '显示“充值没有成功”', credited: '显示“已到账 ¥50.00”',
+    },
+  },
 });
 
-export const rechargeVariants = { 从收银台回来: { input: { chargeNo: 'C1' } } };
+export const rechargeVariants = {
+  从收银台回来: {
+    input: { chargeNo: 'C1' },
+    byHand: {
+      ...rechargeModel.byHand!,
+      start: '在“充值”里填 50 元去银行卡收银台，先不付款，记下支付单号；在另一个标签页打开 /account/Recharge?charge_no=支付单号',
+    },
+  },
+} satisfies Record<string, Partial<Model<typeof rechargeMachine>>>;

@@ -1,6 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { badGateway, token } from './answers.ts';
+import { accounts, offline } from './byHand.ts';
 
 const viewer: Viewer = {
   id: '1', nickname: '晚风不打野', avatar: '/a.svg', phone: '138****8000', isRealName: true, isAdult: true, isVip: false, creditScore: 82, goldCoin: 0,
@@ -8,7 +9,7 @@ const viewer: Viewer = {
 };
 
 export const sessionModel = defineModel(sessionMachine, {
-  given: '打开任意页面',
+  given: [accounts.renter],
   outcomes: {
     readStoredToken: { done: { 有令牌: { token }, 没有令牌: { token: null } }, error: { 存储不可用: new Error('storage') } },
     readViewer: { done: { 有效: { verdict: 'known', viewer }, 已失效: { verdict: 'rejected' } }, error: { 网关故障: badGateway } },
@@ -19,5 +20,23 @@ export const sessionModel = defineModel(sessionMachine, {
   names: {
     'session.opened': '登录成功', 'session.rejected': '服务器拒绝令牌', 'session.changed': '另一个标签页登录或退出', 'session.dropped': '放弃登录', 'session.refresh': '重读用户信息', 'session.end': '点“退出登录”',
     readStoredToken: '读取本机令牌', readViewer: '读取用户信息', revokeToken: '作废令牌', viewerReread: '五分钟后', viewerRetry: '十秒后',
+  },
+  byHand: {
+    start: '打开首页',
+    steps: {
+      'session.opened': '点“登录”，用已实名的账号登录',
+      'session.rejected': false,
+      'session.changed': '切回本页',
+      'session.dropped': false,
+      'session.refresh': false,
+      'session.end': '点右上角的头像，点“退出登录”',
+      'readStoredToken+有令牌': { prepare: '先让这个浏览器处于已登录：在另一个标签页用已实名的账号登录，已经登录就不用' },
+      'readStoredToken+没有令牌': { prepare: '先让这个浏览器处于没有登录：在另一个标签页退出，没有登录就不用' },
+      'readViewer+有效': true,
+      'revokeToken+已作废': true,
+      'revokeToken-网关故障': offline,
+      viewerReread: '停在页面上，等 5 分钟',
+    },
+    sees: { signedIn: '右上角是自己的头像', unreachable: '右上角有“重新读取”', signedOut: '右上角是“登录”' },
   },
 });

@@ -1,9 +1,10 @@
 import { defineModel } from '@xstate/test';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
+import { tools } from './byHand.ts';
 
 export const smsCodeModel = defineModel(smsCodeMachine, {
-  given: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
+  given: ['没有登录', '一个手机号：13800138000', tools.sms],
   input: { action: 'login' },
   outcomes: {
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },
@@ -15,4 +16,18 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
   ],
   identity: ({ problem, warning }) => [problem?.kind, warning],
   names: { captcha: '滑块验证', sendSms: '发送短信', smsCooldown: '倒计时结束' },
+  byHand: {
+    start: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
+    steps: {
+      'sms.send#1': '填好手机号，点“获取验证码”',
+      'sms.send#2': { action: '把手机号改成 123，点“获取验证码”', sees: '提示“请先检查手机号码”' },
+      'captcha+通过': '把拼图拖到缺口处，松开',
+      'captcha+关闭': '关闭“安全验证”弹窗',
+      'sendSms+已发送': { sees: '沙箱的短信收件箱里有发给这个手机号的验证码' },
+      'sendSms+太频繁': { since: 'sms.send', prepare: '一分钟内先在另一个浏览器里给同一个手机号发送一次' },
+      'sendSms+用完': { since: 'sms.send', prepare: '不用 13800138000，换今天已经发满次数的手机号' },
+      smsCooldown: '等倒计时走完（60 秒）',
+    },
+    sees: { ready: '“获取验证码”可以点', solvingCaptcha: '弹出“安全验证”的拼图', cooling: '“获取验证码”变成“N 秒后重发”，不能点' },
+  },
 });

@@ -1,9 +1,10 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { badGateway, granted, refused, token } from './answers.ts';
+import { tools } from './byHand.ts';
 
 export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
-  given: '打开登录弹窗，选“扫码登录”，在手机上扫码并确认',
+  given: ['没有登录', tools.phone],
   input: { pass: { platform: 'wechat', requestId: 'request-1' } },
   outcomes: {
     redeemRequest: {
@@ -16,9 +17,22 @@ export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
   },
   identity: ({ grant }) => [grant?.token?.token, grant?.tempToken],
   names: { redeemRequest: '换登录令牌' },
+  byHand: {
+    start: '打开登录弹窗，选“扫码登录”，在沙箱的“扫码手机”里扫码，选好身份，点“确认登录”',
+    steps: {
+      'redeemRequest+登录': { prepare: '身份选已绑定手机号的' },
+      'redeemRequest+未绑定手机': { prepare: '身份选“还没有绑定手机号”的' },
+    },
+    sees: { loggedIn: '提示“登录成功！”', unbound: '提示“当前账号未绑定手机号”，来到绑定手机号的页面', failed: '提示“第三方登录失败”' },
+  },
+});
+
+const byApp = (identity: string) => ({
+  ...thirdPartyLoginModel.byHand!,
+  start: `打开登录弹窗，选“扫码登录”里的“App”，在沙箱的“扫码手机”里扫码，身份选${identity}，点“确认登录”`,
 });
 
 export const thirdPartyLoginVariants = {
-  用App登录: { input: { pass: { platform: 'app', grant: { token, tempToken: null } } } },
-  用App登录但没有绑定手机: { input: { pass: { platform: 'app', grant: { token: null, tempToken: 'temp-1' } } } },
-};
+  用App登录: { input: { pass: { platform: 'app', grant: { token, tempToken: null } } }, byHand: byApp('已绑定手机号的') },
+  用App登录但没有绑定手机: { input: { pass: { platform: 'app', grant: { token: null, tempToken: 'temp-1' } } }, byHand: byApp('“还没有绑定手机号”的') },
+} satisfies Record<string, Partial<Model<typeof thirdPartyLoginMachine>>>;

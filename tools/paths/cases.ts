@@ -2,7 +2,21 @@ import { toToken, type Edge, type Graph, type Node, type Path, type Step } from 
 import type { AnyStateNode } from 'xstate';
 import type { Subject } from './subjects.ts';
 
-/** One line of a test case. */
+/** A test case as it is written down. */
+export interface Written {
+  readonly id: string;
+  readonly area: string;
+  readonly chart: string;
+  readonly title: string;
+  /** 1 comes first. */
+  readonly priority: 1 | 2 | 3;
+  readonly given: readonly string[];
+  readonly lines: readonly { readonly action: string; readonly expected: readonly string[] }[];
+  /** Reads back with `--path`. */
+  readonly token: string;
+}
+
+/** One line of a case. */
 export interface Line {
   readonly step: string;
   readonly action: string;
@@ -12,16 +26,9 @@ export interface Line {
   readonly takes: readonly string[];
 }
 
-/** A path as a person can walk it. */
-export interface Case {
-  readonly id: string;
-  readonly area: string;
-  readonly chart: string;
-  readonly title: string;
-  readonly given: readonly string[];
+/** A path with every step of the machine in words. */
+export interface Case extends Written {
   readonly lines: readonly Line[];
-  /** Reads back with `--path`. */
-  readonly token: string;
 }
 
 const described = (node: AnyStateNode): string => node.description ?? node.key;
@@ -76,22 +83,11 @@ function actionOf(graph: Graph, { kind, name, src, outcome, ms = 0 }: Step): str
   return kind === 'error' ? `“${actor}”没有成功：${outcome}` : `“${actor}”的结果：${outcome}`;
 }
 
-const listed = (given: string | readonly string[] | undefined): readonly string[] => (typeof given === 'string' ? [given] : (given ?? []));
+export const listed = (given: string | readonly string[] | undefined): readonly string[] => (typeof given === 'string' ? [given] : (given ?? []));
 
-/** Faults that a tester has to bring about. */
-const FAULTS: Readonly<Record<string, string>> = {
-  网关故障: '能让网关或服务出故障再恢复（例如停掉服务、断开网络）',
-  中断: '能让页面里的子流程意外中断（由开发人员协助）',
-};
-
-function preparations(path: Path): string[] {
-  const faults = path.edges.flatMap(({ step }) => (step.kind === 'error' && step.outcome !== undefined ? [FAULTS[step.outcome] ?? []] : [])).flat();
-  return [...new Set(faults)];
-}
-
-function givenOf(subject: Subject, graph: Graph, path: Path): string[] {
-  const own = listed(subject.model.given);
-  return [...own, ...(subject.variant === null ? [] : [subject.variant]), ...preparations(path), `开始时：${meaningOf(graph, graph.nodes[0]!).join('；')}`];
+function givenOf(subject: Subject, graph: Graph): string[] {
+  const { given, byHand } = subject.model;
+  return [...listed(given), ...(subject.variant === null ? [] : [subject.variant]), ...(byHand ? [byHand.start] : []), `开始时：${meaningOf(graph, graph.nodes[0]!).join('；')}`];
 }
 
 function titleOf(subject: Subject, graph: Graph, path: Path): string {
@@ -108,7 +104,8 @@ export function casesOf(subject: Subject, graph: Graph, paths: readonly Path[]):
     area: subject.area,
     chart: subject.chart,
     title: titleOf(subject, graph, path),
-    given: givenOf(subject, graph, path),
+    priority: i === 0 ? 1 : 2,
+    given: givenOf(subject, graph),
     lines: path.edges.map((edge) => ({
       step: edge.step.id,
       action: actionOf(graph, edge.step),

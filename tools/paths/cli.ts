@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { codeOf, type Printer } from '#tools/ending.ts';
 import type { BrowserWish } from './browser.ts';
 import { coverage, type CoverageWish } from './coverage.ts';
-import { type Format, FORMATS, generate } from './generate.ts';
+import { type Format, FORMATS, generate, isForPeople } from './generate.ts';
 import { lintChart, RULES } from './lint.ts';
 import { listed, listText, showText } from './list.ts';
 import { openFolder } from './output.ts';
@@ -117,11 +117,15 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .argument(...names)
     .addOption(new Option('--format <格式>', '测试用例（markdown、csv）、数据（json）、放在 tests/e2e 下的 Playwright 测试或 GraphWalker 模型').choices(FORMATS).default('markdown'))
     .option('--out <文件夹>', '写入这个文件夹，每个流程一个文件；不写别处')
-    .action(async (charts: string[], { format, out, ...selection }: Selection & { format: Format; out?: string }) => {
+    .option('--machine', '与 markdown、csv 同用：也写只有机器能走的步骤，答复由路径给定')
+    .action(async (charts: string[], { format, out, machine, ...selection }: Selection & { format: Format; out?: string; machine?: true }) => {
       checkSelection(selection);
       const subjects = pickSubjects(await loadSubjects(), charts);
-      const shown = format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects, charts.includes('all'), print) : undefined;
-      generate(shown ? [...shown.keys()] : subjects, selection, format, out, print, shown);
+      const isAll = charts.includes('all');
+      if (machine && !isForPeople(format)) throw new Misused('--machine 要与 markdown 或 csv 格式同用');
+      const manual = !machine && isForPeople(format) ? await import('./manual.ts') : undefined;
+      const shown = manual?.manualGraphs(subjects, isAll, print) ?? (format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects, isAll, print) : undefined);
+      generate(shown ? [...shown.keys()] : subjects, selection, { format, out, shown, manual: manual && { cases: manual.manualCases, summary: manual.manualSummary } }, print);
     });
   selecting(program.command('run').description('运行测试路径并写出带图的报告；默认在状态图上运行'))
     .argument(...names)

@@ -1,5 +1,5 @@
 import type { Graph, Path } from '@xstate/test';
-import { type Case, casesOf } from './cases.ts';
+import { type Case, casesOf, type Written } from './cases.ts';
 import { toGraphWalker } from './formats/graphwalker.ts';
 import { toSpec } from './formats/spec.ts';
 import { toCsv, toMarkdown } from './formats/text.ts';
@@ -11,24 +11,34 @@ import { graphOf, type Subject } from './subjects.ts';
 export const FORMATS = ['markdown', 'json', 'csv', 'playwright', 'graphwalker'] as const;
 export type Format = (typeof FORMATS)[number];
 
+export const isForPeople = (format: Format): boolean => format === 'markdown' || format === 'csv';
+
 interface Piece {
   readonly subject: Subject;
   readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly cases: readonly Case[];
+  /** The same for people, of those formats that are for people. */
+  readonly written: readonly Written[];
   readonly text: string;
+}
+
+/** How cases are written that people walk. */
+export interface Manual {
+  cases(subject: Subject, graph: Graph, paths: readonly Path[]): Written[];
+  summary(subject: Subject, graph: Graph, paths: readonly Path[], cases: readonly Written[]): string;
 }
 
 const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', json: 'json', csv: 'csv', playwright: 'spec.ts', graphwalker: 'graphwalker.json' };
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function rendered(format: Format, { subject, graph, paths, cases, text }: Piece, selection: Selection, first: boolean): string {
+function rendered(format: Format, { subject, graph, paths, cases, written, text }: Piece, selection: Selection, first: boolean): string {
   switch (format) {
     case 'markdown':
-      return toMarkdown(`${subject.id} 测试用例`, text, cases);
+      return toMarkdown(`${subject.id} 测试用例`, text, written);
     case 'csv':
-      return toCsv(cases, first);
+      return toCsv(written, first);
     case 'json':
       return `${JSON.stringify({ chart: subject.chart, variant: subject.variant, selected: text, cases }, null, 2)}\n`;
     case 'playwright':
@@ -38,13 +48,25 @@ function rendered(format: Format, { subject, graph, paths, cases, text }: Piece,
   }
 }
 
-/** Writes the paths through charts in one of the formats, into a folder or on the output. `shown`: only of what these graphs have of a chart. */
-export function generate(subjects: readonly Subject[], selection: Selection, format: Format, out: string | undefined, print: Printer, shown: ReadonlyMap<Subject, Graph> = new Map()): void {
+interface Wish {
+  readonly format: Format;
+  readonly out?: string | undefined;
+  /** Only what these graphs have of a chart. */
+  readonly shown?: ReadonlyMap<Subject, Graph> | undefined;
+  /** For people, not for machines. */
+  readonly manual?: Manual | undefined;
+}
+
+/** Writes the paths through charts in one of the formats, into a folder or on the output. */
+export function generate(subjects: readonly Subject[], selection: Selection, { format, out, shown, manual }: Wish, print: Printer): void {
   const folder = out === undefined ? undefined : openFolder(out);
   const pieces = subjects.map((subject): Piece => {
-    const graph = shown.get(subject) ?? graphOf(subject);
+    const graph = shown?.get(subject) ?? graphOf(subject);
     const { paths, text } = select(graph, selection);
-    return { subject, graph, paths, text, cases: casesOf(subject, graph, paths) };
+    const cases = casesOf(subject, graph, paths);
+    if (!manual) return { subject, graph, paths, text, cases, written: cases };
+    const written = manual.cases(subject, graph, paths);
+    return { subject, graph, paths, cases, written, text: manual.summary(subject, graph, paths, written) };
   });
   if (!folder && format === 'json' && pieces.length > 1) {
     print.out(JSON.stringify(pieces.map((piece) => JSON.parse(rendered('json', piece, selection, true)) as unknown), null, 2));

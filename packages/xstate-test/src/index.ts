@@ -1,7 +1,7 @@
 /** Model-based testing for XState 5: explore charts, walk them, run the walks, measure and judge. */
 export * from 'xstate/graph';
 export { defineModel } from './model.ts';
-export type { ActorOutcomes, AnyModel, Model, ModelEvent, Moment, OutcomesOf, Values } from './model.ts';
+export type { ActorOutcomes, AnyHandWalk, AnyModel, ByHand, HandWalk, Model, ModelEvent, Moment, OutcomesOf, Values } from './model.ts';
 export { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, UnhandledRejection } from './errors.ts';
 export { activeNodes, childrenOf } from './adapter.ts';
 export type { Child } from './adapter.ts';
@@ -12,6 +12,8 @@ export type { Timer } from './timers.ts';
 export { declaredTransitions, toIR, transitionsByDefinition } from './ir.ts';
 export type { IR, IREdge, IRState, Transition, TransitionKind } from './ir.ts';
 export { restrict } from './restrict.ts';
+export { handGraph, handLines, handPath } from './byHand.ts';
+export type { HandLine } from './byHand.ts';
 export { along, endOf, explain, fromToken, takesOf, toToken } from './path.ts';
 export type { Path, PathLine } from './path.ts';
 export { cover, describeSuite } from './walks/cover.ts';

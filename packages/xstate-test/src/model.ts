@@ -52,11 +52,15 @@ type Parts<M extends AnyStateMachine> =
     infer _Output,
     infer _Emitted,
     infer _Meta,
-    infer _Schema,
+    infer Config,
     infer _TransitionMeta
   >
-    ? { event: Event; actor: Actor; delay: Delay }
+    ? { event: Event; actor: Actor; delay: Delay; config: Config }
     : never;
+
+type StatePaths<Config> = Config extends { readonly states: infer States }
+  ? { [Key in keyof States & string]: Key | `${Key}.${StatePaths<States[Key]>}` }[keyof States & string]
+  : never;
 
 type ActorNames<M extends AnyStateMachine> = Parts<M>['actor']['src'];
 type LogicOf<M extends AnyStateMachine, Src extends string> = Extract<Parts<M>['actor'], { src: Src }>['logic'];
@@ -77,6 +81,41 @@ type NameKeys<M extends AnyStateMachine> =
   | Parts<M>['delay']
   | `${EventFromLogic<M>['type']}#${string}`
   | `${ActorNames<M>}${'+' | '-' | '=' | '>'}${string}`;
+
+/** How a person who walks a path by hand brings a step about. */
+export interface ByHand<Context = unknown> {
+  /** What the person does. Without it the step comes by itself, and belongs to the action before it. */
+  readonly action?: string;
+  /** What is arranged before the action that leads to the step. */
+  readonly prepare?: string;
+  /** Type of the event that {@link prepare} comes before, when that is not the last action. */
+  readonly since?: string;
+  /** What is put right again once the person has seen what came of it. */
+  readonly restore?: string;
+  /** What is seen besides what the state shows. */
+  readonly sees?: string;
+  /** Situations in which a person can bring it about. Default: all. */
+  readonly when?: (context: Context) => boolean;
+  /** Who acts, where not everybody can; {@link HandWalk.as} says who begins. */
+  readonly as?: string;
+  /** Whom the site takes the person for afterwards. */
+  readonly becomes?: string;
+}
+
+/** How a person walks the paths of a chart. */
+export interface HandWalk<M extends AnyStateMachine = AnyStateMachine> {
+  /** The first action: how the person comes to the chart's beginning. */
+  readonly start: string;
+  /** Who begins. */
+  readonly as?: string;
+  /**
+   * How steps come about, by the keys of {@link Model.names}: the action, `true` for what comes by itself, `false` for what no person
+   * can bring about. By default events of people are done as they are named, timers are waited for, and answers cannot be brought about.
+   */
+  readonly steps: { readonly [Key in NameKeys<M>]?: string | boolean | ByHand<ContextFrom<M>> };
+  /** What is seen in a state, by its path without the chart's name. */
+  readonly sees: { readonly [Path in StatePaths<Parts<M>['config']>]?: string };
+}
 
 /** How the world around a chart may behave, and what of the chart's context belongs to the identity of a state. */
 export interface Model<M extends AnyStateMachine = AnyStateMachine> {
@@ -99,12 +138,22 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
    * `watch>hidden` (sent back), `watch=on` (snapshot), `code.submit#2` (the second payload of that type).
    */
   readonly names?: { readonly [Key in NameKeys<M>]?: string };
+  /** How people walk the paths by hand, for `handGraph` and `handLines`. */
+  readonly byHand?: HandWalk<M>;
   /** `earliest` (default): the timer due first fires first, other steps take no time. `any-order`: timers fire in any order. */
   readonly clock?: 'earliest' | 'any-order';
   /** Most states to explore, default 20,000. */
   readonly maxStates?: number;
   /** Most steps to try, default 400,000. */
   readonly maxSteps?: number;
+}
+
+/** A hand walk without the types of its machine. */
+export interface AnyHandWalk {
+  readonly start: string;
+  readonly as?: string;
+  readonly steps: Readonly<Record<string, string | boolean | ByHand | undefined>>;
+  readonly sees: Readonly<Record<string, string | undefined>>;
 }
 
 /** A model without the types of its machine, as the package works with it. */
@@ -115,6 +164,7 @@ export interface AnyModel {
   readonly input?: unknown;
   readonly given?: string | readonly string[];
   readonly names?: Readonly<Record<string, string | undefined>>;
+  readonly byHand?: AnyHandWalk;
   readonly clock?: 'earliest' | 'any-order';
   readonly maxStates?: number;
   readonly maxSteps?: number;

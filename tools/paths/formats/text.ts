@@ -1,11 +1,13 @@
-import type { Case } from '#tools/paths/cases.ts';
+import type { Written } from '#tools/paths/cases.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** One case as Markdown: what must hold, then a table to tick off. */
-function caseMarkdown({ id, title, given, lines, token }: Case): string {
+function caseMarkdown({ id, title, priority, given, lines, token }: Written): string {
   return [
     `## ${id} ${title}`,
+    '',
+    `优先级 ${priority}`,
     '',
     '**前置条件**',
     '',
@@ -21,7 +23,7 @@ function caseMarkdown({ id, title, given, lines, token }: Case): string {
 }
 
 /** Test cases that a person walks by hand. */
-export const toMarkdown = (heading: string, summary: string, cases: readonly Case[]): string =>
+export const toMarkdown = (heading: string, summary: string, cases: readonly Written[]): string =>
   [`# ${heading}`, '', summary, '', ...cases.map(caseMarkdown)].join('\n');
 
 export const CSV_HEAD = ['用例编号', '所属模块', '相关流程', '用例标题', '前置条件', '步骤', '预期', '优先级', '用例类型', '路径'] as const;
@@ -31,11 +33,11 @@ const field = (text: string): string => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${te
 const numbered = (texts: readonly string[]): string => texts.map((text, i) => `${i + 1}. ${text}`).join('\n');
 
 /** One row a case, steps and expectations numbered within their cells, as test management tools import them. */
-export function toCsv(cases: readonly Case[], head = true): string {
-  const rows = cases.map(({ id, area, chart, title, given, lines, token }, i) =>
+export function toCsv(cases: readonly Written[], head = true): string {
+  const rows = cases.map(({ id, area, chart, title, priority, given, lines, token }) =>
     [
       id, area, chart, title, numbered(given), numbered(lines.map(({ action }) => action)),
-      numbered(lines.map(({ expected }) => expected.join('；'))), i === 0 ? '1' : '2', '功能测试', token,
+      numbered(lines.map(({ expected }) => expected.join('；'))), String(priority), '功能测试', token,
     ].map(field).join(','),
   );
   return `${[...(head ? [CSV_HEAD.map(field).join(',')] : []), ...rows].join('\r\n')}\r\n`;

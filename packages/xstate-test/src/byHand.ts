@@ -1,0 +1,137 @@
+import { ModelError } from './errors.ts';
+import type { Edge, Graph, Node, Step } from './graph.ts';
+import type { AnyHandWalk, ByHand } from './model.ts';
+import { endOf, type Path } from './path.ts';
+import { restrict } from './restrict.ts';
+
+/** One line of a path that a person walks: what is done once, and everything that comes of it by itself. */
+export interface HandLine {
+  /** What the person does; undefined: lets `wait` pass. */
+  readonly action: string | undefined;
+  /** Milliseconds that the person waits. */
+  readonly wait: number;
+  /** Who has to act, when that is not whoever acted before. */
+  readonly as: string | undefined;
+  /** Arranged before, and put right afterwards. */
+  readonly prepare: readonly string[];
+  readonly restore: readonly string[];
+  /** What is seen at the end of the line, the innermost states first. */
+  readonly sees: readonly string[];
+  /** Steps of the line in order; none on the first when the chart rests at once. */
+  readonly edges: readonly Edge[];
+  /** Where the line ends. */
+  readonly node: Node;
+}
+
+const SIGNS = { done: '+', error: '-', snapshot: '=', emit: '>' } as const;
+
+/** The keys under which a model may speak of a step, the nearest first. */
+function keysOf({ kind, id, event, src, outcome, timer }: Step): string[] {
+  if (kind === 'user') return [id, event.type];
+  if (kind === 'after') return [/^xstate\.after\.([^.]+)\./.exec(timer ?? '')?.[1] ?? ''];
+  return [`${src}${SIGNS[kind]}${outcome}`, src ?? ''];
+}
+
+const walkOf = ({ id, model: { byHand } }: Graph): AnyHandWalk => {
+  if (!byHand) throw new ModelError(`the model of ${id} does not say how people walk its paths: give it byHand`);
+  return byHand;
+};
+
+/** How a person brings a step about, or undefined when nobody can. */
+function handOf({ steps }: AnyHandWalk, step: Step): ByHand | undefined {
+  const own = keysOf(step).map((key) => steps[key]).find((wish) => wish !== undefined);
+  if (own === false) return undefined;
+  if (own === true) return {};
+  if (own !== undefined) return typeof own === 'string' ? { action: own } : own;
+  return step.kind === 'user' ? { action: step.name } : step.kind === 'after' ? {} : undefined;
+}
+
+/** Whether a step comes before a person could act: an answer, or an event that waits for nobody. */
+function isQuick(walk: AnyHandWalk, step: Step): boolean {
+  const hand = handOf(walk, step);
+  if (!hand || hand.action !== undefined) return false;
+  return isAnswer(step) || (step.kind !== 'after' && hand.prepare === undefined);
+}
+
+const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
+/** Time that a person notices has to pass, unless the model says that the timer is nobody's concern. */
+const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean => step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
+
+/**
+ * The part of a graph that a person can walk, as its model says in `byHand`. Where an answer comes by itself nobody is quick enough
+ * for anything else.
+ */
+export function handGraph(graph: Graph): Graph {
+  const walk = walkOf(graph);
+  const possible = ({ step, from }: Edge): boolean => {
+    const hand = handOf(walk, step);
+    return hand !== undefined && hand.when?.(graph.nodes[from]!.snapshot.context) !== false;
+  };
+  const brief = new Set(graph.nodes.filter(({ out }) => out.some((edge) => possible(edge) && isQuick(walk, edge.step))).map(({ index }) => index));
+  return restrict(graph, (edge) => possible(edge) && (!brief.has(edge.from) || isAnswer(edge.step) || isQuick(walk, edge.step)));
+}
+
+/** The path and what comes of it by itself, up to a situation in which the person may act again. */
+export function handPath(graph: Graph, path: Path): Path {
+  const walk = walkOf(graph);
+  const ownOf = ({ out }: Node): Edge[] => out.filter(({ step }) => isQuick(walk, step));
+  const edges = [...path.edges];
+  const seen = new Set<number>();
+  for (let node = endOf(graph, path); !seen.has(node.index); node = endOf(graph, { edges })) {
+    seen.add(node.index);
+    const own = ownOf(node);
+    const next = own.find(({ step, to }) => handOf(walk, step)?.prepare === undefined && !seen.has(to)) ?? own.find(({ to }) => !seen.has(to));
+    if (!next) break;
+    edges.push(next);
+  }
+  return { edges };
+}
+
+interface Draft {
+  readonly action: string | undefined;
+  readonly as: string | undefined;
+  wait: number;
+  readonly prepare: string[];
+  readonly restore: string[];
+  readonly extra: string[];
+  readonly edges: Edge[];
+}
+
+const begin = (action: string | undefined, as: string | undefined): Draft => ({ action, as, wait: 0, prepare: [], restore: [], extra: [], edges: [] });
+
+/** What a person sees of a situation: what the model tells of its active states, the innermost first. */
+function seenIn(graph: Graph, walk: AnyHandWalk, { states }: Node): string[] {
+  const told = states.toReversed().flatMap((id) => {
+    const inner = states.some((other) => other.startsWith(`${id}.`) && walk.sees[other.slice(graph.machine.id.length + 1)] !== undefined);
+    return inner ? [] : (walk.sees[id.slice(graph.machine.id.length + 1)] ?? []);
+  });
+  return [...new Set(told)];
+}
+
+/** A path line by line, as a person walks it. The first line is `byHand.start`. */
+export function handLines(graph: Graph, path: Path): HandLine[] {
+  const walk = walkOf(graph);
+  const drafts: Draft[] = [begin(walk.start, undefined)];
+  let who = walk.as;
+  const lineOf = (type: string | undefined): Draft =>
+    drafts.findLast(({ edges }) => type === undefined || edges.some(({ step }) => step.kind === 'user' && step.event.type === type)) ?? drafts[0]!;
+  for (const edge of path.edges) {
+    const hand = handOf(walk, edge.step) ?? {};
+    const isWaited = isWaitedFor(walk, edge.step) && hand.action === undefined;
+    const changes = hand.as !== undefined && hand.as !== who;
+    if (changes) who = hand.as;
+    if (hand.action !== undefined || isWaited) drafts.push(begin(hand.action, changes ? hand.as : undefined));
+    const line = drafts.at(-1)!;
+    if (isWaited) line.wait += edge.step.ms ?? 0;
+    line.edges.push(edge);
+    if (hand.prepare !== undefined) lineOf(hand.since).prepare.push(hand.prepare);
+    if (hand.restore !== undefined) line.restore.push(hand.restore);
+    if (hand.sees !== undefined) line.extra.push(hand.sees);
+    who = hand.becomes ?? who;
+  }
+  let node = graph.nodes[0]!;
+  return drafts.map(({ extra, ...draft }) => {
+    node = graph.nodes[draft.edges.at(-1)?.to ?? node.index]!;
+    return { ...draft, sees: [...new Set([...seenIn(graph, walk, node), ...extra])], node };
+  });
+}

@@ -1,0 +1,30 @@
+/** A request that does not come through: the network is cut just before the last click of the action, and is back afterwards. */
+export const offline = {
+  prepare: '最后一下点击之前断开网络（浏览器开发者工具的“网络”选“离线”）',
+  restore: '恢复网络',
+  sees: '页面提示“网络断开了，已填的内容都还在；连上后会自动继续”',
+} as const;
+
+/** A request that the page makes by itself does not come through, once. */
+export const offlineFor = (time: string) => ({ action: `断开网络${time}（浏览器开发者工具的“网络”选“离线”）`, restore: '恢复网络' }) as const;
+
+/** Who a tester may be; the passwords are those of the demo. */
+export const who = { guest: '没有登录的人', newcomer: '没有实名的账号', renter: '已实名的账号', minor: '未成年人的账号' } as const;
+export const accounts = {
+  newcomer: '没有实名的账号：newcomer / Newcomer_2026；它认证过以后，新注册一个来代替',
+  renter: '已实名、有余额的账号：renter / Renter_2026',
+  minor: '已实名的未成年人账号：minor / Minor_2026',
+  other: '另一个浏览器里登录着另一个已实名的账号：owner / Owner_2026',
+} as const;
+export const tools = {
+  sms: '打开着沙箱的“短信收件箱”，验证码在那里看',
+  phone: '打开着沙箱的“扫码手机”，二维码在那里扫',
+  idNumbers: '备好没有用过的成年人、未成年人身份证号各几个',
+  listing: '一个可以立即租的账号，每条用例换一个',
+} as const;
+
+/** Charts with a screen that nobody can walk by hand, and why. */
+export const notByHand: Readonly<Record<string, string>> = {
+  popupQueue: '几个弹窗先后到来的次序，手工排不出来',
+  pendingAction: '登录在服务器上失效而页面不知道，手工做不到',
+};

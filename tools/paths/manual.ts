@@ -1,0 +1,101 @@
+import { type AnyHandWalk, type Graph, handGraph, handLines, type HandLine, handPath, type Path, toToken } from '@xstate/test';
+import type { AnyStateNode } from 'xstate';
+import { heldDrivers } from '#tests/e2e/held/index.ts';
+import { shownGraph } from '#tests/e2e/held/plan.ts';
+import { notByHand, who } from '#tests/models/byHand.ts';
+import type { Printer } from '#tools/ending.ts';
+import { hintsOf, listed, messageOf, type Written } from './cases.ts';
+import type { Subject } from './subjects.ts';
+import { Misused } from './words.ts';
+
+const MOST_LABELS = 3;
+const LABELS: Readonly<Record<string, string>> = { 网关故障: '网络断开' };
+
+const driverOf = ({ id, chart }: Subject) => heldDrivers.find(({ subject }) => subject === id) ?? heldDrivers.find(({ subject }) => subject === chart);
+const reasonOf = ({ chart }: Subject): string => notByHand[chart] ?? '没有自己的画面';
+
+/** What a person can walk of each subject on its screen. A chart of which that is nothing is refused, unless all were asked for. */
+export function manualGraphs(subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> {
+  const graphs = new Map<Subject, Graph>();
+  for (const subject of subjects) {
+    const driver = driverOf(subject);
+    if (driver && subject.model.byHand) graphs.set(subject, handGraph({ ...shownGraph(subject, driver), id: subject.id }));
+  }
+  const left = subjects.filter((subject) => !graphs.has(subject));
+  const told = left.map((subject) => `${subject.id}（${reasonOf(subject)}）`).join('、');
+  if (left.length > 0 && !isAll) throw new Misused(`没有人能照着走的用例：${told}。只有机器能走的用 --machine`);
+  if (left.length > 0) print.err(`没有人能照着走的用例，略过：${told}`);
+  return graphs;
+}
+
+const inWords = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} 分钟` : `${Math.round(ms / 100) / 10} 秒`);
+const changeOf = (as: string): Written['lines'][number] =>
+  as === who.guest
+    ? { action: '在另一个标签页退出登录，回到本页', expected: ['右上角是“登录”'] }
+    : { action: `在另一个标签页换成${as}登录，回到本页`, expected: ['右上角是这个账号的头像'] };
+
+function actionOf({ action, wait, prepare, restore }: HandLine): string {
+  const before = [...new Set(prepare)].map((text) => `准备：${text}。`).join('');
+  const after = [...new Set(restore)].map((text) => `；看过结果后${text}`).join('');
+  return `${before}${action ?? `什么都不做，等 ${inWords(wait)}`}${after}`;
+}
+
+function expectationOf(graph: Graph, { sees, edges }: HandLine, silent: Readonly<Record<string, string>>): string[] {
+  const messages = edges.flatMap(({ step }) => (step.kind !== 'done' || step.id in silent ? [] : messageOf(step).map((text) => `提示${text}`)));
+  const hints = edges.flatMap((edge) => hintsOf(graph, edge));
+  return [...sees, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];
+}
+
+const aboutOf = ({ machine, chart, variant }: Subject): string => {
+  const name = ((machine.root as AnyStateNode).description ?? chart).split(/[：:，；]/u, 1)[0]!;
+  return variant === null ? name : `${name}（${variant}）`;
+};
+
+/** Names each path by what it shows first of the suite, no two alike. */
+function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): string[] {
+  const known = new Set(graph.start.takes);
+  const used = new Map<string, number>();
+  return paths.map((path) => {
+    const fresh = path.edges.filter(({ takes }) => takes.some((id) => !known.has(id)));
+    path.edges.forEach(({ takes }) => takes.forEach((id) => known.add(id)));
+    const labels = [...new Set(fresh.flatMap(({ step }) => LABELS[step.outcome ?? ''] ?? step.outcome ?? []))];
+    const said = labels.length > 0 ? labels.slice(-MOST_LABELS).join('、') : (handLines(graph, path).at(-1)!.sees[0] ?? '');
+    const title = `${aboutOf(subject)}：${said}`;
+    const count = (used.get(title) ?? 0) + 1;
+    used.set(title, count);
+    return count === 1 ? title : `${title}（${count}）`;
+  });
+}
+
+/** 1: nothing has to be arranged; 2: something has; 3: the network is cut. */
+const priorityOf = (lines: readonly HandLine[]): 1 | 2 | 3 => (lines.some(({ edges }) => edges.some(({ step }) => step.kind === 'error')) ? 3 : lines.some(({ prepare }) => prepare.length > 0) ? 2 : 1);
+
+/** Test cases that a person walks: actions, and what is seen after each. `graph` is one of {@link manualGraphs}. */
+export function manualCases(subject: Subject, graph: Graph, chosen: readonly Path[]): Written[] {
+  const { silent = {} } = driverOf(subject) ?? {};
+  const paths = chosen.map((path) => handPath(graph, path));
+  const titles = titlesOf(subject, graph, paths);
+  const { as } = graph.model.byHand as AnyHandWalk;
+  return paths.map((path, i) => {
+    const lines = handLines(graph, path);
+    return {
+      id: `${subject.id}-${String(i + 1).padStart(2, '0')}`,
+      area: subject.area,
+      chart: subject.chart,
+      title: titles[i]!,
+      priority: priorityOf(lines),
+      given: [...listed(subject.model.given), ...(as === undefined ? [] : [as === who.guest ? '没有登录' : `以${as}登录`])],
+      lines: lines.flatMap((line) => [...(line.as === undefined ? [] : [changeOf(line.as)]), { action: actionOf(line), expected: expectationOf(graph, line, silent) }]),
+      token: toToken(graph, path),
+    };
+  });
+}
+
+/** What the cases of a subject come to. */
+export function manualSummary(subject: Subject, graph: Graph, paths: readonly Path[], cases: readonly Written[]): string {
+  const taken = new Set([...graph.start.takes, ...paths.flatMap((path) => handPath(graph, path).edges.flatMap(({ takes }) => takes))]);
+  const steps = cases.reduce((sum, { lines }) => sum + lines.length, 0);
+  const left = graph.transitions.length - taken.size;
+  const rest = left === 0 ? '' : `；其余 ${left} 个由自动运行覆盖（npm run paths -- run ${subject.chart}）`;
+  return `${cases.length} 个用例，${steps} 步，走过 ${taken.size}/${graph.transitions.length} 个转换${rest}`;
+}
