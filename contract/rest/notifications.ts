@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { empty, id, instant } from './shared.ts';
+import { empty, id, instant, pageOf, pageQuery } from './shared.ts';
 
 export const notification = z.object({
   id, title: z.string(), content: z.string(),
@@ -10,10 +10,16 @@ export const notification = z.object({
 });
 
 export const listNotifications = endpoint({
-  name: 'listNotifications', method: 'GET', path: '/notifications', auth: 'required', summary: 'Own notifications, newest first, at most 50',
-  query: z.object({ is_today: z.enum(['true', 'false']).default('false') }), data: z.object({ list: z.array(notification) }), problems: [],
+  name: 'listNotifications', method: 'GET', path: '/notifications', auth: 'required', summary: 'Own notifications, newest first',
+  query: pageQuery.extend({ is_today: z.enum(['true', 'false']).default('false'), limit: z.coerce.number().int().min(1).max(50).default(50) }),
+  data: pageOf(notification), problems: [],
 });
 
 export const readNotification = endpoint({
   name: 'readNotification', method: 'POST', path: '/notifications/:id/read', auth: 'required', summary: 'Marks one as read', params: z.object({ id }), data: empty, problems: ['NOT_FOUND'],
+});
+
+export const readNotifications = endpoint({
+  name: 'readNotifications', method: 'POST', path: '/notifications/read', auth: 'required', summary: 'Marks all as read, up to the newest that was seen',
+  body: z.object({ up_to: id }), data: empty, problems: [],
 });

@@ -45,6 +45,7 @@ const variables: Readonly<Record<string, object>> = {
   Recharge: { amountFen: 10_000, idempotencyKey: key },
   Charge: { chargeNo: 'CH1' },
   MarkNotificationRead: { id: '8' },
+  MarkNotificationsRead: { upTo: '8' },
   Notice: { id: '3' },
   WechatAccount: { page: 'contact' },
   Suggest: { keyword: '王' },

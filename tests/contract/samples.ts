@@ -159,8 +159,10 @@ export const answers: Answers = {
       id: '8', title: '订单已支付', content: '……', notification_type: 'payment', params: `{"order_no":"${anOrder.order_no}"}`, is_read: false,
       created_at: 1_795_000_060_000,
     }],
+    next_cursor: null,
   } satisfies DataOf<typeof notifications.listNotifications>,
   readNotification: {},
+  readNotifications: {},
   listPopupAds: {
     list: [{
       id: '2', title: '夜场九小时', subtitle: '22:00 开打', kicker: '今晚', button: '抢夜场', image: 'covers/wide/moba/2.svg', href: '/zuhao.html?rent_type=3',

@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import * as contract from '#contract/rest/notifications.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
 
-const MOST = 50;
-
 export function registerNotifications(service: Service): void {
   route(service, contract.listNotifications, async ({ deps, caller, query }) => {
+    const { cursor, limit } = query;
     const since = query.is_today === 'true' ? startOfDay(deps.clock.now()) : 0;
     const rows = await deps.db
       .selectFrom('notification')
@@ -16,9 +16,11 @@ export function registerNotifications(service: Service): void {
       .where('notification.created_at', '>=', new Date(since))
       .orderBy('notification.created_at', 'desc')
       .orderBy('notification.id', 'desc')
-      .limit(MOST)
+      .$if(cursor !== undefined, (newest) => newest.where(sql<boolean>`(notification.created_at, notification.id) < (
+        select created_at, id from notification where id::text = ${cursor} and user_id = ${caller.id})`))
+      .limit(limit + 1)
       .execute();
-    const list = rows.map((row) => ({
+    const list = rows.slice(0, limit).map((row) => ({
       id: row.id,
       title: row.title,
       content: row.content,
@@ -27,7 +29,7 @@ export function registerNotifications(service: Service): void {
       is_read: row.read_at !== null,
       created_at: row.created_at.getTime(),
     }));
-    return { list };
+    return { list, next_cursor: rows.length > limit ? list.at(-1)?.id ?? null : null };
   });
 
   route(service, contract.readNotification, async ({ deps, caller, params }) => {
@@ -38,6 +40,17 @@ export function registerNotifications(service: Service): void {
       .where('user_id', '=', caller.id)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw refused('NOT_FOUND');
+    return {};
+  });
+
+  route(service, contract.readNotifications, async ({ deps, caller, body }) => {
+    await deps.db
+      .updateTable('notification')
+      .set({ read_at: new Date(deps.clock.now()) })
+      .where('user_id', '=', caller.id)
+      .where('read_at', 'is', null)
+      .where('id', '<=', body.up_to)
+      .execute();
     return {};
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/notifications.ts';
 import { payOrder } from '#contract/rest/orders.ts';
+import { getUserInfo } from '#contract/rest/session.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { notify } from '#service/commands/notify.ts';
 import { aUser } from '#tests/builders/identity.ts';
@@ -31,6 +32,7 @@ test('are listed newest first with their order', async () => {
       { ...common, title: '后到', content: '后到的内容', params: `{"order_no":"${order_no}"}`, created_at: now },
       { ...common, title: '先来', content: '先来的内容', params: '{}', created_at: now - MINUTE },
     ],
+    next_cursor: null,
   });
 });
 
@@ -53,11 +55,34 @@ test('of today begin at 00:00 in Shanghai', async () => {
   expect((await list(token)).list.map(({ title }) => title)).toEqual(['今天', '昨天']);
 });
 
-test('are at most 50', async () => {
+test('come page by page, each once, also those of one moment', async () => {
   const { id, token } = await aUser(service);
-  for (let index = 0; index < 51; index += 1) await tell(id, `第${index}条`);
-  const { list: newest } = await list(token);
-  expect([newest.length, newest[0]?.title, newest[49]?.title]).toEqual([50, '第50条', '第1条']);
+  for (let index = 0; index < 60; index += 1) {
+    if (index % 7 === 0) service.clock.move(1);
+    await tell(id, `第${index}条`);
+  }
+  const titles: string[] = [];
+  const sizes: number[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await service.get(contract.listNotifications, { query: cursor === undefined ? {} : { cursor, limit: 4 } }, { token });
+    titles.push(...page.list.map(({ title }) => title));
+    sizes.push(page.list.length);
+    cursor = page.next_cursor;
+  }
+  expect([sizes, titles]).toEqual([[50, 4, 4, 2], Array.from({ length: 60 }, (_, index) => `第${59 - index}条`)]);
+  const { token: other } = await aUser(service);
+  expect(await service.get(contract.listNotifications, { query: { cursor: 'nonsense' } }, { token: other })).toEqual({ list: [], next_cursor: null });
+});
+
+test('are all read at once, but for what has come in since and what is somebody else’s', async () => {
+  const [one, other] = [await aUser(service), await aUser(service)];
+  for (let index = 0; index < 60; index += 1) await tell(one.id, '旧的');
+  await tell(other.id, '别人的');
+  const [newest] = (await list(one.token)).list;
+  await tell(one.id, '刚到的');
+  expect(await service.get(contract.readNotifications, { body: { up_to: newest?.id ?? '' } }, { token: one.token })).toEqual({});
+  const unreadOf = async ({ token }: { token: string }) => (await service.get(getUserInfo, {}, { token })).unread_notifications;
+  expect([await unreadOf(one), await unreadOf(other)]).toEqual([1, 1]);
 });
 
 test('are read by their owner, once and again; somebody else’s are not found', async () => {

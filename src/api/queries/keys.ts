@@ -18,7 +18,7 @@ export const keys = {
   viewer: ['mine', 'viewer'],
   favourites: ['mine', 'favourites'],
   searchHistory: ['mine', 'searchHistory'],
-  notifications: (todayOnly: boolean) => ['mine', 'notifications', { todayOnly }],
+  notifications: ['mine', 'notifications'],
   orders: ['mine', 'orders'],
   orderList: (tab: string) => ['mine', 'orders', 'list', tab],
   order: (orderNo: string) => ['mine', 'orders', 'one', orderNo],

@@ -26,9 +26,19 @@ const notification = (data: DataOf<typeof rest.listNotifications>['list'][number
 const notifications: Resolver<{ todayOnly: boolean }> = async (_, { todayOnly }, { rest: source, caller }) =>
   (await source.call(rest.listNotifications, { query: { is_today: todayOnly ? 'true' : 'false' } }, caller)).list.map(notification);
 
+const notificationPage: Resolver<{ after?: string | null; first: number }> = async (_, { after, first }, { rest: source, caller }) => {
+  const { list, next_cursor } = await source.call(rest.listNotifications, { query: { cursor: after ?? undefined, limit: first } }, caller);
+  return { items: list.map(notification), nextCursor: next_cursor };
+};
+
 const markNotificationRead: Resolver<{ id: string }> = async (_, { id }, { rest: source, caller }) => {
   await source.call(rest.readNotification, { params: { id } }, caller);
   return true;
 };
 
-export const area: Area = { Query: { notifications }, Mutation: { markNotificationRead } };
+const markNotificationsRead: Resolver<{ upTo: string }> = async (_, { upTo }, { rest: source, caller }) => {
+  await source.call(rest.readNotifications, { body: { up_to: upTo } }, caller);
+  return true;
+};
+
+export const area: Area = { Query: { notifications, notificationPage }, Mutation: { markNotificationRead, markNotificationsRead } };

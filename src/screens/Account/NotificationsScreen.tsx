@@ -1,10 +1,14 @@
 import './Account.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { problemOf } from '#contract/problem.ts';
-import { markNotificationRead, type Notification, useNotifications } from '#api/queries/session.ts';
+import { markNotificationRead, markNotificationsRead, type Notification, useNotifications } from '#api/queries/notifications.ts';
+import { useShell } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -15,10 +19,27 @@ import { EmptyState } from '#ui/State.tsx';
 
 const icons: Readonly<Record<Notification['type'], IconName>> = { ORDER: 'list', PAYMENT: 'wallet', DEPOSIT: 'shield', SYSTEM: 'bell' };
 
-function Line({ notification, now }: { notification: Notification; now: number }) {
+/** Marks as read; the number in the page's head is read again. */
+function useReading() {
   const cache = useQueryClient();
+  const shell = useShell();
+  const [isBusy, setBusy] = useState(false);
+  const read = async (mark: (cache: QueryClient) => Promise<void>) => {
+    setBusy(true);
+    try {
+      await mark(cache);
+    } catch (error) {
+      toastBad(problemOf(error).message);
+    }
+    setBusy(false);
+    shell.session.send({ type: 'session.refresh' });
+  };
+  return { isBusy, read };
+}
+
+function Line({ notification, now }: { notification: Notification; now: number }) {
+  const { isBusy, read } = useReading();
   const { id, title, content, type, orderNo, isRead, createdAt } = notification;
-  const read = () => markNotificationRead(cache, id).catch((error: unknown) => toastBad(problemOf(error).message));
   return (
     <li className={isRead ? undefined : 'new'}>
       <span className="ic"><Icon name={icons[type]} /></span>
@@ -28,23 +49,46 @@ function Line({ notification, now }: { notification: Notification; now: number }
       <span className="row">
         {orderNo !== null && <LinkButton size="sm" href={links.order({ order_no: orderNo })}>看订单</LinkButton>}
         {orderNo === null && type === 'PAYMENT' && <LinkButton size="sm" href={links.wallet()}>看钱包</LinkButton>}
-        {!isRead && <Button size="sm" onClick={() => void read()}>标为已读</Button>}
+        {!isRead && <Button size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationRead(cache, id))}>标为已读</Button>}
       </span>
     </li>
   );
 }
 
+/** How many are unread, on this page or a later one, and the way to none. */
+function Unread({ newest }: { newest: Notification }) {
+  const { viewer } = useSnapshot(session);
+  const { isBusy, read } = useReading();
+  const unread = viewer?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <p className="news-hd">
+      <b className="num">{unread}</b> 条未读
+      <Button size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationsRead(cache, newest.id))}>全部已读</Button>
+    </p>
+  );
+}
+
 function List() {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useNotifications();
+  const { data, dataUpdatedAt, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications();
   if (!data) {
     return error
       ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
       : <Loading label="正在载入消息" className="pad">{[0, 1, 2].map((line) => <p key={line}><Skeleton height={72} /></p>)}</Loading>;
   }
-  if (data.length === 0) {
+  const all = data.pages.flatMap((page) => page.items);
+  const [newest] = all;
+  if (!newest) {
     return <EmptyState icon="bell" title="没有新消息" action={<LinkButton href={links.hall({})}>去大厅看看</LinkButton>}>订单、押金和退款的变化会通知到这里</EmptyState>;
   }
-  return <ul className="news">{data.map((each) => <Line key={each.id} notification={each} now={dataUpdatedAt} />)}</ul>;
+  return (
+    <>
+      <Unread newest={newest} />
+      <ul className="news">{all.map((each) => <Line key={each.id} notification={each} now={dataUpdatedAt} />)}</ul>
+      {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {hasNextPage && <p className="news-more"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+    </>
+  );
 }
 
 export function NotificationsScreen() {
