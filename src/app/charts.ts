@@ -2,7 +2,11 @@ import { client } from '#api/client.ts';
 import { SetFavouriteDocument, type SetFavouriteMutationVariables } from '#api/generated/operations.ts';
 import { queryClient } from '#api/queryClient.ts';
 import { changePerson } from '#api/queries/session.ts';
+import { headers as names } from '#contract/rest/endpoint.ts';
+import { channelHeaders } from '#contract/rules/channel.ts';
+import { fingerprint } from '#lib/fingerprint.ts';
 import { isWatchable } from '#lib/watching.ts';
+import { currentChannel } from '#state/channel.ts';
 import { awaitVisualiser } from './awaitVisualiser.ts';
 import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
@@ -19,7 +23,19 @@ export const { shell, hold, recover } = startSystem(client, resumable);
 export const checkout = wireCheckout(client, shell);
 mountChunkNotice(shell.chunkRecovery);
 
-client.configure({ token: () => shell.session.getSnapshot().context.token?.token ?? null });
+/** None of a browser that keeps nothing: what it may do without one it still may. */
+const fingerprintHeader = (): Record<string, string> => {
+  try {
+    return { [names.fingerprint]: fingerprint() };
+  } catch {
+    return {};
+  }
+};
+
+client.configure({
+  token: () => shell.session.getSnapshot().context.token?.token ?? null,
+  headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
+});
 
 /** Not known until the stored token was read: whoever is found then is no change. */
 let person: string | null | undefined;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { captchaDialog, openLogin, puzzleOf, slideByKeys } from './support/login.ts';
 import { somePhone } from './support/outside.ts';
 import { expect, test } from './support/site.ts';
-import { cutOff } from './support/traffic.ts';
+import { cutOff, intercept, nextAnswer, operationOf } from './support/traffic.ts';
 
 const ask = async (page: Page): Promise<() => Promise<void>> => {
   const dialog = await openLogin(page);
@@ -88,4 +88,24 @@ test('a puzzle that does not arrive can be asked for again', async ({ page }) =>
   await restore();
   await dialog.getByRole('button', { name: '换一张' }).click();
   await expect(dialog.getByAltText('带缺口的图片')).toBeVisible();
+});
+
+test('a puzzle that one browser has solved sends no code from another', async ({ page, market, browser }) => {
+  const bringUp = await ask(page);
+  const restore = await cutOff(page, 'SendSms');
+  await slideByKeys(page, await puzzleOf({ page, market }, bringUp));
+  const { solveCaptcha: verifyKey } = await nextAnswer<{ solveCaptcha: string }>(page, 'SolveCaptcha', () => page.keyboard.press('Enter'));
+  await restore();
+  const stranger = await browser.newPage();
+  const bringUpThere = await ask(stranger);
+  await intercept(stranger, 'SendSms', async (route) => {
+    const told = route.request().postDataJSON() as { variables: { input: object } };
+    const variables = { input: { ...told.variables.input, verifyKey } };
+    await route.continue({ postData: JSON.stringify({ ...told, variables }) });
+  });
+  await slideByKeys(stranger, await puzzleOf({ page: stranger, market }, bringUpThere));
+  const answered = stranger.waitForResponse((response) => operationOf(response.request()) === 'SendSms');
+  await stranger.keyboard.press('Enter');
+  expect(await (await answered).json()).toMatchObject({ errors: [{ extensions: { code: 'VERIFY_KEY_INVALID' } }] });
+  await stranger.close();
 });
