@@ -92,6 +92,7 @@ describe('help and mistakes', () => {
     [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程'],
     [['generate', 'smsCode', '--path', 'smsCode~nothing'], 'step 1 "nothing" is not possible in smsCode "ready"'],
     [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
+    [['coverage', '--only', 'browser'], '--only browser 要与 --from 同用'],
     [['coverage', '--min', '101'], '--min 不能是“101”：应是 0 到 100 的数'],
   ])('%j is refused with code 2 and a way out', async (args, message) => {
     const { code, out, err } = await run(...args);
@@ -288,17 +289,40 @@ describe('run', () => {
 });
 
 describe('coverage and lint', () => {
-  test('coverage adds earlier runs to those of the machine, and paints the chart', async () => {
-    await run('run', 'captcha', '--out', folder('earlier'));
-    const { code, err } = await run('coverage', 'captcha', '--from', folder('earlier'), '--out', folder('coverage'), '--min', '100');
+  test('coverage paints what earlier runs have seen', async () => {
+    for (const name of ['one', 'two']) await run('run', 'captcha', '--out', folder(name));
+    const { code, err } = await run('coverage', 'captcha', '--from', folder('one'), '--from', folder('two'), '--out', folder('coverage'), '--min', '100');
     expect([code, err.split('\n').at(-3)]).toEqual([0, '转换 11/11']);
     const [data] = JSON.parse(fs.readFileSync(path.join(folder('coverage'), 'coverage.json'), 'utf8')) as SubjectRun['coverage'][];
-    const alone = JSON.parse((await run('coverage', 'captcha', '--format', 'json')).out) as SubjectRun['coverage'][];
-    const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('earlier'), 'run.json'), 'utf8')) as SubjectRun[];
-    expect(data!.runs.machine).toBe(alone[0]!.runs.machine + earlier!.outcomes.length);
+    const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('one'), 'run.json'), 'utf8')) as SubjectRun[];
+    expect(data!.runs).toEqual({ machine: 2 * earlier!.outcomes.length, browser: 0 });
     const page = fs.readFileSync(path.join(folder('coverage'), 'coverage.html'), 'utf8');
     expect(page).toMatch(/<html lang="zh-CN">[\s\S]*<svg [\s\S]*class="state atomic covered" data-state="captcha\.drawing"/u);
     expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 8/8 (100 %) | 11/11 (100 %) |');
+  });
+
+  test('coverage of a browser run is its own: --min can fail, and nothing counts that the chart no longer has', async () => {
+    const [alone] = JSON.parse((await run('coverage', 'captcha', '--format', 'json')).out) as SubjectRun['coverage'][];
+    const seen = { machine: 0, browser: 1, reachable: true };
+    const none = (ids: object) => Object.fromEntries(Object.keys(ids).map((id) => [id, { ...seen, browser: 0 }]));
+    const browser = {
+      ...alone!, runs: { machine: 0, browser: 1 }, states: none(alone!.states), guards: {}, pairs: {},
+      transitions: { ...none(alone!.transitions), 'captcha.drawing:done(drawPuzzle)#0': seen, 'captcha.gone:old#0': seen },
+    };
+    fs.mkdirSync(folder('browser'));
+    fs.writeFileSync(path.join(folder('browser'), 'run.json'), JSON.stringify([{ subject: 'captcha', chart: 'captcha', coverage: browser }]));
+    const { code, err } = await run('coverage', '--from', folder('browser'), '--only', 'browser', '--min', '100');
+    expect([code, err.split('\n')]).toEqual([1, ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/8', '转换 1/11', ...err.split('\n').slice(-2)]]);
+    expect((await run('coverage', '--from', folder('browser'), '--min', '9')).code).toBe(0);
+    expect((await run('coverage', '--from', folder('browser'), '--only', 'machine', '--min', '9')).code).toBe(1);
+    expect((await run('coverage', 'captcha', 'smsCode', '--from', folder('browser'), '--min', '1')).code).toBe(1);
+  });
+
+  test.each([['[{"chart":"captcha"}]', '（“0.coverage”不对）'], ['{', '（不是 JSON）']])('coverage refuses a run.json of %s', async (text, why) => {
+    fs.mkdirSync(folder('broken'), { recursive: true });
+    fs.writeFileSync(path.join(folder('broken'), 'run.json'), text);
+    const { code, err } = await run('coverage', '--from', folder('broken'));
+    expect([code, err]).toEqual([2, `${folder('broken')}/run.json 不是 run 写下的结果${why}，重新运行：npm run paths -- run all --out ${folder('broken')}`]);
   });
 
   test('lint finds nothing in the charts', async () => {

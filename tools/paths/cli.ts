@@ -138,13 +138,14 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .action(async (charts: string[], wish: RunWish) => settle(await run(charts, wish, print)));
   program
     .command('coverage')
-    .description('状态图上的覆盖率，可与以往的运行合并')
+    .description('状态图上的覆盖率；有 --from 时只看以往的运行')
     .argument('[流程...]', names[1], ['all'])
-    .addOption(new Option('--from <文件夹>', '合并以往 run 写在这里的结果；可以多次').argParser(collected).default([], '不合并'))
+    .addOption(new Option('--from <文件夹>', '以往 run 写在这里的结果，代替现在运行；可以多次').argParser(collected).default([], '现在在状态图上运行'))
+    .addOption(new Option('--only <方式>', '只计这种运行').choices(['machine', 'browser']))
     .addOption(new Option('--format <格式>', '屏幕上的格式').choices(['markdown', 'json', 'html']).default('markdown'))
     .option('--out <文件夹>', '把 coverage.json、coverage.md、coverage.html 写入这个文件夹；不写别处')
     .addOption(new Option('--min <百分数>', '任一流程的转换覆盖低于它时退出码为 1').argParser(percentage))
-    .action(async (charts: string[], wish: CoverageWish) => settle(await coverage(pickSubjects(await loadSubjects(), charts), wish, print)));
+    .action(async (charts: string[], wish: CoverageWish) => settle(await coverage(pickSubjects(await loadSubjects(), charts), charts.includes('all'), wish, print)));
   program
     .command('lint')
     .description('检查状态图：走不到的转换、没有出口的状态、没有处理的失败等')

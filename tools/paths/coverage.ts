@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CoverageData, coverageHtml, coverageMarkdown, MEASURES, type ReportWords, shareOf } from '@xstate/test';
+import { adoptCoverage, type CoverageData, coverageHtml, coverageMarkdown, createCoverage, type Hits, MEASURES, type ReportWords, shareOf } from '@xstate/test';
+import { z } from 'zod';
 import type { Printer } from '#tools/ending.ts';
 import { openFolder } from './output.ts';
 import { painterOf, PICTURE_STYLE } from './paint.ts';
-import { mergedByChart, runMachine, type SubjectRun } from './run.ts';
-import type { Subject } from './subjects.ts';
+import { mergedByChart, runMachine } from './run.ts';
+import { graphOf, type Subject } from './subjects.ts';
 import { Misused } from './words.ts';
 
 export interface CoverageWish {
@@ -13,6 +14,8 @@ export interface CoverageWish {
   readonly from: readonly string[];
   readonly out?: string;
   readonly format: 'markdown' | 'json' | 'html';
+  /** Count only what runs of this kind have seen. */
+  readonly only?: 'machine' | 'browser';
   /** Share of reachable transitions that must be covered, in per cent. */
   readonly min?: number;
 }
@@ -22,10 +25,61 @@ const WORDS: ReportWords = {
   missing: '没有覆盖', unreachable: '到达不了', complete: '能到达的都已覆盖。', id: '编号', language: 'zh-CN',
 };
 
-function readRuns(folder: string): SubjectRun[] {
+const count = z.number().int().nonnegative();
+const sources = { machine: count, browser: count };
+const hits = z.record(z.string(), z.object({ ...sources, reachable: z.boolean() }));
+const recorded = z.array(z.object({
+  chart: z.string(),
+  coverage: z.object({ chart: z.string(), runs: z.object(sources), steps: z.object(sources), states: hits, transitions: hits, guards: hits, pairs: hits }),
+}));
+
+function readRuns(folder: string): CoverageData[] {
   const file = path.resolve(folder, 'run.json');
   if (!fs.existsSync(file)) throw new Misused(`${folder} 里没有 run.json，先运行：npm run paths -- run all --out ${folder}`);
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as SubjectRun[];
+  try {
+    return recorded.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).map(({ chart, coverage: data }) => ({ ...data, chart }));
+  } catch (error) {
+    const where = error instanceof z.ZodError ? `“${error.issues[0]!.path.join('.')}”不对` : '不是 JSON';
+    throw new Misused(`${folder}/run.json 不是 run 写下的结果（${where}），重新运行：npm run paths -- run all --out ${folder}`);
+  }
+}
+
+/** Recorded runs of the charts as they are today; what those no longer have is named. */
+function adopted(subjects: readonly Subject[], runs: readonly CoverageData[], print: Printer): CoverageData[] {
+  const blank = mergedByChart(subjects.map((subject) => ({ ...createCoverage(graphOf(subject)).data, chart: subject.chart })));
+  return blank.map((today) => {
+    const dropped = new Set<string>();
+    const data = runs.filter(({ chart }) => chart === today.chart).reduce((sum, run) => {
+      const part = adoptCoverage(sum, run);
+      part.dropped.forEach((id) => dropped.add(id));
+      return part.data;
+    }, today);
+    if (dropped.size > 0) print.err(`${today.chart} 已没有这些，不计：${[...dropped].join('、')}`);
+    return data;
+  });
+}
+
+/** As though only runs of one kind had taken place. */
+function narrowed(data: CoverageData, only: CoverageWish['only']): CoverageData {
+  if (only === undefined) return data;
+  const none = { machine: 0, browser: 0 };
+  const kept = (measured: Readonly<Record<string, Hits>>) => Object.fromEntries(Object.entries(measured).map(([id, one]) => [id, { ...one, ...none, [only]: one[only] }]));
+  return {
+    ...data, runs: { ...none, [only]: data.runs[only] }, steps: { ...none, [only]: data.steps[only] },
+    states: kept(data.states), transitions: kept(data.transitions), guards: kept(data.guards), pairs: kept(data.pairs),
+  };
+}
+
+async function measured(subjects: readonly Subject[], isAll: boolean, { from, only }: CoverageWish, print: Printer): Promise<CoverageData[]> {
+  if (from.length === 0) {
+    if (only === 'browser') throw new Misused('--only browser 要与 --from 同用：浏览器的运行在 run --browser 写下的文件夹里');
+    const parts: CoverageData[] = [];
+    for (const subject of subjects) parts.push((await runMachine(subject, { cover: 'all' })).run.coverage);
+    return mergedByChart(parts);
+  }
+  const runs = from.flatMap(readRuns);
+  const charts = new Set(runs.map(({ chart }) => chart));
+  return adopted(isAll ? subjects.filter(({ chart }) => charts.has(chart)) : subjects, runs, print).map((data) => narrowed(data, only));
 }
 
 async function rendered(format: CoverageWish['format'], data: readonly CoverageData[], subjects: readonly Subject[]): Promise<string> {
@@ -40,13 +94,13 @@ async function rendered(format: CoverageWish['format'], data: readonly CoverageD
   return coverageHtml(data, { title, words: WORDS, paint: ({ chart }) => painted.get(chart)!, style: PICTURE_STYLE });
 }
 
-/** Coverage of the machine suite together with earlier runs. Answers whether it is enough. */
-export async function coverage(subjects: readonly Subject[], { from, out, format, min }: CoverageWish, print: Printer): Promise<boolean> {
-  const wanted = new Set(subjects.map(({ chart }) => chart));
-  const parts: CoverageData[] = [];
-  for (const subject of subjects) parts.push((await runMachine(subject, { cover: 'all' })).run.coverage);
-  for (const run of from.flatMap(readRuns)) if (wanted.has(run.chart)) parts.push(run.coverage);
-  const data = mergedByChart(parts);
+/**
+ * Coverage of a suite on the machine, or of earlier runs alone. Answers whether it is enough. `isAll`: no charts were named; of earlier
+ * runs those that were run are meant.
+ */
+export async function coverage(subjects: readonly Subject[], isAll: boolean, wish: CoverageWish, print: Printer): Promise<boolean> {
+  const { out, format, min } = wish;
+  const data = await measured(subjects, isAll, wish, print);
   if (out === undefined) {
     print.out((await rendered(format, data, subjects)).trimEnd());
   } else {

@@ -137,11 +137,32 @@ export function mergeCoverage(first: CoverageData, ...others: readonly CoverageD
 
 const isHit = ({ machine, browser }: Hits): boolean => machine + browser > 0;
 
-/** Covered, reachable and declared, of one measure; `source` looks at runs of one kind only. */
+/** Recorded coverage in terms of a chart as it is today. */
+export interface Adopted {
+  readonly data: CoverageData;
+  /** What was seen then and is no part of the chart any more. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Reads recorded coverage for the chart as it is today: `today` (such as `createCoverage(graph).data`) says what there is and what can
+ * be reached, `recorded` what was seen.
+ * @throws ModelError the parts belong to different charts.
+ */
+export function adoptCoverage(today: CoverageData, recorded: CoverageData): Adopted {
+  const isKnown = (measure: Measure) => ([id]: [string, Hits]): boolean => id in today[measure];
+  const known = (measure: Measure): Record<string, Hits> =>
+    Object.fromEntries(Object.entries(recorded[measure]).filter(isKnown(measure)).map(([id, hits]) => [id, { ...hits, reachable: false }]));
+  const fitting = Object.fromEntries(MEASURES.map((measure) => [measure, known(measure)])) as Pick<CoverageData, Measure>;
+  const dropped = MEASURES.flatMap((measure) => Object.entries(recorded[measure]).filter((one) => isHit(one[1]) && !isKnown(measure)(one)).map(([id]) => id));
+  return { data: mergeCoverage(today, { ...recorded, ...fitting }), dropped };
+}
+
+/** Covered, reachable and declared, of one measure; `source` looks at runs of one kind only. What is covered can be reached. */
 export function shareOf(data: CoverageData, measure: Measure, source?: Source): Share {
   const all = Object.values(data[measure]);
   return {
-    covered: all.filter((hits) => (source ? hits[source] > 0 : isHit(hits))).length,
+    covered: all.filter((hits) => hits.reachable && (source ? hits[source] > 0 : isHit(hits))).length,
     reachable: all.filter((hits) => hits.reachable).length,
     declared: all.length,
   };

@@ -7,6 +7,7 @@ import {
   createCoverage,
   explore,
   fromToken,
+  adoptCoverage,
   mergeCoverage,
   runOnMachine,
   shareOf,
@@ -63,6 +64,19 @@ describe('coverage', () => {
     expect(shareOf(coverage.data, 'transitions')).toEqual({ covered: 2, reachable: 2, declared: 3 });
     expect(shareOf(coverage.data, 'pairs', 'browser')).toEqual({ covered: 0, reachable: 2, declared: 2 });
     expect(unreachable(coverage.data, 'states')).toEqual(['door.alarm']);
+  });
+
+  it('never covers more than can be reached, and names what a chart no longer has', () => {
+    const today = createCoverage(graph).data;
+    const before = createCoverage(graph);
+    before.add({ source: 'browser', path: fromToken(graph, 'door~push/pull') });
+    const seen = { machine: 0, browser: 2, reachable: true };
+    const recorded = { ...before.data, transitions: { ...before.data.transitions, 'door.open:slam#0': seen, 'door.closed:push#0': { ...seen, reachable: false } } };
+    expect(shareOf(recorded, 'transitions').covered).toBe(3);
+    const { data, dropped } = adoptCoverage(today, recorded);
+    expect(dropped).toEqual(['door.open:slam#0']);
+    expect(shareOf(data, 'transitions')).toEqual({ covered: 2, reachable: 2, declared: 3 });
+    expect(() => adoptCoverage(today, createCoverage(login).data)).toThrow('cannot be merged');
   });
 
   it('merges machine and browser runs, through JSON too', () => {

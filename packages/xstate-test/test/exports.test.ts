@@ -22,6 +22,7 @@ describe('the package', () => {
       'UndeclaredOutcome',
       'UnhandledRejection',
       'activeNodes',
+      'adoptCoverage',
       'along',
       'childrenOf',
       'cover',
