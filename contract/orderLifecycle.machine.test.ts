@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { orderLifecycleMachine } from './orderLifecycle.machine.ts';
-import { initialOrderStatus, mayHappen, orderMoves, orderStatusOf, statusAfter } from './orderLifecycle.ts';
+import { initialOrderStatus, mayHappen, orderMoves, orderStatusOf, type OrderPlace, orderValue, statusOf } from './orderLifecycle.ts';
 import { orderStatusText } from './rules/orderStatus.ts';
 import type { OrderStatus } from './rules/types.ts';
 
@@ -17,19 +17,36 @@ describe('the chart of an order', () => {
     expect(initialOrderStatus).toBe(1);
   });
 
+  const day = new Date('2026-11-20T14:00:00Z');
+  const places = {
+    ...Object.fromEntries(statuses.map((status) => [status, { status }])),
+    'settled 6': { status: 6, ended_at: day, settled_at: day },
+    'ended 8': { status: 8, ended_at: day, settled_at: null },
+  } as Record<string, OrderPlace>;
+
   test('allows exactly these moves', () => {
-    const moves = Object.fromEntries(statuses.map((status) => [status, Object.fromEntries(orderMoves(status))]));
-    expect(moves).toEqual({
+    const moves = Object.entries(places).map(([name, place]) => [name, Object.fromEntries([...orderMoves(orderValue(place))].map(([event, to]) => [event, statusOf(to)]))]);
+    expect(Object.fromEntries(moves)).toEqual({
       1: { 'order.pay': 2, 'payment.settled': 3, 'order.cancel': 5, 'hold.expired': 5 },
       2: { 'order.pay': 2, 'payment.settled': 3, 'payment.failed': 1, 'order.cancel': 5, 'hold.expired': 5 },
       3: { 'rental.started': 4, 'order.cancel': 7 },
       4: { 'order.renew': 4, 'order.complain': 8, 'rental.ended': 6 },
       5: {},
       6: { 'order.complain': 8, 'order.settled': 6 },
+      'settled 6': {},
       7: {},
       8: { 'complaint.withdrawn': 4, 'complaint.rejected': 4, 'complaint.upheld': 9 },
+      'ended 8': { 'complaint.withdrawn': 6, 'complaint.rejected': 6, 'complaint.upheld': 9 },
       9: {},
     });
+  });
+
+  test('stands where it has been led: a complaint after the end never leads back into the rental', () => {
+    const filed = orderMoves(orderValue({ status: 6, ended_at: day })).get('order.complain')!;
+    expect(filed).toEqual(orderValue({ status: 8, ended_at: day }));
+    expect(orderMoves(filed).get('complaint.rejected')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: null }));
+    expect(orderMoves(orderValue({ status: 4 })).get('order.complain')).toEqual(orderValue({ status: 8, ended_at: null }));
+    expect(orderMoves(orderValue({ status: 6, ended_at: day })).get('order.settled')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: day }));
   });
 
   test('describes every state by the text that the wire shows', () => {
@@ -40,7 +57,7 @@ describe('the chart of an order', () => {
   });
 
   test('reaches every state, by the shortest ways', () => {
-    const ways = getShortestPaths(orderLifecycleMachine).map(({ state, steps }) => [state.value, steps.slice(1).map(({ event }) => event.type)]);
+    const ways = getShortestPaths(orderLifecycleMachine).map(({ state, steps }) => [typeof state.value === 'string' ? state.value : Object.entries(state.value).flat().join('.'), steps.slice(1).map(({ event }) => event.type)]);
     expect(Object.fromEntries(ways)).toEqual({
       unpaid: [],
       paying: ['order.pay'],
@@ -48,15 +65,17 @@ describe('the chart of an order', () => {
       closed: ['order.cancel'],
       renting: ['payment.settled', 'rental.started'],
       cancelled: ['payment.settled', 'order.cancel'],
-      disputed: ['payment.settled', 'rental.started', 'order.complain'],
-      finished: ['payment.settled', 'rental.started', 'rental.ended'],
+      'disputed.duringRental': ['payment.settled', 'rental.started', 'order.complain'],
+      'disputed.afterEnd': ['payment.settled', 'rental.started', 'rental.ended', 'order.complain'],
+      'finished.unsettled': ['payment.settled', 'rental.started', 'rental.ended'],
+      'finished.settled': ['payment.settled', 'rental.started', 'rental.ended', 'order.settled'],
       refunded: ['payment.settled', 'rental.started', 'order.complain', 'complaint.upheld'],
     });
   });
 
   test('never leaves a closed, cancelled or refunded order', () => {
-    expect(([5, 7, 9] as OrderStatus[]).map((status) => statusAfter(status, 'payment.settled'))).toEqual([null, null, null]);
-    expect(mayHappen(5, 'order.pay')).toBe(false);
-    expect(mayHappen(1, 'order.pay')).toBe(true);
+    expect(([5, 7, 9] as OrderStatus[]).map((status) => mayHappen({ status }, 'payment.settled'))).toEqual([false, false, false]);
+    expect(mayHappen({ status: 5 }, 'order.pay')).toBe(false);
+    expect(mayHappen({ status: 1 }, 'order.pay')).toBe(true);
   });
 });

@@ -66,22 +66,46 @@ export const orderLifecycleMachine = setup({
     },
     finished: {
       description: '已完成：租用结束，24 小时后退还押金并结算给号主',
-      on: {
-        // The renter or the owner; until the order is settled.
-        'order.complain': { target: 'disputed' },
-        // The clock, 24 hours after the end: deposit back, unused game currency back, rent to the owner.
-        'order.settled': { target: 'finished', reenter: true },
+      initial: 'unsettled',
+      states: {
+        unsettled: {
+          description: '还没有结算，可以投诉',
+          on: {
+            // The renter or the owner; until the order is settled.
+            'order.complain': { target: '#orderLifecycle.disputed.afterEnd' },
+            // The clock, 24 hours after the end: deposit back, unused game currency back, rent to the owner.
+            'order.settled': { target: 'settled' },
+          },
+        },
+        settled: { type: 'final', description: '押金已退还，租金已结算给号主' },
       },
     },
     disputed: {
       description: '投诉中：押金和结算暂停，等待号主答复或平台裁决',
+      initial: 'duringRental',
       on: {
-        // The filer, once; if the end has passed meanwhile the clock ends the rental at once.
-        'complaint.withdrawn': { target: 'renting' },
-        // The platform decides for the other side, at most 36 hours after the filing; then as after a withdrawal.
-        'complaint.rejected': { target: 'renting' },
         // The platform decides for the filer, or nobody answered in time.
         'complaint.upheld': { target: 'refunded' },
+      },
+      states: {
+        duringRental: {
+          description: '租用还没有结束就投诉了',
+          on: {
+            // The filer, once; if the end has passed meanwhile the clock ends the rental at once.
+            'complaint.withdrawn': { target: '#orderLifecycle.renting' },
+            // The platform decides for the other side, at most 36 hours after the filing; then as after a withdrawal.
+            'complaint.rejected': { target: '#orderLifecycle.renting' },
+          },
+        },
+        afterEnd: {
+          description: '租用结束后才投诉，上号信息不再给出',
+          on: {
+            // The filer, once; the settlement is due again.
+            'complaint.withdrawn': { target: '#orderLifecycle.finished' },
+            // The platform decides for the other side, at most 36 hours after the filing; then as after a withdrawal.
+            'complaint.rejected': { target: '#orderLifecycle.finished' },
+          },
+        },
       },
     },
     closed: { type: 'final', description: '已关闭：未付款，时间和红包已释放' },

@@ -4,7 +4,19 @@ import type { OrderStatus } from './rules/types.ts';
 
 export type { OrderEventName } from './orderLifecycle.machine.ts';
 
-export type OrderState = StateValueFrom<typeof orderLifecycleMachine>;
+/** Where an order stands in the chart. */
+export type OrderValue = StateValueFrom<typeof orderLifecycleMachine>;
+
+type TopOf<Value> = Value extends string ? Value : keyof Value & string;
+export type OrderState = TopOf<OrderValue>;
+
+/** What tells where an order stands. Of one that cannot have ended yet the status alone does. */
+export interface OrderPlace {
+  readonly status: OrderStatus;
+  /** When its rental ended. */
+  readonly ended_at?: Date | null;
+  readonly settled_at?: Date | null;
+}
 
 /** State of the chart → wire status. */
 export const orderStatusOf: Readonly<Record<OrderState, OrderStatus>> = {
@@ -16,27 +28,32 @@ const stateOf = Object.fromEntries(Object.entries(orderStatusOf).map(([state, st
 /** Status of an order that was just made. */
 export const initialOrderStatus: OrderStatus = orderStatusOf[orderLifecycleMachine.config.initial as OrderState];
 
-type Moves = ReadonlyMap<OrderEventName, OrderStatus>;
+/** Where an order stands in the chart. */
+export function orderValue({ status, ended_at: endedAt = null, settled_at: settledAt = null }: OrderPlace): OrderValue {
+  const state = stateOf[status];
+  if (state === 'finished') return { finished: settledAt === null ? 'unsettled' : 'settled' };
+  return state === 'disputed' ? { disputed: endedAt === null ? 'duringRental' : 'afterEnd' } : state;
+}
 
-const movesFrom = (status: OrderStatus): Moves => {
-  const before = orderLifecycleMachine.resolveState({ value: stateOf[status] });
+/** The wire status of a place in the chart. */
+export const statusOf = (value: OrderValue): OrderStatus => orderStatusOf[typeof value === 'string' ? value : (Object.keys(value)[0] as OrderState)];
+
+type Moves = ReadonlyMap<OrderEventName, OrderValue>;
+
+const movesFrom = (value: OrderValue): Moves => {
+  const before = orderLifecycleMachine.resolveState({ value });
   const names = orderLifecycleMachine.events as OrderEventName[];
-  return new Map(names.filter((type) => before.can({ type })).map((type) => {
-    const [after] = transition(orderLifecycleMachine, before, { type });
-    return [type, orderStatusOf[after.value]];
-  }));
+  return new Map(names.filter((type) => before.can({ type })).map((type) => [type, transition(orderLifecycleMachine, before, { type })[0].value]));
 };
 
-const known = new Map<OrderStatus, Moves>();
+const known = new Map<string, Moves>();
 
-/** Everything that may happen to an order of this status, and where it leads; read once from the chart. */
-export const orderMoves = (status: OrderStatus): Moves => {
-  const moves = known.get(status) ?? movesFrom(status);
-  known.set(status, moves);
+/** Everything that may happen to an order there, and where it leads; read once from the chart. */
+export const orderMoves = (value: OrderValue): Moves => {
+  const key = JSON.stringify(value);
+  const moves = known.get(key) ?? movesFrom(value);
+  known.set(key, moves);
   return moves;
 };
 
-export const mayHappen = (status: OrderStatus, event: OrderEventName): boolean => orderMoves(status).has(event);
-
-/** The status after an event; null when the chart does not allow it. */
-export const statusAfter = (status: OrderStatus, event: OrderEventName): OrderStatus | null => orderMoves(status).get(event) ?? null;
+export const mayHappen = (order: OrderPlace, event: OrderEventName): boolean => orderMoves(orderValue(order)).has(event);

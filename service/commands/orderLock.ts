@@ -33,7 +33,7 @@ export async function findOwnOrder(db: Db, renterId: string, orderNo: string): P
 
 /** Refuses an order that cannot be paid any more, each reason by its own name. */
 export function requirePayable(order: Pick<Order, 'status' | 'pay_deadline' | 'paid_at'>, now: number): void {
-  if (mayHappen(order.status, 'payment.settled')) {
+  if (mayHappen(order, 'payment.settled')) {
     if (now >= order.pay_deadline.getTime()) throw refused('ORDER_CLOSED');
     return;
   }

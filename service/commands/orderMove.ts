@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OrderEventName, statusAfter } from '#contract/orderLifecycle.ts';
+import { type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
 import type { OrderStatus } from '#contract/rules/types.ts';
 import type { OrderActor, RentalOrderTable } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
@@ -15,31 +15,30 @@ export interface Step {
 
 type Changes = Partial<Record<Exclude<keyof RentalOrderTable, 'id' | 'status'>, string | number | Date | null>>;
 
-interface Moving {
+interface Moving extends OrderPlace {
   readonly id: string;
-  readonly status: OrderStatus;
 }
 
 /** Where the chart leads; a step that it does not allow is refused. */
-export const walk = (from: OrderStatus, steps: readonly Step[]) => {
-  let status = from;
+export const walk = (order: OrderPlace, steps: readonly Step[]) => {
+  let at = orderValue(order);
   return steps.map(({ event, by, userId = null, note = '' }) => {
-    const to = statusAfter(status, event);
-    if (to === null) throw refused('ORDER_STATE');
-    const moved = { event, by, user_id: userId, note, from_status: status, to_status: to };
-    status = to;
+    const to = orderMoves(at).get(event);
+    if (to === undefined) throw refused('ORDER_STATE');
+    const moved = { event, by, user_id: userId, note, from_status: statusOf(at), to_status: statusOf(to) };
+    at = to;
     return moved;
   });
 };
 
-export const statusAfterSteps = (from: OrderStatus, steps: readonly Step[]): OrderStatus => walk(from, steps).at(-1)?.to_status ?? from;
+export const statusAfterSteps = (order: OrderPlace, steps: readonly Step[]): OrderStatus => walk(order, steps).at(-1)?.to_status ?? order.status;
 
 /**
  * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written
  * only here and by `settle_orders`, and only while it still is what the caller saw; else the transaction is run again.
  */
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<OrderStatus> {
-  const history = walk(order.status, steps);
+  const history = walk(order, steps);
   const to = history.at(-1)?.to_status ?? order.status;
   const sets = Object.entries(changes).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`);
   await sql`/* order.move, unheard */

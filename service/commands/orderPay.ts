@@ -77,7 +77,7 @@ function payByCard(outside: Outside, caller: Caller, order: PayFacts, now: numbe
     returnPath: () => `/pay-result?order_no=${order.order_no}`,
   });
   return {
-    result: { order_no: order.order_no, order_status: statusAfterSteps(order.status, [step]), cashier_url: charge.cashierUrl, card_amount: amount },
+    result: { order_no: order.order_no, order_status: statusAfterSteps(order, [step]), cashier_url: charge.cashierUrl, card_amount: amount },
     async write(db, kept) {
       await setAside(db, order, now, own - order.wallet_frozen);
       await expireCharges(db, order.id);

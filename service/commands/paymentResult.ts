@@ -70,7 +70,7 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeN
 }
 
 async function canBePaid({ db, clock }: Deps, order: Order, amount: number): Promise<boolean> {
-  if (!mayHappen(order.status, 'payment.settled') || clock.now() >= order.pay_deadline.getTime()) return false;
+  if (!mayHappen(order, 'payment.settled') || clock.now() >= order.pay_deadline.getTime()) return false;
   return (await lockAvailable(db, order.renter_id)) + order.wallet_frozen + amount >= order.payable;
 }
 
@@ -78,7 +78,7 @@ async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Pro
   const { db, clock } = deps;
   const now = clock.now();
   await db.updateTable('charge').set({ status: 'failed', settled_at: new Date(now) }).where('charge_no', '=', charge.charge_no).execute();
-  if (order === null || !mayHappen(order.status, 'payment.failed')) return;
+  if (order === null || !mayHappen(order, 'payment.failed')) return;
   await post(db, now, [
     {
       kind: 'payment_release',

@@ -68,7 +68,7 @@ const writePayments = together<Payment, void>(async (db, payments, first) => {
  */
 export async function settleOrder(db: Db, order: Settled, now: number, by: Step, before: readonly Movement[], kept: Kept | null): Promise<void> {
   const begins = order.start_at.getTime() <= now;
-  const history = walk(order.status, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]);
+  const history = walk(order, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]);
   await writePayments(db, { order, now, begins, history, before, kept });
 }
 

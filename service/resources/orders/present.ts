@@ -34,9 +34,9 @@ export const depositReturnAt = (order: Pick<OrderView, 'status' | 'deposit' | 'd
 const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string => listingCover({ world, title: game_name }, listing_id);
 
 const permissions = (order: Omit<OrderView, 'id'>, fee: number | null, now: number): Order['can'] => ({
-  pay: mayHappen(order.status, 'order.pay') && now < order.pay_deadline.getTime(),
+  pay: mayHappen(order, 'order.pay') && now < order.pay_deadline.getTime(),
   cancel: fee !== null,
-  renew: mayHappen(order.status, 'order.renew') && isRunning(order, now),
+  renew: mayHappen(order, 'order.renew') && isRunning(order, now),
   credentials: isRunning(order, now),
 });
 
@@ -64,7 +64,7 @@ export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
     deposit: order.deposit,
     deposit_return_at: depositReturnAt(order),
     deposit_returned_at: order.deposit_returned_at?.getTime() ?? null,
-    pay_deadline: mayHappen(order.status, 'order.pay') ? order.pay_deadline.getTime() : null,
+    pay_deadline: mayHappen(order, 'order.pay') ? order.pay_deadline.getTime() : null,
     paid_at: order.paid_at?.getTime() ?? null,
     late_cancel_fee: fee,
     cancel_fee_paid: order.cancel_fee,
