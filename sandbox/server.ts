@@ -14,8 +14,8 @@ export interface SandboxOptions {
   readonly host: string;
   /** The marketplace’s public address. */
   readonly publicUrl: string;
-  /** The REST service’s own address: where the cashier sends its notices. */
-  readonly serviceUrl: string;
+  /** Addresses of the REST service’s processes: any of them takes the cashier’s notices. */
+  readonly serviceUrls: readonly string[];
   readonly cashierSecret: string;
   /** Milliseconds until a late notice; 10 s. */
   readonly lateNotice?: number | undefined;
@@ -30,8 +30,8 @@ export interface Sandbox {
 }
 
 /** The outside world in miniature. Nothing of it runs in production: there the addresses of real hosts stand in the configuration. */
-export async function startSandbox({ port, host, publicUrl, serviceUrl, cashierSecret, lateNotice, identities }: SandboxOptions): Promise<Sandbox> {
-  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrl, secret: cashierSecret, lateNotice }), scanningPhone({ identities }), statisticsHost()];
+export async function startSandbox({ port, host, publicUrl, serviceUrls, cashierSecret, lateNotice, identities }: SandboxOptions): Promise<Sandbox> {
+  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice }), scanningPhone({ identities }), statisticsHost()];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));

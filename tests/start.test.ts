@@ -148,9 +148,9 @@ describe('several processes on a shared database', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ query }),
       });
-      return { status: answer.status, body: (await answer.json()) as { errors?: { extensions: { code: string } }[] } };
+      return { status: answer.status, body: (await answer.json()) as { data?: { games: { icon: string }[] }; errors?: { extensions: { code: string } }[] } };
     };
-    const games = () => ask('{ games { id } }');
+    const games = () => ask('{ games { id icon } }');
     const before = await games();
     expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
     const draw = async (browser: string) => {
@@ -163,6 +163,8 @@ describe('several processes on a shared database', () => {
     await stopped(services[0]);
     expect(services[0].exitCode).toBe(0);
     expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));
+    const pictures = before.body.data?.games.map(({ icon }) => statusOf(`http://localhost:${ports.PORT}${icon}`)) ?? [];
+    expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]));
   });
 
   /** A call through gateway and service that waits for a lock, and how to let it go on. */

@@ -120,7 +120,7 @@ const sandboxOptions = ({ sandboxPort, host, publicUrl, serviceUrls, cashierSecr
   port: sandboxPort,
   host,
   publicUrl,
-  serviceUrl: serviceUrls[0] ?? '',
+  serviceUrls,
   cashierSecret,
 });
 
@@ -149,7 +149,7 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   port: config.port,
   serviceUrls: config.serviceUrls,
   trustProxy: config.trustProxy,
-  staticUrl: config.staticUrl || `${config.serviceUrls[0]}/static`,
+  staticUrls: config.staticUrl ? [config.staticUrl] : config.serviceUrls.map((url) => `${url}/static`),
   webRoot,
   visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),

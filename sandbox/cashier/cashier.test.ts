@@ -18,10 +18,18 @@ merchant.post(basePath + paymentNotice.path, async (request, reply) => {
   return reply.status(answer.status).send({ code: answer.code, message: 'ok', data: { received: true } });
 });
 
+/** Where a server has stood. */
+async function nowhere(): Promise<string> {
+  const gone = Fastify();
+  const url = await gone.listen({ port: 0, host: '127.0.0.1' });
+  await gone.close();
+  return url;
+}
+
 let sandbox: Sandbox;
 beforeAll(async () => {
   const serviceUrl = await merchant.listen({ port: 0, host: '127.0.0.1' });
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: SITE, serviceUrl, cashierSecret: SECRET, lateNotice: 40 });
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: SITE, serviceUrls: [await nowhere(), serviceUrl], cashierSecret: SECRET, lateNotice: 40 });
 });
 afterAll(async () => {
   await sandbox.close();

@@ -10,7 +10,7 @@ import { isSigned, signatureOf } from './signature.ts';
 export interface CashierOptions {
   /** The marketplace’s public address: a browser is sent back to nowhere else. */
   readonly publicUrl: string;
-  readonly serviceUrl: string;
+  readonly serviceUrls: readonly string[];
   readonly secret: string;
   /** Of the late notice; 10 s. */
   readonly lateNotice?: number | undefined;
@@ -19,9 +19,9 @@ export interface CashierOptions {
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A bank’s card cashier: the page where a charge is paid, its signed notices, and the merchant’s calls. */
-export function cardCashier({ publicUrl, serviceUrl, secret, lateNotice = 10 * SECOND }: CashierOptions): Part {
+export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * SECOND }: CashierOptions): Part {
   const book = createChargeBook();
-  const notifier = createNotifier({ serviceUrl, secret });
+  const notifier = createNotifier({ serviceUrls, secret });
   const siteOrigin = new URL(publicUrl).origin;
 
   const requested = (fields: Fields): ChargeRequest | undefined => {

@@ -5,8 +5,8 @@ import type { Charge } from './charges.ts';
 import { signatureOf } from './signature.ts';
 
 export interface NoticeOptions {
-  /** The merchant’s server; fixed by configuration, never by a request. */
-  readonly serviceUrl: string;
+  /** The merchant’s servers; fixed by configuration, never by a request. */
+  readonly serviceUrls: readonly string[];
   readonly secret: string;
 }
 
@@ -29,9 +29,9 @@ export function signedState(charge: Charge, secret: string) {
   return { charge_no, trade_no, amount, status, paid_at, signature: signatureOf(secret, [charge_no, trade_no, amount, status, paid_at]) };
 }
 
-export function createNotifier({ serviceUrl, secret }: NoticeOptions): Notifier {
+export function createNotifier({ serviceUrls, secret }: NoticeOptions): Notifier {
   const timers = new Set<NodeJS.Timeout>();
-  const url = new URL(basePath + paymentNotice.path, serviceUrl).href;
+  const urls = serviceUrls.map((url) => new URL(basePath + paymentNotice.path, url).href);
 
   const later = (delay: number, run: () => void): void => {
     const timer = setTimeout(() => {
@@ -42,7 +42,7 @@ export function createNotifier({ serviceUrl, secret }: NoticeOptions): Notifier 
   };
 
   const attempt = async (charge: Charge, retries: readonly number[]): Promise<void> => {
-    const { answer, accepted } = await post(url, signedState(charge, secret));
+    const { answer, accepted } = await postToAny(urls, signedState(charge, secret));
     charge.notices.push({ at: Date.now(), answer, accepted });
     const [next, ...rest] = retries;
     if (!accepted && next !== undefined) later(next, () => void attempt(charge, rest));
@@ -56,6 +56,16 @@ export function createNotifier({ serviceUrl, secret }: NoticeOptions): Notifier 
       timers.clear();
     },
   };
+}
+
+/** To the first that accepts it. */
+async function postToAny(urls: readonly string[], body: object): Promise<{ answer: string; accepted: boolean }> {
+  let last = { answer: '没有通知地址', accepted: false };
+  for (const url of urls) {
+    last = await post(url, body);
+    if (last.accepted) break;
+  }
+  return last;
 }
 
 async function post(url: string, body: object): Promise<{ answer: string; accepted: boolean }> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
-    serviceUrl: 'http://127.0.0.1:9',
+    serviceUrls: ['http://127.0.0.1:9'],
     cashierSecret: 's',
     identities: {
       wechat: [{ openid: 'wx-1', nickname: '晚风', phone: null, note: '已绑定手机号' }],

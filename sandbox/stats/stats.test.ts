@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:8080', serviceUrl: 'http://127.0.0.1:9', cashierSecret: 's' });
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:8080', serviceUrls: ['http://127.0.0.1:9'], cashierSecret: 's' });
 });
 afterAll(() => sandbox.close());
 

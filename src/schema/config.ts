@@ -2,8 +2,8 @@
 export interface GatewayConfig {
   /** Addresses of the service’s processes. */
   readonly serviceUrls: readonly string[];
-  /** The static host, which `/static` shows; null: there is none. */
-  readonly staticUrl: string | null;
+  /** The static hosts, any of which `/static` shows. */
+  readonly staticUrls: readonly string[];
   /** The built site; null: only the API is served. */
   readonly webRoot: string | null;
   /** The built visualiser, shown under `/visualiser/`; null: it is not. */
@@ -26,7 +26,7 @@ export interface GatewayConfig {
 export type GatewayOptions = Partial<GatewayConfig> & Pick<GatewayConfig, 'serviceUrls'>;
 
 const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
-  staticUrl: null,
+  staticUrls: [],
   webRoot: null,
   visualiserRoot: null,
   persisted: new Map(),

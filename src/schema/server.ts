@@ -79,7 +79,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
   servePaymentNotice(app, rest);
-  serveStaticHost(app, config.staticUrl, config.timeoutMs);
+  serveStaticHost(app, config.staticUrls, config.timeoutMs);
   const isWatchable = serveVisualiser(app, config.visualiserRoot);
   serveSite(app, config.webRoot, isWatchable, { persisted: config.persisted, keepMs: config.anonymousCacheMs, now: () => rest.serverTime() });
   app.addHook('onClose', () => rest.close());

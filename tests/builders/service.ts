@@ -72,7 +72,7 @@ export async function aService({ rateLimit = 100_000, trustGateway, start = NOON
       port: 0,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:8080',
-      serviceUrl: 'http://127.0.0.1:9',
+      serviceUrls: ['http://127.0.0.1:9'],
       cashierSecret: 'secret',
       identities,
     }));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const outside = { smsUrl: '', wechatUrl: '', qqUrl: '', appUrl: '', statsUrl: '', cashierUrl: '', cashierSecret, publicUrl, serviceUrl: '' };
   service = await startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logLevel: 'silent' });
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl, serviceUrl: service.url, cashierSecret, lateNotice: 60 });
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl, serviceUrls: [service.url], cashierSecret, lateNotice: 60 });
   outside.cashierUrl = sandbox.url;
 });
 afterAll(async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => statics.listen(0, '127.0.0.1', resolve));
   const staticUrl = `http://127.0.0.1:${(statics.address() as AddressInfo).port}/files`;
-  gateway = await startGateway({ port: 0, serviceUrls: [upstream.url], staticUrl, webRoot: root, visualiserRoot: path.join(root, '../visualiser'), persisted });
+  gateway = await startGateway({ port: 0, serviceUrls: [upstream.url], staticUrls: [staticUrl], webRoot: root, visualiserRoot: path.join(root, '../visualiser'), persisted });
 });
 
 afterAll(async () => {
@@ -213,6 +213,23 @@ describe('the static host', () => {
     expect(headers['content-security-policy']).toBe(`default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox`);
     const again = await get('/static/covers/1.svg', { 'if-none-match': '"c"' });
     expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  it('is any of several: pictures come as long as one of them stands', async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const leaving = createServer((_, response) => response.writeHead(503).end());
+    await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
+    const urls = [gone, leaving, statics].map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/files`);
+    await new Promise((resolve) => gone.close(resolve));
+    const several = buildGateway({ serviceUrls: [upstream.url], staticUrls: urls, persisted });
+    const statuses = [];
+    for (let times = 0; times < 6; times += 1) statuses.push((await several.app.inject({ url: '/static/covers/1.svg' })).statusCode);
+    expect(statuses).toEqual(Array(6).fill(200));
+    expect((await several.app.inject({ url: '/static/covers/2.svg' })).statusCode).toBe(404);
+    await several.close();
+    leaving.closeAllConnections();
+    await new Promise((resolve) => leaving.close(resolve));
   });
 
   it.each(['/static/../secret', '/static/%2e%2e/secret', '/static/a//b', '/static/..%2fsecret', '/static/a%5c..%5cb', '/static/'])('%s does not reach it', async (address) => {

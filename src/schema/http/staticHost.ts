@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { problems } from '#contract/rest/problems.ts';
 
 const passedBack = ['content-type', 'content-length', 'content-encoding', 'vary', 'etag', 'last-modified'] as const;
@@ -10,12 +10,35 @@ const safePath = (given: string): string | null => {
   return segments.some((segment) => segment === '' || /^\.{1,2}$|[\\\0]/.test(segment)) ? null : segments.map(encodeURIComponent).join('/');
 };
 
-/** `/static/*`: streamed from the static host, which nobody else needs to reach. */
-export function serveStaticHost(app: FastifyInstance, staticUrl: string | null, timeoutMs: number): void {
-  if (staticUrl === null) return;
-  const base = new URL(staticUrl.endsWith('/') ? staticUrl : `${staticUrl}/`);
-  const pool = new Pool(base.origin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-  app.addHook('onClose', () => pool.destroy());
+interface StaticHost {
+  readonly pool: Pool;
+  readonly path: string;
+}
+
+const openHost = (url: string, timeoutMs: number): StaticHost => {
+  const base = new URL(url.endsWith('/') ? url : `${url}/`);
+  const connect = { timeout: Math.min(timeoutMs, 5_000) };
+  return { pool: new Pool(base.origin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect }), path: base.pathname };
+};
+
+/** `/static/*`: streamed from the static hosts in turn, past one that does not answer; nobody else needs to reach them. */
+export function serveStaticHost(app: FastifyInstance, staticUrls: readonly string[], timeoutMs: number): void {
+  if (staticUrls.length === 0) return;
+  const hosts = staticUrls.map((url) => openHost(url, timeoutMs));
+  app.addHook('onClose', () => Promise.all(hosts.map(({ pool }) => pool.destroy())));
+  let turn = 0;
+
+  const ask = async (file: string, headers: Record<string, string>): Promise<Dispatcher.ResponseData | null> => {
+    turn = (turn + 1) % hosts.length;
+    let answer: Dispatcher.ResponseData | null = null;
+    for (const { pool, path } of [...hosts.slice(turn), ...hosts.slice(0, turn)]) {
+      await answer?.body.dump();
+      answer = await pool.request({ method: 'GET', path: path + file, headers }).catch(() => null);
+      // A process that is about to stop says 503.
+      if (answer !== null && answer.statusCode < 500) break;
+    }
+    return answer;
+  };
 
   app.get('/static/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = safePath(request.params['*']);
@@ -24,9 +47,7 @@ export function serveStaticHost(app: FastifyInstance, staticUrl: string | null, 
       const value = request.headers[name];
       if (typeof value === 'string') passedOn[name] = value;
     }
-    const answer = path === null ? null : await pool
-      .request({ method: 'GET', path: base.pathname + path, headers: passedOn })
-      .catch(() => null);
+    const answer = path === null ? null : await ask(path, passedOn);
     if (answer?.statusCode !== 200 && answer?.statusCode !== 304) {
       await answer?.body.dump();
       const kind = path === null || answer !== null ? problems.NOT_FOUND : problems.UPSTREAM;
