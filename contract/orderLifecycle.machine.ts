@@ -65,7 +65,7 @@ export const orderLifecycleMachine = setup({
       },
     },
     finished: {
-      description: '已完成：租用结束，24 小时后退还押金并结算给号主',
+      description: '已完成：租用结束，24 小时后结算',
       initial: 'unsettled',
       states: {
         unsettled: {
