@@ -74,7 +74,10 @@ describe('help and mistakes', () => {
     [['generate', 'smsCode', '--machine', '--format', 'json'], '--machine 要与 markdown 或 csv 格式同用'],
     [['generate', 'smsCode', 'shell'], '没有人能照着走的用例：shell（没有自己的画面）。只有机器能走的用 --machine'],
     [['generate', 'popupQueue', '--format', 'csv'], '没有人能照着走的用例：popupQueue（几个弹窗先后到来的次序，手工排不出来）。'],
-    [['generate', 'smsCode', '--walk', 'random', '--until', 'lines >= 3'], 'stop condition not understood at "lines >= 3"'],
+    [['generate', 'smsCode', '--walk', 'random', '--until', 'lines >= 3'], '--until 里的“lines >= 3”不对：比例写成'],
+    [['generate', 'smsCode', '--walk', 'random', '--until', 'transitions >= 200%'], '--until 里的“200%”不对：比例写成 transitions >= 90%（至多 100%）'],
+    [['generate', 'smsCode', '--walk', 'random', '--until', 'steps >='], '--until 里的“steps >=”不对'],
+    [['generate', 'smsCode', '--walk', 'random', '--until', 'reached(coolin)'], 'smsCode 没有“coolin”这个状态或转换。是不是：cooling'],
     [['generate', 'smsCode', '--walk', 'random', '--seed', '-1'], '--seed 不能是“-1”：应是不小于 0 的整数'],
     [['generate', 'smsCode', '--out'], '--out 后面缺少内容'],
     [['generate', 'smsCode', '--out', 'package.json'], '--out package.json 是一个文件，应是文件夹'],
@@ -186,6 +189,12 @@ describe('generate', () => {
     const { cases } = JSON.parse(first.out) as { cases: Case[] };
     expect(cases.reduce((sum, { lines }) => sum + lines.length, 0)).toBe(30);
     expect((await run(...args.with(5, '5'))).out).not.toBe(first.out);
+  });
+
+  test('a walk stops at a state by the end of its id', async () => {
+    const { code, out } = await run('generate', 'smsCode', '--walk', 'random', '--seed', '2', '--until', 'reached(cooling)', '--format', 'json');
+    const { cases } = JSON.parse(out) as { cases: Case[] };
+    expect([code, cases.at(-1)!.lines.at(-1)!.states.at(-1)]).toEqual([0, 'smsCode.cooling']);
   });
 
   test('--simple gives several ways to one place', async () => {

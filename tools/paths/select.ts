@@ -1,4 +1,4 @@
-import { cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, shortestTo, simplePaths, type Suite, walk, type WalkOptions } from '@xstate/test';
+import { cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, shortestTo, simplePaths, type Stop, StopMisread, type Suite, walk, type WalkOptions } from '@xstate/test';
 import { closest, Misused } from './words.ts';
 
 /** Which paths through a chart are wanted; without anything, those that take every transition. */
@@ -58,8 +58,18 @@ function towards(graph: Graph, { to = '', simple }: Selection): Selected {
   return { paths: [path], text: `到 ${target} 最短 ${path.edges.length} 步` };
 }
 
+/** When a walk stops; states and transitions by the end of their ids. */
+export function stopOf(graph: Graph, until: string): Stop {
+  try {
+    return parseStop(until, (name) => targetOf(graph, name));
+  } catch (error) {
+    if (error instanceof StopMisread) throw new Misused(`--until ${error.part === '' ? '没有写完' : `里的“${error.part}”不对`}：比例写成 transitions >= 90%（至多 100%），次数写成 steps >= 200，时间写成 time >= 2s，到达写成 reached(状态)，用 and、or 和括号相连`);
+    throw error;
+  }
+}
+
 function walked(graph: Graph, { walk: kind, seed = 1, until = UNTIL, maxLength = 50 }: Selection): Selected {
-  const { paths, steps } = walk(graph, { kind: kind!, seed, until: parseStop(until), maxLength });
+  const { paths, steps } = walk(graph, { kind: kind!, seed, until: stopOf(graph, until), maxLength });
   return { paths, text: `${kind} 游走，种子 ${seed}，直到 ${until}：${paths.length} 条路径，${steps} 步` };
 }
 

@@ -177,6 +177,8 @@ describe('shortestTo and simplePaths', () => {
   });
 });
 
+const door = explore(createMachine({ id: 'door', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { go: 'a' } } } }), { outcomes: {} });
+
 describe('walk', () => {
   it.each(['random', 'weighted', 'quick-random'] as const)('%s: same seed, same walk; another seed, another', (kind) => {
     const tokens = (seed: number): string[] =>
@@ -224,14 +226,28 @@ describe('walk', () => {
   });
 
   it('gives up with the condition that is not met', () => {
-    expect(() => walk(login, { until: until.reached('qrLogin.nowhere'), limit: 300 })).toThrow(
-      'the walk took 300 steps, and "reached(qrLogin.nowhere)" is still not met',
+    expect(() => walk(login, { until: until.paths(1_000), limit: 300 })).toThrow('the walk took 300 steps, and "paths >= 1000" is still not met');
+  });
+
+  it('refuses a state that the chart does not have, and a kind that there is not', () => {
+    expect(() => walk(login, { until: until.any(until.steps(5), until.reached('qrLogin.nowhere')) })).toThrow(
+      'chart qrLogin has neither a state nor a transition "qrLogin.nowhere", so "(steps >= 5 or reached(qrLogin.nowhere))" cannot be met',
     );
+    // @ts-expect-error there is no such walk
+    expect(() => walk(login, { kind: 'fast', until: until.steps(5) })).toThrow('there is no walk "fast": use random, weighted, quick-random');
   });
 
   it('may be limited by time', () => {
     let time = 0;
     expect(walk(login, { until: until.time(50), now: () => time++ }).steps).toBeLessThan(50);
+  });
+
+  it('takes as many steps as its time allows, and gives up only when that has passed', () => {
+    let time = 0;
+    const now = (): number => (time += 0.001);
+    expect(walk(door, { until: until.time(300), now }).steps).toBeGreaterThan(100_000);
+    time = 0;
+    expect(() => walk(door, { until: until.all(until.time(300), until.paths(1e9)), now })).toThrow(/the walk took 1\d{5} steps/u);
   });
 });
 
@@ -274,9 +290,19 @@ describe('stop conditions', () => {
     ['(steps >= 5', 'at "its end"'],
     ['steps >= 5 reached(a)', 'at "reached(a)"'],
     ['steps >= 5%', 'steps is compared with a plain number, not with "5%"'],
+    ['states >= 200%', 'states >= 200% cannot be met: shares are from 0 to 1'],
+    ['steps >= 1.2.3', 'steps >= NaN cannot be met'],
     ['states >= 5', 'states is compared with a percentage, not with "5"'],
   ])('"%s" is not understood', (text, message) => {
     expect(() => parseStop(text)).toThrow(message);
+  });
+
+  it('are shares when they are built, too, and resolve names', () => {
+    expect(() => until.transitions(50)).toThrow('transitions >= 5000% cannot be met');
+    expect(parseStop('reached(b) and time >= 1s', (name) => `a.${name}`)).toMatchObject({
+      text: '(reached(a.b) and time >= 1000ms)',
+      condition: { kind: 'and', of: [{ kind: 'reached', id: 'a.b' }, { kind: 'time', count: 1000 }] },
+    });
   });
 });
 

@@ -17,18 +17,49 @@ export interface Progress {
 /** What coverage is measured in. */
 export type Measure = 'states' | 'transitions' | 'guards' | 'pairs';
 
+/** A stop condition as data. `share` is 0 to 1, `time` in milliseconds. */
+export type Condition =
+  | { readonly kind: Measure; readonly share: number }
+  | { readonly kind: 'steps' | 'paths' | 'time'; readonly count: number }
+  | { readonly kind: 'reached'; readonly id: string }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] };
+
 /** When to stop. Combine with {@link until}`.all` and {@link until}`.any`. */
 export interface Stop {
   /** Reads back with {@link parseStop}. */
   readonly text: string;
+  readonly condition: Condition;
   met(progress: Progress): boolean;
+}
+
+/** A text that is no stop condition, or a condition that can never be met. */
+export class StopMisread extends ModelError {
+  override readonly name = 'StopMisread';
+  /** The part that is not understood, or makes no sense. */
+  readonly part: string;
+
+  constructor(part: string, message: string) {
+    super(message);
+    this.part = part;
+  }
 }
 
 const EPSILON = 1e-9;
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 const covered =
   (measure: Measure) =>
-  (share = 1): Stop => ({ text: `${measure} >= ${percent(share)}`, met: (progress) => progress.share(measure) >= share - EPSILON });
+  (share = 1): Stop => {
+    if (!(share >= 0 && share <= 1)) throw new StopMisread(percent(share), `${measure} >= ${percent(share)} cannot be met: shares are from 0 to 1`);
+    return {
+      text: `${measure} >= ${percent(share)}`,
+      condition: { kind: measure, share },
+      met: (progress) => progress.share(measure) >= share - EPSILON,
+    };
+  };
+const counted = (kind: 'steps' | 'paths' | 'time', unit: string, so: (progress: Progress) => number) => (count: number): Stop => {
+  if (!(count >= 0)) throw new StopMisread(String(count), `${kind} >= ${count} cannot be met`);
+  return { text: `${kind} >= ${count}${unit}`, condition: { kind, count }, met: (progress) => so(progress) >= count };
+};
 const joined = (stops: readonly Stop[], word: string): string =>
   stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`;
 
@@ -39,14 +70,26 @@ export const until = {
   guards: covered('guards'),
   pairs: covered('pairs'),
   /** A state was entered or a transition taken, by id. */
-  reached: (id: string): Stop => ({ text: `reached(${id})`, met: (progress) => progress.reached(id) }),
-  steps: (steps: number): Stop => ({ text: `steps >= ${steps}`, met: (progress) => progress.steps >= steps }),
-  paths: (paths: number): Stop => ({ text: `paths >= ${paths}`, met: (progress) => progress.paths >= paths }),
+  reached: (id: string): Stop => ({ text: `reached(${id})`, condition: { kind: 'reached', id }, met: (progress) => progress.reached(id) }),
+  steps: counted('steps', '', ({ steps }) => steps),
+  paths: counted('paths', '', ({ paths }) => paths),
   /** So many milliseconds have passed. The walk is then not the same on every machine. */
-  time: (ms: number): Stop => ({ text: `time >= ${ms}ms`, met: (progress) => progress.ms >= ms }),
-  all: (...stops: readonly Stop[]): Stop => ({ text: joined(stops, 'and'), met: (progress) => stops.every((stop) => stop.met(progress)) }),
-  any: (...stops: readonly Stop[]): Stop => ({ text: joined(stops, 'or'), met: (progress) => stops.some((stop) => stop.met(progress)) }),
+  time: counted('time', 'ms', ({ ms }) => ms),
+  all: (...stops: readonly Stop[]): Stop => ({
+    text: joined(stops, 'and'),
+    condition: { kind: 'and', of: stops.map(({ condition }) => condition) },
+    met: (progress) => stops.every((stop) => stop.met(progress)),
+  }),
+  any: (...stops: readonly Stop[]): Stop => ({
+    text: joined(stops, 'or'),
+    condition: { kind: 'or', of: stops.map(({ condition }) => condition) },
+    met: (progress) => stops.some((stop) => stop.met(progress)),
+  }),
 };
+
+/** The single conditions that a combined one is made of. */
+export const conditionsIn = (condition: Condition): Exclude<Condition, { kind: 'and' | 'or' }>[] =>
+  'of' in condition ? condition.of.flatMap(conditionsIn) : [condition];
 
 const TOKEN =
   /\s*(?:(\()|(\))|(and|or)\b|reached\s*\(([^)]*)\)|(states|transitions|guards|pairs|steps|paths|time)\s*>=\s*([\d.]+)\s*(%|ms|s|min)?)/y;
@@ -57,25 +100,22 @@ function measured(name: string, number: string, unit: string | undefined): Stop 
   const shares = name === 'states' || name === 'transitions' || name === 'guards' || name === 'pairs';
   const expected = shares ? 'a percentage' : name === 'time' ? 'ms, s or min' : 'a plain number';
   if (shares !== (unit === '%') || (unit !== undefined && !shares && name !== 'time')) {
-    throw new ModelError(
-      `${name} is compared with ${expected}, not with "${number}${unit ?? ''}"`,
-    );
+    throw new StopMisread(`${number}${unit ?? ''}`, `${name} is compared with ${expected}, not with "${number}${unit ?? ''}"`);
   }
   return until[name as Measure | 'steps' | 'paths' | 'time'](value);
 }
 
 /**
  * Reads a stop condition, e.g. `transitions >= 90% and (steps >= 500 or reached(qrLogin.success) or time >= 2s)`. `and`
- * binds tighter than `or`.
- * @throws ModelError with the place that is not understood.
+ * binds tighter than `or`. `resolve` makes an id of what stands in `reached`.
+ * @throws StopMisread with the place that is not understood.
  */
-export function parseStop(text: string): Stop {
+export function parseStop(text: string, resolve: (name: string) => string = (name) => name): Stop {
   let at = 0;
   const fail = (): never => {
-    throw new ModelError(
-      `stop condition not understood at "${text.slice(at).trim() || 'its end'}"; ` +
-        'use e.g. "transitions >= 90% and (steps >= 500 or reached(state.id))"',
-    );
+    const rest = text.slice(at).trim();
+    const example = 'use e.g. "transitions >= 90% and (steps >= 500 or reached(state.id))"';
+    throw new StopMisread(rest, `stop condition not understood at "${rest || 'its end'}"; ${example}`);
   };
   const read = (): RegExpExecArray | undefined => {
     TOKEN.lastIndex = at;
@@ -86,7 +126,7 @@ export function parseStop(text: string): Stop {
     const token = read() ?? fail();
     if (token[4] !== undefined) {
       take(token);
-      return until.reached(token[4].trim());
+      return until.reached(resolve(token[4].trim()));
     }
     if (token[5] !== undefined) {
       take(token);

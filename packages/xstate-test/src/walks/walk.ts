@@ -5,7 +5,7 @@ import { createTally, gain, walkArc } from './greedy.ts';
 import { netFor, type Goal, type Net } from './net.ts';
 import { createRandom } from './random.ts';
 import { createSearch } from './search.ts';
-import { createTracker, type Stop } from './stop.ts';
+import { conditionsIn, createTracker, type Stop } from './stop.ts';
 
 export interface WalkOptions {
   /**
@@ -22,7 +22,7 @@ export interface WalkOptions {
   readonly goal?: Goal;
   /** Steps after which a path ends and the next one starts. Default 50. */
   readonly maxLength?: number;
-  /** Steps after which the walk gives up. Default 100,000. */
+  /** Steps after which the walk gives up. Default 100,000, and none before the time that the condition names has passed. */
   readonly limit?: number;
   /** Clock for a time limit. Default `performance.now`. */
   readonly now?: () => number;
@@ -78,25 +78,39 @@ function toRandomGoal(net: Net, random: () => number): Chooser {
   };
 }
 
+const LIMIT = 100_000;
+const KINDS = ['random', 'weighted', 'quick-random'] as const;
+
+/** The time that a stop condition waits for, in ms; 0 when it names none. Every state and transition that it names has to be there. */
+function timeOf(graph: Graph, until: Stop): number {
+  const single = conditionsIn(until.condition);
+  const unknown = single.find((each) => each.kind === 'reached' && !graph.states.includes(each.id) && !graph.transitions.some(({ id }) => id === each.id));
+  if (unknown?.kind === 'reached') throw new ModelError(`chart ${graph.id} has neither a state nor a transition "${unknown.id}", so "${until.text}" cannot be met`);
+  return Math.max(0, ...single.map((each) => (each.kind === 'time' ? each.count : 0)));
+}
+
 /**
  * Walks at random until a stop condition is met.
- * @throws ModelError the condition is not met within `limit` steps.
+ * @throws ModelError the condition is not met within `limit` steps, or names what the chart does not have.
  */
 export function walk(graph: Graph, options: WalkOptions): Walk {
-  const { kind = 'random', seed = 1, until, maxLength = 50, limit = 100_000 } = options;
+  const { kind = 'random', seed = 1, until, maxLength = 50, limit } = options;
+  if (!KINDS.includes(kind)) throw new ModelError(`there is no walk "${String(kind)}": use ${KINDS.join(', ')}`);
+  const time = timeOf(graph, until);
   const net = netFor(graph, kind === 'quick-random' ? (options.goal ?? 'transitions') : 'edges');
   const random = createRandom(seed);
   const weight = kind === 'weighted' ? (options.weight ?? ((edge: Edge) => edge.step.weight)) : () => 1;
   const chooser = kind === 'quick-random' ? toRandomGoal(net, random) : byWeight(net, random, weight);
   const tracker = createTracker(graph, options.now);
   const paths: { edges: Edge[] }[] = [];
+  const isOver = (): boolean => (limit === undefined ? tracker.steps >= LIMIT && (time === 0 || tracker.ms >= time) : tracker.steps >= limit);
 
   const walkPath = (): void => {
     const edges: Edge[] = [];
     paths.push({ edges });
     tracker.begin();
     let node = 0;
-    while (!until.met(tracker) && edges.length < maxLength && tracker.steps < limit) {
+    while (!until.met(tracker) && edges.length < maxLength && !isOver()) {
       const arcs = chooser.next(node);
       if (arcs.length === 0) return;
       for (const arc of arcs) {
@@ -111,7 +125,7 @@ export function walk(graph: Graph, options: WalkOptions): Walk {
   };
 
   for (let before = -1; paths.length === 0 || !until.met(tracker);) {
-    if (tracker.steps >= limit || tracker.steps === before)
+    if (isOver() || tracker.steps === before)
       throw new ModelError(`the walk took ${tracker.steps} steps, and "${until.text}" is still not met`);
     before = tracker.steps;
     walkPath();
