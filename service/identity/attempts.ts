@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { checkPhone } from '#contract/rules/validation.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { addressOf } from '#service/http/address.ts';
@@ -32,8 +33,14 @@ interface Counted {
   readonly failures: number;
 }
 
-const accountLimit = ({ userId, username }: Attempt): Limit => ({
-  subject: userId === null ? `name:${createHash('sha256').update(username).digest('base64url')}` : `user:${userId}`,
+/** A phone has as many spellings as one likes, and whoever has it is counted once for all of them. */
+const nameOf = ({ username }: Attempt): string => {
+  const phone = checkPhone(username);
+  return createHash('sha256').update(phone.ok ? phone.value : username).digest('base64url');
+};
+
+const accountLimit = (attempt: Attempt): Limit => ({
+  subject: attempt.userId === null ? `name:${nameOf(attempt)}` : `user:${attempt.userId}`,
   free: FREE_FAILURES,
   forgottenAfter: DAY,
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { aUser, logIn, seal, verifyKey } from '#tests/builders/identity.ts';
+import { aPhone, aUser, logIn, seal, verifyKey } from '#tests/builders/identity.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -94,6 +94,18 @@ describe('three wrong passwords', () => {
       return answers.map(({ status, code, message }) => ({ status, code, message }));
     };
     expect(await say('nobody_at_all')).toEqual(await say(phone));
+  });
+
+  test('of a phone that nobody has are answered alike too, however it is written', async () => {
+    const say = async (phone: string) => {
+      const spellings = [phone, phone, `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`, `+86 ${phone}`];
+      const answers = [];
+      for (const name of spellings) answers.push(await logIn(service, name, 'wrong_one_1'));
+      return answers.map(({ status, code, message }) => ({ status, code, message }));
+    };
+    const known = await say((await member()).phone);
+    expect(known).toMatchObject([WRONG, WRONG, VERIFY, VERIFY]);
+    expect(await say(aPhone())).toEqual(known);
   });
 
   test('count by account, whether by phone or by name', async () => {
