@@ -1,17 +1,23 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SendSmsDocument } from '#api/generated/operations.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, retryAtOf } from '#contract/problem.ts';
+import type { Instant } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { serverNow } from '#lib/serverClock.ts';
-import type { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import type { Sending, smsCodeMachine } from '#machines/smsCode.machine.ts';
+
+const waitUntil = (at: Instant): number => Math.max(0, at - serverNow());
 
 export const smsCodeActors = (api: Api): Omit<ActorsOf<typeof smsCodeMachine>, 'captcha'> => ({
-  sendSms: fromPromise(({ input: { action, phone, verifyKey }, signal }) =>
-    answerOf(
+  sendSms: fromPromise(async ({ input: { action, phone, verifyKey }, signal }): Promise<Sending> => {
+    const answer = await answerOf(
       api
         .request(SendSmsDocument, { input: { phone, verifyKey, action: action === 'login' ? 'LOGIN' : 'REGISTER' } }, { signal })
-        .then(({ sendSms }) => ({ waitMs: Math.max(0, sendSms - serverNow()) })),
+        .then(({ sendSms }) => ({ waitMs: waitUntil(sendSms) })),
       ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    );
+    const retryAt = answer.ok ? null : retryAtOf(answer.problem);
+    return retryAt === null ? answer : { ...answer, waitMs: waitUntil(retryAt) };
+  }),
 });

@@ -33,6 +33,13 @@ test('the wait is the server’s: a code asked for too soon cools down and says 
   const it = await asking();
   await it.answer('sendSms', refused('SMS_TOO_SOON'));
   expect([it.at(), it.context().problem]).toEqual(['cooling', refusal('SMS_TOO_SOON')]);
+  const refusedLate = await asking();
+  await refusedLate.answer('sendSms', { ...refused('SMS_TOO_SOON'), waitMs: 12_000 });
+  expect(refusedLate.context().waitMs).toBe(12_000);
+  await refusedLate.wait(11_900);
+  expect(refusedLate.at()).toBe('cooling');
+  await refusedLate.wait(100);
+  expect(refusedLate.at()).toBe('ready');
   const shorter = await asking();
   await shorter.answer('sendSms', granted({ waitMs: 5_000 }));
   await shorter.wait(5_000);

@@ -6,6 +6,8 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
 export type SmsAction = 'login' | 'register';
+/** `waitMs`, also of a refusal: how long until a code may be asked for again. */
+export type Sending = Answer<{ waitMs: number }> & { readonly waitMs?: number };
 type Captcha = { verifyKey: string | null };
 
 export const smsCodeMachine = setup({
@@ -18,7 +20,7 @@ export const smsCodeMachine = setup({
   },
   actors: {
     captcha: captchaMachine,
-    sendSms: actorSlot<Answer<{ waitMs: number }>, { action: SmsAction; phone: string; verifyKey: string }>('sendSms'),
+    sendSms: actorSlot<Sending, { action: SmsAction; phone: string; verifyKey: string }>('sendSms'),
   },
   guards: {
     isPhoneValid: (_, { phone }: { phone: string }) => checkPhone(phone).ok,
@@ -33,7 +35,7 @@ export const smsCodeMachine = setup({
     }),
     warnPhone: assign({ warning: '请先检查手机号码' }),
     keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
-    startCooldown: assign((_, answer: Answer<{ waitMs: number }>) => ({ waitMs: answer.ok ? answer.value.waitMs : SMS_RESEND, verifyKey: null })),
+    startCooldown: assign((_, answer: Sending) => ({ waitMs: answer.ok ? answer.value.waitMs : answer.waitMs ?? SMS_RESEND, verifyKey: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null })),
   },

@@ -33,12 +33,12 @@ test('a code is sent once in 60 seconds, counted down, and again after them', as
 
 test('a server that finds it too soon is believed, with its own waiting time', async ({ page, market }) => {
   const phone = somePhone();
-  await market.deps.db.insertInto('sms_sent').values({ phone, address: 'elsewhere', sent_at: new Date(Date.now() - MINUTE / 3) }).execute();
+  await market.deps.db.insertInto('sms_sent').values({ phone, address: 'elsewhere', sent_at: new Date(Date.now() - 40_000) }).execute();
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号码').fill(phone);
   await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());
   await expect(dialog.getByRole('alert')).toHaveText('验证码发送太频繁，请稍后再试');
-  await expect(dialog.getByRole('button', { name: /秒后重发$/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^(?:20|1\d|\d) 秒后重发$/ })).toBeVisible();
 });
 
 test('closing the puzzle sends nothing, and a lost network can be tried again', async ({ page, market }) => {

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
-import { SecondsLeft } from './SecondsLeft.tsx';
+import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
 
 const providers: Readonly<Record<QrProvider, { label: string; how: string }>> = {
   wechat: { label: '微信', how: '打开微信，扫一扫登录' },

@@ -7,7 +7,7 @@ import { CodeInput } from '#ui/CodeInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
-import { SecondsLeft } from './SecondsLeft.tsx';
+import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
 
 interface SmsCodeFieldProps {
   sms: ActorRefFrom<typeof smsCodeMachine> | undefined;

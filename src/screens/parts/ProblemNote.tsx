@@ -1,7 +1,13 @@
 import './ProblemNote.css';
 import type { ReactNode } from 'react';
-import type { Problem } from '#contract/problem.ts';
+import { type Problem, retryAtOf } from '#contract/problem.ts';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import type { Instant } from '#contract/rules/types.ts';
+import { serverNow } from '#lib/serverClock.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { SecondsLeft } from './SecondsLeft.tsx';
+import { useMinute } from './useMinute.ts';
 
 interface ProblemNoteProps {
   problem: Problem | null;
@@ -9,14 +15,29 @@ interface ProblemNoteProps {
   children?: ReactNode;
 }
 
+/** From when on it can be tried again: to the second while it is soon, else to the begun minute. */
+function Again({ at }: { at: Instant }) {
+  const now = useMinute();
+  const left = at - serverNow();
+  if (left <= 0) return <small>现在可以再试</small>;
+  if (left <= MINUTE) return <small className="num"><SecondsLeft from={left} suffix=" 秒后可以再试" /></small>;
+  return <small>{formatRelative(Math.ceil(at / MINUTE) * MINUTE, now)} 后可以再试</small>;
+}
+
+/** What is over by itself after a while; other refusals say so, or a button counts it down. */
+const isLimit = (problem: Problem): problem is Extract<Problem, { kind: 'refused' }> =>
+  problem.kind === 'refused' && (problem.code === 'RATE_LIMITED' || problem.code === 'SMS_LIMIT');
+
 /** What went wrong with the last attempt, beside the control that made it. What was called off is nobody's problem. */
 export function ProblemNote({ problem, children }: ProblemNoteProps) {
   if (problem === null || problem.kind === 'cancelled') return null;
+  const retryAt = isLimit(problem) ? retryAtOf(problem) : null;
   return (
     <div className="pnote" role="alert">
       <Icon name="warn" small />
       <span>
         {problem.message}
+        {retryAt !== null && <Again key={retryAt} at={retryAt} />}
         {children}
         {problem.kind !== 'refused' && problem.requestId !== null && <small>请求编号 <span className="num">{problem.requestId}</span></small>}
       </span>

@@ -1,0 +1,31 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { november } from '#tests/builders/gateway.ts';
+import { refusal } from '#tests/models/answers.ts';
+import { ProblemNote } from './ProblemNote.tsx';
+
+const now = november('20 15:00');
+
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['RATE_LIMITED', 8_000, '8 秒后可以再试'],
+  ['RATE_LIMITED', 15 * 60_000, '今天 15:15 后可以再试'],
+  ['SMS_LIMIT', 60 * 60_000 + 1, '今天 16:01 后可以再试'],
+  ['SMS_LIMIT', 0, '现在可以再试'],
+] as const)('%s says from when on it can be tried again: in %i ms', (code, left, said) => {
+  render(<ProblemNote problem={{ ...refusal(code), details: { retryAt: now + left } }} />);
+  expect(screen.getByRole('alert').textContent).toBe(refusal(code).message + said);
+});
+
+it('says nothing of it where another refusal does, and where it is not known', () => {
+  render(<ProblemNote problem={{ ...refusal('NEWCOMER_DAILY_LIMIT'), details: { retryAt: november('21 00:00') } }} />);
+  expect(screen.getByRole('alert').textContent).toBe(refusal('NEWCOMER_DAILY_LIMIT').message);
+  cleanup();
+  render(<ProblemNote problem={refusal('RATE_LIMITED')} />);
+  expect(screen.getByRole('alert').textContent).toBe(refusal('RATE_LIMITED').message);
+});
