@@ -119,7 +119,8 @@ export const login = endpoint({
 });
 
 export const register = endpoint({
-  name: 'register', method: 'POST', path: '/register', auth: 'none', signed: true, summary: 'Opens an account and logs in',
+  name: 'register', method: 'POST', path: '/register', auth: 'none', signed: true,
+  summary: 'Opens an account and logs in; a code that was sent for `login` proves the phone as well',
   body: z.object({
     mobile: phone,
     password: z.string().max(1000).describe('RSA-OAEP ciphertext, base64, label action `register`'),

@@ -1,9 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { DAY } from '#contract/rules/constants.ts';
 import type { Channel } from '#contract/rules/types.ts';
+import { type CouponGift, giveCoupon } from '#service/commands/openingBalance.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { avatarPath } from '#service/static/paths.ts';
 import { channelColumns } from './channel.ts';
+
+/** What the ads and the page of registering promise a newcomer. */
+const WELCOME: Omit<CouponGift, 'expiresAt'> = { title: '新人红包', type: 1, minOrderFen: 2_000, discountFen: 300 };
+const WELCOME_LASTS = 30 * DAY;
 
 export interface NewAccount {
   readonly phone: string;
@@ -30,6 +36,7 @@ export async function openAccount(deps: Deps, { phone, passwordHash, invite, cha
     .returning('id')
     .executeTakeFirst();
   if (!user) throw refused('PHONE_TAKEN');
+  await giveCoupon(deps, user.id, { ...WELCOME, expiresAt: deps.clock.now() + WELCOME_LASTS });
   await deps.db.insertInto('registration').values({ user_id: user.id, invite, ...channelColumns(channel), created_at }).execute();
   return user.id;
 }

@@ -1,12 +1,12 @@
 import type { Channel } from '#contract/rules/types.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
-import { refused } from '#service/http/problem.ts';
+import { Refused, refused } from '#service/http/problem.ts';
 import { openAccount } from './accounts.ts';
 import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { openSession, type TokenInfo } from './sessions.ts';
-import { tryCode, useCode } from './sms/codes.ts';
+import { type PhoneCode, tryCode, useCode } from './sms/codes.ts';
 
 export interface Registration {
   readonly phone: string;
@@ -21,9 +21,8 @@ export interface Registration {
 /** Opens an account and logs in; the code, the puzzle and the account are used up and made together or not at all. */
 export async function registerUser(deps: Deps, wish: Registration): Promise<TokenInfo> {
   const { phone, password } = wish;
-  const given = { phone, code: wish.code, action: 'register' } as const;
   if (isCommonPassword(password, phone)) throw refused('PASSWORD_LEAKED');
-  await tryCode(deps, given);
+  const given = await provedCode(deps, { phone, code: wish.code });
   const passwordHash = await hashPassword(password);
   return transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...wish.verifyKey, action: 'submit' });
@@ -31,4 +30,19 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
     const userId = await openAccount(inTransaction, { phone, passwordHash, invite: wish.invite, channel: wish.channel });
     return openSession(inTransaction, { userId, remember: false, fingerprint: wish.fingerprint });
   });
+}
+
+/** Whoever asked to log in with a phone that has no account registers with the code that proved it. */
+async function provedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'>): Promise<PhoneCode> {
+  const [forThis, forLogin]: [PhoneCode, PhoneCode] = [{ phone, code, action: 'register' }, { phone, code, action: 'login' }];
+  try {
+    await tryCode(deps, forThis);
+    return forThis;
+  } catch (unproved) {
+    if (!(unproved instanceof Refused)) throw unproved;
+    await tryCode(deps, forLogin).catch((error: unknown) => {
+      throw error instanceof Refused && error.problem === 'SMS_CODE_EXPIRED' ? unproved : error;
+    });
+    return forLogin;
+  }
 }

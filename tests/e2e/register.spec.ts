@@ -26,6 +26,25 @@ test('a new phone gets an account and is logged in, the agreement and the slider
   await expect(page.getByRole('region', { name: '个人信息' })).toContainText('未实名');
 });
 
+test('a newcomer who asks to log in by phone registers with the one code that was sent', async ({ page, market }) => {
+  const phone = somePhone();
+  const dialog = await openLogin(page);
+  await dialog.getByLabel('手机号码').fill(phone);
+  await dialog.getByLabel('短信验证码').fill(await sendCode({ page, market }, phone));
+  await dialog.getByRole('checkbox', { name: /^已阅读并同意/ }).check();
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('该手机号尚未注册，请先注册');
+  await dialog.getByRole('button', { name: '用这个手机号注册' }).click();
+  await expect(dialog.getByLabel('手机号码')).toHaveValue(phone);
+  await dialog.getByLabel('设置密码').fill('Summer_2026');
+  await dialog.getByRole('checkbox').check();
+  await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '注册并登录' }).click());
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('登录成功！')).toBeVisible();
+  const sent = await market.deps.db.selectFrom('sms_sent').select('id').where('phone', '=', phone).execute();
+  expect(sent).toHaveLength(1);
+});
+
 test('a phone that has an account is told to log in; closing the puzzle keeps the form', async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
+import { listRedPackets } from '#contract/rest/wallet.ts';
 import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#tests/builders/identity.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
@@ -52,10 +53,14 @@ describe('register', () => {
       gold_coin: 0,
       is_merchant: false,
       finished_orders: 0,
-      red_packets: 0,
+      red_packets: 1,
       unread_notifications: 0,
       active_order: null,
     });
+    expect((await service.get(listRedPackets, { query: {} }, { token })).list).toEqual([{
+      id: expect.stringMatching(/^\d+$/), title: '新人红包', expires_at: service.clock.now() + 30 * 86_400_000, status: 1,
+      couponsInfo: { type: 1, min_order_amount: 2_000, discount_percentage: 0, max_discount_amount: null, discount_amount: 300 },
+    }]);
     expect(await service.get(contract.getMyWallets, {}, { token })).toEqual({
       walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null },
     });
@@ -63,6 +68,16 @@ describe('register', () => {
     expect(await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).execute()).toEqual([]);
     const origin = await service.database.db.selectFrom('registration').selectAll().where('user_id', '=', info.id).executeTakeFirst();
     expect(origin).toEqual({ user_id: info.id, invite: 'FRIEND', channel: 'baidu', channel_net_id: 'n1', channel_uid: null, created_at: new Date(service.clock.now()) });
+  });
+
+  test('takes the code with which somebody asked to log in, once, and no wrong one', async () => {
+    const mobile = aPhone();
+    const code = await smsCode(service, mobile, 'login');
+    expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ code: 42214 });
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect(await register({ mobile, code: wrong })).toMatchObject({ data: { problem: 'SMS_CODE_WRONG' } });
+    expect(await register({ mobile, code })).toMatchObject({ code: 0 });
+    expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ data: { problem: 'SMS_CODE_EXPIRED' } });
   });
 
   test('keeps the password as argon2id of 19 MiB and two passes', async () => {
@@ -145,12 +160,11 @@ describe('register', () => {
     expect(await register({ ...(await ready()), verify_key: key })).toMatchObject({ code: 40304 });
   });
 
-  test('with a wrong code, or one for login, is refused', async () => {
+  test('with a wrong code, or one that was never sent, is refused', async () => {
     const { mobile, code } = await ready();
     const wrong = code === '000000' ? '000001' : '000000';
     expect(await register({ mobile, code: wrong })).toMatchObject({ code: 42210, message: '验证码错误' });
-    const other = aPhone();
-    expect(await register({ mobile: other, code: await smsCode(service, other, 'login') })).toMatchObject({ code: 42211 });
+    expect(await register({ mobile: aPhone(), code })).toMatchObject({ code: 42211 });
   });
 
   test('takes no field that it does not know', async () => {

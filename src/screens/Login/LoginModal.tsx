@@ -1,5 +1,6 @@
 import './Login.css';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { useShell } from '#app/context.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -7,7 +8,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { PasswordLoginForm } from './PasswordLoginForm.tsx';
 import { PhoneLoginForm } from './PhoneLoginForm.tsx';
 import { Entering, QrPanel } from './QrPanel.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
+import { type ProvedPhone, RegisterForm } from './RegisterForm.tsx';
 
 const tabs = [{ id: 'scan', label: '扫码登录' }, { id: 'quick', label: '快捷登录' }] as const;
 const modes = [
@@ -20,10 +21,23 @@ const modes = [
 export default function LoginModal() {
   const { loginModal } = useShell();
   const snapshot = useSelector(loginModal, (state) => state);
-  if (snapshot.value === 'closed' || snapshot.value === 'binding') return null;
+  const [proved, setProved] = useState<ProvedPhone | null>(null);
+  if (snapshot.value === 'closed' || snapshot.value === 'binding') {
+    if (proved !== null) setProved(null);
+    return null;
+  }
   const { qrLogin, phoneLogin, passwordLogin, register } = snapshot.children;
   const mode = snapshot.value.open;
   const isScan = mode === 'scanning' || mode === 'entering';
+
+  const choose = (event: (typeof modes)[number]['event']) => {
+    setProved(null);
+    loginModal.send({ type: event });
+  };
+  const carryOver = (phone: ProvedPhone) => {
+    setProved(phone);
+    loginModal.send({ type: 'register.choose' });
+  };
 
   const body = () => {
     switch (mode) {
@@ -32,11 +46,11 @@ export default function LoginModal() {
       case 'entering':
         return <Entering />;
       case 'phone':
-        return phoneLogin && <PhoneLoginForm login={phoneLogin} />;
+        return phoneLogin && <PhoneLoginForm login={phoneLogin} onRegister={carryOver} />;
       case 'password':
         return passwordLogin && <PasswordLoginForm login={passwordLogin} />;
       case 'registering':
-        return register && <RegisterForm register={register} />;
+        return register && <RegisterForm register={register} proved={proved} />;
       case 'broken':
         return <p className="login-broken" role="alert">登录流程意外中断，请换一种方式重试</p>;
       default:
@@ -56,7 +70,7 @@ export default function LoginModal() {
           {!isScan && (
             <div className="login-modes" role="group" aria-label="快捷登录方式">
               {modes.map(({ event, state, label }) => (
-                <Chip key={state} pressed={state === mode} onClick={() => loginModal.send({ type: event })}>{label}</Chip>
+                <Chip key={state} pressed={state === mode} onClick={() => choose(event)}>{label}</Chip>
               ))}
             </div>
           )}

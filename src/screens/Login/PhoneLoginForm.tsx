@@ -5,18 +5,26 @@ import type { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
+import type { ProvedPhone } from './RegisterForm.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Remember } from './Remember.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
-export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLoginMachine> }) {
+interface PhoneLoginFormProps {
+  login: ActorRefFrom<typeof phoneLoginMachine>;
+  /** The phone has no account yet; its code is proved and good for opening one. */
+  onRegister: (proved: ProvedPhone) => void;
+}
+
+export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
   const snapshot = useSelector(login, (state) => state);
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [remember, setRemember] = useState(false);
-  const { fields, problem } = snapshot.context;
+  const { fields, form, problem } = snapshot.context;
+  const isUnknown = problem?.kind === 'refused' && problem.code === 'PHONE_UNREGISTERED';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     login.send({ type: 'login.submit', phone, code, agreed, remember });
@@ -27,7 +35,9 @@ export function PhoneLoginForm({ login }: { login: ActorRefFrom<typeof phoneLogi
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
       <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={problem}>
+        {isUnknown && form && <Button kind="bare" size="sm" onClick={() => onRegister({ phone: form.phone, code: form.code })}>用这个手机号注册</Button>}
+      </ProblemNote>
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
       <div className="login-row"><Remember remember={remember} onChange={setRemember} /></div>
       <Agreement agreed={agreed} onChange={setAgreed} />

@@ -12,10 +12,22 @@ import { PasswordInput } from './PasswordInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
-export function RegisterForm({ register }: { register: ActorRefFrom<typeof registerMachine> }) {
+/** A phone with the code that was sent to it. */
+export interface ProvedPhone {
+  phone: string;
+  code: string;
+}
+
+interface RegisterFormProps {
+  register: ActorRefFrom<typeof registerMachine>;
+  /** From the login by phone, which found no account; nobody waits for a second code. */
+  proved: ProvedPhone | null;
+}
+
+export function RegisterForm({ register, proved }: RegisterFormProps) {
   const snapshot = useSelector(register, (state) => state);
-  const [phone, setPhone] = useState('');
-  const [code, setCode] = useState('');
+  const [phone, setPhone] = useState(proved?.phone ?? '');
+  const [code, setCode] = useState(proved?.code ?? '');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
   const [agreed, setAgreed] = useState(false);

@@ -155,7 +155,7 @@ const guides = {
     points: [
       { icon: 'phone', title: '一个手机号', text: '没注册过的手机号登录时会引导注册' },
       { icon: 'shield', title: '租号前实名', text: '法律要求，未满 18 周岁不能租' },
-      { icon: 'gift', title: '新人红包', text: '注册后在“红包”里领取使用' },
+      { icon: 'gift', title: '新人红包', text: '注册就送，在“红包”里' },
     ],
     actions: [{ ...personal, guest: { label: '用手机号注册', tab: 'register' } }, { label: '先逛逛', href: links.hall({}) }],
   },
