@@ -4,6 +4,7 @@ import { WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
+import { signInSteps } from '#screens/plain/signInSteps.ts';
 import { toastBad, toastGood } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -34,8 +35,7 @@ function Password({ value }: { value: string }) {
 }
 
 const steps = (hasDeposit: boolean) => [
-  { title: '打开上号器', text: '电脑或手机都可以' },
-  { title: '填账号密码上号', text: '点复制，不用手输' },
+  ...signInSteps,
   { title: '打完退出游戏', text: hasDeposit ? '押金 24 小时后自动退' : '到时间自动结束' },
 ];
 
@@ -70,7 +70,7 @@ export function Credentials({ order }: { order: Order }) {
           <li key={title}><b className="n" aria-hidden="true">{index + 1}</b><span><strong>{title}</strong>{text}</span></li>
         ))}
       </ol>
-      <LinkButton icon="dl" href={links.download()}>下载上号器</LinkButton>
+      <LinkButton icon="pad" href={links.help({ right: 'sign-in' })}>上号说明</LinkButton>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machi
 import { anOrder, aRunningOrder, november } from '#tests/builders/gateway.ts';
 import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { signInSteps } from '#screens/plain/signInSteps.ts';
 import { OrdersScreen } from './OrdersScreen.tsx';
 
 type Page = { items: Order[]; nextCursor: string | null };
@@ -130,6 +131,13 @@ it('a running order shows the login when asked for, the password hidden', async 
   await userEvent.click(screen.getByRole('button', { name: '显示密码' }));
   expect(screen.getByText('open-sesame').tagName).toBe('B');
   expect(screen.getByRole('button', { name: '复制密码' }).tagName).toBe('BUTTON');
+});
+
+it('tells how to get in without a program that is not there', async () => {
+  one(aRunningOrder());
+  const card = (await screen.findByRole('heading', { name: /^上号信息/ })).closest('section')!;
+  expect([...card.querySelectorAll('.how strong')].map(({ textContent }) => textContent)).toEqual([...signInSteps.map(({ title }) => title), '打完退出游戏']);
+  expect([card.textContent?.includes('上号器'), within(card).getByRole('link', { name: '上号说明' }).getAttribute('href')]).toEqual([false, '/help?right=sign-in']);
 });
 
 it('leads to customer service with whatever is wrong, and offers no complaint that nobody takes', async () => {

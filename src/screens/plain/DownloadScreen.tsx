@@ -3,14 +3,18 @@ import { links } from '#app/links.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
+import { Tag } from '#ui/Tag.tsx';
+import { signInSteps } from './signInSteps.ts';
+
+const [copyStep, loginStep] = signInSteps;
 
 const ways: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'phone', title: '手机游戏', text: '租用开始后打开订单，复制账号和密码，在游戏登录页粘贴' },
-  { icon: 'pad', title: '电脑游戏', text: '同样从订单复制账号和密码，在官方客户端登录，不要在第三方软件里输入' },
+  { icon: 'copy', ...copyStep },
+  { icon: 'pad', ...loginStep },
   { icon: 'shield', title: '安全上号', text: '不改密码、不改绑定、不用外挂；结束后及时退出' },
 ];
 
-/** How to get into a rented account. */
+/** How to get into a rented account as long as there is nothing to download. */
 export function DownloadScreen() {
   return (
     <div className="wrap plain">
@@ -18,8 +22,8 @@ export function DownloadScreen() {
         <div className="guide-head">
           <span className="art"><Icon name="dl" /></span>
           <div>
-            <h1>怎么上号</h1>
-            <p>不用装任何软件：付款后账号和密码就在订单里，租用期间随时查看和复制。</p>
+            <div className="row"><h1>下载上号器</h1><Tag tone="solid">即将开放</Tag></div>
+            <p>上号器还在准备。现在不用装任何软件：付款后账号和密码就在订单里，租用期间随时查看和复制。</p>
             <div className="guide-acts">
               <LinkButton kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>
               <LinkButton kind="ghost" size="lg" href={links.help({ right: 'sign-in' })}>上号说明</LinkButton>
