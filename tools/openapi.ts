@@ -140,7 +140,7 @@ const refusal: Json = {
 
 /** One answer for each HTTP status; its description names every problem with its code and text. */
 function refusals(endpoint: AnyEndpoint): Record<string, Json> {
-  const money: ProblemName[] = endpoint.idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT'] : [];
+  const money: ProblemName[] = endpoint.idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED'] : [];
   const login: ProblemName[] = endpoint.auth === 'none' ? [] : ['UNAUTHENTICATED'];
   const names = [...new Set<ProblemName>([...commonProblems, ...login, ...money, ...endpoint.problems])];
   const byStatus = Map.groupBy(names, (name) => problems[name].status);

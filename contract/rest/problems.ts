@@ -8,6 +8,7 @@ export interface ProblemKind {
   readonly message: string;
 }
 
+/** FORBIDDEN and CONFLICT are what a gateway makes of a refusal whose name it does not know, from a newer service. */
 const kinds = {
   BAD_REQUEST: { code: 40000, status: 400, message: '请求内容有误，请检查后重试' },
   UNAUTHENTICATED: { code: 40100, status: 401, message: '未登录或登录状态已过期,请重新登录' },
@@ -25,7 +26,6 @@ const kinds = {
 
   IDEMPOTENCY_KEY_MISSING: { code: 40001, status: 400, message: '缺少幂等键，请刷新页面后重试' },
   IDEMPOTENCY_KEY_REUSED: { code: 42201, status: 422, message: '同一幂等键不能用于不同的请求' },
-  IDEMPOTENCY_IN_FLIGHT: { code: 40901, status: 409, message: '上一次请求还在处理中，请稍候' },
 
   SIGN_INVALID: { code: 40301, status: 403, message: '请求签名无效或已过期，请重试' },
   SIGN_REPLAYED: { code: 40302, status: 403, message: '请求签名已被使用，请重试' },

@@ -54,6 +54,11 @@ describe('refusals of the service', () => {
     expect(await errorsOf('Wallet')).toEqual(problem('CONFLICT', 77, 409, '新的拒绝'));
   });
 
+  it.each([[403, 'FORBIDDEN'], [409, 'CONFLICT'], [422, 'BAD_REQUEST']])('an unknown problem of status %i keeps its kind', async (status, name) => {
+    bench.upstream.answer('getWallet', (_, reply) => reply.status(status).send({ code: 77, message: '新的拒绝', data: { problem: 'NEW_ONE' } }));
+    expect(await errorsOf('Wallet')).toEqual(problem(name, 77, status, '新的拒绝'));
+  });
+
   it('a code without a name is read by its number', async () => {
     bench.upstream.answer('getListing', () => ({ code: -400, message: '账号已删除', data: null }));
     expect(await errorsOf('Listing', { id: '1' })).toEqual(problem('LISTING_DELETED', -400, 404, '账号已删除'));
