@@ -93,7 +93,15 @@ describe('help and mistakes', () => {
     [['generate', 'usageReporting', '--format', 'playwright'], 'usageReporting 没有可以在浏览器里走的画面。可以走的：checkout、'],
     [['generate', 'smsCode', 'shell', '--format', 'playwright'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
     [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程'],
-    [['generate', 'smsCode', '--path', 'smsCode~nothing'], 'step 1 "nothing" is not possible in smsCode "ready"'],
+    [['generate', 'smsCode', '--path', 'smsCode~nothing'], '--path 的第 1 步“nothing”走不通。这里可以走：sms.send#1、sms.send#2'],
+    [['generate', 'smsCode', '--path', 'smsCode~sms.send'], '--path 的第 1 步“sms.send”走不通。是不是：sms.send#1、'],
+    [['generate', 'smsCode', '--path', '%E0%A4%A~x'], '--path “%E0%A4%A~x”不是一条路径：% 后面的编码不对'],
+    [['run', 'smsCode', '--path', '%E0%A4%A~x'], '--path “%E0%A4%A~x”不是一条路径：% 后面的编码不对'],
+    [['generate', 'smsCode', '--path', 'smsCode~%E0%A4%A'], '--path “smsCode~%E0%A4%A”不是一条路径'],
+    [['generate', 'smsCode', '--to', 'cooling', '--max-length', '3'], '--max-length 不能与 --path 或不带 --simple 的 --to 同用'],
+    [['generate', 'smsCode', '--path', 'smsCode~x', '--max-length', '3'], '--max-length 不能与 --path'],
+    [['generate', 'smsCode', '--format', 'graphwalker', '--walk', 'random', '--until', 'pairs >= 90%'], 'GraphWalker 不会数 pairs'],
+    [['coverage', 'captcha', '--format', 'json', '--out', 'x'], '--format 不能与 --out 同用'],
     [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
     [['coverage', '--only', 'browser'], '--only browser 要与 --from 同用'],
     [['coverage', '--min', '101'], '--min 不能是“101”：应是 0 到 100 的数'],
@@ -107,6 +115,8 @@ describe('list and show', () => {
   test('list names every chart under each of its models', async () => {
     const { out } = await run('list', '--json');
     expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual((await loadSubjects()).map(({ id }) => id));
+    expect((await run('generate', 'favourite', '--machine')).out).toContain('放宽的下限');
+    expect((await run('generate', 'captcha', '--machine', '--cover', 'edges')).out).toMatch(/；下限 \d+ 步/u);
     expect((await run('list')).out.split('\n')[0]).toMatch(/^流程 +模块 +状态 +转换 +路径 +步数 +说明$/u);
   });
 
@@ -260,6 +270,8 @@ describe('generate', () => {
     const [{ generator, edges, vertices }] = models as [GraphWalkerFile['models'][number]];
     const graph = graphOf((await loadSubjects()).find(({ id }) => id === 'smsCode')!);
     expect([seed, generator, vertices.length]).toEqual([7, 'quick_random(edge_coverage(100))', graph.nodes.length]);
+    const told = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'random', '--until', 'steps >= 40 and (reached(cooling) or time >= 2s)');
+    expect((JSON.parse(told.out) as GraphWalkerFile).models[0]!.generator).toBe('random(length(40) and (reached_vertex(v_cooling) or time_duration(2)))');
     expect(vertices.filter(({ id }) => !edges.some(({ sourceVertexId }) => sourceVertexId === id))).toEqual([]);
   });
 });

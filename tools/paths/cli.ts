@@ -51,7 +51,8 @@ const selecting = (command: Command): Command =>
     .addOption(new Option('--max-length <步数>', '一条路径希望的最多步数；默认走遍 14，游走 50').argParser(wholeNumber))
     .addOption(new Option('--path <路径>', '给定的一条路径，如报告里“重放”一行所写；可以多次').argParser(collected));
 
-function checkSelection({ simple, to, walk, seed, until }: Selection): void {
+function checkSelection({ simple, to, walk, seed, until, path, maxLength }: Selection): void {
+  if (maxLength !== undefined && (path !== undefined || (to !== undefined && simple === undefined))) throw new Misused('--max-length 不能与 --path 或不带 --simple 的 --to 同用：那些路径有多长就是多长');
   if (simple !== undefined && to === undefined) throw new Misused('--simple 要与 --to 同用');
   if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
 }
@@ -142,7 +143,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .argument('[流程...]', names[1], ['all'])
     .addOption(new Option('--from <文件夹>', '以往 run 写在这里的结果，代替现在运行；可以多次').argParser(collected).default([], '现在在状态图上运行'))
     .addOption(new Option('--only <方式>', '只计这种运行').choices(['machine', 'browser']))
-    .addOption(new Option('--format <格式>', '屏幕上的格式').choices(['markdown', 'json', 'html']).default('markdown'))
+    .addOption(new Option('--format <格式>', '屏幕上的格式').choices(['markdown', 'json', 'html']).default('markdown').conflicts('out'))
     .option('--out <文件夹>', '把 coverage.json、coverage.md、coverage.html 写入这个文件夹；不写别处')
     .addOption(new Option('--min <百分数>', '任一流程的转换覆盖低于它时退出码为 1').argParser(percentage))
     .action(async (charts: string[], wish: CoverageWish) => settle(await coverage(pickSubjects(await loadSubjects(), charts), charts.includes('all'), wish, print)));

@@ -1,4 +1,4 @@
-import { cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, shortestTo, simplePaths, type Stop, StopMisread, type Suite, walk, type WalkOptions } from '@xstate/test';
+import { chartOf, cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, PathMisread, shortestTo, simplePaths, type Stop, StopMisread, type Suite, walk, type WalkOptions } from '@xstate/test';
 import { closest, Misused } from './words.ts';
 
 /** Which paths through a chart are wanted; without anything, those that take every transition. */
@@ -31,7 +31,8 @@ const GOAL_WORDS: Readonly<Record<Goal, string>> = { transitions: '转换', stat
 
 function describe({ paths, steps, longest, goal, reachable, declared, bound, gap }: Suite): string {
   const share = `${GOAL_WORDS[goal]} ${reachable}/${declared}`;
-  return `${paths.length} 条路径，${steps} 步（最长 ${longest}），${share}；下限 ${bound.steps} 步，多 ${(gap * 100).toFixed(1)} %`;
+  const least = bound.applies ? `下限 ${bound.steps} 步，多 ${(gap * 100).toFixed(1)} %` : `放宽的下限 ${bound.steps} 步（最短的也可能比它长），多 ${(gap * 100).toFixed(1)} %`;
+  return `${paths.length} 条路径，${steps} 步（最长 ${longest}），${share}；${least}`;
 }
 
 const shortOf = (graph: Graph, id: string): string => (id.startsWith(`${graph.machine.id}.`) ? id.slice(graph.machine.id.length + 1) : id);
@@ -47,10 +48,10 @@ function targetOf(graph: Graph, wanted: string): string {
   throw new Misused(`${graph.id} 没有“${wanted}”这个状态或转换。${near.length > 0 ? `是不是：${near.join('、')}？` : ''}`);
 }
 
-function towards(graph: Graph, { to = '', simple }: Selection): Selected {
+function towards(graph: Graph, { to = '', simple, maxLength }: Selection): Selected {
   const target = targetOf(graph, to);
   if (simple !== undefined) {
-    const { paths, complete } = simplePaths(graph, { to: target, limit: simple });
+    const { paths, complete } = simplePaths(graph, { to: target, limit: simple, ...(maxLength !== undefined && { maxLength }) });
     return { paths, text: `到 ${target} 的 ${paths.length} 条简单路径${complete ? '' : '（还有更多）'}` };
   }
   const path = shortestTo(graph, target);
@@ -73,13 +74,35 @@ function walked(graph: Graph, { walk: kind, seed = 1, until = UNTIL, maxLength =
   return { paths, text: `${kind} 游走，种子 ${seed}，直到 ${until}：${paths.length} 条路径，${steps} 步` };
 }
 
+function chartNamedBy(token: string): string {
+  try {
+    return chartOf(token);
+  } catch (error) {
+    throw error instanceof PathMisread ? inWords(error, token) : error;
+  }
+}
+
+/** What is wrong with a written path, in words of this command. */
+function inWords({ step, message }: PathMisread, token: string): Misused {
+  if (!step) return new Misused(`--path “${token}”不是一条路径：${message.includes('decode') ? '% 后面的编码不对' : '不属于这个流程'}`);
+  const near = closest(step.id, step.possible);
+  const here = near.length > 0 ? `是不是：${near.join('、')}？` : `这里可以走：${step.possible.join('、') || '没有'}`;
+  return new Misused(`--path 的第 ${step.position} 步“${step.id}”走不通。${here}`);
+}
+
 /** Those of written paths that belong to a subject. */
-export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] =>
-  tokens.filter((token) => decodeURIComponent(token.trim().split('~', 1)[0]!) === id);
+export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] => tokens.filter((token) => chartNamedBy(token) === id);
 
 function replayed(graph: Graph, tokens: readonly string[]): Selected {
   const own = tokensOf(graph, tokens);
-  return { paths: own.map((token) => fromToken(graph, token)), text: `${own.length} 条给定的路径` };
+  const read = (token: string): Path => {
+    try {
+      return fromToken(graph, token);
+    } catch (error) {
+      throw error instanceof PathMisread ? inWords(error, token) : error;
+    }
+  };
+  return { paths: own.map(read), text: `${own.length} 条给定的路径` };
 }
 
 /** The paths through a chart that are wanted. */

@@ -14,7 +14,7 @@ export type { IR, IREdge, IRState, Transition, TransitionKind } from './ir.ts';
 export { restrict } from './restrict.ts';
 export { handGraph, handLines, handPath } from './byHand.ts';
 export type { HandLine } from './byHand.ts';
-export { along, endOf, explain, fromToken, takesOf, toToken } from './path.ts';
+export { along, chartOf, endOf, explain, fromToken, PathMisread, takesOf, toToken } from './path.ts';
 export type { Path, PathLine } from './path.ts';
 export { cover, describeSuite } from './walks/cover.ts';
 export type { CoverOptions, Suite } from './walks/cover.ts';

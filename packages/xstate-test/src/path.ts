@@ -38,24 +38,48 @@ export function along(graph: Graph, stepIds: readonly string[]): Path | undefine
   return { edges };
 }
 
+/** A line that is no path of a chart. */
+export class PathMisread extends ModelError {
+  override readonly name = 'PathMisread';
+  /** The step that is not possible, counted from 1, and those that are; undefined when the line as a whole is wrong. */
+  readonly step: { readonly position: number; readonly id: string; readonly possible: readonly string[] } | undefined;
+
+  constructor(message: string, step?: PathMisread['step']) {
+    super(message);
+    this.step = step;
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new PathMisread(`"${text}" is not written as paths are: "%" begins what does not decode`);
+  }
+};
+
+/** The id of the chart that a line written by {@link toToken} belongs to. */
+export const chartOf = (token: string): string => decoded(token.trim().split('~', 1)[0]!);
+
 /**
  * Reads a line written by {@link toToken}.
- * @throws ModelError the line belongs to another chart, or a step is not possible where it stands.
+ * @throws PathMisread the line belongs to another chart, does not decode, or a step is not possible where it stands.
  */
 export function fromToken(graph: Graph, token: string): Path {
   const [id, steps] = token.trim().split('~', 2);
-  if (decodeURIComponent(id ?? '') !== graph.id) throw new ModelError(`this path belongs to chart "${id}", not to "${graph.id}"`);
+  if (chartOf(token) !== graph.id) throw new PathMisread(`this path belongs to chart "${id}", not to "${graph.id}"`);
   const ids = (steps ?? '')
     .split('/')
     .filter((step) => step !== '')
-    .map(decodeURIComponent);
+    .map(decoded);
   const path = along(graph, ids);
   if (path) return path;
   const possible = ids.findIndex((_, i) => !along(graph, ids.slice(0, i + 1)));
   const node = endOf(graph, along(graph, ids.slice(0, possible))!);
-  const here = node.out.map((edge) => edge.step.id).join(', ') || 'nothing';
-  throw new ModelError(
-    `step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; possible: ${here}`,
+  const here = node.out.map((edge) => edge.step.id);
+  throw new PathMisread(
+    `step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; possible: ${here.join(', ') || 'nothing'}`,
+    { position: possible + 1, id: ids[possible]!, possible: here },
   );
 }
 

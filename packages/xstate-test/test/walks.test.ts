@@ -7,6 +7,7 @@ import {
   explore,
   fromToken,
   parseStop,
+  PathMisread,
   runOnMachine,
   shortestTo,
   simplePaths,
@@ -323,6 +324,8 @@ describe('tokens', () => {
   });
 
   it('say what is wrong with them', () => {
+    expect(() => fromToken(login, '%E0%A4%A~open')).toThrow(new PathMisread('"%E0%A4%A" is not written as paths are: "%" begins what does not decode'));
+    expect(() => fromToken(login, 'qrLogin~%E0%A4%A')).toThrow('"%E0%A4%A" is not written as paths are');
     expect(() => fromToken(login, 'other~open')).toThrow('this path belongs to chart "other", not to "qrLogin"');
     expect(() => fromToken(login, 'qrLogin~open/refresh')).toThrow(
       'step 2 "refresh" is not possible in qrLogin "fetching"; possible: fetchQr+ok, fetchQr-offline, close',

@@ -1,5 +1,6 @@
-import type { Edge, Graph, Node, Path } from '@xstate/test';
-import type { Selection } from '#tools/paths/select.ts';
+import type { Condition, Edge, Graph, Node, Path } from '@xstate/test';
+import { type Selection, stopOf } from '#tools/paths/select.ts';
+import { Misused } from '#tools/paths/words.ts';
 
 interface Element {
   readonly id: string;
@@ -42,6 +43,27 @@ const restartEdge = (node: number): Element => ({
   properties: { description: '重新开始' },
 });
 
+/** When GraphWalker is to stop, in its own words; it measures steps in situations where we measure the chart's transitions. */
+function stopWords(graph: Graph, condition: Condition): string {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.of.map((each) => ('of' in each ? `(${stopWords(graph, each)})` : stopWords(graph, each))).join(` ${condition.kind} `);
+    case 'steps':
+      return `length(${condition.count})`;
+    case 'time':
+      return `time_duration(${Math.max(1, Math.round(condition.count / 1000))})`;
+    case 'reached': {
+      const names = graph.nodes.filter(({ states }) => states.includes(condition.id)).map((node) => `reached_vertex(${vertexOf(node).name})`);
+      if (names.length === 0) throw new Misused(`GraphWalker 只能等到一个状态：“${condition.id}”是一个转换，或到达不了`);
+      const unique = [...new Set(names)];
+      return unique.length === 1 ? unique[0]! : `(${unique.join(' or ')})`;
+    }
+    default:
+      throw new Misused(`GraphWalker 不会数 ${condition.kind}：它的 --until 只能用 steps、time 和 reached(状态)；不写 --until 就走遍每一步`);
+  }
+}
+
 /** The paths one after the other; a person goes back to the start between two of them. */
 const tourOf = (paths: readonly Path[]): string[] =>
   paths.flatMap(({ edges }, i) => [...(i === 0 ? [START] : [restartId(paths[i - 1]!.edges.at(-1)?.to ?? 0)]), ...edges.map(edgeId)]);
@@ -50,7 +72,7 @@ const tourOf = (paths: readonly Path[]): string[] =>
  * A GraphWalker 4 model: of a walk the whole explored graph, which GraphWalker then walks in its own way, else the selected
  * paths as a predefined one.
  */
-export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed }: Selection): Record<string, unknown> {
+export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed, until }: Selection): Record<string, unknown> {
   const edges = walk ? [...graph.edges] : [...new Set(paths.flatMap((path) => path.edges))].toSorted((a, b) => a.index - b.index);
   const nodes = walk ? [...graph.nodes] : [...new Set([0, ...edges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b).map((index) => graph.nodes[index]!);
   const ends = walk ? nodes.filter(({ out }) => out.length === 0).map(({ index }) => index) : paths.slice(0, -1).map((path) => path.edges.at(-1)?.to ?? 0);
@@ -63,7 +85,7 @@ export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed
       {
         id: 'm0',
         name: identifier(graph.id),
-        generator: walk ? `${kind}(edge_coverage(100))` : 'predefined_path(predefined_path)',
+        generator: walk ? `${kind}(${until === undefined ? 'edge_coverage(100)' : stopWords(graph, stopOf(graph, until).condition)})` : 'predefined_path(predefined_path)',
         startElementId: START,
         vertices: nodes.map(vertexOf),
         edges: [startEdge(graph), ...edges.map((edge) => edgeOf(edge, totals.get(edge.from)!)), ...[...new Set(ends)].map(restartEdge)],
