@@ -7,6 +7,7 @@ import { paymentCheck } from '#contract/rules/orderStatus.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
+import { serverNow } from '#lib/serverClock.ts';
 import type { checkoutMachine, Payment, PayMethod, Proposal, UnpaidOrder } from '#machines/checkout.machine.ts';
 
 const methodNames = { wallet: 'WALLET', card: 'CARD', mixed: 'MIXED' } as const satisfies Record<PayMethod, string>;
@@ -43,9 +44,10 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
   };
 };
 
+/** A repeated command gets its first answer, and with it the instant of that; how long the order is held is reckoned from now. */
 const unpaidOrder = ({ orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: CreateOrderMutation['createOrder']): UnpaidOrder => {
   const deadline = payDeadline ?? serverTime;
-  return { orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverTime) };
+  return { orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
 };
 
 /** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */

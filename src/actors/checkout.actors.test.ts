@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import type { Api } from '#api/api.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { learnServerTime } from '#lib/serverClock.ts';
+import type { Proposal } from '#machines/checkout.machine.ts';
+import { anOrder, november } from '#tests/builders/gateway.ts';
+import { terms } from '#tests/models/rental.ts';
+import { checkoutActors } from './checkout.actors.ts';
+
+const orderedAt = november('20 19:45');
+const proposal: Proposal = {
+  listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, quote: { listing: terms, type: 1, hours: 2, isVip: false }, totalFen: 4_050,
+};
+
+beforeEach(() => vi.useFakeTimers({ now: orderedAt, toFake: ['Date'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  learnServerTime(Date.now());
+});
+
+/** The hold of an order of 19:45 that is answered when so much has passed. */
+async function holdAfter(passed: number): Promise<number> {
+  const api = { request: async () => ({ createOrder: anOrder({ serverTime: orderedAt, payDeadline: orderedAt + 15 * MINUTE }) }) } as unknown as Api;
+  vi.setSystemTime(orderedAt + passed);
+  learnServerTime(orderedAt + passed);
+  const made = await toPromise(createActor(checkoutActors(api).createOrder, { input: { proposal, key: 'key-12345678' } }).start());
+  if (!made.ok) throw new Error(made.problem.message);
+  return made.value.holdMs;
+}
+
+test('an order that is answered again is held as long as it still is', async () => {
+  expect(await holdAfter(0)).toBe(15 * MINUTE);
+  expect(await holdAfter(6 * MINUTE)).toBe(9 * MINUTE);
+  expect(await holdAfter(16 * MINUTE)).toBe(0);
+});
