@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toIR } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
-import { type Shape, drawChart, type Sheet } from './drawing/index.ts';
+import { type Shape, drawChart, pageStyle, type Sheet } from './drawing/index.ts';
+import { fileStyle } from './drawing/style.ts';
 import { allStates } from './export/tree.ts';
 import { FOLDER, staleFiles } from './files.ts';
 import { parcelMachine } from './fixtures/parcel.machine.ts';
@@ -16,6 +17,33 @@ const keptSheet = (name: string): Sheet => JSON.parse(fs.readFileSync(path.join(
 const allShapes = (shape: Shape): Shape[] => [shape, ...shape.children.flatMap((child) => (typeof child === 'string' ? [] : allShapes(child)))];
 const valuesOf = (shapes: readonly Shape[], attribute: string): string[] =>
   shapes.flatMap(({ attributes }) => (attribute in attributes ? [String(attributes[attribute])] : []));
+
+/** How far a path of upright and level parts reaches; its rounded corners stay within. */
+function edgesOf(path: string): { left: number; right: number; top: number; bottom: number } {
+  const numbers = (command: string): number[] => [...path.matchAll(new RegExp(`${command}([\\d.]+)(?: ([\\d.]+))?`, 'g'))].map((found) => Number(found[1]));
+  const [, x, y] = /^M([\d.]+) ([\d.]+)/.exec(path)!.map(Number);
+  const [xs, ys] = [[x!, ...numbers('H')], [y!, ...numbers('V')]];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+test('stripes are painted over what arrows of several kinds have in common', () => {
+  for (const style of [fileStyle(false), fileStyle(true), pageStyle()]) {
+    expect(style.lastIndexOf('.mixed>.way')).toBeGreaterThan(0);
+    expect(style.indexOf('.way.of-event{')).toBeGreaterThan(style.indexOf('.mixed>.way'));
+    expect(style.indexOf('.taken>.way,') === -1 || style.indexOf('.taken>.way,') > style.indexOf('.way.of-event{')).toBe(true);
+  }
+});
+
+test('a chart without states shows each actor above what comes of it, in columns', () => {
+  const rows = keptSheet('shell').picture.boxes.flatMap((box) => box.rows);
+  const actors = rows.filter(({ role }) => role === 'invoke');
+  expect(actors.length).toBeGreaterThan(10);
+  for (const { text, x, y, width, height } of actors) {
+    const below = rows.filter((row) => row.role === 'transition' && row.x === x && row.y > y && row.y < y + 2 * height);
+    expect(below.map((row) => [row.text, row.width])).toEqual([[text, width]]);
+  }
+  expect(new Set(actors.map(({ x }) => x)).size).toBe(4);
+});
 
 test('docs/charts shows the charts as they are; if not, run npm run charts', async () => {
   expect(await staleFiles(FOLDER, charts)).toEqual([]);
@@ -31,6 +59,24 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
   test('shows each state and each transition once', () => {
     expect(valuesOf(shapes, 'data-state').toSorted()).toEqual(allStates(ir.root).map(({ id }) => id).toSorted());
     expect(valuesOf(shapes, 'data-transition').toSorted()).toEqual(ir.edges.map(({ transition }) => transition).toSorted());
+  });
+
+  test('no arrow passes over the coloured head of a group', () => {
+    const areas = shapes.filter(({ attributes }) => attributes['class'] === 'band').map(({ attributes }) => edgesOf(String(attributes['d'])));
+    const parts = [...picture.arrows, ...picture.starts].flatMap(({ points }) => points.slice(1).map((end, i) => [points[i]!, end] as const));
+    const over = areas.flatMap(({ left, right, top, bottom }) =>
+      parts.filter(([[ax, ay], [bx, by]]) => Math.max(ax, bx) > left && Math.min(ax, bx) < right && Math.max(ay, by) > top + 1 && Math.min(ay, by) < bottom));
+    expect(over).toEqual([]);
+    expect(areas).toHaveLength(picture.boxes.filter(({ kind }) => kind === 'compound' || kind === 'parallel').length);
+  });
+
+  test('an arrow of several kinds has a stripe of each, the head of the first', () => {
+    const drawn = shapes.filter(({ attributes }) => String(attributes['class']).startsWith('arrow mixed')).map((arrow) => valuesOf(allShapes(arrow), 'class').slice(1));
+    const wanted = picture.arrows.filter(({ kind }) => kind === 'mixed').map(({ label }) => {
+      const kinds = [...new Set(label.lines.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)))];
+      return [...kinds.map((kind) => `way of-${kind}`), `head of-${kinds[0]}`];
+    });
+    expect(drawn).toEqual(wanted);
   });
 
   test('tells the time of every delay, on labels and in the table', () => {

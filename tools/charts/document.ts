@@ -73,7 +73,7 @@ const HOW_TO_READ = `## Reading a chart
 | ✗ \`checkTicket\` | red | an actor's failure |
 | » \`always\` | grey | nothing: it is taken at once when its guard allows it |
 
-- Transitions between the same two states share an arrow, which is grey when they are of different kinds.
+- Transitions between the same two states share an arrow, which is striped in their colours when they are of different kinds.
 - Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the chart's
   name hold in every state.
 - \`entry\` and \`exit\` name what happens whenever the state is entered or left. What a transition does is in the table of its page.

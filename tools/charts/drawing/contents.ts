@@ -7,6 +7,7 @@ import { textWidth, wrap } from './text.ts';
 const SIDE = 13;
 const ROW_HEIGHT = 20;
 const ROW_GAP = 5;
+const COLUMN_GAP = 18;
 
 /** What a state shows inside its box, placed from the box's corner, and the room that it needs. */
 export interface Contents {
@@ -72,6 +73,29 @@ function inLines(rows: readonly UnplacedRow[], [left, top]: readonly [number, nu
   });
 }
 
+/** Rows of a chart without states: each actor above what comes of it, in columns. */
+function inColumns(rows: readonly UnplacedRow[], own: readonly IREdge[], [left, top]: readonly [number, number], limit: number): Row[] {
+  const stacks = rows.filter(({ role }) => role === 'invoke').map((actor) => [actor, ...rows.filter(({ line }) => line && own.find(({ id }) => id === line.edge)?.actor === actor.text)]);
+  const rest = rows.filter((row) => !stacks.some((stack) => stack.includes(row))).map((row) => [row]);
+  const all = [...stacks, ...rest];
+  const width = Math.max(...all.flat().map((row) => row.width));
+  const columns = Math.max(1, Math.floor((limit - left + COLUMN_GAP) / (width + COLUMN_GAP)));
+  let y = top;
+  return Array.from({ length: Math.ceil(all.length / columns) }, (_, i) => all.slice(i * columns, (i + 1) * columns)).flatMap((line) => {
+    const from = y;
+    const heights = line.map((stack) => stack.reduce((sum, { height }) => sum + height + ROW_GAP, 0));
+    y += Math.max(...heights) + COLUMN_GAP / 2;
+    return line.flatMap((stack, column) => {
+      let at = from;
+      return stack.map((row) => {
+        const here = placed({ ...row, width, ...(row.line ? { line: { ...row.line, width } } : {}) }, left + column * (width + COLUMN_GAP), at);
+        at += row.height + ROW_GAP;
+        return here;
+      });
+    });
+  });
+}
+
 /** Lays the inside of a box out. */
 export function contentsOf(state: IRState, { kind, own, charts }: ContentsOptions): Contents {
   const size = kind === 'root' ? ROOT : STATE;
@@ -91,7 +115,9 @@ export function contentsOf(state: IRState, { kind, own, charts }: ContentsOption
   notes.forEach((text, i) => texts.push({ role: 'note', x: side, y: size.top + 18 + i * size.notePitch, text }));
   let bottom = size.top + (notes.length > 0 ? 18 + (notes.length - 1) * size.notePitch + 6 : 5);
   const unplaced = [...invokeRows(state, charts), ...actionRows('entry', state.entry), ...actionRows('exit', state.exit), ...transitionRows(own)];
-  const rows = inLines(unplaced, [side, bottom + ROW_GAP], kind === 'root' ? ROOT.rowsWidth : 0);
+  const corner = [side, bottom + ROW_GAP] as const;
+  const isAll = kind === 'root' && state.children.length === 0 && unplaced.length > 0;
+  const rows = isAll ? inColumns(unplaced, own, [side, bottom + 3 * ROW_GAP], ROOT.rowsWidth) : inLines(unplaced, corner, kind === 'root' ? ROOT.rowsWidth : 0);
   bottom = Math.max(bottom, ...rows.map(({ y, height }) => y + height));
   const widest = Math.max(right, ...notes.map((text) => side + textWidth(text, size.note)), ...rows.map(({ x, width }) => x + width));
   return { texts, rows, width: Math.max(kind === 'root' ? 0 : 64, widest + side), height: bottom + (kind === 'root' ? 12 : 10) };

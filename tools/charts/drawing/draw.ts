@@ -1,5 +1,6 @@
+import { bandArea } from './head.ts';
 import { classesOf, type Marks, rowKey, sharedClassesOf } from './marks.ts';
-import type { Arrow, Box, Label, LabelLine, Picture, PlacedText, Row, Start } from './picture.ts';
+import type { Area, Arrow, Box, Label, LabelLine, Picture, PlacedText, Row, Start } from './picture.ts';
 import { headPath, type Shape, shape, sign, wayPath } from './shapes.ts';
 import { GUARDED_HEIGHT, LINE_TEXT, ROW_SIGN, SIGN_WIDTH, signOf, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
 import { fileStyle } from './style.ts';
@@ -12,6 +13,11 @@ const shared = (lines: readonly LabelLine[], marks: Marks, ...names: readonly st
   class: classes(...names, ...sharedClassesOf(idsOf(lines), marks)),
   'data-transitions': idsOf(lines).join(' '),
 });
+
+/** Radius of the lower corners of a head that is a tab. */
+const FOOT = 8;
+/** Length of each colour on an arrow of several kinds. */
+const STRIPE = 7;
 
 const TEXT_CLASS = { name: 'name', note: 'note', tag: 'tag-text' } as const;
 
@@ -60,35 +66,54 @@ function drawRow(state: string, row: Row, marks: Marks): Shape {
   );
 }
 
-function drawFrame({ kind, x, y, width, height, head }: Box): Shape[] {
+/** The head of a group: along its whole upper edge, or a tab with rounded feet. */
+function drawBand(box: Box, band: Area, rx: number): Shape[] {
+  const [left, right, foot] = [band.x, band.x + band.width, band.y + band.height];
+  const [isLeft, isRight] = [left <= box.x, right >= box.x + box.width];
+  const top = (isLeft ? `V${box.y + rx}a${rx} ${rx} 0 0 1 ${rx}-${rx}` : `V${box.y}`) + (isRight ? `H${right - rx}a${rx} ${rx} 0 0 1 ${rx} ${rx}` : `H${right}`);
+  const side = `V${foot - (isRight ? 0 : FOOT)}`;
+  const feet = (isRight ? `H${right}` : `a${FOOT} ${FOOT} 0 0 1 -${FOOT} ${FOOT}`) + `H${isLeft ? left : left + FOOT}` + (isLeft ? '' : `a${FOOT} ${FOOT} 0 0 1 -${FOOT} -${FOOT}`);
+  const edge = isLeft && isRight ? `M${left} ${foot}H${right}` : `M${right} ${isRight ? foot : box.y}${isRight ? '' : side}${feet}${isLeft ? '' : `V${box.y}`}`;
+  return [shape('path', { class: 'band', d: `M${left} ${foot - (isLeft ? 0 : FOOT)}${top}${side}${feet}Z` }), shape('path', { class: 'rule', d: edge })];
+}
+
+function drawFrame(box: Box, band: Area): Shape[] {
+  const { kind, x, y, width, height } = box;
   const rx = kind === 'history' ? 14 : kind === 'compound' || kind === 'parallel' ? 13 : 10;
   const frame = shape('rect', { class: 'frame', x, y, width, height, rx });
   if (kind === 'final') return [frame, shape('rect', { class: 'inner', x: x + 3.5, y: y + 3.5, width: width - 7, height: height - 7, rx: 7 })];
   if (kind !== 'compound' && kind !== 'parallel') return [frame];
-  const band = `M${x} ${y + head}V${y + rx}a${rx} ${rx} 0 0 1 ${rx}-${rx}H${x + width - rx}a${rx} ${rx} 0 0 1 ${rx} ${rx}V${y + head}Z`;
-  return [frame, shape('path', { class: 'band', d: band }), shape('path', { class: 'rule', d: `M${x} ${y + head}H${x + width}` })];
+  return [frame, ...drawBand(box, band, rx)];
 }
 
-function drawBox(box: Box, marks: Marks): Shape {
+function drawBox(box: Box, picture: Pick<Picture, 'arrows' | 'starts'>, marks: Marks): Shape {
   const isRoot = box.kind === 'root';
   return shape(
     'g',
     { class: classes('state', box.kind, box.region && 'region', ...classesOf(box.id, marks)), 'data-state': box.id },
     shape('title', {}, box.description === '' ? box.id : `${box.id}\n${box.description}`),
-    ...(isRoot ? [] : drawFrame(box)),
+    ...(isRoot ? [] : drawFrame(box, bandArea(picture, box))),
     box.kind === 'parallel' && shape('path', { class: 'bars', d: `M${box.x + box.width - 17} ${box.y + 11}v10m4.5-10v10` }),
     ...box.texts.flatMap(drawText),
     ...box.rows.map((row) => drawRow(box.id, row, marks)),
   );
 }
 
-const drawWay = ({ points, kind, label, from, to }: Arrow, marks: Marks): Shape =>
-  shape(
+/** An arrow in the colour of its kind; striped in several, and then with the head of the first. */
+function drawWay({ points, kind, label, from, to }: Arrow, marks: Marks): Shape {
+  const kinds = [...new Set(label.lines.map((line) => (line.kind === 'state-done' ? 'done' : line.kind)))];
+  const d = wayPath(points);
+  const stripes = kinds.slice(1).map((one, i) =>
+    shape('path', { class: `way of-${one}`, d, 'stroke-dasharray': `${STRIPE} ${STRIPE * (kinds.length - 1)}`, 'stroke-dashoffset': -STRIPE * i }));
+  const [way, head] = kinds.length > 1 ? [`way of-${kinds[0]}`, `head of-${kinds[0]}`] : ['way', 'head'];
+  return shape(
     'g',
     { ...shared(label.lines, marks, 'arrow', kind), 'data-from': from, 'data-to': to },
-    shape('path', { class: 'way', d: wayPath(points) }),
-    shape('path', { class: 'head', d: headPath(points) }),
+    shape('path', { class: way, d }),
+    ...stripes,
+    shape('path', { class: head, d: headPath(points) }),
   );
+}
 
 const drawLabel = ({ x, y, width, height, lines }: Label, kind: string, marks: Marks): Shape =>
   shape(
@@ -109,7 +134,7 @@ const drawStart = ({ x, y, points, to }: Start): Shape =>
 
 /** The picture as layers: boxes, ways, labels. */
 const drawLayers = ({ boxes, arrows, starts }: Picture, marks: Marks): Shape[] => [
-  shape('g', { class: 'boxes' }, ...boxes.map((box) => drawBox(box, marks))),
+  shape('g', { class: 'boxes' }, ...boxes.map((box) => drawBox(box, { arrows, starts }, marks))),
   shape('g', { class: 'starts' }, ...starts.map(drawStart)),
   shape('g', { class: 'ways' }, ...arrows.map((arrow) => drawWay(arrow, marks))),
   shape('g', { class: 'labels' }, ...arrows.map(({ label, kind }) => drawLabel(label, kind, marks))),

@@ -78,6 +78,7 @@ const colourRules = (c: Palette): string =>
     `.tag{fill:${c.band}}.compound>.tag,.parallel>.tag{fill:${c.box}}.tag-text{fill:${c.note}}.start circle,.start .head{fill:${c.always}}.start .way{stroke:${c.always}}`,
     `.actor rect{fill:${c.actorFill}}.actor text{fill:${c.actor}}.actor .sign{stroke:${c.actor}}.plate{fill:${c.paper}}.own>.plate{fill:${c.box}}`,
     ...kindRules(c),
+    ...KINDS.map((kind) => `.way.of-${kind}{stroke:${c[kind]}}.head.of-${kind}{fill:${c[kind]}}`),
     `.line>.guard{fill:${c.note}}`,
   ].join('\n');
 

@@ -1,26 +1,26 @@
-/** Helvetica’s advances in hundredths of an em, from U+0020 to U+007E. */
-const ADVANCES = (
-  '28 28 36 56 56 89 67 19 33 33 39 58 28 33 28 28 56 56 56 56 56 56 56 56 56 56 28 28 58 58 58 56 102 67 67 72 72 67 61 78 72 28 50 67 56 83 ' +
-  '72 78 67 78 72 67 61 72 67 94 67 67 61 28 28 28 47 56 33 56 56 50 56 56 28 56 56 22 22 50 22 83 56 56 56 56 33 50 28 56 50 72 50 50 50 33 26 33 58'
-)
-  .split(' ')
-  .map(Number);
-const BOLDER = 1.07;
-/** Other fonts are a little wider. */
-const SLACK = 1.05;
+/** The widest advances in hundredths of an em, from U+0020 to U+007E, of the fonts that a chart may be shown in: Helvetica and its like, Noto Sans CJK, DejaVu Sans Condensed. */
+const ADVANCES = {
+  regular:
+    '29 36 48 76 58 92 70 28 35 35 47 76 29 35 29 39 58 58 58 58 58 58 58 58 58 58 31 31 76 76 76 56 102 67 67 73 73 67 61 78 73 30 54 67 56 84 ' +
+    '73 78 67 78 73 67 61 73 67 95 67 67 62 35 39 35 76 56 61 57 62 51 62 56 33 57 61 28 28 55 29 93 61 61 62 62 39 50 38 61 54 80 54 54 50 58 31 58 76',
+  bold:
+    '32 41 58 76 63 97 79 33 41 41 51 76 34 38 34 39 63 63 63 63 63 63 63 63 63 63 36 36 76 76 76 61 101 73 73 73 75 67 62 78 76 34 57 73 61 90 ' +
+    '76 78 67 78 73 67 63 75 70 100 70 67 66 41 39 41 76 57 63 61 65 56 65 61 39 65 64 31 31 61 32 97 64 63 65 65 45 56 43 64 59 87 58 59 53 64 33 64 76',
+};
+const TABLES = { regular: ADVANCES.regular.split(' ').map(Number), bold: ADVANCES.bold.split(' ').map(Number) };
+const MIDDLE_DOT = 60;
+/** As wide as high: Chinese, and of other signs at most. */
+const WHOLE = 100;
 
-const isWide = (code: number): boolean => code >= 0x2e80;
-
-function advance(char: string): number {
+function advance(char: string, table: readonly number[]): number {
   const code = char.codePointAt(0) ?? 0;
-  if (isWide(code)) return 1;
-  return code === 0xb7 ? 0.33 : (ADVANCES[code - 0x20] ?? 100) / 100;
+  return code === 0xb7 ? MIDDLE_DOT : (table[code - 0x20] ?? WHOLE);
 }
 
-/** Width in pixels, rounded up, with a little room for fonts wider than Helvetica. */
+/** Width in pixels that a text takes at most in any of the fonts, rounded up. */
 export function textWidth(text: string, size: number, weight: 'regular' | 'bold' = 'regular'): number {
-  const ems = [...text].reduce((sum, char) => sum + advance(char), 0);
-  return Math.ceil(ems * size * (weight === 'bold' ? BOLDER : 1) * SLACK);
+  const hundredths = [...text].reduce((sum, char) => sum + advance(char, TABLES[weight]), 0);
+  return Math.ceil((hundredths * size) / 100);
 }
 
 const NEVER_FIRST = '，。；：、！？）】》」』”’,.;:!?)]}%';

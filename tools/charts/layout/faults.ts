@@ -1,3 +1,4 @@
+import { headArea } from '#tools/charts/drawing/head.ts';
 import type { Area, Arrow, Box, Label, Picture, Point } from '#tools/charts/drawing/picture.ts';
 import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, ROW_SIGN, ROW_TEXT, SIGN_WIDTH, signOf, sizeOf, TAG_SIDE } from '#tools/charts/drawing/sizes.ts';
 import { textWidth } from '#tools/charts/drawing/text.ts';
@@ -8,14 +9,6 @@ const meet = (a: Area, b: Area): boolean => a.x < right(b) && b.x < right(a) && 
 const holds = (outer: Area, inner: Area): boolean =>
   outer.x <= inner.x && outer.y <= inner.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
 const isGroup = ({ kind }: Box): boolean => kind === 'compound' || kind === 'parallel';
-/** Where a group's own texts stand. */
-export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
-  if (texts.length === 0) return { x, y, width, height: head };
-  const left = Math.min(...texts.map((text) => text.x)) - 6;
-  const size = sizeOf(kind);
-  const ends = [...texts.map((text) => text.x + textWidth(text.text, size[text.role], text.role === 'name' ? 'bold' : 'regular')), ...rows.map(right)];
-  return { x: left, y, width: Math.max(...ends) + 6 - left, height: head };
-}
 /** The share of a text’s size that stands above its baseline. */
 const ASCENT = 0.86;
 const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({ x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) });

@@ -1,19 +1,7 @@
-import type { Box, Picture, Point, Row } from '#tools/charts/drawing/picture.ts';
-import { headArea } from './faults.ts';
+import { headArea, passesThrough } from '#tools/charts/drawing/head.ts';
+import type { Box, Picture, Row } from '#tools/charts/drawing/picture.ts';
 
 const GAP = 14;
-
-/** Where upright parts of arrows pass through the head of a box, from left to right. */
-function passesThrough({ arrows, starts }: Picture, { y, head }: Box): number[] {
-  const found = [...arrows, ...starts].flatMap(({ points }) =>
-    points.slice(1).flatMap((end, i) => {
-      const start: Point = points[i]!;
-      const isHit = start[0] === end[0] && Math.min(start[1], end[1]) < y + head && Math.max(start[1], end[1]) > y;
-      return isHit ? [start[0]] : [];
-    }),
-  );
-  return found.toSorted((a, b) => a - b);
-}
 
 function shiftRow(row: Row, by: number): Row {
   const { line, ...rest } = row;
@@ -21,7 +9,7 @@ function shiftRow(row: Row, by: number): Row {
 }
 
 function clearHead(picture: Picture, box: Box): Box {
-  const passes = passesThrough(picture, box).filter((x) => x > box.x && x < box.x + box.width);
+  const passes = passesThrough(picture, box);
   if (passes.length === 0) return box;
   const area = headArea(box);
   const lefts = [box.x, ...passes.map((x) => x + GAP - 6)];

@@ -48,6 +48,8 @@ export interface Attempt {
   /** Actors that are charts: the charts’ names by theirs. */
   readonly charts: ReadonlyMap<string, string>;
   readonly options: LayoutOptions;
+  /** Room left of what stands in a group, in pixels: an arrow that leaves upwards keeps clear of the group’s texts then. */
+  readonly aside: number;
 }
 
 interface Group {
@@ -99,7 +101,7 @@ function crowdOf(id: string, groups: readonly Group[], order: Order): number {
   return Math.max(above.length, below.length);
 }
 
-function planFor(ir: IR, { order, charts, options }: Attempt): Plan {
+function planFor(ir: IR, { order, charts, options, aside }: Attempt): Plan {
   const { groups, own } = split(ir, order);
   const contents = new Map(
     [...order.states.values()].map((state) => {
@@ -134,7 +136,7 @@ function planFor(ir: IR, { order, charts, options }: Attempt): Plan {
       children: childrenOf(state),
       layoutOptions: {
         ...(order.parents.get(state.id)?.type === 'parallel' ? { 'elk.alignment': 'TOP' } : {}),
-        'elk.padding': `[top=${height + 12},left=20,bottom=20,right=20]`,
+        'elk.padding': `[top=${height + 12},left=${aside},bottom=20,right=20]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
       },

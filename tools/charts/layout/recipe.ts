@@ -6,7 +6,7 @@ import type { IR } from '@xstate/test';
 import type { ChildCharts } from '#tools/charts/load.ts';
 
 /** Code that decides where things stand. */
-const CODE = ['layout/*.ts', 'drawing/{contents,lines,sizes,text}.ts', 'export/tree.ts'];
+const CODE = ['layout/*.ts', 'drawing/{contents,head,lines,sizes,text}.ts', 'export/tree.ts'];
 
 function codeHash(): string {
   const folder = path.resolve(import.meta.dirname, '..');
