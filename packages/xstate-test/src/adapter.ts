@@ -18,6 +18,7 @@ import type {
   EventObject,
   InspectionEvent,
 } from 'xstate';
+import { EndlessLoop } from './errors.ts';
 
 /** One microstep: the event (none for `always`), the transitions taken and the state nodes active after it. */
 export interface Microstep {
@@ -146,6 +147,19 @@ function toEffect(action: ReportedAction, self: unknown): Effect | undefined {
   }
 }
 
+/** More than any chart needs between two rests. */
+export const MOST_MICROSTEPS = 1000;
+
+/**
+ * Whether a step has come to rest in time.
+ * @throws EndlessLoop it has not; names the innermost states of the later half of its microsteps.
+ */
+export function checkRest({ id }: AnyStateMachine, microsteps: readonly Microstep[]): void {
+  if (microsteps.length < MOST_MICROSTEPS) return;
+  const late = new Set(microsteps.slice(-MOST_MICROSTEPS / 2).flatMap(({ nodes }) => nodes.filter((node) => Object.keys(node.states).length === 0)));
+  throw new EndlessLoop(id, [...late].toSorted((a, b) => a.order - b.order).map((node) => node.id), MOST_MICROSTEPS);
+}
+
 /** A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Children are created and never started. */
 export function createStepper(machine: AnyStateMachine): Stepper {
   const self = createEmptyActor();
@@ -178,8 +192,13 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   const take = (step: () => AnyMachineSnapshot): PureStep => {
     microsteps = [];
     effects = [];
-    const snapshot = step();
-    return { snapshot, microsteps, effects };
+    try {
+      const snapshot = step();
+      return { snapshot, microsteps, effects };
+    } catch (error) {
+      checkRest(machine, microsteps);
+      throw error;
+    }
   };
   return {
     initial: (input) => take(() => machine.getInitialSnapshot(scope, input as never) as AnyMachineSnapshot),
@@ -187,11 +206,13 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   };
 }
 
-/** The same chart with every named actor replaced. Ids of states and transitions stay, the node objects do not. */
+/** The same chart with every named actor replaced, and a limit to its microsteps. Ids of states and transitions stay, the node objects do not. */
 export function withStandIns(machine: AnyStateMachine, logicFor: (src: string) => AnyActorLogic): AnyStateMachine {
   const invoked = allNodes(machine).flatMap((node) => node.invoke.map((invoke) => invoke.src as string));
   const names = new Set([...Object.keys(machine.implementations.actors ?? {}), ...invoked]);
-  return machine.provide({ actors: Object.fromEntries([...names].map((src) => [src, logicFor(src)])) });
+  const same = machine.provide({ actors: Object.fromEntries([...names].map((src) => [src, logicFor(src)])) });
+  same.options = { ...same.options, maxIterations: Math.min(MOST_MICROSTEPS, machine.options.maxIterations ?? MOST_MICROSTEPS) };
+  return same;
 }
 
 const isBuiltIn = (action: unknown): boolean => typeof action !== 'function' || 'resolve' in action;

@@ -44,6 +44,18 @@ export class StepFailure extends ModelError {
   }
 }
 
+/** A chart takes eventless transitions, or raises events, round and round without coming to rest. */
+export class EndlessLoop extends ModelError {
+  override readonly name = 'EndlessLoop';
+  /** Ids of the innermost states that it goes through. */
+  readonly states: readonly string[];
+
+  constructor(chart: string, states: readonly string[], microsteps: number) {
+    super(`chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${states.join(', ')}; guard a transition of the loop`);
+    this.states = states;
+  }
+}
+
 /** The exploration hit `maxStates` or `maxSteps`. `growing` is the part of the state that has most different values. */
 export class BoundExceeded extends ModelError {
   override readonly name = 'BoundExceeded';

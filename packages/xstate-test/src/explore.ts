@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } f
 import {
   activeNodes,
   allNodes,
+  checkRest,
   childrenOf,
   createStepper,
   heldLogic,
@@ -11,7 +12,7 @@ import {
   type PureStep,
   type Stepper,
 } from './adapter.ts';
-import { BoundExceeded, StepFailure, UnhandledRejection } from './errors.ts';
+import { BoundExceeded, EndlessLoop, StepFailure, UnhandledRejection } from './errors.ts';
 import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
 import { canonical, mostVaried } from './identity.ts';
 import { declaredTransitions } from './ir.ts';
@@ -66,6 +67,7 @@ function createRunner(stepper: Stepper, reader: Reader, clock: Graph['clock']) {
     for (let event = queue.shift(); event && snapshot.status === 'active'; event = queue.shift()) {
       const part = stepper.next(snapshot, event);
       microsteps.push(...part.microsteps);
+      checkRest(snapshot.machine, microsteps);
       effects.push(...part.effects);
       ({ snapshot } = part);
       absorb(part);
@@ -232,6 +234,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
     try {
       return runner.take(from, step);
     } catch (cause) {
+      if (cause instanceof EndlessLoop) throw cause;
       throw failure(step, describe(draft.snapshot), cause);
     }
   };
@@ -310,6 +313,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
  * @throws UndeclaredOutcome an actor runs that the model does not know.
  * @throws UnhandledRejection an actor may fail where nobody handles it.
  * @throws BoundExceeded more than `maxStates` states or `maxSteps` steps; names what grows.
+ * @throws EndlessLoop the chart goes round without an event.
  * @throws StepFailure a guard or an assignment threw.
  */
 export function explore<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Graph {

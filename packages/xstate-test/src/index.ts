@@ -2,7 +2,7 @@
 export * from 'xstate/graph';
 export { defineModel } from './model.ts';
 export type { ActorOutcomes, AnyHandWalk, AnyModel, ByHand, HandWalk, Model, ModelEvent, Moment, OutcomesOf, Values } from './model.ts';
-export { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, UnhandledRejection } from './errors.ts';
+export { BoundExceeded, EndlessLoop, ModelError, StepFailure, UndeclaredOutcome, UnhandledRejection } from './errors.ts';
 export { activeNodes, childrenOf } from './adapter.ts';
 export type { Child } from './adapter.ts';
 export { explore } from './explore.ts';

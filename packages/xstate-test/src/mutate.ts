@@ -1,5 +1,5 @@
 import { createMachine, not, type AnyStateMachine, type AnyStateNode } from 'xstate';
-import { allNodes } from './adapter.ts';
+import { allNodes, MOST_MICROSTEPS } from './adapter.ts';
 import { exploreAll } from './explore.ts';
 import type { Graph } from './graph.ts';
 import { declaredTransitions, type Transition } from './ir.ts';
@@ -21,7 +21,6 @@ export interface Mutant {
 type Config = Record<string, unknown>;
 type Branch = Config & { target?: unknown; guard?: unknown };
 
-const MOST_MICROSTEPS = 1000;
 const NEVER = (): boolean => false;
 
 const toBranch = (branch: unknown): Branch => (typeof branch === 'string' ? { target: branch } : { ...(branch as Branch | undefined) });

@@ -15,6 +15,7 @@ describe('the package', () => {
         .sort(),
     ).toEqual([
       'BoundExceeded',
+      'EndlessLoop',
       'MEASURES',
       'ModelError',
       'PathFailure',
