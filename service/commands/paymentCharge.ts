@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { SECOND } from '#contract/rules/constants.ts';
+import { HOUR, SECOND } from '#contract/rules/constants.ts';
 import type { Db, Outside } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
 import { paymentSignature } from './paymentSignature.ts';
 
 /** The cashier is asked about a silent charge after these times, until it knows the end; its notice usually comes first. */
@@ -52,9 +53,16 @@ export function openCharge(outside: Outside, now: number, request: ChargeRequest
   return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo) }), request, now };
 }
 
+/** Of one person in an hour: every charge that stays silent is asked about thirteen times over a day and a half. */
+const MOST_CHARGES = 20;
+
 /** Asks for money at the card cashier, and queues the first question after it. */
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
   const { userId, orderId, amount, subject, expiresAt } = request;
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from charge where user_id = ${userId} and created_at > ${new Date(now - HOUR)} order by created_at desc offset ${MOST_CHARGES - 1} limit 1`.execute(db);
+  const [leavesFirst] = rows;
+  if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
   await sql`
     with opened as (
       insert into charge (charge_no, user_id, order_id, amount, subject, created_at, expires_at)

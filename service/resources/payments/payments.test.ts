@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { getPayStatus } from '#contract/rest/orders.ts';
-import { paymentNotice } from '#contract/rest/wallet.ts';
+import { createRecharge, paymentNotice } from '#contract/rest/wallet.ts';
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
-import { aListing, anOrder, aRenter, pay, type Person } from '#tests/builders/market.ts';
+import { aListing, anOrder, aRenter, keyed, pay, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -40,4 +41,19 @@ test('a card that was refused is told to the renter, and known to the payment ch
   expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 2, card_refused: false });
   await hear(renter, 'succeeded');
   expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 4, card_refused: false });
+});
+
+test('the cashier is asked for money twenty times an hour by one person, for the wallet or for orders', async () => {
+  const renter = await aRenter(service, { balance: 0 });
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  const recharge = () => service.ask(createRecharge, { body: { amount: 100 } }, keyed(renter));
+  for (let times = 0; times < 20; times += 1) expect(await recharge()).toMatchObject({ code: 0 });
+  const retry_at = service.clock.now() + HOUR;
+  service.clock.move(MINUTE);
+  expect(await recharge()).toMatchObject({ status: 429, code: 42900, data: { details: { retry_at } } });
+  expect(await pay(service, renter, order_no, 'card')).toMatchObject({ status: 429, code: 42900, data: { details: { retry_at } } });
+  expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 1, card_refused: false });
+  expect(await service.ask(createRecharge, { body: { amount: 100 } }, keyed(await aRenter(service)))).toMatchObject({ code: 0 });
+  service.clock.move(HOUR - MINUTE);
+  expect(await recharge()).toMatchObject({ code: 0 });
 });
