@@ -19,7 +19,8 @@ export const userInfo = z.object({
   finished_orders: z.int().nonnegative(),
   red_packets: z.int().nonnegative().describe('usable now'),
   unread_notifications: z.int().nonnegative(),
-  active_order: z.object({ order_no: z.string(), hire_end_time: instant, title: z.string() }).nullable().describe('the rental that runs now and ends first'),
+  active_order: z.object({ order_no: z.string(), hire_end_time: instant, title: z.string(), count: z.int().positive().describe('how many run now') })
+    .nullable().describe('the rental that runs now and ends first'),
 });
 
 export const walletsInfo = z.object({

@@ -70,14 +70,14 @@ async function readActiveOrder(deps: Deps, userId: string): Promise<UserInfo['ac
   const order = await deps.db
     .selectFrom('rental_order')
     .innerJoin('listing', 'listing.id', 'rental_order.listing_id')
-    .select(['order_no', 'end_at', 'title'])
+    .select(['order_no', 'end_at', 'title', sql<number>`count(*) over ()`.as('count')])
     .where('renter_id', '=', userId)
     .where('status', '=', RENTING)
     .where('end_at', '>', new Date(deps.clock.now()))
     .orderBy('end_at')
     .limit(1)
     .executeTakeFirst();
-  return order ? { order_no: order.order_no, hire_end_time: order.end_at.getTime(), title: order.title } : null;
+  return order ? { order_no: order.order_no, hire_end_time: order.end_at.getTime(), title: order.title, count: order.count } : null;
 }
 
 function isOfAge(birthDate: string, now: number): boolean {

@@ -22,7 +22,8 @@ export interface Viewer {
   frozenFen: number;
   redPackets: number;
   unread: number;
-  activeOrder: { orderNo: string; title: string; endsAt: number } | null;
+  /** The rental that runs now and ends first; `count` of them run. */
+  activeOrder: { orderNo: string; title: string; endsAt: number; count: number } | null;
 }
 type Stored = { token: LoginToken | null };
 type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };

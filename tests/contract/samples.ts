@@ -79,7 +79,7 @@ export const answers: Answers = {
   getUserInfo: {
     id: '5', username: 'renter', nickname: '小租', avatar: 'avatars/5.svg', phone: '138****8000', is_real_name: true, is_adult: true, credit_score: 60,
     gold_coin: 3, is_merchant: false, finished_orders: 2, red_packets: 1, unread_notifications: 4,
-    active_order: { order_no: '202611200000000001', hire_end_time: 1_795_042_400_000, title: '安卓微信' },
+    active_order: { order_no: '202611200000000001', hire_end_time: 1_795_042_400_000, title: '安卓微信', count: 2 },
   } satisfies DataOf<typeof session.getUserInfo>,
   getMyWallets: { walletsInfo: { available: 20_000, frozen: 5_000, vip_status: 1, vip_until: 1_800_000_000_000 } } satisfies DataOf<typeof session.getMyWallets>,
   logout: {},

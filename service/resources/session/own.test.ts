@@ -160,7 +160,7 @@ describe('userinfo and my wallets', () => {
     expect(await info(token)).toMatchObject({
       red_packets: 1,
       unread_notifications: 1,
-      active_order: { order_no: '0'.repeat(20), hire_end_time: now + 2 * HOUR, title: '早结束' },
+      active_order: { order_no: '0'.repeat(20), hire_end_time: now + 2 * HOUR, title: '早结束', count: 2 },
     });
     const wallets = () => service.get(contract.getMyWallets, {}, { token });
     expect(await wallets()).toEqual({ walletsInfo: { available: 12_345, frozen: 700, vip_status: 1, vip_until: now + DAY } });

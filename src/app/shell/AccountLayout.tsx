@@ -51,7 +51,7 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
 export function AccountLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { viewer } = useSnapshot(session);
-  const counts: Record<Badge, number> = { order: viewer?.activeOrder ? 1 : 0, redPackets: viewer?.redPackets ?? 0, unread: viewer?.unread ?? 0 };
+  const counts: Record<Badge, number> = { order: viewer?.activeOrder?.count ?? 0, redPackets: viewer?.redPackets ?? 0, unread: viewer?.unread ?? 0 };
   return (
     <div className="wrap acc">
       <nav className="card an" aria-label="个人中心">

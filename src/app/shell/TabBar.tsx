@@ -24,7 +24,7 @@ export function TabBar() {
         <Anchor key={href} href={href} aria-current={under.test(path) ? 'page' : undefined}>
           <Icon name={icon} />
           {label}
-          {icon === 'list' && viewer?.activeOrder && <em aria-label="1 单租用中">1</em>}
+          {icon === 'list' && viewer?.activeOrder && <em aria-label={`${viewer.activeOrder.count} 单租用中`}>{viewer.activeOrder.count}</em>}
         </Anchor>
       ))}
     </nav>

@@ -22,6 +22,7 @@ const user = (data: DataOf<typeof rest.getUserInfo>) => ({
     orderNo: data.active_order.order_no,
     title: data.active_order.title,
     endsAt: data.active_order.hire_end_time,
+    count: data.active_order.count,
   },
 });
 

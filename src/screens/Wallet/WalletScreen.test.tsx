@@ -53,6 +53,12 @@ it('shows what is available, what is frozen, why and until when', async () => {
   ]);
 });
 
+it('counts the rentals that run', async () => {
+  logIn({ activeOrder: { orderNo, title: '荣耀王者', endsAt: november('20 23:00'), count: 2 } });
+  open('/account/purse');
+  expect((await screen.findByRole('link', { name: '2 单 租用中' })).getAttribute('href')).toBe('/account/order?type=renting');
+});
+
 it('leads from every line to its order and to itself', async () => {
   open('/account/purse');
   const link = await screen.findByRole('link', { name: '冻结押金' });

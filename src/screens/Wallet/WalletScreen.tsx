@@ -31,7 +31,7 @@ function Purse({ wallet }: { wallet: Wallet }) {
       <div className="sub">
         <span><b className="num">{formatYuan(wallet.frozenFen)}</b><small>冻结中</small></span>
         <Anchor href={links.redPackets()}><b className="num">{viewer?.redPackets ?? 0} 张</b><small>可用红包</small></Anchor>
-        <Anchor href={links.orders({ type: 'renting' })}><b className="num">{viewer?.activeOrder ? 1 : 0} 单</b><small>租用中</small></Anchor>
+        <Anchor href={links.orders({ type: 'renting' })}><b className="num">{viewer?.activeOrder?.count ?? 0} 单</b><small>租用中</small></Anchor>
       </div>
     </section>
   );
