@@ -52,3 +52,17 @@ test('an unpaid order closes at 15 minutes, and not a moment before; its time is
   expect(await pay(service, renter, order_no)).toMatchObject({ code: 40911, message: '订单已关闭' });
   expect(await anOrder(service, next, listing)).toMatchObject({ order_status: 1 });
 });
+
+test.each([
+  { deposit: 2_000, gameMoney: 0, told: ['押金已退回', '押金 ¥20.00'] },
+  { deposit: 0, gameMoney: 500, told: ['未用的游戏币已退回', '未用的游戏币 ¥5.00'] },
+  { deposit: 2_000, gameMoney: 500, told: ['押金已退回', '押金 ¥20.00、未用的游戏币 ¥5.00'] },
+])('what comes back is called by its name: $told.1', async ({ deposit, gameMoney, told: [title, back] }) => {
+  const begun = service.clock.now() - NOON;
+  const [renter, listing] = [await aRenter(service), await aListing(service, { deposit, game_money: 500, money_exchange_rate: 100 })];
+  const { order_no } = await aPaidOrder(service, renter, listing, { game_money: gameMoney, agreed_total: 500 + gameMoney + deposit });
+  await at(begun + HOUR);
+  await at(begun + HOUR + DAY);
+  const notices = await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).where('type', '=', 'deposit').execute();
+  expect(notices).toEqual([{ title, content: `订单 ${order_no} 的${back}已退回余额。` }]);
+});
