@@ -34,9 +34,6 @@ export class ProblemError extends Error {
 /** An expected refusal is an output, not an error: charts branch on `ok`. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Refusal };
 
-/** When a refusal says that it is worth trying again (epoch ms); null when it does not say. */
-export const retryAtOf = ({ details }: Pick<Refusal, 'details'>): number | null => (typeof details['retryAt'] === 'number' ? details['retryAt'] : null);
-
 /** Reads whatever was thrown; a stranger becomes `unexpected` without its text. */
 export const problemOf = (error: unknown): Problem =>
   error instanceof ProblemError ? error.problem : { kind: 'unexpected', message: '操作失败，请重试！', requestId: null };

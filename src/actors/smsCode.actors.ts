@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SendSmsDocument } from '#api/generated/operations.ts';
-import { answerOf, retryAtOf } from '#contract/problem.ts';
+import { answerOf } from '#contract/problem.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { retryAtOf } from '#lib/retryAt.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Sending, smsCodeMachine } from '#machines/smsCode.machine.ts';
 

@@ -1,9 +1,10 @@
 import './ProblemNote.css';
 import type { ReactNode } from 'react';
-import { type Problem, retryAtOf } from '#contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import type { Instant } from '#contract/rules/types.ts';
+import { retryAtOf } from '#lib/retryAt.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { SecondsLeft } from './SecondsLeft.tsx';
