@@ -12,6 +12,7 @@ import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
+import type { realNameMachine } from '#machines/realName.machine.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
@@ -23,6 +24,7 @@ export interface Wiring {
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
   recharge: typeof rechargeMachine;
+  realName: typeof realNameMachine;
 }
 
 /** The actors that live as long as the page. */

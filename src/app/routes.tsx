@@ -45,6 +45,7 @@ const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((
 const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 /** Its workflows are charts of its own. */
 const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
+const notifications = charted(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen));
 
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
 const id = '[1-9]\\d{0,17}';
@@ -74,7 +75,7 @@ export const routes: readonly Route[] = [
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
   main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
 
-  account('personal', '个人中心', charted(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
+  account('personal', '个人中心', wired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
   account('system', '账号设置', guide('settings')),
   account('order', '我的订单', wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
   account('assess', '我的评价', guide('reviews')),
@@ -90,8 +91,8 @@ export const routes: readonly Route[] = [
   account('creditScore', '信用分', guide('credit')),
   account('account_goldCoin', '金币', guide('goldCoins')),
   account('account_extension', '推广赚钱', guide('promotion')),
-  account('account_notify', '消息通知', charted(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen))),
-  account('notify_detail', '消息详情', charted(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen))),
+  account('account_notify', '消息通知', notifications),
+  account('notify_detail', '消息详情', notifications),
   account('account_besimilar', '找相似', guide('similar')),
   account('unactive_account', '注销账号', guide('closeAccount')),
   account('unactive_result', '注销结果', guide('closeAccount')),

@@ -17,6 +17,7 @@ import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
@@ -54,6 +55,7 @@ const unwired: Wiring = {
   cancelOrder: cancelOrderMachine,
   renewOrder: renewOrderMachine,
   recharge: rechargeMachine,
+  realName: realNameMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -37,5 +37,6 @@ export function wireScreens(api: Api, shell: Shell): Wiring {
     cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
     renewOrder: renewOrderMachine.provide({ actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine> }),
     recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier } }),
+    realName,
   };
 }

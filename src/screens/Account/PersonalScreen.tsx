@@ -1,12 +1,17 @@
 import './Account.css';
+import { useActorRef } from '@xstate/react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useShell } from '#app/context.ts';
+import { useShell, useWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
+import { watchable } from '#lib/watching.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { LinkButton } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -24,12 +29,24 @@ const places: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '账号设置', icon: 'lock', href: links.settings() },
 ];
 
+/** The dialog of the identity; however it ends, the session reads anew who this is. */
+function RealName({ onEnd }: { onEnd: () => void }) {
+  const realName = useActorRef(useWiring().realName, watchable);
+  useOnDone(realName, onEnd);
+  return <RealNameDialog realName={realName} />;
+}
+
 export function PersonalScreen() {
   const shell = useShell();
   const { viewer, readAgain } = useSnapshot(session);
+  const [isVerifying, setVerifying] = useState(false);
   if (!viewer && readAgain) return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" onRetry={readAgain} /></div>;
   if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
   const { activeOrder, isRealName } = viewer;
+  const leaveIdentity = () => {
+    setVerifying(false);
+    shell.session.send({ type: 'session.refresh' });
+  };
   return (
     <div className="person">
       <section className="person-head" aria-label="个人信息">
@@ -39,6 +56,7 @@ export function PersonalScreen() {
           <p className="row">
             {viewer.phone ?? '未绑定手机号'}
             <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
+            {!isRealName && <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>去实名认证</Button>}
             {viewer.isVip && <Tag tone="solid">会员</Tag>}
           </p>
         </div>
@@ -60,6 +78,7 @@ export function PersonalScreen() {
         {places.map(({ label, icon, href }) => <Anchor key={label} href={href}><Icon name={icon} />{label}</Anchor>)}
         <button type="button" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" />退出登录</button>
       </nav>
+      {isVerifying && <RealName onEnd={leaveIdentity} />}
     </div>
   );
 }

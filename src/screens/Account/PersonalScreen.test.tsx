@@ -1,0 +1,43 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TabBar } from '#app/shell/TabBar.tsx';
+import type { Answer } from '#contract/problem.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { granted } from '#tests/models/answers.ts';
+import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { PersonalScreen } from './PersonalScreen.tsx';
+
+beforeEach(() => vi.stubGlobal('fetch', stubGateway([])));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('lets the identity be verified where it says that it is not', async () => {
+  logIn({ isRealName: false, isAdult: null });
+  const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
+  const { shell } = stage(() => ({ screen: <PersonalScreen />, wiring: { realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }) } }));
+  const told: string[] = [];
+  shell.session.send = ({ type }) => void told.push(type);
+  await userEvent.click(screen.getByRole('button', { name: '去实名认证' }));
+  const dialog = await screen.findByRole('dialog', { name: '实名认证' });
+  await userEvent.type(within(dialog).getByLabelText('真实姓名'), '林一');
+  await userEvent.type(within(dialog).getByLabelText('身份证号'), '110101199003074290');
+  await userEvent.click(within(dialog).getByRole('button', { name: '提交认证' }));
+  await submitRealName.answer(granted({ isAdult: true }));
+  expect([screen.queryByRole('dialog'), told]).toEqual([null, ['session.refresh']]);
+});
+
+it('asks nothing of somebody who is verified', () => {
+  logIn();
+  stage(() => ({ screen: <PersonalScreen /> }));
+  expect([screen.getByText('已实名').tagName, screen.queryByRole('button', { name: '去实名认证' })]).toEqual(['SPAN', null]);
+});
+
+it('counts the rentals that run', () => {
+  logIn({ activeOrder: { orderNo: '1', title: '号', endsAt: Date.now() + 60_000, count: 3 } });
+  stage(() => ({ screen: <TabBar /> }));
+  expect(screen.getByLabelText('3 单租用中').textContent).toBe('3');
+});
