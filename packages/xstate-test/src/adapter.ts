@@ -194,6 +194,7 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     effects = [];
     try {
       const snapshot = step();
+      if (snapshot.status === 'error') checkRest(machine, microsteps);
       return { snapshot, microsteps, effects };
     } catch (error) {
       checkRest(machine, microsteps);
