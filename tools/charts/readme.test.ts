@@ -26,7 +26,7 @@ const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegE
     stdout: /^ {2}src\/machines\/giftCode\.machine\.ts\n/,
     written: [
       /^docs\/charts\/README\.md$/, ...['layout.json', 'md', 'svg'].map((end) => new RegExp(`^docs/charts/giftCode\\.${end}$`)),
-      /^src\/app\/context\.ts$/, /^src\/app\/wire\/screens\.ts$/, /^tests\/screens\/stage\.tsx$/,
+      /^src\/app\/context\.ts$/, /^src\/app\/wire\/screens\.ts$/, /^tests\/screens\/stage\.tsx$/, /^tests\/e2e\/held\/index\.ts$/,
       /^src\/actors\/giftCode/, /^src\/machines\/giftCode/, /^src\/screens\/GiftCode/, /^tests\/models\/giftCode/,
     ],
   },

@@ -34,6 +34,12 @@ const edits = ({ name }: Names): readonly Edit[] => {
       block: /^const unwired: Wiring = \{\n[\s\S]*?(?=^\};)/mu,
       entry: `  ${name}: ${name}Machine,\n`,
     },
+    {
+      file: 'tests/e2e/held/index.ts',
+      imports: [],
+      block: /^export const chartsWithoutScreen\b[^\n]*\{\n[\s\S]*?(?=^\};)/mu,
+      entry: `  ${name}: '刚新建，画面还没有地址；有了地址就在这里写它怎么走',\n`,
+    },
   ];
 };
 
