@@ -12,6 +12,7 @@ import {
   type PureStep,
   type Stepper,
 } from './adapter.ts';
+import { checkModel } from './check.ts';
 import { BoundExceeded, EndlessLoop, StepFailure, UnhandledRejection } from './errors.ts';
 import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
 import { canonical, mostVaried } from './identity.ts';
@@ -310,6 +311,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
  * Finds everything that a chart may do under a model: invokes, delayed and eventless transitions, parallel regions,
  * history, final states and children included. Nothing is started, no side effect runs, and the result is always the same.
  *
+ * @throws ModelError a key of the model speaks of nothing that the chart has.
  * @throws UndeclaredOutcome an actor runs that the model does not know.
  * @throws UnhandledRejection an actor may fail where nobody handles it.
  * @throws BoundExceeded more than `maxStates` states or `maxSteps` steps; names what grows.
@@ -317,6 +319,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
  * @throws StepFailure a guard or an assignment threw.
  */
 export function explore<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Graph {
+  checkModel(machine, model as unknown as AnyModel);
   return exploreAll(machine, model as unknown as AnyModel, {
     unhandled(problem) {
       throw problem;

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { allNodes } from './adapter.ts';
+import { checkModel } from './check.ts';
 import { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, type UnhandledRejection } from './errors.ts';
 import { exploreAll, type CoarseMerge } from './explore.ts';
 import type { Edge, Graph } from './graph.ts';
@@ -134,6 +135,7 @@ export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer
     if (shorter) found.set(subject, { rule: 'coarse-identity', chart: machine.id, subject, message });
   };
   try {
+    checkModel(machine, model as unknown as AnyModel);
     const graph = exploreAll(machine, model as unknown as AnyModel, { unhandled, coarse });
     return [...found.values(), ...lintGraph(graph)];
   } catch (error) {

@@ -1,3 +1,4 @@
+import { ModelError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Path } from '../path.ts';
 import { greedyWalks, prune } from './greedy.ts';
@@ -33,6 +34,8 @@ export interface CoverOptions {
   /** Longest path wanted; only a goal that lies further from the start exceeds it. Default: none. */
   readonly maxLength?: number;
 }
+
+const GOALS: readonly Goal[] = ['states', 'transitions', 'guards', 'all', 'pairs', 'edges'];
 
 const stepsOf = (walks: readonly (readonly number[])[]): number => walks.reduce((sum, walk) => sum + walk.length, 0);
 
@@ -86,6 +89,7 @@ function declaredGoals(graph: Graph, goal: Goal, reachable: number): number {
  * suite is as short as the postman allows where every goal lies on one edge, and the best of several tries elsewhere.
  */
 export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOptions = {}): Suite {
+  if (!GOALS.includes(goal)) throw new ModelError(`there is no goal "${String(goal)}": use ${GOALS.join(', ')}`);
   const net = netFor(graph, goal);
   const walks = maxLength === undefined ? shortestWalks(net) : cappedWalks(net, maxLength);
   const paths = walks.map((walk) => ({ edges: walk.map((arc) => net.edges[arc]!) }));
