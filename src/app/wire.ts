@@ -83,9 +83,9 @@ export function wireShell(api: Api, resumable: Resumable) {
   const loginModal = loginModalMachine.provide({
     actors: { qrLogin, thirdPartyLogin, phoneLogin, passwordLogin, register, ...loginModalActors() } satisfies ActorsOf<typeof loginModalMachine>,
     actions: {
-      openSession: ({ system }, { token }) => openSession(system.get('session'), token),
+      openSession: ({ system }, { token }) => openSession(system.get('session'), system.get('pendingAction'), token),
       openThirdSession: ({ system }, ended) => {
-        if (ended.verdict === 'loggedIn') openSession(system.get('session'), ended.token);
+        if (ended.verdict === 'loggedIn') openSession(system.get('session'), system.get('pendingAction'), ended.token);
       },
       goToBind: (_, ended) => {
         if (ended.verdict === 'unbound') askFor({ name: 'bind', tempToken: ended.tempToken });

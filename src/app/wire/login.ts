@@ -8,8 +8,9 @@ import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { toastGood } from '#state/toast.ts';
 import type { Shell } from '#app/context.ts';
 
-export function openSession(session: Shell['session'], token: LoginToken): void {
+export function openSession(session: Shell['session'], pendingAction: Shell['pendingAction'], token: LoginToken): void {
   session.send({ type: 'session.opened', ...token });
+  pendingAction.send({ type: 'session.opened' });
   toastGood('登录成功！');
 }
 
