@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { idNumber } from '#tests/builders/identity.ts';
+import { aRenter } from '#tests/builders/market.ts';
 import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from './support/rent.ts';
-import { expect, test } from './support/site.ts';
+import { expect, signedIn, test } from './support/site.ts';
 import { intercept, nextAnswer } from './support/traffic.ts';
 
 const unverified = { renter: { realName: null, birthDate: null } };
@@ -74,4 +75,21 @@ test('an ID that somebody else has is refused', async ({ page, market }) => {
   await onDetail({ page, market }, unverified);
   const dialog = await fill();
   await expect(dialog.getByRole('alert')).toHaveText('该身份证号已被其他账号认证');
+});
+
+test('a newcomer is verified from their own page, which fits a phone', async ({ page, market }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const newcomer = await aRenter(market, unverified.renter);
+  await signedIn({ page, market }, newcomer);
+  await page.goto('/account/personal');
+  await expect(page.getByRole('link', { name: '设置', exact: true })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole('button', { name: '去实名认证' }).click();
+  const dialog = page.getByRole('dialog', { name: '实名认证' });
+  await dialog.getByLabel('真实姓名').fill('林一');
+  await dialog.getByLabel('身份证号').fill(idNumber(`19${randomInt(50, 99)}0504`, serial()));
+  await dialog.getByRole('button', { name: '提交认证' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('已实名')).toBeVisible();
+  await expect(page.getByRole('button', { name: '去实名认证' })).toHaveCount(0);
 });

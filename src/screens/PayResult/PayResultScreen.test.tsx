@@ -97,7 +97,7 @@ describe('a card that the cashier refused', () => {
     const { readPayStatus, payOrder } = payBy();
     await readPayStatus.answer(standing(1, true));
     expect(await title()).toBe('订单还没有付款');
-    expect(screen.getByText(/^银行卡支付失败，请重新支付/).textContent).toBe('银行卡支付失败，请重新支付。租用时间还为你留着，也可以改用余额。');
+    expect(screen.getByText(/^银行卡支付失败，请重新支付/).textContent).toBe('银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。');
     expect((await screen.findByText('应付')).tagName).toBe('DT');
     await userEvent.click(screen.getByRole('button', { name: '去支付' }));
     const panel = await screen.findByRole('dialog', { name: '支付订单' });

@@ -54,7 +54,7 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
     toOrder,
   ];
   return (
-    <Verdict tone="rest" icon="warn" title="订单还没有付款" text="银行卡支付失败，请重新支付。租用时间还为你留着，也可以改用余额。" actions={actions}>
+    <Verdict tone="rest" icon="warn" title="订单还没有付款" text="银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。" actions={actions}>
       <Terms orderNo={orderNo} sum="应付" />
       {isPaying && order.data && <PayOrder order={order.data} onClose={() => setPaying(false)} onPaid={onRecheck} />}
     </Verdict>
