@@ -9,6 +9,7 @@ import { FOLDER, staleFiles } from './files.ts';
 import { parcelMachine } from './fixtures/parcel.machine.ts';
 import { bestPicture } from './layout/best.ts';
 import { pictureFaults } from './layout/faults.ts';
+import { strayOf } from './layout/score.ts';
 import { childCharts, loadCharts } from './load.ts';
 
 const charts = await loadCharts();
@@ -25,6 +26,13 @@ function edgesOf(path: string): { left: number; right: number; top: number; bott
   const [xs, ys] = [[x!, ...numbers('H')], [y!, ...numbers('V')]];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
+
+test.each(['checkout', 'recharge'])('labels of the long arrows of %s stand near an end', (name) => {
+  const { picture } = keptSheet(name);
+  const longest = Math.max(...picture.arrows.map(({ points }) => Math.abs(points[0]![1] - points.at(-1)![1])));
+  expect(longest).toBeGreaterThan(500);
+  expect(strayOf(picture)).toBeLessThan(100);
+});
 
 test('stripes are painted over what arrows of several kinds have in common', () => {
   for (const style of [fileStyle(false), fileStyle(true), pageStyle()]) {

@@ -8,7 +8,7 @@ import { scoreOf } from './score.ts';
 
 const PLACEMENTS = ['NETWORK_SIMPLEX', 'BRANDES_KOEPF'];
 const MODELS = ['PREFER_EDGES', 'NONE'];
-const LABELS = ['MEDIAN_LAYER', 'SPACE_EFFICIENT_LAYER'];
+const LABELS = ['MEDIAN_LAYER', 'SPACE_EFFICIENT_LAYER', 'HEAD_LAYER'];
 /** A fault outweighs everything that can be said for a picture. */
 const PER_FAULT = 10_000;
 /** Room left of what stands in a group; more is tried only where less leaves faults. */

@@ -26,11 +26,22 @@ export function crossings(picture: Picture): number {
   );
 }
 
-/** How hard a picture is to read: crossings, corners, long ways, arrows that run back, and sheer size. The lower the better. */
+/** A label this near to an end of its arrow, in pixels of height, is found at a glance. */
+const NEAR = 60;
+
+/** By how much the labels of long arrows are farther than that from both ends. */
+export const strayOf = ({ arrows }: Pick<Picture, 'arrows'>): number =>
+  arrows.reduce((sum, { points, label }) => {
+    const middle = label.y + label.height / 2;
+    const [first, last] = [points[0]![1], points.at(-1)![1]];
+    return sum + Math.max(0, Math.min(Math.abs(middle - first), Math.abs(middle - last)) - NEAR);
+  }, 0);
+
+/** How hard a picture is to read: crossings, corners, long ways, labels far from both ends, arrows that run back, and sheer size. The lower the better. */
 export function scoreOf(picture: Picture): number {
   const { arrows, width, height } = picture;
   const corners = arrows.reduce((sum, { points }) => sum + points.length - 2, 0);
   const length = segmentsOf(picture).reduce((sum, { from, to }) => sum + Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]), 0);
   const back = arrows.filter(({ points }) => points.at(-1)![1] < points[0]![1]).length;
-  return crossings(picture) * 40 + corners * 8 + length * 0.05 + back * 20 + Math.max(0, width - PAGE_WIDTH) * 0.6 + (width * height) / 4_000;
+  return crossings(picture) * 40 + corners * 8 + length * 0.05 + strayOf(picture) * 0.1 + back * 20 + Math.max(0, width - PAGE_WIDTH) * 0.6 + (width * height) / 4_000;
 }
