@@ -29,10 +29,10 @@ export function startSystem(api: Api, resumable: Resumable): System {
     chunkRecovery: root.system.get('chunkRecovery'),
     channelTracking: root.system.get('channelTracking'),
   };
-  const readAgain = (): void => shell.session.send({ type: 'session.refresh' });
+  const unread = { readAgain: () => shell.session.send({ type: 'session.refresh' }), logOut: () => shell.session.send({ type: 'session.end' }) };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
-    showSession({ standing, viewer: snapshot.context.viewer, readAgain: snapshot.matches('unreachable') ? readAgain : null });
+    showSession({ standing, viewer: snapshot.context.viewer, ...(snapshot.matches('unreachable') && unread) });
   };
   shell.session.subscribe(show);
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;

@@ -171,7 +171,7 @@ export const checkoutMachine = setup({
     },
     awaitingPayment: {
       description: '订单已锁定，等用户选择支付方式',
-      on: { 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } }, 'pay.check': { target: 'left' } },
+      on: { 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } } },
       after: { holdLeft: { description: '至多 15 min', target: 'expired' } },
     },
     paying: {

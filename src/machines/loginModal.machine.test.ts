@@ -60,14 +60,14 @@ test('one without a phone makes room for the page that binds it; whoever waits f
   expect([it.at(), it.effects(...told)]).toEqual(['closed', []]);
 });
 
-test('leaving the binding is a dismissal; another login may be asked for from there', async () => {
+test('leaving the binding is a dismissal; another scan may be asked for from there', async () => {
   const left = await binding();
   left.effects();
   left.report('watchBindPage', { type: 'bind.left' });
   expect([left.at(), left.effects(...told)]).toEqual(['closed', [['announceDismissal']]]);
   const again = await binding();
-  again.send({ type: 'login.open' });
-  expect(again.at()).toEqual({ open: 'phone' });
+  again.send({ type: 'scan.choose' });
+  expect(again.at()).toEqual({ open: 'scanning' });
 });
 
 test('one that fails leads home', async () => {

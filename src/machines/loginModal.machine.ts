@@ -135,7 +135,8 @@ export const loginModalMachine = setup({
     binding: {
       description: '弹窗让位给绑定手机号的页面；等登录的动作接着等',
       on: {
-        'login.open': { target: 'open', actions: 'clearProblem' },
+        'scan.choose': { target: 'open.scanning', actions: 'clearProblem' },
+        'register.choose': { target: 'open.registering', actions: 'clearProblem' },
         'bind.completed': { target: 'closed' },
         'bind.left': { target: 'closed', actions: 'announceDismissal' },
       },

@@ -10,11 +10,13 @@ interface SessionView {
   viewer: Viewer | null;
   /** Where the viewer could not be read: tries again at once. It is tried again by itself as well. */
   readAgain: (() => void) | null;
+  /** There as well. */
+  logOut: (() => void) | null;
 }
 
-export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, readAgain: null });
+export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, readAgain: null, logOut: null });
 
 /** The chart's line in `app/wire.ts` calls this with each of its snapshots. */
-export function showSession({ standing, viewer, readAgain = null }: Omit<SessionView, 'readAgain'> & Partial<SessionView>): void {
-  Object.assign(session, { standing, viewer, readAgain });
+export function showSession({ standing, viewer, readAgain = null, logOut = null }: Pick<SessionView, 'standing' | 'viewer'> & Partial<SessionView>): void {
+  Object.assign(session, { standing, viewer, readAgain, logOut });
 }

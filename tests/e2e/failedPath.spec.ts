@@ -1,19 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SubjectRun } from '#tools/paths/run.ts';
-import { runNode } from '#tools/program.ts';
 import { brokenCopy } from './support/brokenCopy.ts';
 import { openLogin } from './support/login.ts';
+import { runPaths } from './support/paths.ts';
 import { expect, test } from './support/site.ts';
 import { intercept } from './support/traffic.ts';
 
 const TOKEN = 'smsCode~sms.send#1/captcha+通过/sendSms+已发送';
-
-/** The command, without what Playwright tells its own workers. */
-function runPaths(...args: readonly string[]): ReturnType<typeof runNode> {
-  const told = Object.keys(process.env).filter((name) => /^(?:PLAYWRIGHT|PW|TEST_)/u.test(name));
-  return runNode(['tools/paths.ts', 'run', ...args], { env: Object.fromEntries(told.map((name) => [name, undefined])) });
-}
 
 test('the report of a path that failed in a browser opens in the visualiser, which puts the app before the step that failed', async ({ page, context, baseURL }, info) => {
   test.setTimeout(240_000);

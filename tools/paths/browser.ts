@@ -25,6 +25,8 @@ export interface BrowserWish {
 /** What the reporter writes for each path. */
 export interface Walked extends Outcome {
   readonly subject: string;
+  /** How many of its steps, from the start, the chart in the page was seen to take. Without: it was not seen in the start. */
+  readonly seen?: number;
 }
 
 const PLAN = 'PATHS_PLAN';
@@ -97,8 +99,9 @@ function pieceOf(subject: Subject, mode: Mode, text: string, walked: readonly Wa
   const outcomes = walked.filter((one) => one.subject === subject.id);
   const paths = outcomes.map(({ token }) => fromToken(graph, token));
   const coverage = createCoverage(graph);
-  paths.forEach((one, i) => {
-    if (!outcomes[i]!.failure) coverage.add({ source: 'browser', path: one });
+  paths.forEach(({ edges }, i) => {
+    const { seen } = outcomes[i]!;
+    if (seen !== undefined) coverage.add({ source: 'browser', path: { edges: edges.slice(0, seen) } });
   });
   const run: SubjectRun = { subject: subject.id, chart: subject.chart, mode, text, outcomes, coverage: { ...coverage.data, chart: subject.chart } };
   return { subject, paths, cases: casesOf(subject, graph, paths), run };

@@ -24,10 +24,12 @@ export default class PathReporter implements Reporter {
     const isFine = result.status === 'passed';
     const message = stripVTControlCharacters(result.errors.map((error) => error.message ?? '').join('\n')) || result.status;
     const shrunk = annotation(result, 'shrunk');
+    const seen = annotation(result, 'seen');
     this.#walked.push({
       subject,
       token,
       ms: result.duration,
+      ...(seen === undefined ? {} : { seen: Number(seen) }),
       ...(isFine ? {} : { failure: { message, ...(shrunk === undefined ? {} : { shrunk }) } }),
       shots: result.attachments.flatMap((one) => this.#kept(test, one)),
     });

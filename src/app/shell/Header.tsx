@@ -12,7 +12,7 @@ import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 function Person() {
-  const { standing, viewer, readAgain } = useSnapshot(session);
+  const { standing, viewer, readAgain, logOut } = useSnapshot(session);
   if (standing === 'guest') {
     return (
       <span className="row">
@@ -21,7 +21,14 @@ function Person() {
       </span>
     );
   }
-  if (!viewer) return readAgain && <Button size="sm" icon="refresh" onClick={readAgain}>重新读取</Button>;
+  if (!viewer) {
+    return readAgain && logOut && (
+      <span className="row">
+        <Button size="sm" icon="refresh" onClick={readAgain}>重新读取</Button>
+        <Button size="sm" onClick={logOut}>退出登录</Button>
+      </span>
+    );
+  }
   const { unread } = viewer;
   return (
     <>

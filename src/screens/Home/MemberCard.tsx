@@ -48,7 +48,7 @@ export function MemberCard() {
             {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
           </>
         )
-        : readAgain ? <Unread onReadAgain={readAgain} /> : <Guest />}
+        : readAgain ? <Unread /> : <Guest />}
       <div className="vip">
         <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '每单减 12%，最高 ¥2'}</span>
         <Anchor href={links.svip()}>了解</Anchor>

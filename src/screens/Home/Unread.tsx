@@ -1,15 +1,21 @@
+import { useSnapshot } from 'valtio';
+import { session } from '#state/session.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 
 /** Somebody is logged in, and who it is could not be read. */
-export function Unread({ onReadAgain }: { onReadAgain: () => void }) {
+export function Unread() {
+  const { readAgain, logOut } = useSnapshot(session);
   return (
     <>
       <div className="hd">
         <Avatar src="" />
         <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
       </div>
-      <div className="in"><Button onClick={onReadAgain}>重试</Button></div>
+      <div className="in">
+        {readAgain && <Button onClick={readAgain}>重试</Button>}
+        {logOut && <Button onClick={logOut}>退出登录</Button>}
+      </div>
     </>
   );
 }

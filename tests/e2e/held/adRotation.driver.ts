@@ -23,6 +23,7 @@ async function answerNext(page: Page, stage: Stage): Promise<void> {
 const isSpecial = (page: Page): boolean => new URL(page.url()).pathname === '/tejia.html';
 
 export const adRotation = defineHeld(adRotationMachine, {
+  late: true,
   async open(page) {
     await page.goto('/tejia.html', { waitUntil: 'load' });
     await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '超级会员' }).click();

@@ -95,7 +95,6 @@ export const checkout = defineHeld(checkoutMachine, {
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'rentVerification-中断', why: '子流程的意外中断没有操作能引起' },
-    { step: 'pay.check', in: 'checkout.awaitingPayment', why: '还没有付过款，画面上没有查询的按钮' },
   ],
   silent: { 'createOrder+要实名': '直接打开实名认证', 'createOrder+价格变动': '直接重新核对价格' },
 });

@@ -34,6 +34,8 @@ export interface HeldDriver {
   /** Operations of the chart that are the page's own until `open` takes them off the stage's list. */
   readonly passed: readonly string[];
   open(page: Page, stage: Stage): Promise<unknown>;
+  /** The page loads the chart only with the first step, which nobody may have heard then. */
+  readonly late: boolean;
   readonly drivers: Readonly<Record<string, (page: Page, event: EventObject, stage: Stage) => Promise<unknown>>>;
   /** The operations that an actor asks for. */
   readonly operations: Readonly<Record<string, string | readonly string[]>>;
@@ -61,6 +63,7 @@ export const defineHeld = <M extends AnyStateMachine>(machine: M, wish: Wish<NoI
   standing: 'guest',
   background: {},
   passed: [],
+  late: false,
   drivers: {},
   operations: {},
   data: {},

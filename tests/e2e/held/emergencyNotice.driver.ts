@@ -27,6 +27,7 @@ const press = async (page: Page, stage: Stage, name: string): Promise<void> => {
 };
 
 export const emergencyNotice = defineHeld(emergencyNoticeMachine, {
+  late: true,
   open: (page) => page.goto('/free', { waitUntil: 'load' }),
   drivers: {
     'page.settled': settle,

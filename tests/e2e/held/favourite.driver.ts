@@ -41,6 +41,7 @@ type Waiting = { readonly hearts: readonly Heart[] };
 const wants = (id: string) => (context: Readonly<Record<string, unknown>>): boolean => (context as unknown as Waiting).hearts.some((one) => one.id === id && one.wanted);
 
 export const favourite = defineHeld(favouriteMachine, {
+  late: true,
   background: {
     Listings: () => ({
       listings: { items: Array.from({ length: CARDS }, (_, at) => aListingCard({ id: String(at + 1), title: `账号 ${at + 1} 号` })), nextCursor: null, count: CARDS, isCountCapped: false },

@@ -1,6 +1,7 @@
 import { cover, type Graph, type Path, restrict, shortestTo, takesOf } from '@xstate/test';
 import { select, type Selection } from '#tools/paths/select.ts';
 import { graphOf, type Subject } from '#tools/paths/subjects.ts';
+import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import type { HeldDriver, Unseen } from './driver.ts';
 
 /** Paths of one subject, to be walked in a browser. */
@@ -17,10 +18,12 @@ export interface Planned {
 const LENGTH = 40;
 
 /** The part of a chart that its screen can show. */
-export function shownGraph(subject: Subject, { unseen }: HeldDriver): Graph {
+export function shownGraph(subject: Subject, { unseen, operations }: HeldDriver): Graph {
   const graph = graphOf(subject);
   return restrict(graph, ({ step, from }) => {
-    const { states, snapshot } = graph.nodes[from]!;
+    const { states, snapshot, out } = graph.nodes[from]!;
+    // The page gives a request up before so much time has gone by.
+    if (step.kind === 'after' && step.ms! >= REQUEST_TIMEOUT && out.some((other) => other.step.src !== undefined && other.step.src in operations)) return false;
     const isHere = ({ in: state, when }: Unseen): boolean =>
       (state === undefined || [state].flat().some((id) => states.includes(id))) && (when === undefined || when(snapshot.context as Record<string, unknown>));
     return !unseen.some((one) => one.step === step.id && isHere(one));

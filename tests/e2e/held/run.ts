@@ -1,9 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { Graph, Node, Path } from '@xstate/test';
+import { type Graph, type Node, type Path, PathFailure, type Step } from '@xstate/test';
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { ProblemError } from '#contract/problem.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
+import { checkEnd, compareStep, frameAfter, noteSeen, stepsSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
 import { NOW } from './background.ts';
 import type { Context, HeldDriver } from './driver.ts';
 import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from './stage.ts';
@@ -17,13 +18,44 @@ const isLoginAsked = (error: unknown): boolean => error instanceof ProblemError 
 
 interface Walking {
   readonly graph: Graph;
+  readonly path: Path;
   readonly driver: HeldDriver;
   readonly stage: Stage;
-  /** Where the path has come to. */
-  here(): Node;
+  readonly watch: Watch;
+  /** Index of the step that is being walked; -1: the page is being opened. */
+  at(): number;
 }
 
-function optionsFor({ graph, driver, stage, here }: Walking, shoot: BrowserOptions['afterStep']): BrowserOptions {
+/** Whether the page gives an actor's answer without anybody being asked. */
+const comesByItself = ({ kind, src }: Step, { operations }: HeldDriver): boolean => (kind === 'done' || kind === 'error') && !(src! in operations);
+
+/** The state that the chart in the page has come to with this step, else the one in which it is. */
+function observe(walking: Walking): unknown {
+  const { graph, path, driver, watch, at } = walking;
+  if (at() < 0 && driver.late) return graph.nodes[0]!.value;
+  if (!watch.isHeard()) return '页面不告知它的状态图（VISUALISER=off？）';
+  if (at() < 0 || (at() === 0 && driver.late)) {
+    const start = pinStart(walking);
+    if (at() < 0) return start;
+  }
+  if (at() < watch.missed) return graph.nodes[path.edges[at()]!.to]!.value;
+  return (frameAfter(watch, at()) ?? watch.frames().at(-1))?.value ?? '没有这个流程在运行';
+}
+
+/** Finds where the path begins in what was heard; steps that the page takes by itself may have come before anybody could listen. */
+function pinStart({ graph, path, driver, watch }: Walking): unknown {
+  const own = driver.late ? 1 : path.edges.findIndex(({ step }) => !comesByItself(step, driver));
+  for (let missed = 0; missed <= (own < 0 ? path.edges.length : own); missed++) {
+    const start = JSON.stringify(graph.nodes[path.edges[missed - 1]?.to ?? 0]!.value);
+    watch.pin(({ value }) => JSON.stringify(value) === start, missed);
+    if (JSON.stringify(watch.frames()[0]?.value) === start) return graph.nodes[0]!.value;
+  }
+  return watch.frames().at(-1)?.value ?? '没有这个流程在运行';
+}
+
+function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): BrowserOptions {
+  const { graph, path, driver, stage, watch, at } = walking;
+  const here = (): Node => graph.nodes[path.edges[at()]?.to ?? 0]!;
   return {
     time: NOW,
     timeout: 10_000,
@@ -47,12 +79,15 @@ function optionsFor({ graph, driver, stage, here }: Walking, shoot: BrowserOptio
       if (!data) throw new Error(`${driver.subject} has no data for ${given.src}`);
       return route.fulfill({ json: { data: await data(given, route.request().frame().page(), stage) } });
     },
+    observe: async () => observe(walking),
     facts: Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, (page) => fact(page, here().snapshot.context as Context)])),
-    async afterStep(page, at) {
-      if (at.edge && !(at.edge.step.id in driver.silent)) {
-        for (const said of [...messageOf(at.edge.step), ...hintsOf(graph, at.edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
+    async afterStep(page, { index, edge, node }) {
+      if (index < 0) observe(walking);
+      compareStep(watch, graph, path, index);
+      if (edge && !(edge.step.id in driver.silent)) {
+        for (const said of [...messageOf(edge.step), ...hintsOf(graph, edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
       }
-      await shoot?.(page, at);
+      await shoot?.(page, { index, edge, node });
     },
   };
 }
@@ -61,14 +96,25 @@ function optionsFor({ graph, driver, stage, here }: Walking, shoot: BrowserOptio
 async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
   let at = -1;
   const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
-  const options = optionsFor({ graph, driver, stage, here: () => graph.nodes[path.edges[at]?.to ?? 0]! }, shoot);
-  await runInBrowser(page, graph, path, {
-    ...options,
-    step(title, body) {
-      at += 1;
-      return test.step(title, body);
-    },
-  });
+  const watch = await watchChart(page, graph.id.split('@', 1)[0]!);
+  const options = optionsFor({ graph, path, driver, stage, watch, at: () => at }, shoot);
+  try {
+    await runInBrowser(page, graph, path, {
+      ...options,
+      step(title, body) {
+        at += 1;
+        return test.step(title, body);
+      },
+    });
+    await expect.poll(() => stepsSeen(watch, graph, path)).toBe(path.edges.length).catch((cause: unknown) => {
+      const seen = stepsSeen(watch, graph, path);
+      const taken = watch.frames().map((frame) => frame.taken.join('、') || '·').join(' → ');
+      throw new PathFailure(graph, path, seen ?? -1, { what: 'transitions', expected: `${path.edges.length} steps`, actual: `${seen ?? 'no start'}: ${taken}` }, cause);
+    });
+    checkEnd(watch, graph, path, ({ step }) => comesByItself(step, driver));
+  } finally {
+    noteSeen(watch, graph, path);
+  }
   expect([...stage.unanswered]).toEqual([]);
 }
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Request, type Route, test } from '@playwright/test';
-import { type Edge, type Graph, type Node, type Path, PathFailure } from '@xstate/test';
+import type { Edge, Graph, Node, Path } from '@xstate/test';
 import { type BrowserOptions, type RequestAnswer, runInBrowser } from '@xstate/test/playwright';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
@@ -8,10 +8,10 @@ import { createStage } from '#tests/e2e/held/stage.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { type SiteMarket, siteMarket } from '#tests/e2e/support/service.ts';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
+import { checkEnd, compareStep, noteSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
 import { quiet } from '#tests/harness/quiet.ts';
 import type { Asked, LiveDriver, Scene } from './driver.ts';
 import type { LivePlan } from './plan.ts';
-import { type Watch, watchChart } from './watch.ts';
 
 const PATIENCE = 15_000;
 /** Of the page's time, ms. */
@@ -88,14 +88,6 @@ const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) 
   if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
 };
 
-/** Compares what the chart in the page took with what the path takes. */
-function compare({ watch, graph, path }: Walking, index: number): void {
-  const frame = watch.frames()[index + 1];
-  if (index < 0 || !frame) return;
-  expect(frame.taken, `step ${index + 1}: transitions that the chart took`).toEqual(path.edges[index]!.takes);
-  expect(graph.nodes[path.edges[index]!.to]!.value, `step ${index + 1}: state of the chart`).toEqual(frame.value);
-}
-
 /** A state that the next answer ends before anybody could look. */
 const isPassing = ({ path, driver, progress }: Walking): boolean => {
   const next = path.edges[progress.at + 1]?.step;
@@ -144,7 +136,7 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
     },
     async afterStep(on, { index, edge, node }) {
       if (index < 0) watch.pin();
-      compare(walking, index);
+      compareStep(watch, graph, path, index);
       if (edge && !(edge.step.id in held.silent) && !(edge.step.id in driver.silent)) await seeMessages(walking, edge, graph);
       await shoot?.(on, { index, edge, node });
       progress.at += 1;
@@ -155,14 +147,6 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
 async function seeMessages({ page, progress: { message } }: Walking, edge: Edge, graph: Graph): Promise<void> {
   const said = message !== undefined && messageOf(edge.step).length > 0 ? [`“${message}”`] : [];
   for (const text of [...said, ...hintsOf(graph, edge)]) await expect(page.getByText(text.slice(1, -1)).first()).toBeVisible();
-}
-
-/** A path may end where the chart goes on by itself; anywhere else the chart has taken nothing more. */
-function checkEnd({ path, graph, driver, watch }: Walking): void {
-  const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
-  if (end.out.some(({ step }) => driver.immediate.includes(step.src ?? step.event.type))) return;
-  const more = watch.frames().slice(1 + path.edges.length).flatMap(({ taken }) => taken);
-  if (more.length > 0) throw new PathFailure(graph, path, path.edges.length - 1, { what: 'transitions', expected: '到此为止', actual: more.join('、') });
 }
 
 let opened: SiteMarket | undefined;
@@ -176,8 +160,8 @@ async function walkLive(page: Page, browser: Browser, { subject, driver, graph }
   const progress: Progress = { at: -1, message: undefined, passed: driver.passed };
   const ahead = outlook(path, progress);
   const scene: Scene = { ...visit, ...ahead, browser, world: await driver.prepare(visit, ahead) };
-  await runInBrowser(page, graph, path, optionsFor({ page, path, graph, driver, scene, watch, progress }, shoot));
-  checkEnd({ page, path, graph, driver, scene, watch, progress });
+  await runInBrowser(page, graph, path, optionsFor({ page, path, graph, driver, scene, watch, progress }, shoot)).finally(() => noteSeen(watch, graph, path));
+  checkEnd(watch, graph, path, ({ step }) => driver.immediate.includes(step.src ?? step.event.type));
   await driver.end(scene, graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);
 }
 

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Graph, type Path, PathFailure } from '@xstate/test';
+import { CHANNEL, type FromApp, type Frame, LOOKING } from '#lib/recording.ts';
+
+/** What a chart in the page has done, as the recorder tells it to the visualiser. */
+export interface Watch {
+  /** The page tells of its charts. */
+  isHeard(): boolean;
+  /** Everything that the newest actor of the chart took, its start first; once pinned, of the actor that was the newest then, from there on, and of its successor when the page is loaded anew. */
+  frames(): readonly Frame[];
+  /** Where a path begins: the last that the chart has come to, or the last frame like this. `missed`: steps that came before anybody could listen. */
+  pin(isStart?: (frame: Frame) => boolean, missed?: number): void;
+  readonly missed: number;
+}
+
+const BINDING = 'tellTest';
+/** What the annotation is called that counts the steps. */
+const NOTED = 'seen';
+
+/** Runs in the page: hears what the visualiser in another tab would hear. */
+function listen({ channel, looking, binding }: { channel: string; looking: string; binding: string }): void {
+  try {
+    localStorage.setItem(looking, String(Date.now()));
+  } catch {
+    return;
+  }
+  const told = globalThis as unknown as Record<string, (message: unknown) => void>;
+  new BroadcastChannel(channel).onmessage = ({ data }) => told[binding]?.(data);
+}
+
+/** Listens to a chart in a page that has not been opened yet. */
+export async function watchChart(page: Page, chart: string): Promise<Watch> {
+  const charts = new Map<string, string | null>();
+  const byActor = new Map<string, Frame[]>();
+  const pageOf = new Map<string, string>();
+  /** Actors of the chart, the newest of each page, in the order of the pages. */
+  const lives: string[] = [];
+  const known = new Set<string>();
+  let newest: string | undefined;
+  let pinned: { readonly id: string; readonly from: number; readonly missed: number } | undefined;
+  let heard = false;
+  const meet = (pageId: string, actor: { readonly id: string; readonly chart: string | null }): void => {
+    const id = `${pageId} ${actor.id}`;
+    if (charts.has(id)) return;
+    charts.set(id, actor.chart);
+    if (actor.chart !== chart) return;
+    pageOf.set(id, pageId);
+    if (pageOf.get(lives.at(-1) ?? '') === pageId) lives.pop();
+    lives.push(id);
+    newest = id;
+  };
+  const keep = (pageId: string, frame: Frame): void => {
+    const id = `${pageId} ${frame.actor}`;
+    if (known.has(`${pageId} ${frame.n}`)) return;
+    known.add(`${pageId} ${frame.n}`);
+    const frames = byActor.get(id) ?? [];
+    byActor.set(id, frames);
+    if (frames.length === 0 || frame.taken.length > 0) frames.push(frame);
+  };
+  await page.exposeBinding(BINDING, (_, message: FromApp) => {
+    if (message.kind !== 'here' && message.kind !== 'turn') return;
+    const pageId = message.kind === 'here' ? message.page.id : message.page;
+    heard = true;
+    message.actors.forEach((actor) => meet(pageId, actor));
+    message.frames.forEach((frame) => keep(pageId, frame));
+  });
+  await page.addInitScript(listen, { channel: CHANNEL, looking: LOOKING, binding: BINDING });
+  const framesOf = (id: string): readonly Frame[] => byActor.get(id) ?? [];
+  const successors = (id: string): string[] => {
+    const at = lives.findIndex((life) => pageOf.get(life) === pageOf.get(id));
+    return lives.slice(at + 1);
+  };
+  return {
+    isHeard: () => heard,
+    frames() {
+      if (!pinned) return framesOf(newest ?? '');
+      return [...framesOf(pinned.id).slice(pinned.from), ...successors(pinned.id).flatMap((id) => framesOf(id).slice(1))];
+    },
+    get missed() {
+      return pinned?.missed ?? 0;
+    },
+    pin(isStart = () => true, missed = 0) {
+      const id = newest ?? '';
+      pinned = { id, missed, from: Math.max(0, framesOf(id).findLastIndex(isStart)) };
+    },
+  };
+}
+
+/** What the chart in the page did in a step of the path, as far as it has. */
+export const frameAfter = (watch: Watch, index: number): Frame | undefined => watch.frames()[index + 1 - watch.missed];
+
+/** Compares what the chart in the page took in a step with what the path takes there. */
+export function compareStep(watch: Watch, graph: Graph, path: Path, index: number): void {
+  const frame = frameAfter(watch, index);
+  if (index < watch.missed || !frame) return;
+  expect(frame.taken, `step ${index + 1}: transitions that the chart took`).toEqual(path.edges[index]!.takes);
+  expect(graph.nodes[path.edges[index]!.to]!.value, `step ${index + 1}: state of the chart`).toEqual(frame.value);
+}
+
+/** How many steps of a path, from its start, the chart in the page has really taken; undefined: it has not even been there. */
+export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | undefined {
+  const [start] = watch.frames();
+  if (JSON.stringify(start?.value) !== JSON.stringify(graph.nodes[path.edges[watch.missed - 1]?.to ?? 0]!.value)) return undefined;
+  const other = path.edges.findIndex(({ takes }, at) => at >= watch.missed && frameAfter(watch, at)?.taken.join() !== takes.join());
+  return other < 0 ? path.edges.length : other;
+}
+
+/** Tells the report what of a path was seen; of a path that is made shorter, only its first run. */
+export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
+  const seen = stepsSeen(watch, graph, path);
+  const { annotations } = test.info();
+  if (!annotations.some(({ type }) => type === NOTED)) annotations.push({ type: NOTED, ...(seen !== undefined && { description: String(seen) }) });
+}
+
+/** A path may end where the chart goes on by itself; anywhere else the chart has taken nothing more. */
+export function checkEnd(watch: Watch, graph: Graph, path: Path, comesByItself: (edge: Graph['edges'][number]) => boolean): void {
+  const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
+  if (end.out.some(comesByItself)) return;
+  const more = watch.frames().slice(1 + path.edges.length - watch.missed).flatMap(({ taken }) => taken);
+  if (more.length > 0) throw new PathFailure(graph, path, path.edges.length - 1, { what: 'transitions', expected: '到此为止', actual: more.join('、') });
+}
