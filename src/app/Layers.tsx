@@ -11,8 +11,7 @@ const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.ts
 
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
   shell.loginModal.send({ type: 'login.open' });
-  if (layer.tab === 'scan') shell.loginModal.send({ type: 'scan.choose' });
-  if (layer.tab === 'register') shell.loginModal.send({ type: 'register.choose' });
+  if (layer.tab !== 'quick') shell.loginModal.send({ type: `${layer.tab}.choose` });
 }
 
 /** Answers what parts of the page ask for with `askFor`; the charts behind it load on the first wish. */

@@ -29,10 +29,10 @@ export function startSystem(api: Api, resumable: Resumable): System {
     chunkRecovery: root.system.get('chunkRecovery'),
     channelTracking: root.system.get('channelTracking'),
   };
-  const unread = { readAgain: () => shell.session.send({ type: 'session.refresh' }), logOut: () => shell.session.send({ type: 'session.end' }) };
+  const unreadable = { readAgain: () => shell.session.send({ type: 'session.refresh' }), logOut: () => shell.session.send({ type: 'session.end' }) };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
-    showSession({ standing, viewer: snapshot.context.viewer, ...(snapshot.matches('unreachable') && unread) });
+    showSession({ standing, viewer: snapshot.context.viewer, unreadable: snapshot.matches('unreachable') ? unreadable : null });
   };
   shell.session.subscribe(show);
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;

@@ -8,15 +8,13 @@ import type { Viewer } from '#machines/session.machine.ts';
 interface SessionView {
   standing: 'restoring' | 'guest' | 'member';
   viewer: Viewer | null;
-  /** Where the viewer could not be read: tries again at once. It is tried again by itself as well. */
-  readAgain: (() => void) | null;
-  /** There as well. */
-  logOut: (() => void) | null;
+  /** What can be done where the viewer could not be read. It is read again by itself as well. */
+  unreadable: { readAgain: () => void; logOut: () => void } | null;
 }
 
-export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, readAgain: null, logOut: null });
+export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, unreadable: null });
 
 /** The chart's line in `app/wire.ts` calls this with each of its snapshots. */
-export function showSession({ standing, viewer, readAgain = null, logOut = null }: Pick<SessionView, 'standing' | 'viewer'> & Partial<SessionView>): void {
-  Object.assign(session, { standing, viewer, readAgain, logOut });
+export function showSession(view: SessionView): void {
+  Object.assign(session, view);
 }

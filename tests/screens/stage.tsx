@@ -76,8 +76,8 @@ const aShell = (): Shell => ({
   channelTracking: createActor(channelTrackingMachine),
 });
 
-export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish) });
-export const logOut = (): void => showSession({ standing: 'guest', viewer: null });
+export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish), unreadable: null });
+export const logOut = (): void => showSession({ standing: 'guest', viewer: null, unreadable: null });
 
 interface Played {
   screen: ReactNode;

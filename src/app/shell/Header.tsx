@@ -12,7 +12,7 @@ import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 function Person() {
-  const { standing, viewer, readAgain, logOut } = useSnapshot(session);
+  const { standing, viewer, unreadable } = useSnapshot(session);
   if (standing === 'guest') {
     return (
       <span className="row">
@@ -22,11 +22,11 @@ function Person() {
     );
   }
   if (!viewer) {
-    return readAgain && logOut && (
-      <span className="row">
-        <Button size="sm" icon="refresh" onClick={readAgain}>重新读取</Button>
-        <Button size="sm" onClick={logOut}>退出登录</Button>
-      </span>
+    return unreadable && (
+      <>
+        <Button size="sm" icon="refresh" onClick={unreadable.readAgain}>重新读取</Button>
+        <Button size="sm" onClick={unreadable.logOut}>退出登录</Button>
+      </>
     );
   }
   const { unread } = viewer;

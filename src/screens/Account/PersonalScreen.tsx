@@ -38,9 +38,9 @@ function RealName({ onEnd }: { onEnd: () => void }) {
 
 export function PersonalScreen() {
   const shell = useShell();
-  const { viewer, readAgain } = useSnapshot(session);
+  const { viewer, unreadable } = useSnapshot(session);
   const [isVerifying, setVerifying] = useState(false);
-  if (!viewer && readAgain) return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" onRetry={readAgain} /></div>;
+  if (!viewer && unreadable) return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" onRetry={unreadable.readAgain} /></div>;
   if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
   const { activeOrder, isRealName } = viewer;
   const leaveIdentity = () => {

@@ -30,7 +30,7 @@ function Guest() {
 }
 
 export function MemberCard() {
-  const { viewer, readAgain } = useSnapshot(session);
+  const { viewer, unreadable } = useSnapshot(session);
   return (
     <div className="card mem">
       {viewer
@@ -48,7 +48,7 @@ export function MemberCard() {
             {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
           </>
         )
-        : readAgain ? <Unread /> : <Guest />}
+        : unreadable ? <Unread /> : <Guest />}
       <div className="vip">
         <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '每单减 12%，最高 ¥2'}</span>
         <Anchor href={links.svip()}>了解</Anchor>

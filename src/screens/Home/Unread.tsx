@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 
 /** Somebody is logged in, and who it is could not be read. */
 export function Unread() {
-  const { readAgain, logOut } = useSnapshot(session);
+  const { unreadable } = useSnapshot(session);
   return (
     <>
       <div className="hd">
@@ -13,8 +13,8 @@ export function Unread() {
         <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
       </div>
       <div className="in">
-        {readAgain && <Button onClick={readAgain}>重试</Button>}
-        {logOut && <Button onClick={logOut}>退出登录</Button>}
+        <Button onClick={unreadable?.readAgain}>重试</Button>
+        <Button onClick={unreadable?.logOut}>退出登录</Button>
       </div>
     </>
   );

@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each([['register', '注册'], ['resetPassword', '找回密码']] as const)('%s: a member gets to the account centre, also while the login is being read', (topic, title) => {
-  showSession({ standing: 'restoring', viewer: null });
+  showSession({ standing: 'restoring', viewer: null, unreadable: null });
   const guide = open(topic, title);
   const seen = () => [guide.queryAllByRole('button').length, guide.getByRole('link', { name: '个人中心' }).getAttribute('href')];
   const restoring = seen();
