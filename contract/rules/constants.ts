@@ -67,6 +67,10 @@ export const RED_PACKET_PAGE_SIZE = 100;
 // Signing in
 export const SMS_RESEND: Duration = 60 * SECOND;
 export const QR_LIFETIME: Duration = 60 * SECOND;
+/** How long an expired code is seen before the next one is fetched. */
+export const QR_EXPIRED_SHOWN: Duration = 2 * SECOND;
+/** Codes fetched in a row without anybody doing anything; then it rests. */
+export const QR_RENEWALS = 10;
 export const QR_POLL = { wechat: 500, qq: 500, app: 2 * SECOND } as const;
 export const UNAUTHORIZED_RETRIES = 3;
 /** Characters of the random per-session visitor id. */

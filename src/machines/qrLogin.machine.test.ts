@@ -23,6 +23,15 @@ async function checked(provider: QrProvider, status: QrStatus) {
 const pausing = { shown: 'pausing' };
 const checking = { shown: 'checking' };
 const suspended = { shown: 'suspended' };
+const lingering = { expired: 'lingering' };
+const unseen = { expired: 'unseen' };
+const abandoned = { expired: 'abandoned' };
+
+/** A code runs out with the phone silent, and after the pause the next one is asked for. */
+async function renew(it: Awaited<ReturnType<typeof shown>>) {
+  await it.wait(62_000);
+  await it.answer('fetchTicket', ticket);
+}
 
 describe('polling', () => {
   test.each([['wechat', 500], ['qq', 500], ['app', 2_000]] as const)('%s is asked %d ms after the last answer, one check at a time', async (provider, pause) => {
@@ -69,10 +78,10 @@ describe('the 60 s', () => {
     await it.wait(59_900);
     expect(it.at()).toEqual(checking);
     await it.wait(100);
-    expect([it.at(), it.context().status]).toEqual(['expired', 'expired']);
+    expect([it.at(), it.context().status]).toEqual([lingering, 'expired']);
   });
 
-  test.each([[59_999, checking], [60_000, 'expired']] as const)('are wall clock: a computer that wakes up %d ms later', async (ms, at) => {
+  test.each([[59_999, checking], [60_000, 'fetching']] as const)('are wall clock: a computer that wakes up %d ms later', async (ms, at) => {
     const it = await shown();
     it.report('watchPage', { type: 'page.hidden' });
     it.report('watchPage', back(ms));
@@ -83,7 +92,7 @@ describe('the 60 s', () => {
     const it = await shown();
     await it.wait(500);
     await it.answer('checkTicket', reading('waiting', 60_000));
-    expect(it.at()).toBe('expired');
+    expect(it.at()).toEqual(lingering);
   });
 
   test('do not take back a confirmation that came with the last check', async () => {
@@ -103,13 +112,96 @@ describe('the 60 s', () => {
   });
 });
 
+describe('an expired code', () => {
+  test('is seen for 2 s, then the next one is fetched by itself', async () => {
+    const it = await checked('qq', 'expired');
+    await it.wait(1_900);
+    expect([it.at(), it.asked('fetchTicket')]).toEqual([lingering, [{ provider: 'qq' }]]);
+    await it.wait(100);
+    expect([it.at(), it.asked('fetchTicket')]).toEqual(['fetching', [{ provider: 'qq' }, { provider: 'qq' }]]);
+    await it.answer('fetchTicket', { ...ticket, id: 't2' });
+    expect([it.at(), it.context().status, it.context().ticket?.id]).toEqual([pausing, 'waiting', 't2']);
+  });
+
+  test('is replaced at once by who asks for it', async () => {
+    const it = await checked('qq', 'expired');
+    it.send({ type: 'code.refresh' });
+    expect([it.at(), it.context().renewals]).toEqual(['fetching', 0]);
+  });
+
+  test('is left as it is while nobody sees the page; on return the next one is fetched at once', async () => {
+    const it = await shown();
+    it.report('watchPage', { type: 'page.hidden' });
+    await it.wait(60_000);
+    it.report('watchPage', { type: 'page.hidden' });
+    await it.wait(600_000);
+    expect([it.at(), it.asked('fetchTicket')]).toEqual([unseen, [{ provider: 'wechat' }]]);
+    it.report('watchPage', back(660_000));
+    expect([it.at(), it.asked('fetchTicket')]).toEqual(['fetching', [{ provider: 'wechat' }, { provider: 'wechat' }]]);
+  });
+
+  test('is left as it is by a page that is hidden while it is seen', async () => {
+    const it = await checked('qq', 'expired');
+    await it.wait(1_900);
+    it.report('watchPage', { type: 'page.hidden' });
+    await it.wait(10_000);
+    expect([it.at(), it.asked('fetchTicket')]).toEqual([unseen, [{ provider: 'qq' }]]);
+  });
+
+  test('is the last one after ten that nobody did anything with; a press begins again', async () => {
+    const it = await shown();
+    for (let time = 0; time < 10; time += 1) await renew(it);
+    expect([it.at(), it.asked('fetchTicket').length, it.context().renewals]).toEqual([pausing, 11, 10]);
+    await it.wait(600_000);
+    expect([it.at(), it.asked('fetchTicket').length]).toEqual([abandoned, 11]);
+    it.send({ type: 'code.refresh' });
+    await it.answer('fetchTicket', ticket);
+    await renew(it);
+    expect([it.at(), it.asked('fetchTicket').length, it.context().renewals]).toEqual([pausing, 13, 1]);
+  });
+
+  test('is replaced for somebody who comes back to a page that was left', async () => {
+    const it = await shown();
+    for (let time = 0; time < 10; time += 1) await renew(it);
+    await it.wait(60_000);
+    it.report('watchPage', { type: 'page.hidden' });
+    it.report('watchPage', back(3_600_000));
+    expect([it.at(), it.context().renewals]).toEqual(['fetching', 0]);
+  });
+
+  test.each([
+    ['a scan', async (it) => {
+      await it.wait(500);
+      await it.answer('checkTicket', reading('scanned'));
+    }],
+    ['another provider', async (it) => {
+      it.send({ type: 'provider.choose', provider: 'wechat' });
+      await it.answer('fetchTicket', ticket);
+    }],
+    ['a new code', async (it) => {
+      it.send({ type: 'code.refresh' });
+      await it.answer('fetchTicket', ticket);
+    }],
+    ['coming back to the page', async (it) => {
+      it.report('watchPage', { type: 'page.hidden' });
+      it.report('watchPage', back(1_000));
+    }],
+  ] as const satisfies [string, (it: Awaited<ReturnType<typeof shown>>) => Promise<void>][])('is not the last one: %s shows that somebody is there', async (_, act) => {
+    const it = await shown();
+    for (let time = 0; time < 9; time += 1) await renew(it);
+    expect(it.context().renewals).toBe(9);
+    await act(it);
+    expect(it.context().renewals).toBe(0);
+  });
+});
+
 describe('what the phone does', () => {
   test.each([['waiting'], ['scanned'], ['granting']] as const)('%s is shown, and asked again', async (status) => {
     const it = await checked('qq', status);
     expect([it.at(), it.context().status]).toEqual([pausing, status]);
   });
 
-  test.each([['cancelled', 'cancelled'], ['expired', 'expired'], ['error', 'failed']] as const)('%s ends it, and a new code begins again', async (status, at) => {
+  test.each([['cancelled', 'cancelled'], ['expired', lingering], ['error', 'failed']] as const)('%s ends it, and a new code begins again', async (status, at) => {
     const it = await checked('qq', status);
     expect([it.at(), it.context().status]).toEqual([at, status]);
     it.send({ type: 'code.refresh' });

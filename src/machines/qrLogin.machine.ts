@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
-import { QR_LIFETIME, QR_POLL } from '#contract/rules/constants.ts';
+import { QR_EXPIRED_SHOWN, QR_LIFETIME, QR_POLL, QR_RENEWALS } from '#contract/rules/constants.ts';
 import { isQrExpired } from '#contract/rules/qr.ts';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
@@ -23,7 +23,15 @@ type PageEvent = { type: 'page.hidden' } | { type: 'page.shown'; now: number };
 
 export const qrLoginMachine = setup({
   types: {
-    context: {} as { provider: QrProvider; ticket: QrTicket | null; status: QrStatus; pass: ThirdPass | null; problem: Problem | null },
+    context: {} as {
+      provider: QrProvider;
+      ticket: QrTicket | null;
+      status: QrStatus;
+      /** Codes that were fetched by themselves since somebody last did something. */
+      renewals: number;
+      pass: ThirdPass | null;
+      problem: Problem | null;
+    },
     events: {} as PageEvent | { type: 'code.refresh' } | { type: 'provider.choose'; provider: QrProvider },
     input: {} as { provider: QrProvider },
     output: {} as ThirdPass,
@@ -42,11 +50,14 @@ export const qrLoginMachine = setup({
     isPastLifetime: ({ context }, { now }: { now: number }) => isQrExpired(context.ticket!.shownAt, now),
     isCancelled: (_, { status }: QrReading) => status === 'cancelled',
     isError: (_, { status }: QrReading) => status === 'error',
+    isAbandoned: ({ context }) => context.renewals >= QR_RENEWALS,
   },
   actions: {
-    keepProvider: assign((_, { provider }: { provider: QrProvider }) => ({ provider, ticket: null })),
+    keepProvider: assign((_, { provider }: { provider: QrProvider }) => ({ provider, ticket: null, renewals: 0 })),
     keepTicket: assign((_, ticket: QrTicket) => ({ ticket, status: 'waiting' as const, problem: null })),
-    keepStatus: assign((_, { status }: QrReading) => ({ status })),
+    keepStatus: assign(({ context }, { status }: QrReading) => ({ status, renewals: status === 'waiting' ? context.renewals : 0 })),
+    countRenewal: assign(({ context }) => ({ renewals: context.renewals + 1 })),
+    forgetRenewals: assign({ renewals: 0 }),
     keepRequest: assign(({ context }, { requestId }: QrReading) => ({
       pass: { platform: context.provider === 'qq' ? ('qq' as const) : ('wechat' as const), requestId },
       status: 'logined' as const,
@@ -56,11 +67,11 @@ export const qrLoginMachine = setup({
     noteError: assign({ status: 'error' }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
-  delays: { qrLifetime: QR_LIFETIME, qrPoll: ({ context }) => QR_POLL[context.provider] },
+  delays: { qrLifetime: QR_LIFETIME, expiredPause: QR_EXPIRED_SHOWN, qrPoll: ({ context }) => QR_POLL[context.provider] },
 }).createMachine({
   id: 'qrLogin',
-  description: '扫码登录：微信、QQ、App；二维码 60 秒过期，一次只查一次',
-  context: ({ input }) => ({ provider: input.provider, ticket: null, status: 'waiting', pass: null, problem: null }),
+  description: '扫码登录：微信、QQ、App；二维码 60 秒过期，过期自己换一张，一次只查一次',
+  context: ({ input }) => ({ provider: input.provider, ticket: null, status: 'waiting', renewals: 0, pass: null, problem: null }),
   initial: 'fetching',
   on: { 'provider.choose': { target: '.fetching', actions: { type: 'keepProvider', params: ({ event }) => event } } },
   states: {
@@ -78,7 +89,7 @@ export const qrLoginMachine = setup({
     shown: {
       description: '二维码已显示：60 秒内查询扫码状态',
       initial: 'pausing',
-      on: { 'code.refresh': { target: 'fetching' } },
+      on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } },
       after: { qrLifetime: { target: 'expired' } },
       invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
       states: {
@@ -106,11 +117,11 @@ export const qrLoginMachine = setup({
           },
         },
         suspended: {
-          description: '页面看不见时不查询；回来先看时钟，没过期就立刻再查',
+          description: '页面看不见时不查询；回来先看时钟：没过期就立刻再查，过期了就换一张',
           on: {
             'page.shown': [
-              { guard: { type: 'isPastLifetime', params: ({ event }) => event }, target: '#qrLogin.expired' },
-              { target: 'checking' },
+              { guard: { type: 'isPastLifetime', params: ({ event }) => event }, target: '#qrLogin.fetching', actions: 'forgetRenewals' },
+              { target: 'checking', actions: 'forgetRenewals' },
             ],
           },
         },
@@ -127,11 +138,30 @@ export const qrLoginMachine = setup({
         onError: { target: 'tokenLost', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    expired: { description: '二维码已过期，点击刷新', entry: 'noteExpired', on: { 'code.refresh': { target: 'fetching' } } },
-    cancelled: { description: '用户在手机上取消了', on: { 'code.refresh': { target: 'fetching' } } },
-    broken: { description: '扫码登录初始化失败', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
-    failed: { description: '对方回答授权失败，或状态异常', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
-    tokenLost: { description: '手机已确认，但没有领到登录令牌', entry: 'noteError', on: { 'code.refresh': { target: 'fetching' } } },
+    expired: {
+      description: '二维码已过期：有人看着就自己换一张，点“刷新”马上换',
+      entry: 'noteExpired',
+      initial: 'lingering',
+      on: {
+        'code.refresh': { target: 'fetching', actions: 'forgetRenewals' },
+        'page.shown': { target: 'fetching', actions: 'forgetRenewals' },
+      },
+      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
+      states: {
+        lingering: {
+          description: '过期的画面停 2 秒',
+          always: { guard: 'isAbandoned', target: 'abandoned' },
+          on: { 'page.hidden': { target: 'unseen' } },
+          after: { expiredPause: { target: '#qrLogin.fetching', actions: 'countRenewal' } },
+        },
+        unseen: { description: '页面看不见时不换；回来就换' },
+        abandoned: { description: '连换十张都没有人动：不再换，等人点“刷新”或回到页面' },
+      },
+    },
+    cancelled: { description: '用户在手机上取消了', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
+    broken: { description: '扫码登录初始化失败', entry: 'noteError', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
+    failed: { description: '对方回答授权失败，或状态异常', entry: 'noteError', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
+    tokenLost: { description: '手机已确认，但没有领到登录令牌', entry: 'noteError', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
     confirmed: { description: '手机已确认：凭证交给第三方登录', type: 'final' },
   },
   output: ({ context }) => context.pass!,

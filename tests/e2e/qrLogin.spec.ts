@@ -206,9 +206,13 @@ test('a code that cannot be had says so and can be asked for again', async ({ pa
   await expect(codeOf(page, 'wechat')).toBeVisible();
 });
 
-test('nobody is asked while the page is hidden; on return the clock is read before', async ({ page }) => {
+test('nobody is asked while the page is hidden; on return the clock is read before, and a code that has run out is replaced', async ({ page }) => {
   const checks: string[] = [];
-  page.on('request', (request) => isAsking('CheckQrLogin')(request) && checks.push(request.url()));
+  const starts: string[] = [];
+  page.on('request', (request) => {
+    if (isAsking('CheckQrLogin')(request)) checks.push(request.url());
+    if (isAsking('StartQrLogin')(request)) starts.push(request.url());
+  });
   const turn = (hidden: boolean) =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'hidden', { value: now, configurable: true });
@@ -220,13 +224,45 @@ test('nobody is asked while the page is hidden; on return the clock is read befo
   const dialog = await showCode(page, 'qq');
   await expect.poll(() => checks.length).toBeGreaterThan(1);
   await turn(true);
-  const asked = checks.length;
+  const [asked, started] = [checks.length, starts.length];
   await page.clock.runFor(20_000);
   expect(checks.length).toBe(asked);
   await turn(false);
   await expect.poll(() => checks.length).toBeGreaterThan(asked);
+  const before = await codeOf(page, 'qq').getAttribute('src');
   await turn(true);
-  await page.clock.setSystemTime(Date.now() + 120_000);
-  await turn(false);
+  await page.clock.runFor(120_000);
   await expect(dialog.getByText('二维码已过期')).toBeVisible();
+  expect(starts.length).toBe(started);
+  await turn(false);
+  await expect(codeOf(page, 'qq')).not.toHaveAttribute('src', before ?? '');
+  await expect(dialog.getByText('秒后过期')).toBeVisible();
+  expect(starts.length).toBe(started + 1);
+});
+
+test('a code that runs out is replaced by itself, ten times; then it waits for somebody', async ({ page }) => {
+  let started = 0;
+  page.on('request', (request) => void (started += isAsking('StartQrLogin')(request) ? 1 : 0));
+  await page.clock.install();
+  await page.goto('/');
+  await logIn(page);
+  const dialog = await showCode(page, 'wechat');
+  const expired = dialog.getByText('二维码已过期');
+  const first = started;
+  for (let renewal = 1; renewal <= 10; renewal += 1) {
+    const before = await codeOf(page, 'wechat').getAttribute('src');
+    await page.clock.fastForward(60_000);
+    await expect(expired).toBeVisible();
+    await page.clock.runFor(2_000);
+    await expect(codeOf(page, 'wechat')).not.toHaveAttribute('src', before ?? '');
+    await expect(dialog.getByText('秒后过期')).toBeVisible();
+    expect(started).toBe(first + renewal);
+  }
+  await page.clock.fastForward(60_000);
+  await page.clock.runFor(600_000);
+  await expect(expired).toBeVisible();
+  expect(started).toBe(first + 10);
+  await dialog.getByRole('button', { name: '刷新二维码' }).click();
+  await expect(dialog.getByText('秒后过期')).toBeVisible();
+  expect(started).toBe(first + 11);
 });

@@ -7,6 +7,21 @@ import { offline, offlineFor, tools } from './byHand.ts';
 export const shownAt = 1_795_000_000_000;
 const reading = (status: QrStatus): QrReading => ({ status, requestId: status === 'logined' ? 'request-1' : null, now: shownAt + 1_000 });
 
+/** What comes about without a phone. */
+const alone = {
+  'code.refresh': '点“重新扫码”“刷新二维码”或“重试”（看页面上有哪一个）',
+  'fetchTicket+二维码': true,
+  'watchPage>页面看不见': '切到浏览器的另一个标签页',
+  'watchPage>回到页面': '切回本页',
+  qrPoll: true,
+  qrLifetime: '不扫码，在本页（切走了就切回来）等到二维码显示满 60 秒',
+  expiredPause: '不点“刷新二维码”，再等 2 秒',
+};
+const sees = {
+  shown: '显示二维码和“N 秒后过期”', 'shown.suspended': '看到的是另一个标签页', expired: '显示“二维码已过期”', 'expired.unseen': '看到的是另一个标签页', 'expired.abandoned': '显示“二维码已过期”，不再自己换', cancelled: '显示“已取消登录”', broken: '显示“扫码登录初始化失败”', failed: '显示“授权失败”', tokenLost: '显示“登录失败”',
+  confirmed: '登录弹窗关闭：身份绑定了手机号的已登录，没有绑定的来到绑定手机号的页面',
+};
+
 export const qrLoginModel = defineModel(qrLoginMachine, {
   given: ['没有登录', tools.phone],
   input: { provider: 'wechat' },
@@ -28,20 +43,18 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
     fetchToken: { done: { 令牌: { token, tempToken: null }, 未绑定: { token: null, tempToken: 'temp-1' } }, error: { 令牌没领到: badGateway } },
   },
   events: [{ type: 'provider.choose', provider: 'app' }],
+  // Without the codes in a row that nobody looked at: ten of them are a model of their own, below.
   identity: ({ provider, pass, problem }) => [provider, pass !== null, problem?.kind],
   names: {
     'code.refresh': '点“刷新二维码”', 'provider.choose': '选“App”',
-    watchPage: '页面可见性', fetchTicket: '取二维码', checkTicket: '查询扫码状态', fetchToken: '领取令牌', qrPoll: '轮询间隔', qrLifetime: '60 秒过期',
+    watchPage: '页面可见性', fetchTicket: '取二维码', checkTicket: '查询扫码状态', fetchToken: '领取令牌', qrPoll: '轮询间隔', qrLifetime: '60 秒过期', expiredPause: '过期的画面停 2 秒',
   },
   byHand: {
     start: '打开登录弹窗，选“扫码登录”',
     steps: {
+      ...alone,
       'provider.choose': '选“App”',
-      'code.refresh': '点“重新扫码”“刷新二维码”或“重试”（看页面上有哪一个）',
-      'fetchTicket+二维码': true,
       'fetchTicket-网关故障': offline,
-      'watchPage>页面看不见': '切到浏览器的另一个标签页',
-      'watchPage>回到页面': '切回本页',
       'watchPage>一分钟后才回到页面': '过一分钟再切回本页',
       'checkTicket+等待': true,
       'checkTicket+已扫': { action: '在沙箱的“扫码手机”里打开这个二维码，点“扫码”', sees: '弹窗说手机已扫码' },
@@ -52,18 +65,24 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
       'checkTicket-网关故障': offlineFor(' 3 秒'),
       'fetchToken+令牌': { prepare: '身份选已绑定手机号的' },
       'fetchToken+未绑定': { prepare: '身份选“还没有绑定手机号”的' },
-      qrPoll: true,
-      qrLifetime: '不扫码，在本页（切走了就切回来）等到二维码显示满 60 秒',
     },
-    sees: {
-      shown: '显示二维码和“N 秒后过期”', 'shown.suspended': '看到的是另一个标签页', expired: '显示“二维码已过期”', cancelled: '显示“已取消登录”', broken: '显示“扫码登录初始化失败”', failed: '显示“授权失败”', tokenLost: '显示“登录失败”',
-      confirmed: '登录弹窗关闭：身份绑定了手机号的已登录，没有绑定的来到绑定手机号的页面',
-    },
+    sees,
   },
 });
 
-/** The other providers, of which the dialog shows one when it is chosen. */
+/** The other providers, of which the dialog shows one when it is chosen; and a dialog that somebody left open, in which code after code runs out. */
 export const qrLoginVariants = {
   用QQ扫码: { input: { provider: 'qq' }, byHand: { ...qrLoginModel.byHand!, start: '打开登录弹窗，选“扫码登录”，再选“QQ”' } },
   用App扫码: { input: { provider: 'app' }, byHand: { ...qrLoginModel.byHand!, start: '打开登录弹窗，选“扫码登录”，再选“App”' } },
+  没有人理会: {
+    outcomes: {
+      watchPage: { emits: { 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown', now: shownAt + 2_000 } }, pending: true },
+      fetchTicket: { done: { 二维码: { id: 't1', image: 'data:,', shownAt } } },
+      checkTicket: { pending: true, done: { 过期: reading('expired') } },
+      fetchToken: { pending: true },
+    },
+    events: () => [{ type: 'code.refresh' as const }],
+    identity: ({ renewals }) => renewals,
+    byHand: { start: '打开登录弹窗，选“扫码登录”，就这样放着', steps: alone, sees },
+  },
 } satisfies Record<string, Partial<Model<typeof qrLoginMachine>>>;

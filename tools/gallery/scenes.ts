@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { QR_LIFETIME } from '#contract/rules/constants.ts';
 
 export type State = 'content' | 'loading' | 'empty' | 'error';
 export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser';
@@ -38,6 +39,14 @@ const openLogin = async (page: Page, tab: '扫码登录' | '快捷登录'): Prom
 const scan = async (page: Page): Promise<void> => {
   await openLogin(page, '扫码登录');
   await page.getByRole('img', { name: '二维码' }).waitFor();
+};
+
+const letExpire = async (page: Page): Promise<void> => {
+  await page.clock.install();
+  await scan(page);
+  // Stopped, or the next code would come before the picture is taken.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + QR_LIFETIME);
+  await page.getByText('二维码已过期').waitFor();
 };
 
 const choose = async (page: Page, mode: string): Promise<void> => {
@@ -94,6 +103,7 @@ export const scenes: readonly Scene[] = [
   { name: 'detail', title: '账号详情', as: 'renter', states: whole, path: ({ freeListing }) => `/detail/${freeListing}.html` },
   { name: 'detail-book', title: '账号详情（可预约）', as: 'renter', states: still, path: ({ bookableListing }) => `/detail/${bookableListing}.html` },
   { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', act: scan },
+  { name: 'login-expired', title: '登录：二维码已过期', as: 'guest', states: still, path: () => '/account/personal', act: letExpire },
   { name: 'login-phone', title: '登录：手机号', as: 'guest', states: still, path: () => '/account/personal', act: (page) => openLogin(page, '快捷登录') },
   { name: 'login-password', title: '登录：密码', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '密码登录') },
   { name: 'register', title: '注册', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '注册') },

@@ -13,13 +13,13 @@ afterEach(cleanup);
 
 const ticket = (): QrTicket => ({ id: 't1', image: 'data:image/svg+xml,AA', shownAt: Date.now() });
 
-function open(provider: QrProvider = 'wechat') {
+function open(provider: QrProvider = 'wechat', expiredPause = 60_000) {
   const fetchTicket = held<QrTicket, { provider: QrProvider }>();
   const checkTicket = held<QrReading, { provider: QrProvider; ticketId: string }>();
   const fetchToken = held<ThirdGrant, { ticketId: string }>();
   const machine = qrLoginMachine.provide({
     actors: { watchPage: fromCallback(() => {}), fetchTicket: fetchTicket.logic, checkTicket: checkTicket.logic, fetchToken: fetchToken.logic },
-    delays: { qrPoll: 0, qrLifetime: 60_000 },
+    delays: { qrPoll: 0, qrLifetime: 60_000, expiredPause },
   });
   const login = createActor(machine, { input: { provider } }).start();
   render(<QrPanel login={login} />);
@@ -77,6 +77,16 @@ it.each([
   expect(fetchTicket.asked).toEqual([{ provider: 'qq' }, { provider: 'qq' }]);
   await fetchTicket.answer(ticket());
   expect(screen.queryByRole(role)).toBe(null);
+});
+
+it('an expired code is followed by the next one', async () => {
+  const { fetchTicket, checkTicket } = open('qq', 0);
+  await fetchTicket.answer(ticket());
+  await vi.waitFor(() => expect(checkTicket.asked).toHaveLength(1));
+  await checkTicket.answer({ status: 'expired', requestId: null, now: Date.now() });
+  expect((await screen.findByRole('status', { name: '正在获取二维码' })).textContent).toBe('');
+  await fetchTicket.answer({ ...ticket(), image: 'data:image/svg+xml,BB' });
+  expect([screen.getByRole('img').getAttribute('src'), screen.queryByRole('status')]).toEqual(['data:image/svg+xml,BB', null]);
 });
 
 it('a code that cannot be had', async () => {

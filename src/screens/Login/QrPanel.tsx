@@ -30,7 +30,7 @@ const reasonOf = (problem: Problem | null): string => problem?.message ?? 'è¯·é‡
 
 /** How the login stands, in words; null while the code can be scanned. */
 function standingOf({ value, context: { status, provider, problem } }: Moment<typeof qrLoginMachine>): Standing | null {
-  const stage = typeof value === 'string' ? value : 'shown';
+  const stage = typeof value === 'string' ? value : 'shown' in value ? 'shown' : 'expired';
   switch (stage) {
     case 'fetching':
       return null;

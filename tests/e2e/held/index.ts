@@ -15,7 +15,7 @@ import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts
 import { pendingAction } from './pendingAction.driver.ts';
 import { phoneLogin } from './phoneLogin.driver.ts';
 import { popupQueue } from './popupQueue.driver.ts';
-import { qrLogin } from './qrLogin.driver.ts';
+import { qrLogin, qrLoginUnattended } from './qrLogin.driver.ts';
 import { realName } from './realName.driver.ts';
 import { recharge, rechargeFromCashier } from './recharge.driver.ts';
 import { register } from './register.driver.ts';
@@ -27,7 +27,7 @@ import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } fr
 
 /** Every chart with a screen; one under another model comes after the chart itself, and walks only what that leaves open. */
 export const heldDrivers: readonly HeldDriver[] = [
-  checkout, checkoutFromOrder, recharge, rechargeFromCashier, loginModal, qrLogin, passwordLogin, register, phoneLogin, smsCode, captcha, realName, rentVerification, paymentCheck,
+  checkout, checkoutFromOrder, recharge, rechargeFromCashier, loginModal, qrLogin, qrLoginUnattended, passwordLogin, register, phoneLogin, smsCode, captcha, realName, rentVerification, paymentCheck,
   paymentCheckWithoutOrder, cancelOrder, renewOrder,
   bindPhone, bindPhoneWithoutTicket, thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound,
   emergencyNotice, adRotation, noticePopup, notificationPolling, popupQueue,

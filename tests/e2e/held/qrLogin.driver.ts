@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { shownAt } from '#tests/models/qrLogin.model.ts';
 import { login, ticket } from './background.ts';
-import { defineHeld } from './driver.ts';
+import { defineHeld, type HeldDriver } from './driver.ts';
 import { loginDialog, openDialog } from './login.ts';
 import { pageTime } from './stage.ts';
 
@@ -22,6 +22,11 @@ export const show = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
+/** Who presses sees the page. */
+export const beSeen = async (page: Page): Promise<void> => {
+  if (await page.evaluate(() => document.hidden)) await show(page, false);
+};
+
 export const qrLogin = defineHeld(qrLoginMachine, {
   open: openDialog,
   drivers: {
@@ -31,11 +36,13 @@ export const qrLogin = defineHeld(qrLoginMachine, {
       await show(page, false);
     },
     'code.refresh': async (page) => {
-      // Who presses sees the page.
-      await show(page, false);
+      await beSeen(page);
       await loginDialog(page).getByRole('button', { name: /^(?:刷新二维码|重新扫码|重试)$/ }).click();
     },
-    'provider.choose': (page) => loginDialog(page).getByRole('button', { name: 'App', exact: true }).click(),
+    'provider.choose': async (page) => {
+      await beSeen(page);
+      await loginDialog(page).getByRole('button', { name: 'App', exact: true }).click();
+    },
   },
   operations: { fetchTicket: 'StartQrLogin', checkTicket: 'CheckQrLogin', fetchToken: 'TakeAppLogin' },
   data: {
@@ -61,6 +68,14 @@ export const qrLogin = defineHeld(qrLoginMachine, {
     'qrLogin.tokenLost': says('登录失败'),
     'qrLogin.confirmed': (page) => expect(loginDialog(page)).toBeHidden(),
   },
-  unseen: [{ step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' }],
+  unseen: [
+    { step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' },
+    { step: 'code.refresh', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },
+    { step: 'provider.choose', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },
+    { step: '@qrLifetime.qrLogin.shown', in: 'qrLogin.shown.suspended', why: '页面看不见时过期，同一瞬间就知道没有人看，不会停下来给人看' },
+  ],
   silent: { 'checkTicket-网关故障': '一次查不到不打扰用户，稍后再查', 'fetchToken-令牌没领到': '说的是“登录失败”和原因' },
 });
+
+/** A dialog that somebody left open. */
+export const qrLoginUnattended: HeldDriver = { ...qrLogin, subject: 'qrLogin@没有人理会' };

@@ -5,13 +5,13 @@ import { emergencyNotice } from './emergencyNotice.live.ts';
 import { passwordLogin } from './passwordLogin.live.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.live.ts';
 import { popupQueue } from './popupQueue.live.ts';
-import { qrLoginByApp, qrLoginByQq, qrLoginByWechat } from './qrLogin.live.ts';
+import { qrLoginByApp, qrLoginByQq, qrLoginByWechat, qrLoginUnattended } from './qrLogin.live.ts';
 import { register } from './register.live.ts';
 import { rentVerification } from './rentVerification.live.ts';
 import { smsCode } from './smsCode.live.ts';
 
 /** Every chart whose paths are walked on the real stack; one under another model comes after the chart itself. */
 export const liveDrivers: readonly LiveDriver[] = [
-  qrLoginByWechat, qrLoginByQq, qrLoginByApp, smsCode, passwordLogin, register, rentVerification, checkout, checkoutFromOrder, paymentCheck, paymentCheckWithoutOrder,
+  qrLoginByWechat, qrLoginByQq, qrLoginByApp, qrLoginUnattended, smsCode, passwordLogin, register, rentVerification, checkout, checkoutFromOrder, paymentCheck, paymentCheckWithoutOrder,
   popupQueue, adRotation, emergencyNotice,
 ];

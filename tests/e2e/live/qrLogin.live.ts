@@ -3,7 +3,7 @@ import * as contract from '#contract/rest/thirdParty.ts';
 import { qrLoginMachine, type QrProvider } from '#machines/qrLogin.machine.ts';
 import { tokenHash } from '#service/auth.ts';
 import { loginDialog, openDialog } from '#tests/e2e/held/login.ts';
-import { qrLogin as held, show } from '#tests/e2e/held/qrLogin.driver.ts';
+import { beSeen, qrLogin as held } from '#tests/e2e/held/qrLogin.driver.ts';
 import { openScan } from '#tests/e2e/held/scan.ts';
 import { shownAt } from '#tests/models/qrLogin.model.ts';
 import { pageTime } from '#tests/e2e/held/stage.ts';
@@ -40,7 +40,7 @@ const reading = (arrange: Arrange<World>): Arrange<World> => async (scene, asked
 };
 
 /** A page that is out of sight has nobody before it who could press. */
-const isSeen = (states: readonly string[]): boolean => !states.includes('qrLogin.shown.suspended');
+const isSeen = (states: readonly string[]): boolean => !states.includes('qrLogin.shown.suspended') && !states.includes('qrLogin.expired.unseen');
 
 /** The phone, held before the code on the page and pressed to scan it, if it has not been. */
 async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
@@ -109,9 +109,8 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
       await loginDialog(page).getByRole('button', { name: label, exact: true }).click();
     },
     drivers: {
-      // Who presses sees the page.
       'provider.choose': async ({ page }) => {
-        await show(page, false);
+        await beSeen(page);
         await loginDialog(page).getByRole('button', { name: 'App', exact: true }).click();
       },
     },
@@ -135,7 +134,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
       },
       fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget }, notGiven: { UPSTREAM: '领令牌时不再访问沙箱' } },
     },
-    heldOnly: silences[provider],
+    heldOnly: { ...silences[provider], '@qrLifetime.qrLogin.shown': '一次查询最多等 30 秒，不会一直没有答复到 60 秒' },
     identity: ({ provider: now, pass, problem, status }) => [now, pass !== null, problem !== null, status],
     possible: {
       'provider.choose': (_, states) => provider === 'wechat' && isSeen(states), 'code.refresh': (_, states) => isSeen(states),
@@ -144,6 +143,13 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
     },
     end: async ({ world }) => world.phone?.context().close(),
   });
+};
+
+/** A dialog that somebody left open: codes that run out, one after the other. */
+export const qrLoginUnattended: LiveDriver = {
+  ...scanWith('qrLogin@没有人理会', 'wechat'),
+  rest: true,
+  identity: ({ renewals }) => renewals,
 };
 
 export const qrLoginByWechat = scanWith('qrLogin', 'wechat');
