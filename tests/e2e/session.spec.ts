@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import * as contract from '#contract/rest/session.ts';
 import { aRenter } from '#tests/builders/market.ts';
 import { loginDialog } from './support/login.ts';
@@ -46,6 +47,26 @@ test('without an answer the person stays logged in, and is read again by itself'
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('banner').getByRole('link', { name: '可用余额 ¥7.00' })).toBeVisible();
 });
+
+for (const { what, address, told, known } of [
+  { what: 'the member card of the home page', address: '/', told: '获取用户信息失败，稍后会自动再试', known: (page: Page) => page.getByRole('main').getByRole('link', { name: '等着读 信用分 60' }) },
+  { what: 'the account centre', address: '/account/personal', told: '获取用户信息失败', known: (page: Page) => page.getByRole('region', { name: '个人信息' }).getByRole('heading', { name: '等着读' }) },
+]) {
+  test(`a person who could not be read is read again from ${what}`, async ({ page, market }) => {
+    await page.clock.install();
+    await signedIn({ page, market }, await aRenter(market, { nickname: '等着读' }));
+    const restore = await cutOff(page, 'Viewer');
+    await page.goto(address);
+    const again = page.getByRole('main').getByRole('button', { name: '重试' });
+    await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible();
+    // From here on nothing is read again by itself.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await restore();
+    await again.click();
+    await expect(known(page)).toBeVisible();
+    await expect(again).toBeHidden();
+  });
+}
 
 test('one tab’s logout and login reach the other', async ({ page, market, context }) => {
   const renter = await aRenter(market, { balance: 900 });
