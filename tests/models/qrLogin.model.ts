@@ -12,9 +12,9 @@ const alone = {
   'code.refresh': '点“重新扫码”“刷新二维码”或“重试”（看页面上有哪一个）',
   'fetchTicket+二维码': true,
   'watchPage>页面看不见': '切到浏览器的另一个标签页',
-  'watchPage>回到页面': '切回本页',
+  'watchPage>回到页面': '切回本页（还没有切走的，先切走再切回）',
   qrPoll: true,
-  qrLifetime: '不扫码，在本页（切走了就切回来）等到二维码显示满 60 秒',
+  qrLifetime: '不扫码，等到这张二维码出现满 60 秒',
   expiredPause: '不点“刷新二维码”，再等 2 秒',
 };
 const sees = {
