@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createFaults } from '#sandbox/faults.ts';
 import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
-import { act, acts, type Asker, type Code, createCodeBook, platforms } from './codes.ts';
+import { act, acts, type Asker, type Code, createCodeBook, type Platform, platforms } from './codes.ts';
 import { faces, readingOf } from './faces.ts';
 import { codePage, followPage, listPage, rows } from './pages.ts';
 import { createPhoneOwners, type Identities } from './people.ts';
@@ -11,12 +12,15 @@ interface AtCode {
 }
 
 const text = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : fallback);
+/** Whose next code is not given: a platform's, or a platform's for one device. */
+const subjectOf = (platform: Platform, device = ''): string => [faces[platform].name, device].filter((part) => part !== '').join(' · ');
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 /** A phone that scans, and behind it three hosts of one make: WeChat, QQ and the marketplace's own app. */
 export function scanningPhone({ identities = {} }: { identities?: Identities | undefined }): Part {
   const book = createCodeBook();
   const owners = createPhoneOwners(identities);
+  const faults = createFaults();
 
   const found = ({ params }: FastifyRequest<AtCode>, reply: FastifyReply): Code | undefined => {
     const code = book.byCode(params.platform, params.code);
@@ -31,8 +35,9 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
     path: 'phone',
     register(http) {
       for (const platform of platforms) {
-        http.post<{ Body: Partial<Asker> | null }>(`/${platform}/qr`, async (request) => {
+        http.post<{ Body: Partial<Asker> | null }>(`/${platform}/qr`, async (request, reply) => {
           const asker = { device: text(request.body?.device, '未知设备'), address: text(request.body?.address, '未知地址') };
+          if (faults.take(subjectOf(platform), subjectOf(platform, asker.device))) return reply.status(503).send({ error: 'out of order' });
           const { ticket, code } = book.open(platform, asker);
           return { ticket, url: `${originOf(request)}/phone/${platform}/${code}` };
         });
@@ -49,8 +54,14 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
       http.get('/wechat/follow', async (_request, reply) =>
         sendPage(reply, { title: '公众号', root: '..', style: 'phone.css', body: followPage }));
 
+      http.post<{ Body: { platform?: string; device?: string } | null }>('/phone/faults', async (request, reply) => {
+        const platform = platforms.find((known) => known === request.body?.platform);
+        if (!platform) return sendFault(reply, '..', '没有选择平台', '请返回手机页面再点一次。');
+        faults.arm(subjectOf(platform, text(request.body?.device, '')));
+        return reply.redirect('../phone', 303);
+      });
       http.get('/phone', async (_request, reply) =>
-        sendPage(reply, { title: '扫码手机', root: '.', style: 'phone.css', script: 'phone.js', body: listPage(book.waiting()) }));
+        sendPage(reply, { title: '扫码手机', root: '.', style: 'phone.css', script: 'phone.js', body: listPage(book.waiting(), faults.waiting()) }));
       http.get('/phone/rows', async (_request, reply) => {
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
         return rows(book.waiting()).markup;

@@ -1,7 +1,7 @@
 import { formatClock, formatTime } from '#contract/rules/clock.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
-import { type Code, type Identity, type Platform, type Step, stepOf } from './codes.ts';
+import { type Code, type Identity, type Platform, platforms, type Step, stepOf } from './codes.ts';
 import { faces } from './faces.ts';
 import { STRANGER } from './people.ts';
 
@@ -19,10 +19,14 @@ const icon = (platform: Platform): Html => html`<span class="app-ic ${platform}"
 const left = (until: number): Html =>
   html`<span class="left"><b data-until="${until}">${Math.max(0, Math.ceil((until - Date.now()) / 1000))}</b> 秒</span>`;
 
-export const listPage = (codes: readonly Code[]): Html => html`
+export const listPage = (codes: readonly Code[], failing: readonly string[]): Html => html`
 <div class="head"><h1>扫码手机</h1><span class="tag info">每 2 秒自动刷新</span>
 <p>平台上正在显示的登录二维码都在这里，点一个就等于用手机对准了它。</p></div>
-${frame('home', '扫一扫', html`<div class="codes" data-codes aria-live="polite" aria-label="待扫的二维码">${rows(codes)}</div>`)}`;
+${frame('home', '扫一扫', html`<div class="codes" data-codes aria-live="polite" aria-label="待扫的二维码">${rows(codes)}</div>
+<details class="fault"><summary>异常情形</summary>
+<form class="acts" method="post" action="phone/faults">${platforms.map((platform) => html`<button class="stop" name="platform" value="${platform}">${faces[platform].name}：下一个二维码取不到</button>`)}</form>
+${failing.length === 0 ? nothing : html`<p class="quiet" role="status">下一个取不到：${failing.join('、')}</p>`}
+</details>`)}`;
 
 export const rows = (codes: readonly Code[]): Html =>
   codes.length === 0

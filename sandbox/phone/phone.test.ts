@@ -145,3 +145,16 @@ test('a code that nobody acts on runs out at 60 s, scanned or not; a confirmed o
   expect(at(59_999)).toEqual(['waiting', 'scanned', 'confirmed']);
   expect(at(60_000)).toEqual(['expired', 'expired', 'confirmed']);
 });
+
+test('a platform that was asked to fail gives one code less, to anybody or to one device; the page says so meanwhile', async () => {
+  const fail = (subject: Record<string, string>) => fetch(`${sandbox.url}/phone/faults`, { method: 'POST', body: new URLSearchParams(subject), redirect: 'manual' });
+  const statusFor = async (platform: Platform, device: string) =>
+    (await fetch(`${sandbox.url}/${platform}/qr`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device, address: '' }) })).status;
+  expect((await fail({ platform: 'wechat', device: 'Linux 上的 Firefox' })).status).toBe(303);
+  await fail({ platform: 'qq' });
+  expect((await fail({ platform: 'fax' })).status).toBe(400);
+  expect(await page(`${sandbox.url}/phone`)).toContain('下一个取不到：QQ、微信 · Linux 上的 Firefox');
+  expect([await statusFor('wechat', 'Mac 上的 Safari'), await statusFor('wechat', 'Linux 上的 Firefox'), await statusFor('wechat', 'Linux 上的 Firefox')]).toEqual([200, 503, 200]);
+  expect([await statusFor('qq', 'Mac 上的 Safari'), await statusFor('qq', 'Mac 上的 Safari')]).toEqual([503, 200]);
+  expect(await page(`${sandbox.url}/phone`)).not.toContain('下一个取不到：');
+});

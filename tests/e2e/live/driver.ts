@@ -24,6 +24,8 @@ export interface Scene<World = unknown> extends Visit {
 export interface Asked {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers that the request goes on with in place of its own. */
+  readonly instead: Record<string, string>;
 }
 
 /** Brings the database, or the outside world, to where the real service gives the answer that the path wants. */
@@ -68,6 +70,8 @@ export interface LiveDriver<World = unknown> {
   readonly refusals: Readonly<Record<string, Refusals<World>>>;
   /** Beside those of the held mode; by state, with the chart's context as the path has it. */
   readonly facts: Readonly<Record<string, (scene: Scene<World>, context: Readonly<Record<string, unknown>>) => Promise<unknown>>>;
+  /** Actors whose answer, when the path has it fail, is lost on its way: the service has done what it was asked. */
+  readonly lost: readonly string[];
   /** Actors and events that come before anybody could look. */
   readonly immediate: readonly string[];
   /** Step ids that only a held answer, or nobody, brings about, and why. */
@@ -104,6 +108,7 @@ export const defineLive = <M extends AnyStateMachine, World>(machine: M, wish: W
   answers: {},
   refusals: {},
   facts: {},
+  lost: [],
   immediate: [],
   heldOnly: {},
   possible: {},

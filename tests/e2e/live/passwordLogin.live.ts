@@ -6,7 +6,7 @@ import { aUser } from '#tests/builders/identity.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import type { SiteMarket } from '#tests/e2e/support/service.ts';
 import { defineLive, type Scene } from './driver.ts';
-import { captchaActor, never, useUpSign, useUpVerifyKey } from './world.ts';
+import { captchaActor, letSignExpire, never, useUpSign, useUpVerifyKey } from './world.ts';
 
 interface Member {
   readonly id: string;
@@ -52,9 +52,9 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
           await useUpVerifyKey(scene, asked);
         },
         SIGN_REPLAYED: useUpSign,
+        SIGN_INVALID: letSignExpire,
         RATE_LIMITED: (scene) => mistaken(scene, 5, 60_000),
       },
-      notGiven: { SIGN_INVALID: never.lateSign },
     },
   },
   heldOnly: { 'fetchSign-网关故障': never.fault, 'logInByPassword-网关故障': never.fault },

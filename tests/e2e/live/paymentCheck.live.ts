@@ -40,7 +40,7 @@ async function own(scene: Scene<World>): Promise<number> {
 }
 
 const cardRefused: Arrange<World> = async (scene) => {
-  await paying(scene, { variables: {}, headers: {} });
+  await paying(scene, { variables: {}, headers: {}, instead: {} });
   await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
 };

@@ -123,12 +123,12 @@ const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error
 const SHARED = new Set<ProblemName>(commonProblems);
 
 /** Answers of the model, and refusals of the contract, that the driver says nothing about. */
-function forgottenBy({ answers, refusals, heldOnly, held, actors }: LiveDriver, { model }: Subject): string[] {
+function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDriver, { model }: Subject): string[] {
   const said = (src: string, kind: 'done' | 'error', label: string): boolean => {
     const id = `${src}${SIGNS[kind]}${label}`;
     const wish = refusals[src];
     const codes = wish ? [...entriesOf(wish.given), ...entriesOf(wish.notGiven)].map(([code]) => labelOf(wish, code)) : [];
-    return answers[src]?.[label] !== undefined || heldOnly[id] !== undefined || held.unseen.some(({ step }) => step === id) || codes.includes(label) || (kind === 'done' && src in actors);
+    return answers[src]?.[label] !== undefined || heldOnly[id] !== undefined || held.unseen.some(({ step }) => step === id) || codes.includes(label) || (kind === 'error' && lost.includes(src)) || (kind === 'done' && src in actors);
   };
   const unnamed = Object.entries(model.outcomes as Readonly<Record<string, Outcomes>>).flatMap(([src, outcomes]) =>
     (['done', 'error'] as const).flatMap((kind) =>

@@ -9,6 +9,7 @@ import { shownAt } from '#tests/models/qrLogin.model.ts';
 import { pageTime } from '#tests/e2e/held/stage.ts';
 import { aPhoneIn, confirmAs, pointAt } from '#tests/e2e/support/phone.ts';
 import { expect } from '#tests/e2e/support/site.ts';
+import { breakOutside } from './world.ts';
 import { type Arrange, type Asked, asItStands, defineLive, type LiveDriver, type Scene } from './driver.ts';
 
 interface World {
@@ -83,6 +84,12 @@ const loseHost: Arrange<World> = async ({ market }, asked) => {
 };
 const aMinuteLater: Arrange<World> = async ({ page }) => page.clock.setSystemTime((await pageTime(page)) + 60_000);
 
+/** The provider gives the next asker no code; by a device of its own, so that nobody else is meant. */
+const giveNoCode: Arrange<World> = (scene, asked) => {
+  asked.instead['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+  return breakOutside(scene, 'phone/faults', { platform: providerIn(asked), device: 'Linux 上的 Firefox' });
+};
+
 const wordless = '微信没有这个状态';
 const onlyApp = '只有 App 要另取令牌';
 /** By provider: what it never says. */
@@ -124,7 +131,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
       fetchToken: { 令牌: asItStands, 未绑定: asItStands },
     },
     refusals: {
-      fetchTicket: { calls: [start], thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: {}, notGiven: { UPSTREAM: '扫码登录的沙箱没有可以安排的故障' } },
+      fetchTicket: { calls: [start], thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: giveNoCode } },
       checkTicket: {
         calls: [read],
         thrown: ['UPSTREAM'],

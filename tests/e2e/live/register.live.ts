@@ -5,7 +5,7 @@ import { openLogin } from '#tests/e2e/held/login.ts';
 import { register as held } from '#tests/e2e/held/register.driver.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import { asItStands, type Asked, defineLive, type Scene } from './driver.ts';
-import { captchaActor, never, useUpSign, useUpVerifyKey } from './world.ts';
+import { captchaActor, letSignExpire, never, useUpSign, useUpVerifyKey } from './world.ts';
 
 const phoneIn = ({ variables }: Asked): string => (variables['input'] as { phone: string }).phone;
 
@@ -43,8 +43,8 @@ export const register = defineLive(registerMachine, {
         PASSWORD_LEAKED: asItStands,
         VERIFY_KEY_INVALID: useUpVerifyKey,
         SIGN_REPLAYED: useUpSign,
+        SIGN_INVALID: letSignExpire,
       },
-      notGiven: { SIGN_INVALID: never.lateSign },
     },
   },
   heldOnly: { 'fetchSign-网关故障': never.fault, 'openAccount-网关故障': never.fault },

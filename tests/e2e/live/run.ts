@@ -42,9 +42,9 @@ interface Walking {
 }
 
 function asked(request: Request): Asked {
-  const headers = request.headers();
-  if (request.method() === 'POST') return { headers, variables: (request.postDataJSON() as Pick<Asked, 'variables'>).variables };
-  return { headers, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
+  const own = { headers: request.headers(), instead: {} };
+  if (request.method() === 'POST') return { ...own, variables: (request.postDataJSON() as Pick<Asked, 'variables'>).variables };
+  return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
 }
 
 /** The refusal that a path wants an answer to be; undefined: none. */
@@ -79,8 +79,13 @@ const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) 
   const wanted = wantedCode(given, driver);
   const arrange = driver.answers[src]?.[outcome] ?? (wanted && driver.refusals[src]?.given[wanted]);
   const request = route.request();
-  await arrange?.(scene, asked(request));
-  await route.continue();
+  const before = asked(request);
+  await arrange?.(scene, before);
+  if (given.kind === 'error' && driver.lost.includes(src)) {
+    await route.fetch();
+    return route.abort('connectionreset');
+  }
+  await route.continue({ headers: { ...before.headers, ...before.instead } });
   const response = await request.response();
   const [error] = ((await response?.json()) as Said | undefined)?.errors ?? [];
   progress.message = error?.message;

@@ -6,13 +6,16 @@ import { openLogin } from '#tests/e2e/held/login.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import type { Visit } from '#tests/e2e/support/site.ts';
 import { type Asked, asItStands, defineLive } from './driver.ts';
-import { captchaActor, never, useUpVerifyKey } from './world.ts';
+import { breakOutside, captchaActor, useUpVerifyKey } from './world.ts';
 
 /** Codes that have been sent to the phone before, so many seconds ago. */
 const sentBefore = (...ago: readonly number[]) => async ({ market }: Visit, { variables }: Asked): Promise<void> => {
   const { phone } = variables['input'] as { phone: string };
   await market.deps.db.insertInto('sms_sent').values(ago.map((seconds) => ({ phone, address: 'elsewhere', sent_at: new Date(Date.now() - seconds * 1_000) }))).execute();
 };
+
+/** The SMS network does not take the next message to the phone. */
+const stopSending = (visit: Visit, { variables }: Asked): Promise<void> => breakOutside(visit, 'sms/faults', { phone: (variables['input'] as { phone: string }).phone });
 
 export const smsCode = defineLive(smsCodeMachine, {
   held,
@@ -26,10 +29,9 @@ export const smsCode = defineLive(smsCodeMachine, {
   refusals: {
     sendSms: {
       calls: [contract.sendSms],
-      labels: { SMS_TOO_SOON: '太频繁', SMS_LIMIT: '用完' },
-      given: { SMS_TOO_SOON: sentBefore(20), SMS_LIMIT: sentBefore(600, 900, 1_200, 1_500, 1_800), VERIFY_KEY_INVALID: useUpVerifyKey },
-      notGiven: { UPSTREAM: never.sms },
+      thrown: ['UPSTREAM'],
+      labels: { SMS_TOO_SOON: '太频繁', SMS_LIMIT: '用完', UPSTREAM: '网关故障' },
+      given: { SMS_TOO_SOON: sentBefore(20), SMS_LIMIT: sentBefore(600, 900, 1_200, 1_500, 1_800), VERIFY_KEY_INVALID: useUpVerifyKey, UPSTREAM: stopSending },
     },
   },
-  heldOnly: { 'sendSms-网关故障': never.fault },
 });

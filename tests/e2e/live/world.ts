@@ -63,10 +63,18 @@ export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<
   await market.deps.db.insertInto('used_nonce').values({ nonce: headers['x-nonce-str'] ?? '', expires_at: new Date(Date.now() + 240_000) }).execute();
 };
 
+/** The sign is older than its two minutes when the request arrives. */
+export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Promise<void> => {
+  instead['x-timestamp'] = String(Number(headers['x-timestamp']) - 121);
+};
+
+/** Tells the outside world which call is to fail, as a person does on its pages. */
+export async function breakOutside({ market }: Visit, path: 'sms/faults' | 'phone/faults', subject: Readonly<Record<string, string>>): Promise<void> {
+  await fetch(`${market.sandbox.url}/${path}`, { method: 'POST', body: new URLSearchParams(subject) });
+}
+
 export const never = {
   crash: '子流程的意外中断没有操作能引起',
   fault: '真实的网关不会应测试的要求出故障',
-  lateSign: '签名两分钟后才失效，页面取到就用',
   storage: '浏览器不许存储时由页面自己记着，不会失败',
-  sms: '短信服务的沙箱没有可以安排的故障',
 } as const;

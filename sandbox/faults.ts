@@ -1,0 +1,26 @@
+/** Calls that will fail once, as people or tests have asked for on the pages. */
+export interface Faults {
+  /** The next call that this is about fails. */
+  arm(subject: string): void;
+  /** Whether this call is to fail; it then no longer waits for one. */
+  take(...subjects: readonly string[]): boolean;
+  waiting(): readonly string[];
+}
+
+const KEPT = 50;
+
+export function createFaults(): Faults {
+  const armed: string[] = [];
+  return {
+    arm(subject) {
+      armed.unshift(subject);
+      armed.length = Math.min(armed.length, KEPT);
+    },
+    take(...subjects) {
+      const at = armed.findIndex((each) => subjects.includes(each));
+      if (at >= 0) armed.splice(at, 1);
+      return at >= 0;
+    },
+    waiting: () => armed,
+  };
+}
