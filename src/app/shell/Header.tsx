@@ -1,15 +1,17 @@
 import './Header.css';
 import { useSnapshot } from 'valtio';
-import { formatYuan } from '#contract/rules/money.ts';
 import { links } from '#app/links.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
-import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
+
+// Known only after the charts have come, and never on a guest's first visit.
+const { Part: Member } = latePart(() => import('./Member.tsx').then((m) => m.Member));
 
 function Person() {
   const { standing, viewer, unreadable } = useSnapshot(session);
@@ -21,30 +23,7 @@ function Person() {
       </span>
     );
   }
-  if (!viewer) {
-    return unreadable && (
-      <>
-        <Button size="sm" icon="refresh" onClick={unreadable.readAgain}>重新读取</Button>
-        <Button size="sm" onClick={unreadable.logOut}>退出登录</Button>
-      </>
-    );
-  }
-  const { unread } = viewer;
-  return (
-    <>
-      <Anchor className="bal" href={links.wallet()}>
-        <small>可用余额</small>
-        <b className="num">{formatYuan(viewer.availableFen)}</b>
-      </Anchor>
-      <Anchor className="bell" href={links.notifications()} aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}>
-        <Icon name="bell" />
-        {unread > 0 && <i>{unread > 99 ? '99+' : unread}</i>}
-      </Anchor>
-      <Anchor href={links.personal()} aria-label={`个人中心，${viewer.nickname}`}>
-        <Avatar src={viewer.avatar} />
-      </Anchor>
-    </>
-  );
+  return (viewer || unreadable) && <Member />;
 }
 
 export function Header() {
