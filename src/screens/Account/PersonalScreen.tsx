@@ -31,7 +31,7 @@ const places: readonly { label: string; icon: IconName; href: string }[] = [
 
 /** The dialog of the identity; however it ends, the session reads anew who this is. */
 function RealName({ onEnd }: { onEnd: () => void }) {
-  const realName = useActorRef(useWiring().realName, watchable);
+  const realName = useActorRef(useWiring().realName, { ...watchable });
   useOnDone(realName, onEnd);
   return <RealNameDialog realName={realName} />;
 }
