@@ -27,8 +27,6 @@ export interface Outside {
   cashierSecret: string;
   /** Where a browser comes back from the cashier: the public address of the site. */
   publicUrl: string;
-  /** Where the cashier reports to: this service’s own address. */
-  serviceUrl: string;
 }
 
 export interface Deps {

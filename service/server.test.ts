@@ -19,7 +19,6 @@ const outside = {
   cashierUrl: NOWHERE,
   cashierSecret: 's',
   publicUrl: 'http://localhost:8080',
-  serviceUrl: '',
 };
 const start = (changes = {}): Promise<RunningService> =>
   startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logLevel: 'silent', ...changes });

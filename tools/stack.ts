@@ -140,7 +140,6 @@ const serviceOptions = (config: Config) => ({
     cashierUrl: config.cashierUrl,
     cashierSecret: config.cashierSecret,
     publicUrl: config.publicUrl,
-    serviceUrl: config.serviceUrls[0] ?? '',
   },
 });
 

@@ -96,7 +96,6 @@ export async function aService({ rateLimit = 100_000, trustGateway, start = NOON
       cashierUrl: sandbox.url,
       cashierSecret: 'secret',
       publicUrl: 'http://localhost:8080',
-      serviceUrl: 'http://127.0.0.1:9',
     },
   };
   const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } }, trustGateway });

@@ -92,6 +92,6 @@ const onlyDatabase = ({ db, keyed, reading, pool }: TestDatabase): Deps => ({
   rateLimit: Infinity,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   outside: {
-    smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, statsUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE, serviceUrl: NOWHERE,
+    smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, statsUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE,
   },
 });

@@ -16,7 +16,7 @@ let token: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const outside = { smsUrl: '', wechatUrl: '', qqUrl: '', appUrl: '', statsUrl: '', cashierUrl: '', cashierSecret, publicUrl, serviceUrl: '' };
+  const outside = { smsUrl: '', wechatUrl: '', qqUrl: '', appUrl: '', statsUrl: '', cashierUrl: '', cashierSecret, publicUrl };
   service = await startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logLevel: 'silent' });
   sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl, serviceUrls: [service.url], cashierSecret, lateNotice: 60 });
   outside.cashierUrl = sandbox.url;

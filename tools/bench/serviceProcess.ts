@@ -21,7 +21,6 @@ const service = await startService({
     cashierUrl,
     cashierSecret: 'a-secret-for-benches-and-tests-only',
     publicUrl: 'http://localhost:8080',
-    serviceUrl: NOWHERE,
   },
 });
 console.log(service.url);

@@ -29,7 +29,7 @@ export function siteMarket(publicUrl: string): SiteMarket {
     clock: { now: () => Date.now() },
     rateLimit: 100_000,
     log: { info: quiet, warn: quiet, error: quiet },
-    outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, statsUrl: url, cashierUrl: url, cashierSecret: '', publicUrl, serviceUrl },
+    outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, statsUrl: url, cashierUrl: url, cashierSecret: '', publicUrl },
   };
   const ask: Market['ask'] = async (endpoint, request, said = {}) => {
     const { method, url: path, headers, payload } = requestOf(endpoint, request, said);
