@@ -1,12 +1,11 @@
-import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react';
+import { type FunctionComponent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, withCharts } from './chartsLoader.tsx';
 import type { Shell } from './context.ts';
-import { links } from './links.ts';
 
 const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
 
@@ -15,32 +14,17 @@ function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void
   if (layer.tab !== 'quick') shell.loginModal.send({ type: `${layer.tab}.choose` });
 }
 
-/** The page for binding a phone leads back to where the login was asked for. */
-function useBindAddress(): (tempToken: string) => string {
-  const [path] = useLocation();
-  const search = useSearch();
-  return (temp_token) => {
-    const redirect = /^\/bind\/?$/i.test(path) ? new URLSearchParams(search).get('redirect') : path + (search && `?${search}`);
-    return links.bind({ temp_token, ...(redirect !== null && redirect !== '/' && { redirect }) });
-  };
-}
-
 /** Answers what parts of the page ask for with `askFor`; the charts behind it load on the first wish. */
 export function Layers() {
   const { asked } = useSnapshot(layers);
   const [, go] = useLocation();
-  const bindAddress = useEffectEvent(useBindAddress());
   const [Shown, setShown] = useState<FunctionComponent | null>(null);
   useEffect(() => {
     if (asked === null) return;
     const layer = takeLayer();
     if (layer === null) return;
-    if (layer.name === 'bind') {
-      go(bindAddress(layer.tempToken));
-      return;
-    }
-    if (layer.name === 'home') {
-      go(links.home());
+    if (layer.name === 'page') {
+      go(layer.to);
       return;
     }
     loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(

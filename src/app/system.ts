@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { watchable } from '#lib/watching.ts';
 import { showSession } from '#state/session.ts';
@@ -36,17 +36,16 @@ export function startSystem(api: Api, resumable: Resumable): System {
   };
   shell.session.subscribe(show);
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;
-  /** Not known until the stored token was read: what is found then is no login. */
-  let known: string | null | undefined;
-  shell.session.subscribe((snapshot) => {
-    if (snapshot.matches('restoring')) return;
-    const before = known;
-    known = tokenNow();
-    if (before === undefined || known === null || known === before) return;
-    // Here or in another tab: whoever waits for a login goes on, and a dialog that asks for one is done.
+  /** A login there is one here: whoever waits for one goes on, and a dialog that asks for it is done. */
+  const followOtherTab = async (): Promise<void> => {
+    const before = tokenNow();
+    shell.session.send({ type: 'session.changed' });
+    await waitFor(shell.session, (snapshot) => !snapshot.matches('restoring'));
+    const now = tokenNow();
+    if (now === null || now === before) return;
     for (const waiting of [shell.pendingAction, shell.loginModal]) waiting.send({ type: 'session.opened' });
-  });
-  watchToken(() => shell.session.send({ type: 'session.changed' }));
+  };
+  watchToken(() => void followOtherTab());
   addEventListener('pagehide', () => held.stash(Date.now()));
   return {
     shell,

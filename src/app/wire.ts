@@ -32,7 +32,8 @@ import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
 import type { Shell } from './context.ts';
-import { openSession, wireCodes } from './wire/login.ts';
+import { links } from './links.ts';
+import { bindAddress, openSession, wireCodes } from './wire/login.ts';
 import { wirePopups } from './wire/popups.ts';
 import { wireReports } from './wire/reports.ts';
 
@@ -83,14 +84,14 @@ export function wireShell(api: Api, resumable: Resumable) {
   const loginModal = loginModalMachine.provide({
     actors: { qrLogin, thirdPartyLogin, phoneLogin, passwordLogin, register, ...loginModalActors() } satisfies ActorsOf<typeof loginModalMachine>,
     actions: {
-      openSession: ({ system }, { token }) => openSession(system.get('session'), token),
+      openSession: ({ system }, { token }) => openSession(system.get('session'), system.get('pendingAction'), token),
       openThirdSession: ({ system }, ended) => {
-        if (ended.verdict === 'loggedIn') openSession(system.get('session'), ended.token);
+        if (ended.verdict === 'loggedIn') openSession(system.get('session'), system.get('pendingAction'), ended.token);
       },
       goToBind: (_, ended) => {
-        if (ended.verdict === 'unbound') askFor({ name: 'bind', tempToken: ended.tempToken });
+        if (ended.verdict === 'unbound') askFor({ name: 'page', to: bindAddress(ended.tempToken) });
       },
-      goHome: () => askFor({ name: 'home' }),
+      goHome: () => askFor({ name: 'page', to: links.home() }),
       announceDismissal: ({ system }) => system.get('pendingAction').send({ type: 'login.dismissed' }),
     },
   });
@@ -119,7 +120,7 @@ export function wireShell(api: Api, resumable: Resumable) {
         if (to === location.href) location.reload();
         else location.assign(to);
       },
-      openHome: () => askFor({ name: 'home' }),
+      openHome: () => askFor({ name: 'page', to: links.home() }),
     },
   });
   const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api), ...wireReports(api) };

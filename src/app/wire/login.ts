@@ -5,11 +5,14 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { captchaMachine } from '#machines/captcha.machine.ts';
 import type { LoginToken } from '#machines/session.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { brandOf } from '#state/brand.ts';
 import { toastGood } from '#state/toast.ts';
 import type { Shell } from '#app/context.ts';
+import { links } from '#app/links.ts';
 
-export function openSession(session: Shell['session'], token: LoginToken): void {
+export function openSession(session: Shell['session'], pendingAction: Shell['pendingAction'], token: LoginToken): void {
   session.send({ type: 'session.opened', ...token });
+  pendingAction.send({ type: 'session.opened' });
   toastGood('登录成功！');
 }
 
@@ -18,4 +21,12 @@ export function wireCodes(api: Api) {
   const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
   const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
   return { captcha, smsCode };
+}
+
+/** The page for binding a phone leads back to where the login was asked for. */
+export function bindAddress(temp_token: string): string {
+  const { pathname, search } = location;
+  const path = pathname.slice(brandOf(document.documentElement).base.length) || '/';
+  const redirect = /^\/bind\/?$/i.test(path) ? new URLSearchParams(search).get('redirect') : path + search;
+  return links.bind({ temp_token, ...(redirect !== null && redirect !== '/' && { redirect }) });
 }

@@ -28,7 +28,7 @@ export function wireScreens(api: Api, shell: Shell): Wiring {
         openSession: (_, bound) => {
           if (!bound.ok) return;
           shell.loginModal.send({ type: 'bind.completed' });
-          openSession(shell.session, bound.value);
+          openSession(shell.session, shell.pendingAction, bound.value);
         },
         askScan: () => askFor({ name: 'login', tab: 'scan' }),
       },
