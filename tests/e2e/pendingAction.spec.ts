@@ -31,6 +31,8 @@ async function known({ page, market }: Visit): Promise<Member & { listingId: str
   await page.goto(`/detail/${listing.id}.html`);
   await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
   await expect(heart(page)).toBeVisible();
+  // Of what the page reads by itself nothing may be under way when the session goes.
+  await page.waitForLoadState('networkidle');
   return { id: user.id, username, listingId: listing.id };
 }
 
