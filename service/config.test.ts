@@ -18,6 +18,7 @@ const HOSTS = {
   APP_SCAN_URL: 'https://app.example',
   CASHIER_URL: 'https://cashier.example/',
   STATS_URL: 'https://stats.example',
+  PUBLIC_URL: 'https://zuhao.example',
 };
 
 test('nothing set: everything on this machine, with the sandbox as the outside world', () => {

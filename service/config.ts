@@ -41,7 +41,7 @@ const environment = z.object({
   TRUST_GATEWAY: addresses
     .default(['loopback'])
     .describe('REST 服务所信任的网关的地址，写法同上；网关在别的机器上时须填写，否则所有用户算作同一个地址'),
-  PUBLIC_URL: httpUrl.optional().describe('用户在浏览器中看到的网址；默认为本机的 PORT'),
+  PUBLIC_URL: httpUrl.optional().describe('用户在浏览器中看到的网址；演示时默认为本机的 PORT'),
   SMS_URL: httpUrl.optional().describe('短信服务商；默认为沙箱'),
   WECHAT_URL: httpUrl.optional().describe('微信登录；默认为沙箱'),
   QQ_URL: httpUrl.optional().describe('QQ 登录；默认为沙箱'),
@@ -51,7 +51,7 @@ const environment = z.object({
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
   CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
-  RATE_LIMIT: z.coerce.number('应为正整数').int('应为整数').min(1, '应为正整数').default(60).describe('昂贵的调用每个地址每分钟的次数'),
+  RATE_LIMIT: z.coerce.number('应为正整数').int('应为整数').min(1, '应为正整数').default(60).describe('昂贵的调用每个地址每分钟的次数；页面自己发出的是它的十倍'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
     .optional()
@@ -126,6 +126,8 @@ export class ConfigFaults extends Error {
 }
 
 const OUTSIDE = ['SMS_URL', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL'] as const;
+/** A cashier sends people back to it. */
+const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'] as const;
 const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
 
@@ -159,7 +161,7 @@ function missing(given: Readonly<Record<string, string | undefined>>): string[] 
   const secret = given['CASHIER_SECRET'];
   const isOwnSecret = secret !== undefined && secret !== DEMO_SECRET;
   const secrets = (outsideIsReal || isGuarded(wanted.data)) && !isOwnSecret ? [`CASHIER_SECRET：除本机演示外必须填写${secret ? '自己的密钥' : ''}`] : [];
-  const hosts = !outsideIsReal ? [] : OUTSIDE.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
+  const hosts = !outsideIsReal ? [] : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
   return [...secrets, ...hosts];
 }
 

@@ -24,11 +24,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   await onServer(`create database ${name} template ${server.template}`);
   const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
   const site = await startSite({ ...ports, DATABASE_URL: databaseUrl(server.url, name), RATE_LIMIT: '100000' });
-  process.env['BASE_URL'] = `http://localhost:${ports.PORT}`;
-  process.env['SERVICE_URL'] = `http://127.0.0.1:${ports.SERVICE_PORT}`;
-  process.env['SANDBOX_URL'] = `http://localhost:${ports.SANDBOX_PORT}`;
-  process.env['SITE_DATABASE_URL'] = databaseUrl(server.url, name);
+  const told = {
+    BASE_URL: `http://localhost:${ports.PORT}`,
+    SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}`,
+    SANDBOX_URL: `http://localhost:${ports.SANDBOX_PORT}`,
+    SITE_DATABASE_URL: databaseUrl(server.url, name),
+  };
+  Object.assign(process.env, told);
   return async () => {
+    for (const variable of Object.keys(told)) delete process.env[variable];
     await stopped(site);
     await onServer(`drop database if exists ${name} with (force)`);
     await stop();
