@@ -7,6 +7,10 @@ const FOLDER = path.join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{3}_\w+\.sql$/;
 const LOCK = 7_246_001;
 const OLDEST_SERVER = 150_000;
+/** What an ordinary role could not run was mended afterwards; a later file makes databases equal that ran it as it was. */
+const AS_IT_WAS: ReadonlyMap<string, string> = new Map([
+  ['043_orders_in_one_statement.sql', '6aa5aba4bdd89b13eea08d36dbb12dc3083053e29dd02935bac86141295d1fcd'],
+]);
 
 interface Migration {
   readonly name: string;
@@ -64,7 +68,7 @@ async function appliedHashes(connection: Pick<ClientBase, 'query'> | Pool): Prom
 }
 
 function unapplied(migrations: Migration[], applied: Map<string, string>): Migration[] {
-  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
+  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && ![sha256, AS_IT_WAS.get(name)].includes(applied.get(name)));
   if (changed) throw new Error(`migration ${changed.name} was changed after it had been applied; write a new one instead`);
   return migrations.filter(({ name }) => !applied.has(name));
 }

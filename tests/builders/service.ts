@@ -61,11 +61,13 @@ interface Wish {
   readonly identities?: Identities;
   /** Another process on the same database, sandbox and clock; close it first. */
   readonly beside?: TestService;
+  /** In place of a new one; it is dropped with the service. */
+  readonly database?: TestDatabase;
 }
 
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
-export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside }: Wish = {}): Promise<TestService> {
-  const database = beside ? joined(beside.database) : await testDatabase();
+export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside, database: given }: Wish = {}): Promise<TestService> {
+  const database = given ?? (beside ? joined(beside.database) : await testDatabase());
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({

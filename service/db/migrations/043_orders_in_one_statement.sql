@@ -106,7 +106,7 @@ create trigger ledger_entry_is_posted before insert on ledger_entry for each sta
 create or replace function post_movements(
   moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]
 ) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set ledger.posting = 'on' as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   entries integer := cardinality(amounts);
   sums bigint[] := array_fill(0::bigint, array[cardinality(kinds)]);
