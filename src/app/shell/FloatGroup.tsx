@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 
 const entries: readonly { label: string; icon: IconName; href: string; meaning: string }[] = [
-  { label: '客服', icon: 'head', href: links.customerService(), meaning: '在线客服' },
+  { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服' },
   { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
   { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
   { label: '投诉', icon: 'msg', href: links.complaints(), meaning: '投诉与建议' },

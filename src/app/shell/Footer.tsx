@@ -9,7 +9,7 @@ const columns = [
   { title: '新手上路', entries: [['怎么租号', help('rent')], ['怎么上号', help('sign-in')], ['押金说明', help('deposit')], ['取消与退款', help('cancel')]] },
   { title: '账号与安全', entries: [['实名认证', help('real-name')], ['未成年人保护', help('minors')], ['账号封禁处理', help('banned')], ['密码错误赔付', help('wrong-password')]] },
   { title: '商户合作', entries: [['入驻开店', links.invest()], ['结算规则', help('settlement')], ['推广赚钱', links.promotion()], ['任务大厅', links.tasks()]] },
-  { title: '联系我们', entries: [['在线客服 9:00–02:00', links.customerService()], ['投诉与建议', links.complaints()], ['下载上号器', links.download()], ['帮助中心', links.help()]] },
+  { title: '联系我们', entries: [['联系客服', links.customerService()], ['投诉与建议', links.complaints()], ['下载上号器', links.download()], ['帮助中心', links.help()]] },
 ] as const;
 
 const agreements = [['用户协议', 'terms'], ['隐私政策', 'privacy'], ['租赁服务协议', 'rental-terms'], ['未成年人保护', 'minors']] as const;

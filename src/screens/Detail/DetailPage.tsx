@@ -30,7 +30,6 @@ function Head({ listing }: { listing: Listing }) {
         {bonus && <Tag tone="gift">租{bonus.rentalHour}送{bonus.bonusHour}</Tag>}
         {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
         {listing.isInsured && <Tag tone="ok">包赔</Tag>}
-        {listing.isUseBargain && <Tag>可议价</Tag>}
         {currency !== '' && <Tag>{listing.gameMoneyName} {currency}</Tag>}
         <span className="sm muted no">
           编号 <span className="num">{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，{popularity(listing.lookCount)} 人看过

@@ -35,7 +35,6 @@ export function HelpScreen() {
           typeof part === 'string' ? <p key={part}>{part}</p> : <ol key={part[0]}>{part.map((step) => <li key={step}>{step}</li>)}</ol>,
         )}
         <h2>还没解决？</h2>
-        <p>在线客服每天 9:00–02:00。</p>
         <div className="guide-acts"><LinkButton href={links.contact()} icon="head">联系我们</LinkButton></div>
       </article>
     </div>
