@@ -31,12 +31,12 @@ export default function LoginModal() {
   const isScan = mode === 'scanning' || mode === 'entering';
 
   const choose = (event: (typeof modes)[number]['event']) => {
-    setProved(null);
     loginModal.send({ type: event });
+    setProved(null);
   };
   const carryOver = (phone: ProvedPhone) => {
-    setProved(phone);
     loginModal.send({ type: 'register.choose' });
+    setProved(phone);
   };
 
   const body = () => {
