@@ -14,7 +14,29 @@ export interface ClickIds {
   qhClickId: string | null;
 }
 
-const read = (params: LinkParams, name: string): string | null => params.get(name)?.trim() || null;
+const LONGEST_NAME = 100;
+const LONGEST_CLICK_ID = 500;
+
+/** A text of a link as it can be sent and stored: without control characters and halves of characters, not longer than a name may be. null: nothing of it is left. */
+export const linkText = (text: string, longest = LONGEST_NAME): string | null =>
+  text.replace(/\p{Cc}/gu, '').trim().slice(0, longest).replace(/\p{Cs}/gu, '').trim() || null;
+
+/** Whether a value is such a text, or null. */
+export const isLinkText = (value: unknown, longest = LONGEST_NAME): boolean => value === null || (typeof value === 'string' && linkText(value, longest) === value);
+
+export const isChannel = (value: Partial<Record<keyof Channel, unknown>> | null | undefined): value is Channel =>
+  typeof value?.channel === 'string' && [value.channel, value.netId, value.uid].every((text) => isLinkText(text));
+
+export const isClickIds = (value: Partial<Record<keyof ClickIds, unknown>> | null | undefined): value is ClickIds =>
+  isLinkText(value?.bdVid, LONGEST_CLICK_ID) && isLinkText(value?.qhClickId, LONGEST_CLICK_ID);
+
+const read = (params: LinkParams, name: string): string | null => linkText(params.get(name) ?? '');
+
+/** A part of a click id is none. */
+const readClickId = (params: LinkParams, name: string): string | null => {
+  const text = params.get(name) ?? '';
+  return text.length > LONGEST_CLICK_ID ? null : linkText(text, LONGEST_CLICK_ID);
+};
 
 const bare = (channel: string): Channel => ({ channel, netId: null, uid: null });
 
@@ -30,8 +52,8 @@ export const channelFromParams = (params: LinkParams): Channel | null => {
 
 /** The click ids of a link, whatever channel wins. */
 export const clickIdsFromParams = (params: LinkParams): ClickIds => ({
-  bdVid: read(params, 'bd_vid'),
-  qhClickId: read(params, 'qhclickid'),
+  bdVid: readClickId(params, 'bd_vid'),
+  qhClickId: readClickId(params, 'qhclickid'),
 });
 
 /** How a request tells its channel; no headers without one. */

@@ -1,15 +1,13 @@
 import { headers } from '#contract/rest/endpoint.ts';
+import { linkText } from '#contract/rules/channel.ts';
 import type { Channel } from '#contract/rules/types.ts';
-
-/** Longer names are cut: a link may carry anything. */
-const LONGEST = 100;
 
 const read = (value: string | undefined): string | null => {
   if (!value) return null;
   try {
-    return decodeURIComponent(value).slice(0, LONGEST) || null;
+    return linkText(decodeURIComponent(value));
   } catch {
-    return value.slice(0, LONGEST);
+    return linkText(value);
   }
 };
 

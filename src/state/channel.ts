@@ -1,9 +1,9 @@
-import { channelFromParams, clickIdsFromParams } from '#contract/rules/channel.ts';
+import { channelFromParams, clickIdsFromParams, isChannel, isClickIds } from '#contract/rules/channel.ts';
 import type { Channel } from '#contract/rules/types.ts';
 import type { Origin } from '#machines/channelTracking.machine.ts';
 import { remembered } from './remembered.ts';
 
-const isOrigin = (value: unknown): value is Origin => typeof (value as Origin | null)?.channel?.channel === 'string';
+const isOrigin = (value: unknown): value is Origin => isChannel((value as Partial<Origin> | null)?.channel) && isClickIds((value as Partial<Origin> | null)?.clicks);
 
 /** Where the visitor came from last; a later link that names a channel takes its place. */
 export const originMemory = remembered<Origin | null>('channel', isOrigin, null);

@@ -110,6 +110,18 @@ describe('an order', () => {
     ]);
   });
 
+  test.each([
+    ['%00x', encodeURIComponent(`${'y'.repeat(99)}😀`), 'x', 'y'.repeat(99)],
+    ['%00', 'n%1Bet', null, null],
+    ['%ff%00', '%ed%a0%bd', '%ff%00', '%ed%a0%bd'],
+  ])('takes no harm from a link with %s and %s', async (channel, net, ...kept) => {
+    const renter = await aRenter(service);
+    const { token, headers } = keyed(renter);
+    const { order_no } = await service.get(contract.createOrder, { body: wishFor(await aListing(service)) }, { token, headers: { ...headers, 'x-channel': channel, 'x-channel-net': net } });
+    const row = await service.database.db.selectFrom('rental_order').select(['channel', 'channel_net_id']).where('order_no', '=', order_no).executeTakeFirst();
+    expect(row).toEqual({ channel: kept[0], channel_net_id: kept[1] });
+  });
+
   const periods: [name: string, wish: Partial<Wish>, total: number, start: number, end: number][] = [
     ['a day', { type: 6 }, 8_000, NOON, NOON + DAY],
     ['ten hours', { type: 2 }, 5_500, NOON, NOON + 10 * HOUR],

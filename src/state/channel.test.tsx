@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { currentChannel, linkOrigin, readLink } from './channel.ts';
+
+const kept = (origin: unknown) => localStorage.setItem('channel', JSON.stringify(origin));
+const site = { channel: 'site', netId: null, uid: null };
+const noClicks = { bdVid: null, qhClickId: null };
+
+afterEach(() => {
+  localStorage.clear();
+  readLink('');
+});
+
+test('a link counts before what is kept, and what is kept when a link names none', () => {
+  kept({ channel: site, clicks: noClicks });
+  expect(currentChannel()).toEqual(site);
+  readLink('?a=other%00');
+  expect([currentChannel(), linkOrigin()]).toEqual([{ channel: 'other', netId: null, uid: null }, { channel: { channel: 'other', netId: null, uid: null }, clicks: noClicks }]);
+});
+
+test.each([
+  ['cannot be stored', { channel: { ...site, channel: '\0x' }, clicks: noClicks }],
+  ['makes every request too long', { channel: { ...site, uid: 'x'.repeat(15_000) }, clicks: noClicks }],
+  ['cannot be sent', { channel: { ...site, netId: '\ud83d' }, clicks: noClicks }],
+  ['has a click that is not taken', { channel: site, clicks: { ...noClicks, bdVid: 'x'.repeat(501) } }],
+  ['is no channel', { channel: null }],
+])('what is kept and %s counts as nothing', (_what, origin) => {
+  kept(origin);
+  expect(currentChannel()).toBe(null);
+});
