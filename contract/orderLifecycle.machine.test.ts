@@ -35,8 +35,8 @@ describe('the chart of an order', () => {
       6: { 'order.complain': 8, 'order.settled': 6 },
       'settled 6': {},
       7: {},
-      8: { 'complaint.withdrawn': 4, 'complaint.rejected': 4, 'complaint.upheld': 9 },
-      'ended 8': { 'complaint.withdrawn': 6, 'complaint.rejected': 6, 'complaint.upheld': 9 },
+      8: { 'complaint.withdrawn': 4, 'complaint.rejected': 4, 'complaint.refunded': 9, 'complaint.compensated': 6 },
+      'ended 8': { 'complaint.withdrawn': 6, 'complaint.rejected': 6, 'complaint.refunded': 9, 'complaint.compensated': 6 },
       9: {},
     });
   });
@@ -47,6 +47,13 @@ describe('the chart of an order', () => {
     expect(orderMoves(filed).get('complaint.rejected')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: null }));
     expect(orderMoves(orderValue({ status: 4 })).get('order.complain')).toEqual(orderValue({ status: 8, ended_at: null }));
     expect(orderMoves(orderValue({ status: 6, ended_at: day })).get('order.settled')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: day }));
+  });
+
+  test('ends for whoever filed: rent goes back to the renter, or the order settles with damages for the owner', () => {
+    for (const ended_at of [null, day]) {
+      const filed = orderMoves(orderValue({ status: 8, ended_at }));
+      expect([filed.get('complaint.refunded'), filed.get('complaint.compensated')]).toEqual(['refunded', { finished: 'settled' }]);
+    }
   });
 
   test('describes every state by the text that the wire shows', () => {
@@ -68,8 +75,8 @@ describe('the chart of an order', () => {
       'disputed.duringRental': ['payment.settled', 'rental.started', 'order.complain'],
       'disputed.afterEnd': ['payment.settled', 'rental.started', 'rental.ended', 'order.complain'],
       'finished.unsettled': ['payment.settled', 'rental.started', 'rental.ended'],
-      'finished.settled': ['payment.settled', 'rental.started', 'rental.ended', 'order.settled'],
-      refunded: ['payment.settled', 'rental.started', 'order.complain', 'complaint.upheld'],
+      'finished.settled': ['payment.settled', 'rental.started', 'order.complain', 'complaint.compensated'],
+      refunded: ['payment.settled', 'rental.started', 'order.complain', 'complaint.refunded'],
     });
   });
 

@@ -5,7 +5,7 @@ export type OrderEventName =
   | 'order.pay' | 'order.cancel' | 'order.renew' | 'order.complain'
   | 'payment.settled' | 'payment.failed'
   | 'hold.expired' | 'rental.started' | 'rental.ended'
-  | 'complaint.withdrawn' | 'complaint.rejected' | 'complaint.upheld'
+  | 'complaint.withdrawn' | 'complaint.rejected' | 'complaint.refunded' | 'complaint.compensated'
   | 'order.settled';
 
 /** The one chart of an order: the service moves orders by it and by nothing else. State names stand for the wire's 1 to 9. */
@@ -58,7 +58,7 @@ export const orderLifecycleMachine = setup({
       on: {
         // The renter, when the time fits before the next booking; until the end.
         'order.renew': { target: 'renting', reenter: true },
-        // The renter, with a cause and evidence; until the end.
+        // The renter or the owner, with a cause; until the end.
         'order.complain': { target: 'disputed' },
         // The clock, at the end with bonus hours and renewals.
         'rental.ended': { target: 'finished' },
@@ -77,15 +77,17 @@ export const orderLifecycleMachine = setup({
             'order.settled': { target: 'settled' },
           },
         },
-        settled: { type: 'final', description: '押金已退还，租金已结算给号主' },
+        settled: { type: 'final', description: '押金已退还（有赔付的先扣除），租金已结算给号主' },
       },
     },
     disputed: {
-      description: '投诉中：押金和结算暂停，等待号主答复或平台裁决',
+      description: '投诉中：押金和结算暂停，等待对方答复或平台裁决',
       initial: 'duringRental',
       on: {
-        // The platform decides for the filer, or nobody answered in time.
-        'complaint.upheld': { target: 'refunded' },
+        // The platform decides for the renter who filed, or nobody answered in time: rent back, whole or in part, and the deposit.
+        'complaint.refunded': { target: 'refunded' },
+        // The platform decides for the owner who filed, or nobody answered in time: damages out of the deposit, the rest settles at once.
+        'complaint.compensated': { target: '#orderLifecycle.finished.settled' },
       },
       states: {
         duringRental: {
@@ -110,6 +112,6 @@ export const orderLifecycleMachine = setup({
     },
     closed: { type: 'final', description: '已关闭：未付款，时间和红包已释放' },
     cancelled: { type: 'final', description: '已取消：开始前取消，扣除手续费后退款' },
-    refunded: { type: 'final', description: '已退款：投诉成立，款项退回' },
+    refunded: { type: 'final', description: '已退款：租客的投诉成立，款项退回' },
   },
 });

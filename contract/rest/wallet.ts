@@ -29,6 +29,7 @@ export const listRedPackets = endpoint({
 
 export const ledgerKind = z.enum([
   'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release',
+  'complaint_refund', 'damages',
 ]);
 
 export const ledgerLine = z.object({

@@ -7,13 +7,15 @@ import { lockListing, showFree, showRented } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 
-const lockWithListing = async ({ db, clock }: Deps, orderId: string): Promise<Order> => {
+/** Holds an order and its account, in the order in which everybody does. */
+export const lockWithListing = async ({ db, clock }: Deps, orderId: string): Promise<Order> => {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
   await lockListing(db, listing_id, clock.now());
   return lockOrder(db, orderId);
 };
 
-const queue = (db: Db, kind: string, orderId: string, at: number) =>
+/** Has an order looked at by the clock at an instant, unless that is queued already. */
+export const queue = (db: Db, kind: string, orderId: string, at: number) =>
   sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict do nothing`.execute(db);
 
 /** A booked rental begins. Answers when to look again, null when there is nothing left to do; so do all of these. */
@@ -46,13 +48,18 @@ export async function endRental(deps: Deps, orderId: string): Promise<Date | nul
   return null;
 }
 
-/** The rental counts for both sides, and its settlement is due a day later. */
+/** The rental counts for both sides. */
+export async function countRental(db: Db, order: Order): Promise<void> {
+  await sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`.execute(db);
+  await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);
+}
+
+/** Its settlement is due a day later. */
 async function finishRental(deps: Deps, order: Order): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
-  await sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`.execute(db);
-  await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);
+  await countRental(db, order);
   await queue(db, 'order.settle', order.id, order.end_at.getTime() + SETTLEMENT_DELAY);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(order.end_at.getTime() + DEPOSIT_FREEZE, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, { type: 'order', title: '租用已结束', content: `订单 ${order.order_no} 已结束。${deposit}`, orderNo: order.order_no });

@@ -8,11 +8,11 @@ import { moveOrder } from './orderMove.ts';
 import { available, frozen, type Movement, platform, post } from './walletPost.ts';
 
 /** Fen of the prepaid game currency that was not used: reported by nobody as used, it all comes back. */
-const unusedGameMoney = ({ game_money, game_money_used, game_money_fen }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
+export const unusedGameMoney = ({ game_money, game_money_used, game_money_fen }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
   game_money === 0 ? 0 : mulDiv(game_money_fen, game_money - (game_money_used ?? 0), game_money);
 
 /** Who gets what of a finished order; together with what was paid it comes to nothing over renter, owner and platform. */
-const shares = (order: Order, unused: number): Movement[] => {
+export const shares = (order: Order, unused: number): Movement[] => {
   const [renter, owner] = [available(order.renter_id), available(order.owner_id)];
   const commission = percentOf(order.rent, COMMISSION_PERCENT);
   return [

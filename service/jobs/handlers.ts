@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#contract/rules/constants.ts';
+import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
 import { endRental, startRental } from '#service/commands/orderRental.ts';
 import { queryCharge } from '#service/commands/paymentQuery.ts';
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
     'order.start': startRental,
     'order.end': endRental,
     'order.settle': concludeOrder,
+    'complaint.due': decideInSilence,
     'coupon.expire': expireCoupons,
   },
   outside: { 'charge.query': queryCharge },

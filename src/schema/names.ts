@@ -41,7 +41,7 @@ export const notificationTypes = table({ ORDER: 'order', PAYMENT: 'payment', DEP
 export const ledgerKinds = table({
   RECHARGE: 'recharge', ORDER_PAY: 'order_pay', ORDER_REFUND: 'order_refund', DEPOSIT_FREEZE: 'deposit_freeze', DEPOSIT_RETURN: 'deposit_return',
   CANCEL_FEE: 'cancel_fee', RENEW: 'renew', GAME_MONEY_REFUND: 'game_money_refund', SETTLEMENT: 'settlement', PAYMENT_HOLD: 'payment_hold',
-  PAYMENT_RELEASE: 'payment_release',
+  PAYMENT_RELEASE: 'payment_release', COMPLAINT_REFUND: 'complaint_refund', DAMAGES: 'damages',
 });
 
 export type NameOf<T extends { toName(wire: never): unknown }> = ReturnType<T['toName']>;

@@ -10,7 +10,7 @@ export interface LedgerState {
   readonly drifting: number;
   /** Renters whose frozen money is not what their orders say. */
   readonly misfrozen: number;
-  /** Finished, cancelled and closed orders for which the platform still holds or lacks money. */
+  /** Finished, cancelled, refunded and closed orders for which the platform still holds or lacks money. */
   readonly unsettled: number;
 }
 
@@ -27,7 +27,7 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
       (select count(*) from wallet_account where kind = 'frozen' and balance <> coalesce((
         select sum(wallet_frozen + case when status in (3, 4, 6, 8) and deposit_returned_at is null then deposit else 0 end)
         from rental_order where renter_id = wallet_account.user_id), 0)) as misfrozen,
-      (select count(*) from rental_order where (settled_at is not null or status in (5, 7)) and coalesce((
+      (select count(*) from rental_order where (settled_at is not null or status in (5, 7, 9)) and coalesce((
         select sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
         where order_id = rental_order.id and account_id = 2), 0) <> 0) as unsettled`.execute(database.db);
   const [state] = rows;

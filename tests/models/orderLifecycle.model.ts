@@ -7,6 +7,6 @@ export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
   names: {
     'order.pay': '去支付', 'order.cancel': '取消订单', 'order.renew': '续租', 'order.complain': '投诉',
     'payment.settled': '付款成功', 'payment.failed': '付款失败', 'hold.expired': '15 分钟未支付', 'rental.started': '租用开始', 'rental.ended': '租用结束',
-    'complaint.withdrawn': '撤回投诉', 'complaint.rejected': '投诉不成立', 'complaint.upheld': '投诉成立', 'order.settled': '结算',
+    'complaint.withdrawn': '撤回投诉', 'complaint.rejected': '投诉不成立', 'complaint.refunded': '租客的投诉成立', 'complaint.compensated': '号主的投诉成立', 'order.settled': '结算',
   },
 });

@@ -24,7 +24,8 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'order.complain': '发起投诉',
   'complaint.withdrawn': '撤回投诉',
   'complaint.rejected': '投诉不成立',
-  'complaint.upheld': '投诉成立，款项退回',
+  'complaint.refunded': '投诉成立，款项退回',
+  'complaint.compensated': '投诉成立，从押金赔付号主',
 };
 
 /** When the deposit comes back by itself, as far as it is known; null without one, in a dispute, and once it came. */

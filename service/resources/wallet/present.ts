@@ -20,10 +20,13 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   settlement: '租金结算',
   payment_hold: '支付冻结',
   payment_release: '支付解冻',
+  complaint_refund: '投诉退款',
+  damages: '押金赔付',
 };
 
 const titleOf = ({ kind, order_no, available }: LedgerRow): string => {
   if (kind === 'recharge' && order_no !== null) return '银行卡付款';
+  if (kind === 'damages' && available > 0) return '收到赔付';
   return kind === 'cancel_fee' && available > 0 ? '取消补偿' : titles[kind];
 };
 

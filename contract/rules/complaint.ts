@@ -1,0 +1,30 @@
+import { WRONG_PASSWORD_REPORT } from './constants.ts';
+import type { Instant } from './types.ts';
+
+export type ComplaintParty = 'renter' | 'owner';
+
+/** What a complaint can be about, and who can complain of it. */
+export const complaintCauses = {
+  wrong_password: { label: '密码错误', parties: ['renter'] },
+  kicked_out: { label: '被顶号、被挤下线', parties: ['renter'] },
+  not_as_described: { label: '与描述不符', parties: ['renter'] },
+  cheating: { label: '使用外挂', parties: ['owner'] },
+  tampered: { label: '改密码、改绑定或改资料', parties: ['owner'] },
+  spent: { label: '消耗了账号里的财物', parties: ['owner'] },
+  banned: { label: '账号被封', parties: ['renter', 'owner'] },
+  other: { label: '其他', parties: ['renter', 'owner'] },
+} as const satisfies Record<string, { label: string; parties: readonly ComplaintParty[] }>;
+
+export type ComplaintCause = keyof typeof complaintCauses;
+
+export const complaintCauseNames = Object.keys(complaintCauses) as ComplaintCause[];
+
+/** Causes that one side can name. */
+export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
+  complaintCauseNames.filter((cause) => (complaintCauses[cause].parties as readonly ComplaintParty[]).includes(party));
+
+/** Characters of what a complaint, its answer or its decision says. */
+export const COMPLAINT_WORDS = { least: 10, most: 500 } as const;
+
+/** Until when a wrong password can be reported: 30 minutes from when it could first be read. */
+export const wrongPasswordUntil = (startAt: Instant, paidAt: Instant | null): Instant => Math.max(startAt, paidAt ?? startAt) + WRONG_PASSWORD_REPORT;

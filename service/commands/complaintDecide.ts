@@ -1,0 +1,130 @@
+import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
+import { formatYuan, percentOf } from '#contract/rules/money.ts';
+import type { ComplaintStatus } from '#service/db/tables/complaints.ts';
+import type { OrderActor } from '#service/db/tables/orders.ts';
+import type { Db, Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './complaintLock.ts';
+import type { Order } from './orderLock.ts';
+import { moveOrder } from './orderMove.ts';
+import { releaseTime, returnCoupon } from './orderRelease.ts';
+import { countRental } from './orderRental.ts';
+import { shares, unusedGameMoney } from './settlementConclude.ts';
+import { available, frozen, type Movement, platform, post } from './walletPost.ts';
+
+interface Upholding {
+  /** Fen: of the rent to the renter who filed, of the deposit to the owner who filed; `all`: the whole of it. */
+  readonly amount: number | 'all';
+  readonly because: string;
+  readonly by: OrderActor;
+}
+
+export interface Upheld {
+  readonly complaintId: string;
+  /** Fen that the filer got, the deposit’s own return not counted. */
+  readonly paid: number;
+}
+
+/** The platform decides for whoever filed. Run it in a transaction. */
+export async function upholdComplaint(deps: Deps, orderNo: string, upholding: Upholding): Promise<Upheld> {
+  return uphold(deps, await lockOpenComplaint(deps, orderNo), upholding);
+}
+
+/** Nobody answered, or the platform did not decide in time: silence favours the filer. Answers when to look again. */
+export async function decideInSilence(deps: Deps, complaintId: string): Promise<Date | null> {
+  const now = deps.clock.now();
+  const { order_id } = await deps.db.selectFrom('complaint').select('order_id').where('id', '=', complaintId).executeTakeFirstOrThrow();
+  const { order, complaints } = await lockComplaints(deps, order_id);
+  const complaint = complaints.find(({ id }) => id === complaintId);
+  if (!complaint || !isOpen(complaint)) return null;
+  const due = complaint.status === 'open' ? complaint.answer_due : complaint.decide_due;
+  if (now < due.getTime()) return due;
+  const because = complaint.status === 'open' ? '对方没有在 12 小时内答复' : '平台没有在 24 小时内裁决';
+  await uphold(deps, { order, complaint }, { amount: complaint.party === 'renter' && complaint.claim === order.rent ? 'all' : complaint.claim, because, by: 'clock' });
+  return null;
+}
+
+const uphold = (deps: Deps, disputed: Disputed, upholding: Upholding): Promise<Upheld> =>
+  disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
+
+/** Rent back, whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
+async function refund(deps: Deps, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const rent = amount === 'all' ? order.rent : amount;
+  const isWhole = rent === order.rent;
+  if (complaint.cause === 'wrong_password' && !isWhole) throw refused('BAD_REQUEST', { message: '密码错误成立的，只能全额退款（all）' });
+  if (!isWhole && (rent < 1 || rent > order.rent)) throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
+  const gameMoney = isWhole ? order.game_money_fen : unusedGameMoney(order);
+  await releaseTime(db, order);
+  if (isWhole && order.coupon_id !== null) await returnCoupon(db, order, now);
+  await post(db, now, refunds(order, rent, gameMoney));
+  await moveOrder(db, order, now, [{ event: 'complaint.refunded', by, note: `投诉成立，退款 ${formatYuan(rent + gameMoney)}：${because}` }], {
+    game_money_refund: gameMoney, deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
+  });
+  await close(db, complaint, 'upheld', { now, because, paid: rent + gameMoney });
+  const income = ownersPart(order, rent, gameMoney);
+  const back = [`租金 ${formatYuan(rent)}`, gameMoney > 0 ? `游戏币 ${formatYuan(gameMoney)}` : '', order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : ''].filter(Boolean).join('、');
+  await tellBoth(deps, order, {
+    title: '投诉成立，已退款',
+    renter: `${back}已退回余额。理由：${because}。`,
+    owner: `租客的投诉成立，已退给租客${income > 0 ? `，其余 ${formatYuan(income)} 已到账` : ''}。理由：${because}。`,
+  });
+  return { complaintId: complaint.id, paid: rent + gameMoney };
+}
+
+const ownersPart = (order: Order, rent: number, gameMoney: number): number =>
+  order.rent - rent - percentOf(order.rent - rent, COMMISSION_PERCENT) + order.game_money_fen - gameMoney;
+
+/** A line of the wallet is told by its available balance: every movement of frozen money passes through that. */
+const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
+  const renter = available(order.renter_id);
+  return [
+    { kind: 'complaint_refund', orderId: order.id, transfers: [{ from: platform.escrow, to: renter, fen: rent + gameMoney }] },
+    { kind: 'deposit_return', orderId: order.id, transfers: [{ from: frozen(order.renter_id), to: renter, fen: order.deposit }] },
+    {
+      kind: 'settlement',
+      orderId: order.id,
+      transfers: [
+        { from: platform.escrow, to: available(order.owner_id), fen: ownersPart(order, rent, gameMoney) },
+        { from: platform.escrow, to: platform.revenue, fen: percentOf(order.rent - rent, COMMISSION_PERCENT) },
+      ],
+    },
+  ];
+};
+
+/** Damages out of the deposit; all else settles as after a clean end, and at once. */
+async function compensate(deps: Deps, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const damages = amount === 'all' ? order.deposit : amount;
+  if (damages < 1 || damages > order.deposit) throw refused('BAD_REQUEST', { message: `赔付应为 ${formatYuan(1)} 到押金 ${formatYuan(order.deposit)}，或 all` });
+  const unused = unusedGameMoney(order);
+  const damaged: Movement = { kind: 'damages', orderId: order.id, transfers: [{ from: available(order.renter_id), to: available(order.owner_id), fen: damages }] };
+  await releaseTime(db, order);
+  await post(db, now, [...shares(order, unused), damaged]);
+  if (order.ended_at === null) await countRental(db, order);
+  await moveOrder(db, order, now, [{ event: 'complaint.compensated', by, note: `投诉成立，从押金赔付号主 ${formatYuan(damages)}：${because}` }], {
+    ended_at: order.ended_at ?? new Date(Math.min(now, order.end_at.getTime())), settled_at: new Date(now), game_money_refund: unused,
+    deposit_returned_at: new Date(now),
+  });
+  await close(db, complaint, 'upheld', { now, because, paid: damages });
+  const rest = order.deposit - damages;
+  await tellBoth(deps, order, {
+    title: '投诉成立，从押金赔付',
+    renter: `号主的投诉成立，从押金赔付 ${formatYuan(damages)}${rest > 0 ? `，其余押金 ${formatYuan(rest)} 已退回余额` : ''}。理由：${because}。`,
+    owner: `赔付 ${formatYuan(damages)} 和租金已到账。理由：${because}。`,
+  });
+  return { complaintId: complaint.id, paid: damages };
+}
+
+interface Closing {
+  readonly now: number;
+  readonly because: string;
+  readonly paid?: number;
+}
+
+/** Ends a complaint that is held. */
+export async function close(db: Db, { id }: Pick<Complaint, 'id'>, status: ComplaintStatus, { now, because, paid }: Closing): Promise<void> {
+  await db.updateTable('complaint').set({ status, decided_at: new Date(now), reason: because, paid: paid ?? null }).where('id', '=', id).execute();
+}

@@ -1,0 +1,73 @@
+import { formatRelative } from '#contract/rules/clock.ts';
+import { COMPLAINT_PLATFORM_ANSWER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import type { Db, Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { close } from './complaintDecide.ts';
+import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './complaintLock.ts';
+import type { Order } from './orderLock.ts';
+import { moveOrder } from './orderMove.ts';
+import { queue } from './orderRental.ts';
+
+export interface Answered {
+  readonly complaintId: string;
+  readonly decideDue: number;
+}
+
+/** The other side has answered, by telephone or in writing: from now on the platform has 24 hours. Run it in a transaction, as all of these. */
+export async function answerComplaint(deps: Deps, orderNo: string, words: string): Promise<Answered> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { order, complaint } = await lockOpenComplaint(deps, orderNo);
+  if (complaint.status === 'answered') throw refused('ORDER_STATE', { message: '对方已经答复过' });
+  const decideDue = now + COMPLAINT_PLATFORM_ANSWER;
+  await db
+    .updateTable('complaint')
+    .set({ status: 'answered', answer: words, answered_at: new Date(now), decide_due: new Date(decideDue) })
+    .where('id', '=', complaint.id)
+    .execute();
+  const until = formatRelative(decideDue, now);
+  const [filer, other] = [`对方已答复：“${words}” 平台 ${until} 前裁决。`, `你的答复已记下，平台 ${until} 前裁决。`];
+  const isRenters = complaint.party === 'renter';
+  await tellBoth(deps, order, { title: '投诉已有答复', renter: isRenters ? filer : other, owner: isRenters ? other : filer });
+  return { complaintId: complaint.id, decideDue };
+}
+
+export interface Ended {
+  readonly complaintId: string;
+}
+
+/** Whoever filed takes it back, once. */
+export async function withdrawComplaint(deps: Deps, orderNo: string, because: string): Promise<Ended> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { order, complaints } = await lockComplaints(deps, await orderIdOf(db, orderNo));
+  const complaint = complaints.find(isOpen);
+  if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
+  if (complaints.some(({ party, status }) => party === complaint.party && status === 'withdrawn')) throw refused('COMPLAINT_WITHDRAWN_ONCE');
+  await close(db, complaint, 'withdrawn', { now, because });
+  await moveOrder(db, order, now, [{ event: 'complaint.withdrawn', by: complaint.party, userId: personOf(order, complaint.party), note: '撤回投诉' }]);
+  await goOn(db, order, now);
+  const text = `${partyText[complaint.party]}撤回了投诉，订单照常进行。`;
+  await tellBoth(deps, order, { title: '投诉已撤回', renter: text, owner: text });
+  return { complaintId: complaint.id };
+}
+
+/** The platform decides for the other side. */
+export async function rejectComplaint(deps: Deps, orderNo: string, because: string): Promise<Ended> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { order, complaint } = await lockOpenComplaint(deps, orderNo);
+  await close(db, complaint, 'rejected', { now, because });
+  await moveOrder(db, order, now, [{ event: 'complaint.rejected', by: 'platform', note: `投诉不成立：${because}` }]);
+  await goOn(db, order, now);
+  const text = (told: 'renter' | 'owner') => `${told === complaint.party ? '你的' : `${partyText[otherParty(told)]}的`}投诉不成立，订单照常进行。理由：${because}。`;
+  await tellBoth(deps, order, { title: '投诉不成立', renter: text('renter'), owner: text('owner') });
+  return { complaintId: complaint.id };
+}
+
+/** What the clock had to do came due while the order stood still, and was dropped: it is queued anew. */
+async function goOn(db: Db, order: Order, now: number): Promise<void> {
+  await (order.ended_at === null
+    ? queue(db, 'order.end', order.id, order.end_at.getTime())
+    : queue(db, 'order.settle', order.id, Math.max(now, order.ended_at.getTime() + SETTLEMENT_DELAY)));
+}

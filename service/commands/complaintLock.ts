@@ -1,0 +1,56 @@
+import { type Selectable, sql } from 'kysely';
+import type { ComplaintParty } from '#contract/rules/complaint.ts';
+import type { ComplaintTable } from '#service/db/tables/complaints.ts';
+import type { Db, Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { notify } from './notify.ts';
+import type { Order } from './orderLock.ts';
+import { lockWithListing } from './orderRental.ts';
+
+export type Complaint = Selectable<ComplaintTable>;
+
+export interface Disputed {
+  readonly order: Order;
+  readonly complaint: Complaint;
+}
+
+/** Whose an order number is does not matter: this is for the platform’s own people. */
+export async function orderIdOf(db: Db, orderNo: string): Promise<string> {
+  const order = await db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo).executeTakeFirst();
+  if (!order) throw refused('NOT_FOUND', { message: `没有 ${orderNo} 这个订单` });
+  return order.id;
+}
+
+/** Holds an order, its account and every complaint about it, oldest first. */
+export async function lockComplaints(deps: Deps, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
+  const order = await lockWithListing(deps, orderId);
+  const { rows } = await sql<Complaint>`select * from complaint where order_id = ${orderId} order by id for update`.execute(deps.db);
+  return { order, complaints: rows };
+}
+
+export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => status === 'open' || status === 'answered';
+
+/** The one complaint about an order that waits for its end. */
+export async function lockOpenComplaint(deps: Deps, orderNo: string): Promise<Disputed> {
+  const { order, complaints } = await lockComplaints(deps, await orderIdOf(deps.db, orderNo));
+  const complaint = complaints.find(isOpen);
+  if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
+  return { order, complaint };
+}
+
+export const personOf = (order: Pick<Order, 'renter_id' | 'owner_id'>, party: ComplaintParty): string => (party === 'renter' ? order.renter_id : order.owner_id);
+export const otherParty = (party: ComplaintParty): ComplaintParty => (party === 'renter' ? 'owner' : 'renter');
+export const partyText: Readonly<Record<ComplaintParty, string>> = { renter: '租客', owner: '号主' };
+
+interface Telling {
+  readonly title: string;
+  /** What each side reads. */
+  readonly renter: string;
+  readonly owner: string;
+}
+
+export async function tellBoth(deps: Deps, order: Order, { title, renter, owner }: Telling): Promise<void> {
+  for (const [userId, content] of [[order.renter_id, renter], [order.owner_id, owner]] as const) {
+    await notify(deps, userId, { type: 'order', title, content: `订单 ${order.order_no}：${content}`, orderNo: order.order_no });
+  }
+}
