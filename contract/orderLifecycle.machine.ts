@@ -40,7 +40,7 @@ export const orderLifecycleMachine = setup({
         'payment.failed': { target: 'unpaid' },
         // The renter gives up; what the card still pays goes to the wallet.
         'order.cancel': { target: 'closed' },
-        // The clock, 15 minutes after the order was made; what the card pays later goes to the wallet.
+        // The clock, 15 minutes after the order was made, once the cashier was asked or is silent for a minute; what the card pays later goes to the wallet.
         'hold.expired': { target: 'closed' },
       },
     },

@@ -19,6 +19,8 @@ export interface SandboxOptions {
   readonly cashierSecret: string;
   /** Milliseconds until a late notice; 10 s. */
   readonly lateNotice?: number | undefined;
+  /** The time by which the cashier goes; the machine’s. */
+  readonly now?: (() => number) | undefined;
   /** Who can stand at the phone that scans, beside strangers. */
   readonly identities?: Identities | undefined;
 }
@@ -30,8 +32,8 @@ export interface Sandbox {
 }
 
 /** The outside world in miniature. Nothing of it runs in production: there the addresses of real hosts stand in the configuration. */
-export async function startSandbox({ port, host, publicUrl, serviceUrls, cashierSecret, lateNotice, identities }: SandboxOptions): Promise<Sandbox> {
-  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice }), scanningPhone({ identities }), statisticsHost()];
+export async function startSandbox({ port, host, publicUrl, serviceUrls, cashierSecret, lateNotice, now, identities }: SandboxOptions): Promise<Sandbox> {
+  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }), scanningPhone({ identities }), statisticsHost()];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));

@@ -39,6 +39,8 @@ export const LATE_CANCEL_STEPS = [
 
 // Orders, money and people
 export const ORDER_HOLD: Duration = 15 * MINUTE;
+/** So much longer an order keeps its time while the card cashier is asked whether it was paid in time. */
+export const PAYMENT_GRACE: Duration = MINUTE;
 export const DEPOSIT_FREEZE: Duration = 24 * HOUR;
 export const SETTLEMENT_DELAY: Duration = 24 * HOUR;
 export const COMMISSION_PERCENT = 5;

@@ -212,13 +212,15 @@ describe('the merchant’s calls', () => {
     const close = (chargeNo: string, signature = signatureOf(SECRET, [chargeNo, 'close'])) =>
       post(`/cashier/charges/${chargeNo}/close`, { signature });
     expect((await close(`C${numbers}`, 'forged')).status).toBe(403);
-    expect((await close(`C${numbers}`)).body).toMatchObject({ status: 'failed' });
+    expect((await close(`C${numbers}`)).body).toMatchObject({ status: 'closed', trade_no: null, paid_at: null });
     await choose('success');
-    expect([notices.length, (await query())['status']]).toEqual([0, 'failed']);
+    expect([notices.length, (await query())['status']]).toEqual([0, 'closed']);
     const paid = charge({ charge_no: `P${numbers}` });
     await choose('success', paid);
     expect((await close(`P${numbers}`)).body).toMatchObject({ status: 'succeeded' });
-    expect((await close('never')).status).toBe(404);
+    expect((await close('never')).body).toMatchObject({ status: 'closed', amount: null });
+    checkSignature((await close('never')).body);
+    expect(await query('never')).toMatchObject({ status: 'closed' });
   });
 
   test('a refund is made once, and never more than was paid', async () => {

@@ -29,7 +29,7 @@ export interface Charge extends ChargeRequest {
   readonly openedAt: number;
   readonly tradeNo: string;
   outcome: Outcome | 'closed' | null;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: 'pending' | 'succeeded' | 'failed' | 'closed';
   settledAt: number | null;
   readonly notices: NoticeAttempt[];
   readonly refunds: Refund[];
@@ -39,25 +39,29 @@ export interface ChargeBook {
   /** The charge of a number; the first request opens it, and a later one that differs gets undefined. */
   open(request: ChargeRequest): Charge | undefined;
   find(chargeNo: string): Charge | undefined;
+  /** Makes an open charge unpayable, also one whose page nobody has opened yet. */
+  close(chargeNo: string): Charge | undefined;
+  isClosed(chargeNo: string): boolean;
   /** Newest first. */
   list(): readonly Charge[];
 }
 
 const KEPT = 500;
 
-export function createChargeBook(): ChargeBook {
+export function createChargeBook(clock: () => number): ChargeBook {
   const charges = new Map<string, Charge>();
+  const closed = new Set<string>();
   return {
     open(request) {
       const known = charges.get(request.chargeNo);
       if (known) return known.amount === request.amount && known.subject === request.subject ? known : undefined;
-      const now = Date.now();
+      const now = clock();
       const charge: Charge = {
         ...request,
         openedAt: now,
         tradeNo: tradeNoAt(now),
-        outcome: null,
-        status: 'pending',
+        outcome: closed.has(request.chargeNo) ? 'closed' : null,
+        status: closed.has(request.chargeNo) ? 'closed' : 'pending',
         settledAt: null,
         notices: [],
         refunds: [],
@@ -68,6 +72,13 @@ export function createChargeBook(): ChargeBook {
       return charge;
     },
     find: (chargeNo) => charges.get(chargeNo),
+    close(chargeNo) {
+      const charge = charges.get(chargeNo);
+      if (!charge) closed.add(chargeNo);
+      else if (decide(charge, 'closed')) charge.status = 'closed';
+      return charge;
+    },
+    isClosed: (chargeNo) => closed.has(chargeNo) || charges.get(chargeNo)?.status === 'closed',
     list: () => [...charges.values()].reverse(),
   };
 }
@@ -79,9 +90,9 @@ export function decide(charge: Charge, outcome: Outcome | 'closed'): boolean {
   return true;
 }
 
-export function settle(charge: Charge, status: 'succeeded' | 'failed'): void {
+export function settle(charge: Charge, status: 'succeeded' | 'failed', now: number): void {
   charge.status = status;
-  charge.settledAt = Date.now();
+  charge.settledAt = now;
 }
 
 export const refunded = (charge: Charge): number => charge.refunds.reduce((sum, { amount }) => sum + amount, 0);

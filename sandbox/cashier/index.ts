@@ -3,7 +3,7 @@ import { SECOND } from '#contract/rules/constants.ts';
 import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, refund, settle } from './charges.ts';
-import { createNotifier, signedState } from './notices.ts';
+import { createNotifier, signedState, unseenState } from './notices.ts';
 import { bookPage, cashierPage } from './pages.ts';
 import { isSigned, signatureOf } from './signature.ts';
 
@@ -14,13 +14,14 @@ export interface CashierOptions {
   readonly secret: string;
   /** Of the late notice; 10 s. */
   readonly lateNotice?: number | undefined;
+  readonly now?: (() => number) | undefined;
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A bank’s card cashier: the page where a charge is paid, its signed notices, and the merchant’s calls. */
-export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * SECOND }: CashierOptions): Part {
-  const book = createChargeBook();
+export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * SECOND, now = Date.now }: CashierOptions): Part {
+  const book = createChargeBook(now);
   const notifier = createNotifier({ serviceUrls, secret });
   const siteOrigin = new URL(publicUrl).origin;
 
@@ -34,12 +35,12 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
   const carryOut = async (charge: Charge, outcome: Outcome): Promise<void> => {
     if (outcome === 'late') {
       notifier.later(lateNotice, () => {
-        settle(charge, 'succeeded');
+        settle(charge, 'succeeded', now());
         void notifier.send(charge);
       });
       return;
     }
-    settle(charge, outcome === 'failure' ? 'failed' : 'succeeded');
+    settle(charge, outcome === 'failure' ? 'failed' : 'succeeded', now());
     if (outcome === 'silent') return;
     const copies = outcome === 'repeated' ? 3 : 1;
     await Promise.all(Array.from({ length: copies }, () => notifier.send(charge)));
@@ -90,16 +91,13 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
 
       http.get<{ Params: { no: string } }>('/cashier/charges/:no', async ({ params: { no } }) => {
         const charge = book.find(no);
-        if (charge) return signedState(charge, secret);
-        const unknown = { charge_no: no, trade_no: null, amount: null, status: 'unknown', paid_at: null };
-        return { ...unknown, signature: signatureOf(secret, [no, null, null, 'unknown', null]) };
+        return charge ? signedState(charge, secret) : unseenState(no, book.isClosed(no) ? 'closed' : 'unknown', secret);
       });
 
       http.post<{ Params: { no: string }; Body: Fields }>('/cashier/charges/:no/close', async ({ params: { no }, body }, reply) => {
         if (!isSigned(secret, [no, 'close'], body['signature'] ?? '')) return reply.status(403).send({ error: 'signature' });
-        const charge = book.find(no);
-        if (charge && decide(charge, 'closed')) settle(charge, 'failed');
-        return charge ? signedState(charge, secret) : reply.status(404).send({ error: 'unknown charge' });
+        const charge = book.close(no);
+        return charge ? signedState(charge, secret) : unseenState(no, 'closed', secret);
       });
 
       http.post<{ Body: { charge_no: string; refund_no: string; amount: number; signature: string } }>(

@@ -23,11 +23,16 @@ const RETRIES = [2 * SECOND, 8 * SECOND, 30 * SECOND];
 
 /** A state of a charge as the merchant gets it, in a notice and in the answer to a query. */
 export function signedState(charge: Charge, secret: string) {
-  const settled = charge.status !== 'pending';
+  const settled = charge.status === 'succeeded' || charge.status === 'failed';
   const [trade_no, paid_at] = settled ? [charge.tradeNo, charge.settledAt] : [null, null];
   const { chargeNo: charge_no, amount, status } = charge;
   return { charge_no, trade_no, amount, status, paid_at, signature: signatureOf(secret, [charge_no, trade_no, amount, status, paid_at]) };
 }
+
+/** The state of a charge whose page nobody has opened. */
+export const unseenState = (charge_no: string, status: 'unknown' | 'closed', secret: string) => ({
+  charge_no, trade_no: null, amount: null, status, paid_at: null, signature: signatureOf(secret, [charge_no, null, null, status, null]),
+});
 
 export function createNotifier({ serviceUrls, secret }: NoticeOptions): Notifier {
   const timers = new Set<NodeJS.Timeout>();

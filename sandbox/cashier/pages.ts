@@ -53,6 +53,7 @@ const STATUS: Readonly<Record<Charge['status'], readonly [string, string]>> = {
   pending: ['待支付', 'wait'],
   succeeded: ['已支付', 'ok'],
   failed: ['未支付', 'no'],
+  closed: ['已关闭', 'no'],
 };
 
 export const bookPage = (charges: readonly Charge[]): Html => html`
@@ -61,14 +62,15 @@ ${charges.length === 0 ? html`<div class="card state"><h2>还没有支付单</h2
 <section class="book">${charges.map(entry)}</section>`;
 
 function entry(charge: Charge): Html {
-  const [text, tone] = charge.outcome === 'closed' ? ['已关闭', 'no'] : STATUS[charge.status];
+  const [text, tone] = STATUS[charge.status];
+  const isSettled = charge.status === 'succeeded' || charge.status === 'failed';
   const back = refunded(charge);
-  const trade = charge.status === 'pending' ? '' : ` · 流水号 ${charge.tradeNo}`;
+  const trade = isSettled ? ` · 流水号 ${charge.tradeNo}` : '';
   return html`<article class="card entry">
 <div class="line">
   <b>${formatYuan(charge.amount)}</b><span class="tag ${tone}">${text}</span>
   ${back > 0 ? html`<span class="tag info">已退 ${formatYuan(back)}</span>` : nothing}
-  <div class="end">${charge.status === 'pending' ? nothing : resendForm(charge)}</div>
+  <div class="end">${isSettled ? resendForm(charge) : nothing}</div>
 </div>
 <p class="muted">${charge.subject} · ${charge.chargeNo}${trade}</p>
 ${charge.notices.length === 0 ? nothing : html`<ol aria-label="通知记录">${charge.notices.map(noticeLine)}</ol>`}

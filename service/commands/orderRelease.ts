@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { notify } from './notify.ts';
@@ -36,7 +37,31 @@ export async function closeOrder({ db, clock }: Deps, order: Order, step: Step):
   await moveOrder(db, order, now, [step], { wallet_frozen: 0 });
 }
 
-/** The hold has ended: closes the order if it is still unpaid. Answers when to look again, null when there is nothing left to do. */
+const LOOK_AGAIN = 5 * SECOND;
+
+/**
+ * Has the cashier asked about every charge whose end nobody knows, and answers until when the order waits for that; null: it does not,
+ * because all is known or because the cashier has been silent for too long.
+ */
+async function lastWordDue(db: Db, order: Order, now: number): Promise<Date | null> {
+  const { rows } = await sql<{ asked_at: Date }>`
+    with asked as (
+      update charge set asked_at = coalesce(asked_at, ${new Date(now)})
+      where order_id = ${order.id} and status in ('pending', 'expired') and closed_at is null and (asked_at is null or asked_at > ${new Date(now - PAYMENT_GRACE)})
+      returning charge_no, asked_at
+    ), queued as (
+      insert into job (kind, subject, run_at) select 'charge.query', charge_no, ${new Date(now)} from asked
+      on conflict (kind, subject) do update set run_at = least(job.run_at, excluded.run_at)
+    )
+    select asked_at from asked order by asked_at desc limit 1`.execute(db);
+  const [last] = rows;
+  return last ? new Date(Math.min(now + LOOK_AGAIN, last.asked_at.getTime() + PAYMENT_GRACE)) : null;
+}
+
+/**
+ * The hold has ended: closes the order if it is still unpaid. What was paid in time and only told late counts, so the cashier is asked before, and
+ * the time is kept meanwhile, for PAYMENT_GRACE at most. Answers when to look again, null when there is nothing left to do.
+ */
 export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -44,6 +69,8 @@ export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | n
   const order = await lockOrder(db, orderId);
   if (order.status !== 1 && order.status !== 2) return null;
   if (clock.now() < order.pay_deadline.getTime()) return order.pay_deadline;
+  const waits = await lastWordDue(db, order, clock.now());
+  if (waits !== null) return waits;
   await closeOrder(deps, order, { event: 'hold.expired', by: 'clock' });
   const back = order.wallet_frozen > 0 ? `，冻结的 ${formatYuan(order.wallet_frozen)} 已退回余额` : '';
   await notify(deps, order.renter_id, {

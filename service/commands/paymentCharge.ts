@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { HOUR, SECOND } from '#contract/rules/constants.ts';
+import { DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
 import type { Db, Outside } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { paymentSignature } from './paymentSignature.ts';
 
-/** The cashier is asked about a silent charge after these times, until it knows the end; its notice usually comes first. */
-export const CHARGE_QUERIES = [5, 10, 15, 30, 60, 120, 300, 900, 1_800, 3_600, 7_200, 21_600, 86_400].map((seconds) => seconds * SECOND);
+/** The cashier is asked about a silent charge when it is so old, until it knows the end; its notice usually comes first. */
+const FIRST_QUESTION = 5 * SECOND;
+const QUESTIONS = [5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35_640].map((seconds) => seconds * SECOND);
+/** After that once a day, and when the charge is so old no more. */
+const LAST_QUESTION = 30 * DAY;
+
+/** When to ask about a silent charge again: also when its time is over; null when it is too old. */
+export function nextQuestion({ created_at, expires_at }: { readonly created_at: Date; readonly expires_at: Date }, now: number): Date | null {
+  const age = now - created_at.getTime();
+  const later = QUESTIONS.find((question) => question > age) ?? (Math.floor(age / DAY) + 1) * DAY;
+  if (later > LAST_QUESTION) return null;
+  const next = created_at.getTime() + later;
+  return new Date(expires_at.getTime() > now ? Math.min(next, expires_at.getTime()) : next);
+}
 
 interface ChargeRequest {
   readonly userId: string;
@@ -53,7 +65,7 @@ export function openCharge(outside: Outside, now: number, request: ChargeRequest
   return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo) }), request, now };
 }
 
-/** Of one person in an hour: every charge that stays silent is asked about thirteen times over a day and a half. */
+/** Of one person in an hour: a charge about which the cashier says nothing is asked about some forty times. */
 const MOST_CHARGES = 20;
 
 /** Asks for money at the card cashier, and queues the first question after it. */
@@ -68,5 +80,5 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
       insert into charge (charge_no, user_id, order_id, amount, subject, created_at, expires_at)
       values (${chargeNo}, ${userId}, ${orderId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
     )
-    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + (CHARGE_QUERIES[0] ?? 0))})`.execute(db);
+    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`.execute(db);
 }

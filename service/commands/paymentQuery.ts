@@ -1,40 +1,75 @@
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { SECOND } from '#contract/rules/constants.ts';
+import type { ChargeTable } from '#service/db/tables/orders.ts';
 import type { Deps } from '#service/deps.ts';
-import { CHARGE_QUERIES } from './paymentCharge.ts';
+import { nextQuestion } from './paymentCharge.ts';
 import { recordPaymentResult } from './paymentResult.ts';
-import { isSigned } from './paymentSignature.ts';
+import { isSigned, paymentSignature } from './paymentSignature.ts';
 
 const PATIENCE = 5 * SECOND;
 
 const answer = z.object({
   charge_no: z.string(),
-  status: z.enum(['unknown', 'pending', 'succeeded', 'failed']),
+  status: z.enum(['unknown', 'pending', 'succeeded', 'failed', 'closed']),
   trade_no: z.string().nullable(),
   amount: z.number().int().nullable(),
   paid_at: z.number().int().nullable(),
   signature: z.string(),
 });
+type Answer = z.output<typeof answer>;
 
-/** Asks the cashier how a silent charge stands; answers when to ask again, or null when its end is known. */
-export async function queryCharge(deps: Deps, chargeNo: string, attempts: number): Promise<Date | null> {
-  const charge = await deps.db.selectFrom('charge').select(['status', 'created_at', 'expires_at']).where('charge_no', '=', chargeNo).executeTakeFirst();
-  if (!charge || charge.status === 'succeeded' || charge.status === 'failed') return null;
-  const state = await ask(deps, chargeNo);
-  if (state?.status === 'succeeded' || state?.status === 'failed') {
-    await recordPaymentResult(deps, { chargeNo, tradeNo: state.trade_no ?? '', amount: state.amount ?? 0, status: state.status });
+type Charge = Pick<Selectable<ChargeTable>, 'status' | 'order_id' | 'created_at' | 'expires_at' | 'closed_at'>;
+
+const find = ({ db }: Deps, chargeNo: string): Promise<Charge | undefined> =>
+  db.selectFrom('charge').select(['status', 'order_id', 'created_at', 'expires_at', 'closed_at']).where('charge_no', '=', chargeNo).executeTakeFirst();
+
+const isEnded = ({ status, closed_at }: Charge): boolean => status === 'succeeded' || status === 'failed' || closed_at !== null;
+
+/** Whether its money is no longer waited for: it was given up, or its time is over. */
+const isOver = ({ status, expires_at }: Charge, now: number): boolean => status === 'expired' || expires_at.getTime() <= now;
+
+/**
+ * Asks the cashier how a silent charge stands, and has one that is over closed there, which answers as much. Answers when to ask
+ * again, or null when its end is known or it is too old.
+ */
+export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | null> {
+  const charge = await find(deps, chargeNo);
+  if (!charge || isEnded(charge)) return null;
+  const closes = isOver(charge, deps.clock.now());
+  const said = await ask(deps, chargeNo, closes);
+  const now = deps.clock.now();
+  const ends = said !== null && (await takeEnd(deps, charge, said, now));
+  if (ends) {
+    if (charge.order_id !== null && closes) await lookAtOrder(deps, charge.order_id, now);
     return null;
   }
-  const now = deps.clock.now();
-  if (charge.expires_at.getTime() <= now) await expire(deps, chargeNo);
-  const delay = CHARGE_QUERIES[attempts + 1];
-  return delay === undefined ? null : new Date(now + delay);
+  if (charge.expires_at.getTime() <= now) await expire(deps, chargeNo, null);
+  const later = await find(deps, chargeNo);
+  if (later && !closes && isOver(later, now)) return new Date(now);
+  return nextQuestion(charge, now);
 }
 
-async function ask({ outside, log }: Deps, chargeNo: string): Promise<z.output<typeof answer> | null> {
+/** Takes over how the charge ended; false when it has not. One that the cashier never saw has ended once its address leads nowhere any more. */
+async function takeEnd(deps: Deps, charge: Charge, { charge_no, status, trade_no, amount, paid_at }: Answer, now: number): Promise<boolean> {
+  if (status === 'succeeded' || status === 'failed') {
+    await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no ?? '', amount: amount ?? 0, status, paidAt: paid_at });
+    return true;
+  }
+  if (status !== 'closed' && !(status === 'unknown' && charge.expires_at.getTime() <= now)) return false;
+  await expire(deps, charge_no, new Date(now));
+  return true;
+}
+
+async function ask({ outside, log }: Deps, chargeNo: string, closes: boolean): Promise<Answer | null> {
   try {
     const url = `${outside.cashierUrl.replace(/\/$/, '')}/cashier/charges/${encodeURIComponent(chargeNo)}`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' });
+    const closing = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ signature: paymentSignature(outside.cashierSecret, [chargeNo, 'close']) }),
+    };
+    const response = await fetch(closes ? `${url}/close` : url, { ...(closes && closing), signal: AbortSignal.timeout(PATIENCE), redirect: 'error' });
     const state = answer.parse(await response.json());
     const parts = [state.charge_no, state.trade_no, state.amount, state.status, state.paid_at];
     if (state.charge_no === chargeNo && isSigned(outside.cashierSecret, parts, state.signature)) return state;
@@ -45,5 +80,14 @@ async function ask({ outside, log }: Deps, chargeNo: string): Promise<z.output<t
   return null;
 }
 
-const expire = ({ db }: Deps, chargeNo: string) =>
-  db.updateTable('charge').set({ status: 'expired' }).where('charge_no', '=', chargeNo).where('status', '=', 'pending').execute();
+const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
+  db
+    .updateTable('charge')
+    .set({ status: 'expired', closed_at: closedAt })
+    .where('charge_no', '=', chargeNo)
+    .where('status', 'in', closedAt === null ? ['pending'] : ['pending', 'expired'])
+    .execute();
+
+/** An order that waits to be closed until the cashier has spoken looks again at once. */
+const lookAtOrder = ({ db }: Deps, orderId: string, now: number) =>
+  sql`update job set run_at = ${new Date(now)} where kind = 'order.close' and subject = ${orderId} and run_at > ${new Date(now)}`.execute(db);

@@ -19,6 +19,8 @@ export interface PaymentResult {
   /** Fen. */
   readonly amount: number;
   readonly status: 'succeeded' | 'failed';
+  /** Signed by the cashier, epoch ms; null: it does not say. */
+  readonly paidAt: number | null;
 }
 
 type Charge = Selectable<ChargeTable>;
@@ -33,8 +35,8 @@ export async function recordPaymentResult(deps: Deps, result: PaymentResult): Pr
     const differs = charge.amount !== result.amount || (charge.status === 'succeeded' && result.status === 'succeeded' && charge.trade_no !== result.tradeNo);
     if (differs) throw refused('PAYMENT_MISMATCH');
     if (charge.status === 'succeeded') return;
-    if (result.status === 'succeeded') await takeMoney(inTransaction, charge, order, result.tradeNo);
-    else if (charge.status === 'pending') await takeFailure(inTransaction, charge, order);
+    if (result.status === 'succeeded') await takeMoney(inTransaction, charge, order, result);
+    else if (charge.status !== 'failed') await takeFailure(inTransaction, charge, order);
   });
 }
 
@@ -45,7 +47,7 @@ async function orderOf(db: Db, chargeNo: string): Promise<string | null> {
 }
 
 /** The money enters the wallet; an order that still waits for it is paid from there, any other leaves it there. */
-async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeNo: string): Promise<void> {
+async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { tradeNo, paidAt }: PaymentResult): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await db
@@ -59,7 +61,7 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeN
     chargeNo: charge.charge_no,
     transfers: [{ from: platform.clearing, to: available(charge.user_id), fen: charge.amount }],
   };
-  if (order !== null && (await canBePaid(deps, order, charge.amount))) {
+  if (order !== null && (await canBePaid(deps, order, charge.amount, paidAt))) {
     await settleOrder(db, order, now, { event: 'payment.settled', by: 'platform', note: '银行卡支付成功' }, [credit], null);
     return;
   }
@@ -69,8 +71,11 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, tradeN
     : { type: 'payment', title: '付款已退回余额', content: `订单 ${order.order_no} 无需再付款，${formatYuan(charge.amount)} 已退到你的余额。`, orderNo: order.order_no });
 }
 
-async function canBePaid({ db, clock }: Deps, order: Order, amount: number): Promise<boolean> {
-  if (!mayHappen(order, 'payment.settled') || clock.now() >= order.pay_deadline.getTime()) return false;
+/** Whether it was paid in time is the cashier’s to say: its word may come when the time is over. A rental that would be over too has come too late. */
+async function canBePaid({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<boolean> {
+  const now = clock.now();
+  const isInTime = Math.min(now, paidAt ?? now) < order.pay_deadline.getTime() && now < order.end_at.getTime();
+  if (!mayHappen(order, 'payment.settled') || !isInTime) return false;
   return (await lockAvailable(db, order.renter_id)) + order.wallet_frozen + amount >= order.payable;
 }
 
@@ -78,7 +83,7 @@ async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Pro
   const { db, clock } = deps;
   const now = clock.now();
   await db.updateTable('charge').set({ status: 'failed', settled_at: new Date(now) }).where('charge_no', '=', charge.charge_no).execute();
-  if (order === null || !mayHappen(order, 'payment.failed')) return;
+  if (charge.status !== 'pending' || order === null || !mayHappen(order, 'payment.failed')) return;
   await post(db, now, [
     {
       kind: 'payment_release',
@@ -87,6 +92,7 @@ async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Pro
     },
   ]);
   await moveOrder(db, order, now, [{ event: 'payment.failed', by: 'platform' }], { wallet_frozen: 0 });
+  if (now >= order.pay_deadline.getTime()) return;
   await notify(deps, order.renter_id, {
     type: 'payment',
     title: '银行卡支付失败，请重新支付',

@@ -67,6 +67,7 @@ interface Wish {
 
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
 export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside, database: given }: Wish = {}): Promise<TestService> {
+  const clock = beside?.clock ?? movableClock(start);
   const database = given ?? (beside ? joined(beside.database) : await testDatabase());
   const sandbox =
     beside?.sandbox ??
@@ -76,9 +77,9 @@ export async function aService({ rateLimit = 100_000, trustGateway, start = NOON
       publicUrl: 'http://localhost:8080',
       serviceUrls: ['http://127.0.0.1:9'],
       cashierSecret: 'secret',
+      now: clock.now,
       identities,
     }));
-  const clock = beside?.clock ?? movableClock(start);
   const logged: string[] = [];
   const write = (fields: object, message = '') => void logged.push(JSON.stringify({ ...fields, message }));
   const deps: Deps = {

@@ -109,6 +109,19 @@ export interface ChargeTable {
   created_at: Instant;
   expires_at: Instant;
   settled_at: Instant | null;
+  /** Since when an order whose time is over waits for the cashier's word. */
+  asked_at: Instant | null;
+  /** When the cashier said that nothing has come and nothing will. */
+  closed_at: Instant | null;
+}
+
+/** Money that the cashier says it has taken and that the books cannot take. */
+export interface PaymentDisputeTable {
+  charge_no: string;
+  trade_no: string;
+  amount: number;
+  paid_at: Instant | null;
+  heard_at: Instant;
 }
 
 export interface WalletAccountTable {
@@ -150,6 +163,7 @@ export interface OrderTables {
   order_hold: OrderHoldTable;
   credential_reading: CredentialReadingTable;
   charge: ChargeTable;
+  payment_dispute: PaymentDisputeTable;
   wallet_account: WalletAccountTable;
   ledger_transaction: LedgerTransactionTable;
   ledger_entry: LedgerEntryTable;

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE, PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
+import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
+import { aListing, anOrder, aRenter, askOrder, type Listing, type Person, readOrder, wishFor } from '#tests/builders/market.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+let cashierUrl: string;
+beforeAll(async () => {
+  service = await aService();
+  cashierUrl = service.deps.outside.cashierUrl;
+});
+afterAll(() => service.close());
+
+let renter: Person;
+let listing: Listing;
+let order_no: string;
+let page: string;
+let deadline: number;
+beforeEach(async () => {
+  service.deps.outside.cashierUrl = cashierUrl;
+  [renter, listing] = [await aRenter(service, { balance: 0 }), await aListing(service)];
+  const order = await anOrder(service, renter, listing);
+  ({ order_no } = order);
+  deadline = order.pay_deadline ?? 0;
+  page = await toCashier(service, renter, order_no);
+});
+afterEach(async () => {
+  expect(await ledgerState(service)).toEqual(soundLedger);
+});
+
+/** Sets the clock and does what is due then. */
+async function at(instant: number): Promise<void> {
+  service.clock.move(instant - service.clock.now());
+  await runDueJobs(service.deps);
+}
+const nobodyAnswers = (): void => {
+  service.deps.outside.cashierUrl = 'http://127.0.0.1:9';
+};
+const standing = async () => (await readOrder(service, renter, order_no)).order_status;
+const paid = { 'renter available': 0, 'renter frozen': 2_000, clearing: -2_500, escrow: 500 };
+const flows = async () => ({ 'renter available': 0, ...(await orderFlows(service, order_no)) });
+const isFree = async () => (await askOrder(service, await aRenter(service), wishFor(listing))).code === 0;
+
+test('paid in time, told to nobody: the cashier is asked before the order is closed', async () => {
+  await at(deadline - 5 * MINUTE);
+  await choose(page, 'silent');
+  await at(deadline);
+  expect([await standing(), await flows()]).toEqual([4, paid]);
+});
+
+test('an order that was not paid closes at its deadline, and cannot be paid at the cashier after', async () => {
+  await fetch(page);
+  await at(deadline - 1);
+  expect([await standing(), await isFree()]).toEqual([2, false]);
+  await at(deadline);
+  expect([await standing(), await isFree()]).toEqual([5, true]);
+  await choose(page, 'silent');
+  await at(deadline + MINUTE);
+  expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 0, frozen: 0 }]);
+});
+
+test('what counts is when it was paid, not when that was told', async () => {
+  nobodyAnswers();
+  await at(deadline);
+  expect([await standing(), await isFree()]).toEqual([2, false]);
+  await at(deadline + 20 * SECOND);
+  expect(await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({ code: 0 });
+  expect([await standing(), await flows()]).toEqual([4, paid]);
+  await at(deadline + 2 * PAYMENT_GRACE);
+  expect(await standing()).toBe(4);
+});
+
+test('paid too late goes to the wallet, and the order closes', async () => {
+  nobodyAnswers();
+  await at(deadline);
+  await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline });
+  expect([await standing(), await walletOf(service, renter)]).toEqual([2, { available: 2_500, frozen: 0 }]);
+  await at(deadline + 5 * SECOND);
+  expect([await standing(), await isFree()]).toEqual([5, true]);
+});
+
+test('a silent cashier keeps the time no longer than the grace; what it says later goes to the wallet', async () => {
+  await choose(page, 'silent');
+  nobodyAnswers();
+  for (let now = deadline; now < deadline + PAYMENT_GRACE; now += 5 * SECOND) await at(now);
+  await at(deadline + PAYMENT_GRACE - 1);
+  expect([await standing(), await isFree()]).toEqual([2, false]);
+  await at(deadline + PAYMENT_GRACE);
+  expect([await standing(), await isFree()]).toEqual([5, true]);
+  service.deps.outside.cashierUrl = cashierUrl;
+  await at(deadline + 10 * MINUTE);
+  expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 2_500, frozen: 0 }]);
+});
+
+test('the grace begins when it is asked, however long everything was down', async () => {
+  await at(deadline - MINUTE);
+  await choose(page, 'silent');
+  await at(deadline + 20 * MINUTE);
+  expect([await standing(), await flows()]).toEqual([4, paid]);
+});
+
+test('a card that turns out to be refused closes the order, without asking for another try', async () => {
+  await choose(page, 'failure');
+  await at(deadline);
+  expect(await standing()).toBe(5);
+  const told = await service.database.db.selectFrom('notification').select('title').where('user_id', '=', renter.id).execute();
+  expect(told).toEqual([{ title: '订单已关闭' }]);
+});
