@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { empty, fenNotNegative, id, instant } from './shared.ts';
+import { empty, fenNotNegative, id, instant, text } from './shared.ts';
 
 export const captchaAction = z.enum(['login', 'sendSms', 'submit']).describe('what the verify_key will be used for; it serves for nothing else');
 export const smsAction = z.enum(['login', 'register']);
@@ -76,7 +76,7 @@ export const validateCaptcha = endpoint({
   name: 'validateCaptcha', method: 'POST', path: '/captcha/v2/validate', auth: 'none',
   summary: 'Judges a solved puzzle',
   body: z.object({
-    captcha_id: z.string().min(1).max(100),
+    captcha_id: text(100).min(1),
     web_action: captchaAction,
     x: z.number().min(0).max(320).describe('left edge of the piece in background pixels'),
     trail: z.array(z.object({ x: z.number(), y: z.number(), t: z.number().nonnegative().describe('ms since the first point') })).max(600)
@@ -87,13 +87,13 @@ export const validateCaptcha = endpoint({
   problems: ['CAPTCHA_FAILED'],
 });
 
-const phone = z.string().min(1, '请输入手机号码').max(40);
-const smsCode = z.string().min(1, '请输入验证码').max(20);
+const phone = text(40).min(1, '请输入手机号码');
+const smsCode = text(20).min(1, '请输入验证码');
 const remember = z.boolean().default(false).describe('keeps the login for 30 days instead of 7');
 
 export const sendSms = endpoint({
   name: 'sendSms', method: 'POST', path: '/sms/send', auth: 'none', summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
-  body: z.object({ mobile: phone, verify_key: z.string().min(1, '请先完成滑块验证'), action: smsAction }),
+  body: z.object({ mobile: phone, verify_key: text(200).min(1, '请先完成滑块验证'), action: smsAction }),
   data: z.object({ resend_at: instant }),
   problems: ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'UPSTREAM'],
 });
@@ -109,10 +109,10 @@ export const login = endpoint({
   name: 'login', method: 'POST', path: '/login', auth: 'none', signed: true,
   summary: 'Login by phone or username; after three wrong passwords a verify_key for `login` is needed',
   body: z.object({
-    username: z.string().min(1, '请输入手机号/用户名').max(40),
-    password: z.string().max(1000).describe('RSA-OAEP ciphertext, base64, label action `login`'),
-    verify_key: z.string().optional(),
-    fingerprint: z.string().min(1, '获取浏览器指纹失败').max(128),
+    username: text(40).min(1, '请输入手机号/用户名'),
+    password: text(1000).describe('RSA-OAEP ciphertext, base64, label action `login`'),
+    verify_key: text(200).optional(),
+    fingerprint: text(128).min(1, '获取浏览器指纹失败'),
     remember,
   }),
   data: tokenInfo,
@@ -124,10 +124,10 @@ export const register = endpoint({
   summary: 'Opens an account and logs in; a code that was sent for `login` proves the phone as well',
   body: z.object({
     mobile: phone,
-    password: z.string().max(1000).describe('RSA-OAEP ciphertext, base64, label action `register`'),
+    password: text(1000).describe('RSA-OAEP ciphertext, base64, label action `register`'),
     code: smsCode,
-    verify_key: z.string().optional().describe('web_action `submit`'),
-    invite: z.string().max(20).optional(),
+    verify_key: text(200).optional().describe('web_action `submit`'),
+    invite: text(20).optional(),
   }),
   data: tokenInfo,
   problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_LEAKED', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],
@@ -135,7 +135,7 @@ export const register = endpoint({
 
 export const submitRealName = endpoint({
   name: 'submitRealName', method: 'POST', path: '/user/real-name', auth: 'required', summary: 'Real-name verification; the ID number is stored hashed and never given back',
-  body: z.object({ name: z.string().max(60), id_number: z.string().max(40) }),
+  body: z.object({ name: text(60), id_number: text(40) }),
   data: z.object({ is_real_name: z.literal(true), is_adult: z.boolean() }),
   problems: ['ID_TAKEN', 'ALREADY_VERIFIED'],
 });

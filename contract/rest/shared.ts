@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A database id. Sent as a string of digits: it may pass 2^53. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, '编号格式不正确').describe('id');
 
+/** A text that a caller sends, of at most so many UTF-16 units: without control characters and halves of characters, which no database keeps. */
+export const text = (longest: number) => z.string().max(longest).refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符');
+
 /** Integer fen. Never a fraction, never a string. */
 export const fen = z.int().describe('integer fen');
 export const fenNotNegative = z.int().nonnegative().describe('integer fen, not negative');
@@ -12,7 +15,7 @@ export const instant = z.int().nonnegative().describe('instant, epoch millisecon
 
 /** Keyset page: `cursor` is opaque and comes from the page before. */
 export const pageQuery = z.object({
-  cursor: z.string().max(200).optional(),
+  cursor: text(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { tokenInfo } from './session.ts';
-import { instant } from './shared.ts';
+import { instant, text } from './shared.ts';
 
 /**
  * Whoever holds the session id polls; it is given to the browser that asked for the code and stands in no picture.
@@ -15,7 +15,7 @@ export const thirdLogin = z.object({ token: tokenInfo.nullable(), temp_token: z.
 
 export const getWechatAccountConfig = endpoint({
   name: 'getWechatAccountConfig', method: 'GET', path: '/third/wechat/config', auth: 'none', summary: 'QR picture of the official account for a page',
-  query: z.object({ page: z.string().max(60) }), data: z.object({ qrcode: z.string().describe('data URL'), text: z.string() }), problems: ['UPSTREAM'],
+  query: z.object({ page: text(60) }), data: z.object({ qrcode: z.string().describe('data URL'), text: z.string() }), problems: ['UPSTREAM'],
 });
 
 export const initWechatLogin = endpoint({
@@ -43,7 +43,7 @@ export const getQqLoginStatus = endpoint({
 
 export const generateAppQr = endpoint({
   name: 'generateAppQr', method: 'POST', path: '/third/app/qr', auth: 'none', summary: 'A login code for the phone app; poll every 2000 ms',
-  body: z.object({ fingerprint: z.string().min(1, '获取浏览器指纹失败').max(128) }),
+  body: z.object({ fingerprint: text(128).min(1, '获取浏览器指纹失败') }),
   data: z.object({ qr_content: z.string().describe('data URL of the picture'), qr_token: z.string(), expires_at: instant }), problems: ['RATE_LIMITED', 'UPSTREAM'],
 });
 
@@ -61,12 +61,12 @@ export const platform = z.enum(['wechat', 'qq']);
 
 export const thirdPartyLogin = endpoint({
   name: 'thirdPartyLogin', method: 'GET', path: '/third/login', auth: 'none', summary: 'Turns a confirmed request into a login, or into a temp_token for binding; once per request',
-  query: z.object({ platform, request_id: z.string().min(1).max(100) }), data: thirdLogin, problems: ['NOT_FOUND', 'UPSTREAM'],
+  query: z.object({ platform, request_id: text(100).min(1) }), data: thirdLogin, problems: ['NOT_FOUND', 'UPSTREAM'],
 });
 
 export const bindPhone = endpoint({
   name: 'bindPhone', method: 'POST', path: '/bind-phone', auth: 'none', summary: 'Binds a phone to a third-party login under its temp_token: logs into the phone’s account, or opens one',
-  body: z.object({ temp_token: z.string().min(1).max(100), mobile: z.string().min(1, '请输入手机号码').max(40), code: z.string().min(1, '请输入验证码').max(20) }),
+  body: z.object({ temp_token: text(100).min(1), mobile: text(40).min(1, '请输入手机号码'), code: text(20).min(1, '请输入验证码') }),
   data: tokenInfo, problems: ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN'],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fen, fenNotNegative, id, instant, pageOf, pageQuery } from './shared.ts';
+import { fen, fenNotNegative, id, instant, pageOf, pageQuery, text } from './shared.ts';
 
 export const coupon = z.object({
   id,
@@ -48,7 +48,7 @@ export const getWallet = endpoint({
 
 export const listLedger = endpoint({
   name: 'listLedger', method: 'GET', path: '/financial-details', auth: 'required', summary: 'Every movement of the own wallet, newest first',
-  query: pageQuery.extend({ order_no: z.string().max(30).optional() }), data: pageOf(ledgerLine), problems: [],
+  query: pageQuery.extend({ cursor: z.string().regex(/^[1-9]\d{0,17}$/, '翻页位置无效，请回到第一页').optional(), order_no: text(30).optional() }), data: pageOf(ledgerLine), problems: [],
 });
 
 export const chargeStatus = z.enum(['pending', 'succeeded', 'failed', 'expired']);
@@ -61,7 +61,7 @@ export const createRecharge = endpoint({
 });
 
 export const getCharge = endpoint({
-  name: 'getCharge', method: 'GET', path: '/charges/:charge_no', auth: 'required', summary: 'How a charge stands', params: z.object({ charge_no: z.string().max(40) }),
+  name: 'getCharge', method: 'GET', path: '/charges/:charge_no', auth: 'required', summary: 'How a charge stands', params: z.object({ charge_no: text(40) }),
   data: z.object({ charge_no: z.string(), amount: fenNotNegative, status: chargeStatus, order_no: z.string().nullable() }), problems: ['NOT_FOUND'],
 });
 
@@ -72,7 +72,7 @@ export const getCharge = endpoint({
 export const paymentNotice = endpoint({
   name: 'paymentNotice', method: 'POST', path: '/payments/notify', auth: 'none', summary: 'Called by the card cashier',
   body: z.object({
-    charge_no: z.string().max(40), trade_no: z.string().max(64), amount: fenNotNegative, status: z.enum(['succeeded', 'failed']), paid_at: instant, signature: z.string().max(128),
+    charge_no: text(40), trade_no: text(64), amount: fenNotNegative, status: z.enum(['succeeded', 'failed']), paid_at: instant, signature: text(128),
   }),
   data: z.object({ received: z.literal(true) }), problems: ['PAYMENT_SIGNATURE', 'PAYMENT_MISMATCH', 'NOT_FOUND'],
 });
