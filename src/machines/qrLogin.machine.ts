@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, raise, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { QR_EXPIRED_SHOWN, QR_LIFETIME, QR_POLL, QR_RENEWALS } from '#contract/rules/constants.ts';
 import { isQrExpired } from '#contract/rules/qr.ts';
@@ -20,19 +20,20 @@ export interface QrReading {
   now: number;
 }
 type PageEvent = { type: 'page.hidden' } | { type: 'page.shown'; now: number };
+/** What a reading tells of the phone, said by the chart to itself. */
+type PhoneEvent = { type: 'phone.waited' } | { type: 'phone.scanned' } | { type: 'phone.confirmed' };
 
 export const qrLoginMachine = setup({
   types: {
     context: {} as {
       provider: QrProvider;
       ticket: QrTicket | null;
-      status: QrStatus;
       /** Codes that were fetched by themselves since somebody last did something. */
       renewals: number;
       pass: ThirdPass | null;
       problem: Problem | null;
     },
-    events: {} as PageEvent | { type: 'code.refresh' } | { type: 'provider.choose'; provider: QrProvider },
+    events: {} as PageEvent | PhoneEvent | { type: 'code.refresh' } | { type: 'provider.choose'; provider: QrProvider },
     input: {} as { provider: QrProvider },
     output: {} as ThirdPass,
     tags: {} as 'busy',
@@ -50,28 +51,27 @@ export const qrLoginMachine = setup({
     isPastLifetime: ({ context }, { now }: { now: number }) => isQrExpired(context.ticket!.shownAt, now),
     isCancelled: (_, { status }: QrReading) => status === 'cancelled',
     isError: (_, { status }: QrReading) => status === 'error',
+    isScanned: (_, { status }: QrReading) => status === 'scanned',
+    isGranting: (_, { status }: QrReading) => status === 'granting',
     isAbandoned: ({ context }) => context.renewals >= QR_RENEWALS,
   },
   actions: {
     keepProvider: assign((_, { provider }: { provider: QrProvider }) => ({ provider, ticket: null, renewals: 0 })),
-    keepTicket: assign((_, ticket: QrTicket) => ({ ticket, status: 'waiting' as const, problem: null })),
-    keepStatus: assign(({ context }, { status }: QrReading) => ({ status, renewals: status === 'waiting' ? context.renewals : 0 })),
+    keepTicket: assign((_, ticket: QrTicket) => ({ ticket, problem: null })),
     countRenewal: assign(({ context }) => ({ renewals: context.renewals + 1 })),
     forgetRenewals: assign({ renewals: 0 }),
-    keepRequest: assign(({ context }, { requestId }: QrReading) => ({
-      pass: { platform: context.provider === 'qq' ? ('qq' as const) : ('wechat' as const), requestId },
-      status: 'logined' as const,
-    })),
-    keepGrant: assign((_, { token, tempToken }: ThirdGrant) => ({ pass: { platform: 'app' as const, grant: { token, tempToken } }, status: 'logined' as const })),
-    noteExpired: assign({ status: 'expired' }),
-    noteError: assign({ status: 'error' }),
+    tellWaiting: raise({ type: 'phone.waited' }),
+    tellScanned: raise({ type: 'phone.scanned' }),
+    tellConfirmed: raise({ type: 'phone.confirmed' }),
+    keepRequest: assign(({ context }, { requestId }: QrReading) => ({ pass: { platform: context.provider === 'qq' ? ('qq' as const) : ('wechat' as const), requestId } })),
+    keepGrant: assign((_, { token, tempToken }: ThirdGrant) => ({ pass: { platform: 'app' as const, grant: { token, tempToken } } })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
   delays: { qrLifetime: QR_LIFETIME, expiredPause: QR_EXPIRED_SHOWN, qrPoll: ({ context }) => QR_POLL[context.provider] },
 }).createMachine({
   id: 'qrLogin',
   description: '扫码登录：微信、QQ、App；二维码 60 秒过期，过期自己换一张，一次只查一次',
-  context: ({ input }) => ({ provider: input.provider, ticket: null, status: 'waiting', renewals: 0, pass: null, problem: null }),
+  context: ({ input }) => ({ provider: input.provider, ticket: null, renewals: 0, pass: null, problem: null }),
   initial: 'fetching',
   on: { 'provider.choose': { target: '.fetching', actions: { type: 'keepProvider', params: ({ event }) => event } } },
   states: {
@@ -83,70 +83,94 @@ export const qrLoginMachine = setup({
         src: 'fetchTicket',
         input: ({ context }) => ({ provider: context.provider }),
         onDone: { target: 'shown', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
-        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     shown: {
-      description: '二维码已显示：60 秒内查询扫码状态',
-      initial: 'pausing',
+      description: '二维码已显示，60 秒内有效',
+      type: 'parallel',
       on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } },
       after: { qrLifetime: { target: 'expired' } },
-      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
+      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
       states: {
-        pausing: {
-          description: '两次查询之间（微信、QQ 500 毫秒，App 2 秒）',
-          on: { 'page.hidden': { target: 'suspended' } },
-          after: { qrPoll: { description: '500 ms，App 2 s', target: 'checking' } },
-        },
-        checking: {
-          description: '查询扫码状态',
-          on: { 'page.hidden': { target: 'suspended' } },
-          invoke: {
-            id: 'checkTicket',
-            src: 'checkTicket',
-            input: ({ context }) => ({ provider: context.provider, ticketId: context.ticket!.id }),
-            onDone: [
-              { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#qrLogin.confirmed', actions: { type: 'keepRequest', params: ({ event }) => event.output } },
-              { guard: { type: 'isGrantedByApp', params: ({ event }) => event.output }, target: '#qrLogin.fetchingToken', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isExpired', params: ({ event }) => event.output }, target: '#qrLogin.expired' },
-              { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: '#qrLogin.cancelled', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isError', params: ({ event }) => event.output }, target: '#qrLogin.failed' },
-              { target: 'pausing', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-            ],
-            onError: { target: 'pausing' },
+        phone: {
+          description: '手机上做到哪一步：以最近一次查到的为准',
+          initial: 'waiting',
+          states: {
+            waiting: { description: '等手机扫码', on: { 'phone.scanned': { target: 'scanned' }, 'phone.confirmed': { target: 'granting' } } },
+            scanned: {
+              description: '手机已扫码，等它确认：有人在',
+              entry: 'forgetRenewals',
+              on: { 'phone.waited': { target: 'waiting' }, 'phone.confirmed': { target: 'granting' } },
+            },
+            granting: {
+              description: '手机已确认，等对方授权：有人在',
+              entry: 'forgetRenewals',
+              on: { 'phone.waited': { target: 'waiting' }, 'phone.scanned': { target: 'scanned' } },
+            },
           },
         },
-        suspended: {
-          description: '页面看不见时不查询；回来先看时钟：没过期就立刻再查，过期了就换一张',
-          on: {
-            'page.shown': [
-              { guard: { type: 'isPastLifetime', params: ({ event }) => event }, target: '#qrLogin.fetching', actions: 'forgetRenewals' },
-              { target: 'checking', actions: 'forgetRenewals' },
-            ],
+        polling: {
+          description: '一次只查一次',
+          initial: 'pausing',
+          states: {
+            pausing: {
+              description: '两次查询之间（微信、QQ 500 毫秒，App 2 秒）',
+              on: { 'page.hidden': { target: 'suspended' } },
+              after: { qrPoll: { description: '500 ms，App 2 s', target: 'checking' } },
+            },
+            checking: {
+              description: '查询扫码状态',
+              on: { 'page.hidden': { target: 'suspended' } },
+              invoke: {
+                id: 'checkTicket',
+                src: 'checkTicket',
+                input: ({ context }) => ({ provider: context.provider, ticketId: context.ticket!.id }),
+                onDone: [
+                  { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#qrLogin.logined', actions: { type: 'keepRequest', params: ({ event }) => event.output } },
+                  { guard: { type: 'isGrantedByApp', params: ({ event }) => event.output }, target: '#qrLogin.fetchingToken' },
+                  { guard: { type: 'isExpired', params: ({ event }) => event.output }, target: '#qrLogin.expired' },
+                  { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: '#qrLogin.cancelled' },
+                  { guard: { type: 'isError', params: ({ event }) => event.output }, target: '#qrLogin.error.failed' },
+                  { guard: { type: 'isScanned', params: ({ event }) => event.output }, target: 'pausing', actions: 'tellScanned' },
+                  { guard: { type: 'isGranting', params: ({ event }) => event.output }, target: 'pausing', actions: 'tellConfirmed' },
+                  { target: 'pausing', actions: 'tellWaiting' },
+                ],
+                onError: { target: 'pausing' },
+              },
+            },
+            suspended: {
+              description: '页面看不见时不查询；回来先看时钟：没过期就立刻再查，过期了就换一张',
+              on: {
+                'page.shown': [
+                  { guard: { type: 'isPastLifetime', params: ({ event }) => event }, target: '#qrLogin.fetching', actions: 'forgetRenewals' },
+                  { target: 'checking', actions: 'forgetRenewals' },
+                ],
+              },
+            },
           },
         },
       },
     },
     fetchingToken: {
-      description: 'App 已确认：领取登录令牌',
+      description: 'App 已确认，授权中：领取登录令牌',
       tags: 'busy',
       invoke: {
         id: 'fetchToken',
         src: 'fetchToken',
         input: ({ context }) => ({ ticketId: context.ticket!.id }),
-        onDone: { target: 'confirmed', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
-        onError: { target: 'tokenLost', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onDone: { target: 'logined', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
+        onError: { target: 'error.tokenLost', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     expired: {
       description: '二维码已过期：有人看着就自己换一张，点“刷新”马上换',
-      entry: 'noteExpired',
       initial: 'lingering',
       on: {
         'code.refresh': { target: 'fetching', actions: 'forgetRenewals' },
         'page.shown': { target: 'fetching', actions: 'forgetRenewals' },
       },
-      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
+      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
       states: {
         lingering: {
           description: '过期的画面停 2 秒',
@@ -159,10 +183,17 @@ export const qrLoginMachine = setup({
       },
     },
     cancelled: { description: '用户在手机上取消了', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
-    broken: { description: '扫码登录初始化失败', entry: 'noteError', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
-    failed: { description: '对方回答授权失败，或状态异常', entry: 'noteError', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
-    tokenLost: { description: '手机已确认，但没有领到登录令牌', entry: 'noteError', on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } } },
-    confirmed: { description: '手机已确认：凭证交给第三方登录', type: 'final' },
+    error: {
+      description: '没有登录成：点“重试”“重新扫码”换一个二维码',
+      initial: 'failed',
+      on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } },
+      states: {
+        failed: { description: '对方回答授权失败，或状态异常' },
+        broken: { description: '扫码登录初始化失败' },
+        tokenLost: { description: '手机已确认，但没有领到登录令牌' },
+      },
+    },
+    logined: { description: '手机已确认：凭证交给第三方登录', type: 'final' },
   },
   output: ({ context }) => context.pass!,
 });

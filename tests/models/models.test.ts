@@ -8,7 +8,7 @@ import { graphOf, loadSubjects, type Subject } from '#tools/paths/subjects.ts';
 import { survivorsOf } from './survivors.ts';
 
 // Exploring a chart is work for the processor, which other tests may be busy with.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const subjects = await loadSubjects();
 const charts = [...Map.groupBy(subjects, ({ chart }) => chart)];

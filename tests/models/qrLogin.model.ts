@@ -18,8 +18,8 @@ const alone = {
   expiredPause: '不点“刷新二维码”，再等 2 秒',
 };
 const sees = {
-  shown: '显示二维码和“N 秒后过期”', 'shown.suspended': '看到的是另一个标签页', expired: '显示“二维码已过期”', 'expired.unseen': '看到的是另一个标签页', 'expired.abandoned': '显示“二维码已过期”，不再自己换', cancelled: '显示“已取消登录”', broken: '显示“扫码登录初始化失败”', failed: '显示“授权失败”', tokenLost: '显示“登录失败”',
-  confirmed: '登录弹窗关闭：身份绑定了手机号的已登录，没有绑定的来到绑定手机号的页面',
+  shown: '显示二维码和“N 秒后过期”', 'shown.phone.scanned': '二维码上显示“扫描成功”“请在手机上点‘确认登录’”', 'shown.phone.granting': '二维码上显示“正在授权”', 'shown.polling.suspended': '看到的是另一个标签页', expired: '显示“二维码已过期”', 'expired.unseen': '看到的是另一个标签页', 'expired.abandoned': '显示“二维码已过期”，不再自己换', cancelled: '显示“已取消登录”', 'error.broken': '显示“扫码登录初始化失败”', 'error.failed': '显示“授权失败”', 'error.tokenLost': '显示“登录失败”',
+  logined: '登录弹窗关闭：身份绑定了手机号的已登录，没有绑定的来到绑定手机号的页面',
 };
 
 export const qrLoginModel = defineModel(qrLoginMachine, {
@@ -42,7 +42,8 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
     },
     fetchToken: { done: { 令牌: { token, tempToken: null }, 未绑定: { token: null, tempToken: 'temp-1' } }, error: { 令牌没领到: badGateway } },
   },
-  events: [{ type: 'provider.choose', provider: 'app' }],
+  // What the chart says to itself about the phone is nobody else's to send.
+  events: () => [{ type: 'code.refresh' as const }, { type: 'provider.choose' as const, provider: 'app' as const }],
   // Without the codes in a row that nobody looked at: ten of them are a model of their own, below.
   identity: ({ provider, pass, problem }) => [provider, pass !== null, problem?.kind],
   names: {

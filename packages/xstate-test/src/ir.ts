@@ -44,6 +44,8 @@ export interface IRState {
   readonly key: string;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly history?: 'shallow' | 'deep';
+  /** Of a history state: where it leads while there is no history. */
+  readonly otherwise?: readonly string[];
   readonly initial?: string;
   readonly description?: string;
   readonly tags: readonly string[];
@@ -58,11 +60,13 @@ export interface IR {
   readonly id: string;
   readonly root: IRState;
   readonly edges: readonly IREdge[];
+  /** Named actions that send the chart an event of its own at once, and that event's type. */
+  readonly raises?: Readonly<Record<string, string>>;
 }
 
 type Definition = AnyTransitionDefinition;
 type Named = { readonly type?: string; readonly name?: string; readonly guards?: unknown[]; readonly stateValue?: unknown };
-type BuiltIn = Named & { readonly assignment?: unknown; readonly event?: unknown; readonly src?: unknown };
+type BuiltIn = Named & { readonly assignment?: unknown; readonly event?: unknown; readonly src?: unknown; readonly delay?: unknown };
 
 const UNNAMED = 'ƒ';
 const eventName = (event: unknown): string =>
@@ -163,6 +167,15 @@ export function transitionsByDefinition(machine: AnyStateMachine): Map<Definitio
 /** Every transition that a chart declares, in document order. */
 export const declaredTransitions = (machine: AnyStateMachine): Transition[] => [...transitionsByDefinition(machine).values()];
 
+function otherwiseOf({ config, parent }: AnyStateNode): string[] {
+  const { target } = config as { target?: string | readonly string[] };
+  if (target === undefined || !parent) {
+    const first = parent?.type === 'parallel' ? Object.values(parent.states) : (parent?.initial?.target ?? []);
+    return (first as AnyStateNode[]).filter(({ type }) => type !== 'history').map(({ id }) => id);
+  }
+  return [target].flat().map((each) => (each.startsWith('#') ? each.slice(1) : `${parent.id}.${each}`));
+}
+
 function toState(node: AnyStateNode): IRState {
   const initial = node.initial?.target?.[0] as AnyStateNode | undefined;
   return {
@@ -174,7 +187,7 @@ function toState(node: AnyStateNode): IRState {
     exit: entryActions(node, node.exit),
     invoke: node.invoke.map(({ id, src }) => ({ id, src: (src as string).startsWith('xstate.invoke.') ? UNNAMED : (src as string) })),
     children: (Object.values(node.states) as AnyStateNode[]).map(toState),
-    ...(node.type === 'history' && node.history ? { history: node.history } : {}),
+    ...(node.type === 'history' ? { history: node.history || 'shallow', otherwise: otherwiseOf(node) } : {}),
     ...(node.type === 'compound' && initial ? { initial: initial.id } : {}),
     ...(node.description === undefined ? {} : { description: node.description }),
   };
@@ -186,7 +199,21 @@ function toEdges({ targets, ...transition }: Transition): IREdge[] {
   return targets.map((to, i) => ({ ...common, id: targets.length > 1 ? `${transition.id}/${i}` : transition.id, to, internal: false }));
 }
 
+function raisesOf({ implementations }: AnyStateMachine): Record<string, string> {
+  const found = Object.entries((implementations.actions ?? {}) as Record<string, BuiltIn>).flatMap(([name, { type, event, delay }]) => {
+    const raised = type === 'xstate.raise' && delay === undefined ? eventName(event) : UNNAMED;
+    return raised === UNNAMED ? [] : [[name, raised] as const];
+  });
+  return Object.fromEntries(found);
+}
+
 /** The chart as data: the tree of states, and one edge per target of each declared transition. */
 export function toIR(machine: AnyStateMachine): IR {
-  return { id: machine.id, root: toState(machine.root), edges: declaredTransitions(machine).flatMap(toEdges) };
+  const raises = raisesOf(machine);
+  return {
+    id: machine.id,
+    root: toState(machine.root),
+    edges: declaredTransitions(machine).flatMap(toEdges),
+    ...(Object.keys(raises).length === 0 ? {} : { raises }),
+  };
 }

@@ -130,8 +130,22 @@ describe('toIR', () => {
       })),
       { id: 'm.y.c:after(1500)#0', to: 'm.y.c', guard: 'with', actions: [], internal: true, kind: 'after' },
     ]);
-    expect(root.children[0]!.children[2]).toMatchObject({ id: 'm.x.h', type: 'history', history: 'deep' });
+    expect(root.children[0]!.children[2]).toMatchObject({ id: 'm.x.h', type: 'history', history: 'deep', otherwise: ['m.x.a'] });
     expect(root.children[1]!.children[0]!.exit).toEqual(['log']);
+  });
+
+  it('tells where a history state leads at first, and what a named action raises', () => {
+    const machine = setup({ actions: { tell: raise({ type: 'told' }), tellLater: raise({ type: 'told' }, { delay: 10 }), log: () => {} } }).createMachine({
+      id: 'm',
+      type: 'parallel',
+      states: {
+        a: { initial: 'one', states: { one: {}, two: {}, back: { type: 'history', target: 'two' } } },
+        b: { entry: ['tell', 'tellLater', 'log'] },
+        all: { type: 'history', history: 'deep' },
+      },
+    });
+    const { root, raises } = toIR(machine);
+    expect([root.children[0]!.children[2]!.history, root.children[0]!.children[2]!.otherwise, root.children[2]!.otherwise, raises]).toEqual(['shallow', ['m.a.two'], ['m.a', 'm.b'], { tell: 'told' }]);
   });
 
   it('is plain data', () => {

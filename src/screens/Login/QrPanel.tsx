@@ -28,15 +28,27 @@ interface Standing {
 
 const reasonOf = (problem: Problem | null): string => problem?.message ?? '请重试，或换一种登录方式';
 
+type At = Moment<typeof qrLoginMachine>;
+
+/** Where the chart is, as far as somebody at the screen is concerned. */
+function stageOf({ value }: At) {
+  if (typeof value === 'string') return value;
+  if ('shown' in value) return value.shown.phone;
+  return 'error' in value ? value.error : 'expired';
+}
+
 /** How the login stands, in words; null while the code can be scanned. */
-function standingOf({ value, context: { status, provider, problem } }: Moment<typeof qrLoginMachine>): Standing | null {
-  const stage = typeof value === 'string' ? value : 'shown' in value ? 'shown' : 'expired';
+function standingOf(at: At): Standing | null {
+  const stage = stageOf(at);
+  const { provider, problem } = at.context;
   switch (stage) {
     case 'fetching':
+    case 'waiting':
       return null;
-    case 'shown':
-      if (status === 'scanned') return { tone: 'ok', icon: 'check', title: '扫描成功', note: '请在手机上点“确认登录”' };
-      return status === 'granting' ? { tone: 'info', icon: 'clock', title: '正在授权', note: '马上就好' } : null;
+    case 'scanned':
+      return { tone: 'ok', icon: 'check', title: '扫描成功', note: '请在手机上点“确认登录”' };
+    case 'granting':
+      return { tone: 'info', icon: 'clock', title: '正在授权', note: '马上就好' };
     case 'fetchingToken':
       return { tone: 'info', icon: 'clock', title: '正在授权', note: '手机已确认，正在登录' };
     case 'expired':
@@ -49,7 +61,7 @@ function standingOf({ value, context: { status, provider, problem } }: Moment<ty
       return { tone: 'bad', icon: 'warn', title: '授权失败', note: `${providers[provider].label}没有完成授权`, again: '重新扫码' };
     case 'tokenLost':
       return { tone: 'bad', icon: 'warn', title: '登录失败', note: reasonOf(problem), again: '重新扫码' };
-    case 'confirmed':
+    case 'logined':
       return loggedIn;
     default:
       return stage satisfies never;

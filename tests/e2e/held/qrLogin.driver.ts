@@ -60,19 +60,21 @@ export const qrLogin = defineHeld(qrLoginMachine, {
       await expect(loginDialog(page).getByRole('img', { name: /登录二维码$/ })).toBeVisible();
       await expect(loginDialog(page).getByText(/秒后过期$/)).toBeVisible();
     },
+    'qrLogin.shown.phone.scanned': says('扫描成功'),
+    'qrLogin.shown.phone.granting': says('正在授权'),
     'qrLogin.fetchingToken': says('正在授权'),
     'qrLogin.expired': says('二维码已过期'),
     'qrLogin.cancelled': says('已取消登录'),
-    'qrLogin.broken': says('扫码登录初始化失败'),
-    'qrLogin.failed': says('授权失败'),
-    'qrLogin.tokenLost': says('登录失败'),
-    'qrLogin.confirmed': (page) => expect(loginDialog(page)).toBeHidden(),
+    'qrLogin.error.broken': says('扫码登录初始化失败'),
+    'qrLogin.error.failed': says('授权失败'),
+    'qrLogin.error.tokenLost': says('登录失败'),
+    'qrLogin.logined': (page) => expect(loginDialog(page)).toBeHidden(),
   },
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' },
     { step: 'code.refresh', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },
     { step: 'provider.choose', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },
-    { step: '@qrLifetime.qrLogin.shown', in: 'qrLogin.shown.suspended', why: '页面看不见时过期，同一瞬间就知道没有人看，不会停下来给人看' },
+    { step: '@qrLifetime.qrLogin.shown', in: 'qrLogin.shown.polling.suspended', why: '页面看不见时过期，同一瞬间就知道没有人看，不会停下来给人看' },
   ],
   silent: { 'checkTicket-网关故障': '一次查不到不打扰用户，稍后再查', 'fetchToken-令牌没领到': '说的是“登录失败”和原因' },
 });

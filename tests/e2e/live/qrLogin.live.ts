@@ -41,7 +41,7 @@ const reading = (arrange: Arrange<World>): Arrange<World> => async (scene, asked
 };
 
 /** A page that is out of sight has nobody before it who could press. */
-const isSeen = (states: readonly string[]): boolean => !states.includes('qrLogin.shown.suspended') && !states.includes('qrLogin.expired.unseen');
+const isSeen = (states: readonly string[]): boolean => !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
 
 /** The phone, held before the code on the page and pressed to scan it, if it has not been. */
 async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
@@ -102,7 +102,7 @@ const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> =
 const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   const { label, start, read } = calls[provider];
   /** Another provider that was chosen has paths of its own. */
-  const at = (...statuses: readonly string[]) => (context: Readonly<Record<string, unknown>>): boolean => context['provider'] === provider && statuses.includes(String(context['status']));
+  const at = (...phone: readonly string[]) => (context: Readonly<Record<string, unknown>>, states: readonly string[]): boolean => context['provider'] === provider && phone.some((key) => states.includes(`qrLogin.shown.phone.${key}`));
   const open = at('waiting', 'scanned');
   return defineLive<typeof qrLoginMachine, World>(qrLoginMachine, {
     subject,
@@ -142,7 +142,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
       fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget }, notGiven: { UPSTREAM: '领令牌时不再访问沙箱' } },
     },
     heldOnly: { ...silences[provider], '@qrLifetime.qrLogin.shown': '一次查询最多等 30 秒，不会一直没有答复到 60 秒' },
-    identity: ({ provider: now, pass, problem, status }) => [now, pass !== null, problem !== null, status],
+    identity: ({ provider: now, pass, problem }) => [now, pass !== null, problem !== null],
     possible: {
       'provider.choose': (_, states) => provider === 'wechat' && isSeen(states), 'code.refresh': (_, states) => isSeen(states),
       'checkTicket+等待': at('waiting'), 'checkTicket+已扫': open, 'checkTicket+授权中': open, 'checkTicket+登录': provider === 'qq' ? at('granting') : open, 'checkTicket+取消': open,

@@ -1,10 +1,12 @@
-import { toIR } from '@xstate/test';
+import { type IR, toIR } from '@xstate/test';
 import { Window } from 'happy-dom';
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { parcelMachine } from '#tools/charts/fixtures/parcel.machine.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { EXPORTS } from './index.ts';
+import { scxmlFaults } from './scxmlRules.ts';
+import { dotFaults, mermaidFaults } from './textRules.ts';
 import { allStates } from './tree.ts';
 
 const lamp = setup({
@@ -133,11 +135,27 @@ const all = [...(await loadCharts()), { name: 'parcel', machine: parcelMachine }
 describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%s', (_, ir) => {
   const states = allStates(ir.root);
 
+  test('is good SCXML', () => expect(scxmlFaults(EXPORTS.scxml(ir))).toEqual([]));
+  test('is a diagram that Mermaid reads', () => expect(mermaidFaults(EXPORTS.mermaid(ir))).toEqual([]));
+  test('is a graph that Graphviz reads', () => expect(dotFaults(EXPORTS.dot(ir))).toEqual([]));
+
+  test('is whole as JSON: each state and arrow once, and whatever they name is there', () => {
+    const { root, edges } = JSON.parse(EXPORTS.json(ir)) as IR;
+    const ids = allStates(root).map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(edges.map(({ id }) => id)).toEqual([...new Set(edges.map(({ id }) => id))]);
+    expect(edges.filter(({ from, to }) => !ids.includes(from) || !ids.includes(to))).toEqual([]);
+    const misled = allStates(root).filter(({ type, initial, children }) => (type === 'compound') !== (initial !== undefined && children.some(({ id }) => id === initial)));
+    expect(misled.map(({ id }) => id)).toEqual([]);
+    const actors = new Set(allStates(root).flatMap(({ invoke }) => invoke.map(({ src }) => src)));
+    expect(edges.filter(({ kind, actor }) => ['done', 'error', 'snapshot'].includes(kind) !== (actor !== undefined && actors.has(actor)))).toEqual([]);
+  });
+
   test('keeps each state, target, event and guard in SCXML', () => {
     const parsed = new new Window().DOMParser().parseFromString(EXPORTS.scxml(ir), 'application/xml' as 'text/xml');
     const attribute = (element: { getAttribute(name: string): string | null }, name: string): string => element.getAttribute(name) ?? '';
     expect([...parsed.querySelectorAll('[id]')].filter(({ localName }) => ['state', 'parallel', 'final', 'history'].includes(localName)).map((element) => attribute(element, 'id'))).toEqual(states.map(({ id }) => id));
-    const found = [...parsed.querySelectorAll('transition')].map((element) => [attribute(element.parentElement!, 'id'), attribute(element, 'target'), attribute(element, 'cond')].join(' '));
+    const found = [...parsed.querySelectorAll('transition')].filter(({ parentElement }) => parentElement!.localName !== 'history').map((element) => [attribute(element.parentElement!, 'id'), attribute(element, 'target'), attribute(element, 'cond')].join(' '));
     const declared = [...Map.groupBy(ir.edges, ({ transition }) => transition).values()].map((edges) =>
       [edges[0]!.from, edges[0]!.internal ? '' : edges.map(({ to }) => to).join(' '), edges[0]!.guard === undefined ? '' : `${edges[0]!.guard}()`].join(' '),
     );
@@ -147,11 +165,53 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
 
   test('keeps each state and transition in Mermaid and DOT', () => {
     const mermaid = EXPORTS.mermaid(ir).split('\n');
-    const shown = states.length === 1 ? states : states.slice(1);
+    const shown = states.length === 1 || ir.root.type === 'parallel' ? states : states.slice(1);
     expect(mermaid.filter((line) => line.trim().startsWith('state "')).length).toBe(shown.length);
     expect(mermaid.filter((line) => / --> s_\w+ : /.test(line) || /^ {2}%% \S+ (?:→ \S+ )?: /.test(line)).length).toBe(ir.edges.length);
     const dot = EXPORTS.dot(ir).split('\n');
     for (const { id, children } of states) expect(dot.filter((line) => line.trim().startsWith(children.length > 0 ? `subgraph "cluster ${id}" ` : `"${id}" [label=`)).length).toBe(1);
     expect(dot.filter((line) => line.includes(' -> ') && line.includes('[label=')).length).toBe(ir.edges.filter(({ internal }) => !internal).length);
   });
+});
+
+describe('the rules see', () => {
+  const xml = EXPORTS.scxml(toIR(parcelMachine));
+  const broken = (from: string, to: string): string => {
+    expect(xml).toContain(from);
+    return xml.replace(from, to);
+  };
+  const scxml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">${body}</scxml>\n`;
+
+  test.each<readonly [fault: string, xml: string]>([
+    ['</scxml> closes <state>', broken('</state>\n</scxml>', '</scxml>')],
+    ['<state id="a">: its initial "b" is not in it', scxml('<state id="a" initial="b"><state id="c"/></state><state id="b"/>')],
+    ['<state id="a">: an initial of no states', scxml('<state id="a" initial="a"/>')],
+    ['the id "a" is there twice', scxml('<state id="a"/><state id="a"/>')],
+    ['the id "ask" is there twice', scxml('<state id="a"><invoke id="ask" src="ask"/></state><state id="b"><invoke id="ask" src="ask"/></state>')],
+    ['<transition> in <state id="a">: its target "c" is not there', scxml('<state id="a"><transition event="go" target="c"/></state>')],
+    ['<transition> in <state id="a">: its targets exclude each other', scxml('<state id="a"><transition event="go" target="a b"/></state><state id="b"/>')],
+    ['<transition> in <state id="a">: neither event nor cond nor target', scxml('<state id="a"><transition/></state>')],
+    ['<transition> may not stand in <final>', scxml('<final id="a"><transition target="a"/></final>')],
+    ['<history id="h">: needs one transition with a target alone', scxml('<state id="a"><state id="b"/><history id="h" type="deep"/></state>')],
+    ['<send id="s">: delay="soon"', scxml('<state id="a"><onentry><send event="e" id="s" delay="soon"/></onentry></state>')],
+    ['<cancel> in <onexit> in <state id="a">: cancels what is not sent', scxml('<state id="a"><onexit><cancel sendid="s"/></onexit></state>')],
+    ['<state id="2">: id="2"', scxml('<state id="2"/>')],
+  ])('%s', (fault, text) => expect(scxmlFaults(text)).toContain(fault));
+
+  test.each([
+    ['regions at the top', 'stateDiagram-v2\nstate "a" as a\n--\nstate "b" as b'],
+    ['cannot be read: a --> b : x: y', 'stateDiagram-v2\nstate "a" as a\nstate "b" as b\na --> b : x: y'],
+    ['c is no state', 'stateDiagram-v2\nstate "a" as a\na --> c'],
+    ['a } is missing', 'stateDiagram-v2\nstate "a" as a {'],
+    ['a is there twice', 'stateDiagram-v2\nstate "a" as a\nstate "b" as a'],
+  ])('in Mermaid: %s', (fault, text) => expect(mermaidFaults(text)).toContain(fault));
+
+  test.each([
+    ['b is no node', 'digraph "g" { "a"; "a" -> "b"; }'],
+    ['} is missing', 'digraph "g" { "a";'],
+    ['cluster b is no cluster that an arrow could end at', 'digraph "g" { compound=true; a; a -> a [lhead="cluster b"]; }'],
+    ['arrows end at clusters without compound=true', 'digraph "g" { subgraph "cluster b" { a; } a -> a [lhead="cluster b"]; }'],
+    ['group is no cluster, and draws no box', 'digraph "g" { subgraph "group" { a; } }'],
+    ['; where a name belongs', 'digraph "g" { a -> ; }'],
+  ])('in DOT: %s', (fault, text) => expect(dotFaults(text)).toContain(fault));
 });

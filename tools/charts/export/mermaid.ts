@@ -5,7 +5,7 @@ import { allStates, indented, wording } from './tree.ts';
 /** Mermaid takes letters, digits and underscores for a name, and some words for its own. */
 const nameOf = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
 /** A colon or a semicolon would end the text; a quote the name. */
-const textOf = (text: string): string => text.replaceAll('#', '#35;').replaceAll(':', '#58;').replaceAll(';', '；').replaceAll('"', '#34;');
+const textOf = (text: string): string => text.replaceAll(/[#:;"]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
 const labelOf = ({ key, description, history }: IRState): string => {
   const name = history === undefined ? key : history === 'deep' ? 'H*' : 'H';
@@ -27,22 +27,23 @@ function childLines({ type, initial, children }: IRState): string[] {
   return [...(initial === undefined ? [] : [`[*] --> ${nameOf(initial)}`]), ...children.flatMap(stateLines)];
 }
 
-function edgeLine(edge: IREdge, rootId: string): string {
+function edgeLine(edge: IREdge, outside: string | undefined): string {
   const text = textOf(wording(edge, triggerWords(edge)));
   const from = nameOf(edge.from);
-  return edge.internal || edge.from === rootId ? `%% ${edge.from} ${edge.internal ? '' : `→ ${edge.to} `}: ${text}` : `${from} --> ${nameOf(edge.to)} : ${text}`;
+  return edge.internal || edge.from === outside ? `%% ${edge.from} ${edge.internal ? '' : `→ ${edge.to} `}: ${text}` : `${from} --> ${nameOf(edge.to)} : ${text}`;
 }
 
 /** A chart as Mermaid’s stateDiagram-v2, which GitHub draws. What Mermaid cannot draw stands as comments. */
 export function toMermaid(ir: IR): string {
   const { root, edges } = ir;
-  const isSimple = allStates(root).length === 1;
+  // At the top Mermaid knows neither regions nor a chart without states inside.
+  const isBox = root.type === 'parallel' || allStates(root).length === 1;
   return [
     'stateDiagram-v2',
     ...indented([
       `%% ${root.id}: ${root.description ?? ''}`,
-      ...(isSimple ? stateLines(root) : childLines(root)),
-      ...edges.map((edge) => edgeLine(edge, root.id)),
+      ...(isBox ? stateLines(root) : childLines(root)),
+      ...edges.map((edge) => edgeLine(edge, isBox ? undefined : root.id)),
     ]),
     '',
   ].join('\n');

@@ -12,27 +12,32 @@ function element(tag: string, attributes: Attributes, children: readonly string[
   return [`<${tag}${given.join('')}>`, ...indented(children), `</${tag}>`];
 }
 
-const comment = (text: string | undefined): string[] => (text === undefined ? [] : [`<!-- ${text.replaceAll('--', '- -')} -->`]);
+const comment = (text: string | undefined): string[] => (text === undefined ? [] : [`<!-- ${text.replaceAll(/-(?=-)/gu, '- ')} -->`]);
 
 /** Guards and actions are names: SCXML gets them as calls of functions that the interpreter has to know. */
 const call = (name: string): string => (/^\w+$/.test(name) ? `${name}()` : name);
-const script = (action: string): string[] => {
-  const [, raised] = /^raise\((.+)\)$/.exec(action) ?? [];
+const scriptIn = ({ raises = {} }: IR) => (action: string): string[] => {
+  const raised = raises[action] ?? /^raise\((.+)\)$/.exec(action)?.[1];
   return raised === undefined ? [`<script>${escapeText(call(action))}</script>`] : element('raise', { event: raised });
 };
 
+/** SCXML wants each id once in a document; an actor may be invoked in several states. */
+const invokeId = (id: string, state: string): string => `${id}.${state}`;
 const timerOf = ({ from, delay = '' }: IREdge): string => `after.${delay}.${from}`;
+
+/** `done(checkTicket)` is about `checkTicket`. */
+const idIn = (trigger: string): string => trigger.slice(trigger.indexOf('(') + 1, -1);
 
 function eventOf(edge: IREdge): string | undefined {
   switch (edge.kind) {
     case 'after':
       return timerOf(edge);
     case 'done':
-      return `done.invoke.${edge.actor}`;
+      return `done.invoke.${invokeId(idIn(edge.trigger), edge.from)}`;
     case 'error':
-      return `error.platform.${edge.actor}`;
+      return `error.platform.${invokeId(idIn(edge.trigger), edge.from)}`;
     case 'snapshot':
-      return `snapshot.${edge.actor}`;
+      return `snapshot.${invokeId(idIn(edge.trigger), edge.from)}`;
     case 'state-done':
       return `done.state.${edge.from}`;
     case 'always':
@@ -43,7 +48,7 @@ function eventOf(edge: IREdge): string | undefined {
 }
 
 /** One element for a transition, whatever the number of its targets. */
-function transitionElements(edges: readonly IREdge[]): string[] {
+function transitionElements(edges: readonly IREdge[], script: (action: string) => string[]): string[] {
   const byTransition = Map.groupBy(edges, ({ transition }) => transition);
   return [...byTransition.values()].flatMap((group) => {
     const [edge] = group as [IREdge, ...IREdge[]];
@@ -69,17 +74,18 @@ function timers(edges: readonly IREdge[]): { start: string[]; stop: string[] } {
 
 /** A chart as SCXML with the ECMAScript data model. Its data are not exported: a chart’s context is code. */
 export function toScxml(ir: IR): string {
+  const script = scriptIn(ir);
   const stateElements = (state: IRState): string[] => {
-    const { id, type, initial, history, invoke, entry, exit, children, description } = state;
+    const { id, type, initial, history, otherwise, invoke, entry, exit, children, description } = state;
     const edges = edgesFrom(ir, state);
-    if (type === 'history') return element('history', { id, type: history }, transitionElements(edges));
+    if (type === 'history') return element('history', { id, type: history }, element('transition', { target: otherwise?.join(' ') }));
     const { start, stop } = timers(edges);
     const inner = [
       ...comment(description),
       ...(entry.length + start.length > 0 ? element('onentry', {}, [...entry.flatMap(script), ...start]) : []),
       ...(exit.length + stop.length > 0 ? element('onexit', {}, [...exit.flatMap(script), ...stop]) : []),
-      ...invoke.flatMap(({ id: invokeId, src }) => element('invoke', { id: invokeId, src })),
-      ...transitionElements(edges),
+      ...invoke.flatMap(({ id: invoked, src }) => element('invoke', { id: invokeId(invoked, id), src })),
+      ...transitionElements(edges, script),
       ...children.flatMap(stateElements),
     ];
     const tag = type === 'final' ? 'final' : type === 'parallel' ? 'parallel' : 'state';
