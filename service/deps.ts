@@ -45,4 +45,7 @@ export interface Deps {
   readonly identitySecret?: string | undefined;
 }
 
+/** What a command needs that asks nobody outside. */
+export type Ground = Pick<Deps, 'db' | 'clock'>;
+
 export type Db = Kysely<Database>;

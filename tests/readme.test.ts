@@ -114,6 +114,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run paths -- generate checkout --format markdown': async (command) => expect(await finished(command)).toContain('预期'),
   'npm run paths -- run checkout': async (command) => expect(await finished(`${command} --out ${path.join(folder, 'paths')}`)).toContain('checkout'),
   'npm run import -- examples/market.csv': async (command) => expect(await finished(command, { DATABASE_URL: database.url })).toContain('账号'),
+  'npm run operator -- help': async (command) => expect(await finished(command)).toContain('uphold <订单号>'),
   'npm start -- --help': async (command) => expect(await finished(command)).toContain('环境变量：'),
   'npm start -- --check-config': async (command) => expect(await finished(command)).toContain('配置无误'),
 };

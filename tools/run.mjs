@@ -19,6 +19,7 @@ const COMMANDS = {
   test: '运行全部检查与测试',
   'verify-quick': '20 秒内的快速检查：类型、规则、状态图、核心单元测试',
   import: '从 CSV 或 JSON 导入游戏、号主与账号：npm run import -- 文件',
+  operator: '平台客服：登记和裁决投诉：npm run operator -- help',
   bench: '测量并打印性能数字',
   gallery: '为每个页面、皮肤、宽度与状态拍照',
   codegen: '由 GraphQL 定义生成类型',

@@ -2,7 +2,7 @@ import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
 import type { ComplaintStatus } from '#service/db/tables/complaints.ts';
 import type { OrderActor } from '#service/db/tables/orders.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './complaintLock.ts';
 import type { Order } from './orderLock.ts';
@@ -26,12 +26,12 @@ export interface Upheld {
 }
 
 /** The platform decides for whoever filed. Run it in a transaction. */
-export async function upholdComplaint(deps: Deps, orderNo: string, upholding: Upholding): Promise<Upheld> {
+export async function upholdComplaint(deps: Ground, orderNo: string, upholding: Upholding): Promise<Upheld> {
   return uphold(deps, await lockOpenComplaint(deps, orderNo), upholding);
 }
 
 /** Nobody answered, or the platform did not decide in time: silence favours the filer. Answers when to look again. */
-export async function decideInSilence(deps: Deps, complaintId: string): Promise<Date | null> {
+export async function decideInSilence(deps: Ground, complaintId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const { order_id } = await deps.db.selectFrom('complaint').select('order_id').where('id', '=', complaintId).executeTakeFirstOrThrow();
   const { order, complaints } = await lockComplaints(deps, order_id);
@@ -44,11 +44,11 @@ export async function decideInSilence(deps: Deps, complaintId: string): Promise<
   return null;
 }
 
-const uphold = (deps: Deps, disputed: Disputed, upholding: Upholding): Promise<Upheld> =>
+const uphold = (deps: Ground, disputed: Disputed, upholding: Upholding): Promise<Upheld> =>
   disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
 
 /** Rent back, whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
-async function refund(deps: Deps, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
+async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();
   const rent = amount === 'all' ? order.rent : amount;
@@ -94,7 +94,7 @@ const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
 };
 
 /** Damages out of the deposit; all else settles as after a clean end, and at once. */
-async function compensate(deps: Deps, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
+async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();
   const damages = amount === 'all' ? order.deposit : amount;

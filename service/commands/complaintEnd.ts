@@ -1,6 +1,6 @@
 import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_PLATFORM_ANSWER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { close } from './complaintDecide.ts';
 import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './complaintLock.ts';
@@ -14,7 +14,7 @@ export interface Answered {
 }
 
 /** The other side has answered, by telephone or in writing: from now on the platform has 24 hours. Run it in a transaction, as all of these. */
-export async function answerComplaint(deps: Deps, orderNo: string, words: string): Promise<Answered> {
+export async function answerComplaint(deps: Ground, orderNo: string, words: string): Promise<Answered> {
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
@@ -37,7 +37,7 @@ export interface Ended {
 }
 
 /** Whoever filed takes it back, once. */
-export async function withdrawComplaint(deps: Deps, orderNo: string, because: string): Promise<Ended> {
+export async function withdrawComplaint(deps: Ground, orderNo: string, because: string): Promise<Ended> {
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(db, orderNo));
@@ -53,7 +53,7 @@ export async function withdrawComplaint(deps: Deps, orderNo: string, because: st
 }
 
 /** The platform decides for the other side. */
-export async function rejectComplaint(deps: Deps, orderNo: string, because: string): Promise<Ended> {
+export async function rejectComplaint(deps: Ground, orderNo: string, because: string): Promise<Ended> {
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);

@@ -2,7 +2,7 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { causesOf, type ComplaintCause, complaintCauses, type ComplaintParty, wrongPasswordUntil } from '#contract/rules/complaint.ts';
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, tellBoth } from './complaintLock.ts';
 import type { Order } from './orderLock.ts';
@@ -30,7 +30,7 @@ export interface Filed {
 }
 
 /** Stops money and settlement of an order that runs or is not settled, on behalf of a side that called. Run it in a transaction. */
-export async function fileComplaint(deps: Deps, filing: Filing): Promise<Filed> {
+export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed> {
   const { db, clock } = deps;
   const now = clock.now();
   const { party, cause, words, reportedAt } = filing;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ComplaintParty } from '#contract/rules/complaint.ts';
 import type { ComplaintTable } from '#service/db/tables/complaints.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { notify } from './notify.ts';
 import type { Order } from './orderLock.ts';
@@ -22,7 +22,7 @@ export async function orderIdOf(db: Db, orderNo: string): Promise<string> {
 }
 
 /** Holds an order, its account and every complaint about it, oldest first. */
-export async function lockComplaints(deps: Deps, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
+export async function lockComplaints(deps: Ground, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
   const order = await lockWithListing(deps, orderId);
   const { rows } = await sql<Complaint>`select * from complaint where order_id = ${orderId} order by id for update`.execute(deps.db);
   return { order, complaints: rows };
@@ -31,7 +31,7 @@ export async function lockComplaints(deps: Deps, orderId: string): Promise<{ ord
 export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => status === 'open' || status === 'answered';
 
 /** The one complaint about an order that waits for its end. */
-export async function lockOpenComplaint(deps: Deps, orderNo: string): Promise<Disputed> {
+export async function lockOpenComplaint(deps: Ground, orderNo: string): Promise<Disputed> {
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(deps.db, orderNo));
   const complaint = complaints.find(isOpen);
   if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
@@ -49,7 +49,7 @@ interface Telling {
   readonly owner: string;
 }
 
-export async function tellBoth(deps: Deps, order: Order, { title, renter, owner }: Telling): Promise<void> {
+export async function tellBoth(deps: Ground, order: Order, { title, renter, owner }: Telling): Promise<void> {
   for (const [userId, content] of [[order.renter_id, renter], [order.owner_id, owner]] as const) {
     await notify(deps, userId, { type: 'order', title, content: `订单 ${order.order_no}：${content}`, orderNo: order.order_no });
   }

@@ -1,5 +1,5 @@
 import { transact } from '#service/db/transact.ts';
-import type { Deps } from '#service/deps.ts';
+import type { Ground } from '#service/deps.ts';
 
 export interface OperatorAction {
   /** Who of the platform does it. */
@@ -11,7 +11,7 @@ export interface OperatorAction {
 }
 
 /** Does what a person of the platform asks for and records it, in one transaction; what is refused leaves no trace. */
-export function actAs<T extends object>(deps: Deps, { operator, action, subject, input }: OperatorAction, run: (deps: Deps) => Promise<T>): Promise<T> {
+export function actAs<T extends object>(deps: Ground, { operator, action, subject, input }: OperatorAction, run: (deps: Ground) => Promise<T>): Promise<T> {
   return transact(deps, async (inTransaction) => {
     const result = await run(inTransaction);
     await inTransaction.db

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { DEPOSIT_FREEZE, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import type { Db, Deps, Ground } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 
 /** Holds an order and its account, in the order in which everybody does. */
-export const lockWithListing = async ({ db, clock }: Deps, orderId: string): Promise<Order> => {
+export const lockWithListing = async ({ db, clock }: Ground, orderId: string): Promise<Order> => {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
   await lockListing(db, listing_id, clock.now());
   return lockOrder(db, orderId);

@@ -21,7 +21,7 @@ const isWorthAgain = (error: unknown): boolean => again.has(partOf(error, 'code'
 export const isOvertaken = (error: unknown): boolean => isWorthAgain(error) || overtaking.has(partOf(error, 'constraint'));
 
 /** Runs in one transaction (joins the one that is open); a deadlock or serialization failure is tried again, at most five times. */
-export async function transact<T>(deps: Deps, run: (deps: Deps) => Promise<T>): Promise<T> {
+export async function transact<D extends Pick<Deps, 'db'>, T>(deps: D, run: (deps: D) => Promise<T>): Promise<T> {
   if (deps.db.isTransaction) return run(deps);
   for (let attempt = 1; ; attempt += 1) {
     try {

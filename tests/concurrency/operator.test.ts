@@ -1,0 +1,195 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
+import { aListing, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
+import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { commandsIn } from '#tests/harness/commands.ts';
+import { operator } from '#tools/operator/cli.ts';
+import { runNode } from '#tools/program.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command at the clock of the test. */
+async function at(market: TestService, args: readonly string[]): Promise<Said> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await operator(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, (work) => work(market.deps));
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+const say = (...args: string[]) => at(service, args);
+
+interface Rented {
+  readonly renter: Person;
+  readonly order: Order;
+}
+
+/** An hour for 5 yuan with a deposit of 20; both sides have a phone number. */
+async function rented(market: TestService, wish: Partial<Wish> = {}): Promise<Rented> {
+  const [renter, owner] = [await aRenter(market), await aRenter(market)];
+  for (const { id } of [renter, owner]) await market.deps.db.updateTable('user_account').set({ phone: `138${id.padStart(8, '0')}` }).where('id', '=', id).execute();
+  const listing = await aListing(market, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
+  return { renter, order: await aPaidOrder(market, renter, listing, wish) };
+}
+
+const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+describe('docs/operator.md', () => {
+  const doc = fs.readFileSync('docs/operator.md', 'utf8');
+
+  test('its commands do what it says of them, one after the other', async () => {
+    const market = await aService();
+    const orders = new Map<string, Rented>();
+    for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rented(market));
+    orders.set('20261120120000000006', await rented(market, { game_money: 500, agreed_total: 3_000 }));
+    const given = (text: string): string => text.replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
+    market.clock.move(20 * MINUTE);
+    const said: string[] = [];
+    for (const command of commandsIn(doc)) {
+      const [npm, run, script, dashes, ...args] = wordsOf(given(command));
+      expect([npm, run, script, dashes]).toEqual(['npm', 'run', 'operator', '--']);
+      if (args[0] === 'game-money') {
+        market.clock.move(HOUR);
+        await runDueJobs(market.deps);
+      }
+      const { code, out, err } = await at(market, args);
+      expect({ command, code, err }).toEqual({ command, code: 0, err: '' });
+      said.push(out);
+    }
+    const results = said.map((text) => text.split('\n')[0]);
+    expect(results).toEqual([
+      '没有待处理的投诉', given('订单  20261120120000000001（租用中）'),
+      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理', '已登记，要求 ¥15.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '已登记，要求 ¥2.50；对方 11月21日 00:20 前没有答复，系统就照此处理', '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '已记下；平台要在 11月21日 12:20 前裁决，否则系统按投诉方处理',
+      '投诉成立，¥5.00 已退给租客', '投诉成立，¥15.00 已赔付号主', '{', '投诉不成立，订单照常进行',
+      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理', '已撤回，订单照常进行', '已核定：结算时付给号主 ¥1.20，退给租客 ¥3.80',
+    ]);
+    market.clock.move(DAY);
+    await runDueJobs(market.deps);
+    const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
+    const clean = { 'owner available': 475, 'renter available': -500, revenue: 25 };
+    expect(flows).toEqual([
+      {}, { 'owner available': 1_975, 'renter available': -2_000, revenue: 25 }, { 'owner available': 237, 'renter available': -250, revenue: 13 }, clean, clean,
+      { 'owner available': 475 + 120, 'renter available': -620, revenue: 25 },
+    ]);
+    expect(await ledgerState(market)).toEqual(soundLedger);
+    const actions = await market.deps.db.selectFrom('operator_action').select(['operator', 'action']).orderBy('id').execute();
+    expect(actions.map(({ operator: name, action }) => `${name} ${action}`)).toEqual([
+      ...Array.from({ length: 4 }, () => '小周 complaint.file'), '小周 complaint.answer', ...Array.from({ length: 3 }, () => '小周 complaint.uphold'), '小周 complaint.reject',
+      '小周 complaint.file', '小周 complaint.withdraw', '小周 gameMoney.report',
+    ]);
+    await market.close();
+  });
+
+  test('names options that there are', async () => {
+    const help = (await Promise.all(['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money'].map((name) => say('help', name)))).map(({ out }) => out).join('\n');
+    expect([...new Set([...doc.matchAll(/--[a-z-]{2,}/g)].map(([option]) => option))].filter((option) => !help.includes(option))).toEqual([]);
+  });
+});
+
+test('what waits is listed by urgency, and an order is shown whole, without its login', async () => {
+  const market = await aService();
+  const [first, second] = [await rented(market), await rented(market)];
+  const filing = ['--by', 'renter', '--cause', 'other', '--words', '好友一直发消息骂人，影响游戏', '--as', '小周'];
+  await at(market, ['file', second.order.order_no, ...filing]);
+  market.clock.move(HOUR / 2);
+  await at(market, ['file', first.order.order_no, ...filing]);
+  const listed = JSON.parse((await at(market, ['complaints', '--json'])).out) as { orderNo: string; status: string; answerDue: number }[];
+  expect(listed).toMatchObject([
+    { orderNo: second.order.order_no, by: 'renter', cause: 'other', status: 'open', answerDue: NOON + 12 * HOUR }, { orderNo: first.order.order_no, claimFen: 500 },
+  ]);
+  expect((await at(market, ['complaints'])).out).toContain('等对方答复  11月21日 00:00（还有 11小时30分）');
+  const shown = (await at(market, ['show', second.order.order_no])).out;
+  for (const part of ['投诉中', '138****', '好友一直发消息骂人，影响游戏', 'complaint.file', '租金']) expect(shown).toContain(part);
+  for (const part of ['open-sesame', 'player-one']) expect(shown).not.toContain(part);
+  expect(JSON.parse((await at(market, ['show', second.order.order_no, '--json'])).out)).toMatchObject({ status: 8, rentFen: 500, complaints: [{ status: 'open' }] });
+  await market.close();
+});
+
+test.each<[string, readonly string[], number, string]>([
+  ['nothing', [], 2, '用法： npm run operator -- 命令 [选项]'],
+  ['an unknown command', ['refund'], 2, '没有 refund 这个命令'],
+  ['no name', ['reject', '20261120120000000001', '--because', '没有证据'], 2, '缺少选项：--as <姓名>'],
+  ['no order', ['show', 'abc'], 2, '应是 18 到 24 位数字的订单号'],
+  ['a sum that is none', ['uphold', '20261120120000000001', '--refund', '-1', '--because', '理由', '--as', '小周'], 2, '应是大于 0 的金额，如 12.50'],
+  ['no sum', ['uphold', '20261120120000000001', '--because', '理由', '--as', '小周'], 2, '要有 --refund（租客的投诉）或 --damages（号主的投诉）'],
+  ['too few words', ['file', '20261120120000000001', '--by', 'renter', '--cause', 'other', '--words', '不好', '--as', '小周'], 2, '应有 10 到 500 个字'],
+  ['an order that is not there', ['show', '20261120120000000001'], 1, '没有 20261120120000000001 这个订单'],
+])('%s is told clearly', async (_name, args, code, message) => {
+  const said = await say(...args);
+  expect([said.code, said.out]).toEqual([code, '']);
+  expect(said.err).toContain(message);
+});
+
+test('damages for a renter’s complaint and a refund for an owner’s are refused', async () => {
+  const { order } = await rented(service);
+  await say('file', order.order_no, '--by', 'owner', '--cause', 'tampered', '--words', '密码在租用期间被改掉了', '--claim', '20', '--as', '小周');
+  expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({ code: 1, out: '', err: '这是号主的投诉，请用 --damages' });
+  expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由', '--as', '小周')).out).toBe('投诉成立，¥20.00 已赔付号主');
+});
+
+describe('as a process of its own', () => {
+  let now: TestService;
+  beforeAll(async () => {
+    now = await aService({ start: Date.now() - MINUTE });
+  });
+  afterAll(() => now.close());
+
+  const env = () => ({ DATABASE_URL: now.database.url });
+  const run = (...args: string[]) => runNode([path.resolve('tools/operator.ts'), ...args], { env: env() });
+  const filing = ['--by', 'renter', '--cause', 'wrong_password', '--words', '密码登录不上，提示账号或密码错误', '--as', '小周'];
+  const upholding = ['--refund', 'all', '--because', '登录记录属实', '--as', '小周'];
+
+  test('it files and refunds; two at once decide once', async () => {
+    const { renter, order } = await rented(now);
+    expect((await run('file', order.order_no, ...filing)).code).toBe(0);
+    const ends = await Promise.all([run('uphold', order.order_no, ...upholding), run('reject', order.order_no, '--because', '没有证据', '--as', '老李')]);
+    expect(ends.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(ends.find(({ code }) => code === 1)?.output).toBe('这个订单没有正在处理的投诉\n');
+    expect([4, 9]).toContain((await readOrder(now, renter, order.order_no)).order_status);
+    expect(await ledgerState(now)).toEqual(soundLedger);
+  });
+
+  test('killed before its record is written it has moved nothing, and can be asked again', async () => {
+    const { renter, order } = await rented(now);
+    await run('file', order.order_no, ...filing);
+    const blocker = await now.database.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table operator_action in exclusive mode');
+    const child = spawn(process.execPath, [path.resolve('tools/operator.ts'), 'uphold', order.order_no, ...upholding], { env: { ...process.env, ...env() }, stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    const waiting = async () => (await now.database.pool.query<{ count: number }>(
+      `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%operator_action%'`)).rows[0]?.count;
+    await expect.poll(waiting, { interval: 20, timeout: 15_000 }).toBe(1);
+    child.kill('SIGKILL');
+    await exited;
+    await blocker.query('rollback');
+    blocker.release();
+    expect((await readOrder(now, renter, order.order_no)).order_status).toBe(8);
+    expect(await ledgerState(now)).toEqual(soundLedger);
+    expect(await run('uphold', order.order_no, ...upholding)).toEqual({ code: 0, output: '投诉成立，¥5.00 已退给租客\n' });
+    expect(await orderFlows(now, order.order_no)).toEqual({});
+    expect(await ledgerState(now)).toEqual(soundLedger);
+  });
+
+  test('where there is no database it makes none', async () => {
+    const folder = path.resolve('node_modules/.cache/no-database');
+    const { code, output } = await runNode([path.resolve('tools/operator.ts'), 'complaints'], { env: { DATABASE_URL: '', DATA_DIR: folder } });
+    expect([code, output]).toEqual([1, `${path.join(folder, 'pg')} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL\n`]);
+    expect(fs.existsSync(folder)).toBe(false);
+  });
+});

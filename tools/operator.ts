@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '#service/config.ts';
+import { startEmbedded } from '#service/db/embedded.ts';
+import { missingMigrations } from '#service/db/migrate.ts';
+import { openDatabase } from '#service/db/pool.ts';
+import type { Ground } from '#service/deps.ts';
+import { runMain, Told } from '#tools/main.ts';
+import { operator } from '#tools/operator/cli.ts';
+
+/** The marketplace’s own database, which is in use meanwhile: it is neither made nor changed in its form from here. */
+async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const folder = path.join(dataDir, 'pg');
+  if (!databaseUrl && !fs.existsSync(path.join(folder, 'cluster'))) throw new Told(`${folder} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: folder });
+  const database = openDatabase({ url: databaseUrl ?? embedded?.url ?? '', max: 2 });
+  try {
+    if ((await missingMigrations(database.pool)).length > 0) throw new Told('数据库还没有升级到这个版本：请先启动一次新版的市场');
+    await work({ db: database.db, clock: { now: () => Date.now() } });
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+await runMain(async () => {
+  process.exitCode = await operator(process.argv.slice(2), { out: console.log, err: console.error }, withDatabase);
+});

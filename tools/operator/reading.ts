@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { complaintCauses } from '#contract/rules/complaint.ts';
+import { maskPhone } from '#contract/rules/display.ts';
+import { orderStatusText } from '#contract/rules/orderStatus.ts';
+import type { OrderStatus } from '#contract/rules/types.ts';
+import type { Complaint } from '#service/commands/complaintLock.ts';
+import type { Db } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+type Row = Pick<Complaint, 'party' | 'cause' | 'words' | 'claim' | 'reported_at' | 'filed_at' | 'status' | 'answer_due' | 'answer' | 'answered_at' | 'decide_due' | 'decided_at' | 'reason' | 'paid'>;
+const columns = ['party', 'cause', 'words', 'claim', 'reported_at', 'filed_at', 'complaint.status', 'answer_due', 'answer', 'answered_at', 'decide_due', 'decided_at', 'reason', 'paid'] as const;
+
+export interface ComplaintTold {
+  readonly by: Row['party'];
+  readonly cause: Row['cause'];
+  readonly causeText: string;
+  readonly words: string;
+  readonly claimFen: number;
+  readonly reportedAt: number;
+  readonly filedAt: number;
+  readonly status: Row['status'];
+  readonly answerDue: number;
+  readonly answer: string | null;
+  readonly answeredAt: number | null;
+  readonly decideDue: number;
+  readonly decidedAt: number | null;
+  readonly reason: string | null;
+  readonly paidFen: number | null;
+}
+
+const instant = (at: Date | null): number | null => at?.getTime() ?? null;
+
+const told = (row: Row): ComplaintTold => ({
+  by: row.party, cause: row.cause, causeText: complaintCauses[row.cause].label, words: row.words, claimFen: row.claim, reportedAt: row.reported_at.getTime(),
+  filedAt: row.filed_at.getTime(), status: row.status, answerDue: row.answer_due.getTime(), answer: row.answer, answeredAt: instant(row.answered_at),
+  decideDue: row.decide_due.getTime(), decidedAt: instant(row.decided_at), reason: row.reason, paidFen: row.paid,
+});
+
+export interface ListedComplaint extends ComplaintTold {
+  readonly orderNo: string;
+}
+
+/** Complaints that wait, the most urgent first; or of every kind, the newest first. */
+export async function listComplaints(db: Db, all: boolean): Promise<ListedComplaint[]> {
+  const rows = await db
+    .selectFrom('complaint')
+    .innerJoin('rental_order', 'rental_order.id', 'order_id')
+    .select(['order_no', ...columns])
+    .$if(!all, (open) => open.where('complaint.status', 'in', ['open', 'answered']).orderBy(sql`case complaint.status when 'open' then answer_due else decide_due end`))
+    .$if(all, (every) => every.orderBy('complaint.id', 'desc'))
+    .limit(200)
+    .execute();
+  return rows.map(({ order_no, ...row }) => ({ orderNo: order_no, ...told(row) }));
+}
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly nickname: string;
+  /** Only as far as it takes to know a caller by it. */
+  readonly phone: string | null;
+}
+
+export interface OrderTold {
+  readonly orderNo: string;
+  readonly status: OrderStatus;
+  readonly statusText: string;
+  readonly listing: { readonly id: string; readonly title: string };
+  readonly renter: Person;
+  readonly owner: Person;
+  readonly paidAt: number | null;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly endedAt: number | null;
+  readonly settledAt: number | null;
+  readonly rentFen: number;
+  readonly depositFen: number;
+  readonly depositReturnedAt: number | null;
+  readonly gameMoney: { readonly prepaid: number; readonly prepaidFen: number; readonly used: number | null };
+  readonly complaints: readonly ComplaintTold[];
+  /** When the renter read the login, first to last: the platform’s own evidence. */
+  readonly credentialReadings: readonly { readonly at: number; readonly ip: string }[];
+  readonly history: readonly { readonly at: number; readonly event: string; readonly by: string; readonly note: string }[];
+  readonly actions: readonly { readonly at: number; readonly operator: string; readonly action: string; readonly input: Readonly<Record<string, unknown>> }[];
+}
+
+const personById = async (db: Db, id: string): Promise<Person> => {
+  const { username, nickname, phone } = await db.selectFrom('user_account').select(['username', 'nickname', 'phone']).where('id', '=', id).executeTakeFirstOrThrow();
+  return { id, username, nickname, phone: phone === null ? null : maskPhone(phone) };
+};
+
+/** All that a person of the platform needs to decide about an order; nothing of the account’s login. */
+export async function readDossier(db: Db, orderNo: string): Promise<OrderTold> {
+  const order = await db
+    .selectFrom('rental_order')
+    .innerJoin('listing', 'listing.id', 'listing_id')
+    .selectAll('rental_order')
+    .select('listing.title')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+  if (!order) throw refused('NOT_FOUND', { message: `没有 ${orderNo} 这个订单` });
+  const complaints = await db.selectFrom('complaint').select(columns).where('order_id', '=', order.id).orderBy('id').execute();
+  const readings = await db.selectFrom('credential_reading').select(['at', 'ip']).where('order_id', '=', order.id).orderBy('id').execute();
+  const history = await db.selectFrom('order_event').select(['at', 'event', 'by', 'note']).where('order_id', '=', order.id).orderBy('id').execute();
+  const actions = await db.selectFrom('operator_action').select(['at', 'operator', 'action', 'input']).where('subject', '=', orderNo).orderBy('id').execute();
+  return {
+    orderNo,
+    status: order.status,
+    statusText: orderStatusText(order.status),
+    listing: { id: order.listing_id, title: order.title },
+    renter: await personById(db, order.renter_id),
+    owner: await personById(db, order.owner_id),
+    paidAt: instant(order.paid_at),
+    startAt: order.start_at.getTime(),
+    endAt: order.end_at.getTime(),
+    endedAt: instant(order.ended_at),
+    settledAt: instant(order.settled_at),
+    rentFen: order.rent,
+    depositFen: order.deposit,
+    depositReturnedAt: instant(order.deposit_returned_at),
+    gameMoney: { prepaid: order.game_money, prepaidFen: order.game_money_fen, used: order.game_money_used },
+    complaints: complaints.map(told),
+    credentialReadings: readings.map(({ at, ip }) => ({ at: at.getTime(), ip })),
+    history: history.map(({ at, ...step }) => ({ at: at.getTime(), ...step })),
+    actions: actions.map(({ at, ...action }) => ({ at: at.getTime(), ...action })),
+  };
+}
