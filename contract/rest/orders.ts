@@ -37,6 +37,7 @@ export const order = z.object({
   hire_refund_game_money_prices: fenNotNegative.describe('of it, given back as unused'),
   hire_rent_prices: fenNotNegative.describe('rent really paid: after every discount, with renewals'),
   hire_real_pay_prices: fenNotNegative.describe('all that the renter pays: rent, game currency and deposit'),
+  set_aside: fenNotNegative.describe('kept of the wallet for this order while a card pays the rest: whatever pays it takes this first'),
   deposit: fenNotNegative,
   deposit_return_at: instant.nullable().describe('when the deposit comes back by itself; null while unknown or after it came'),
   deposit_returned_at: instant.nullable(),

@@ -45,15 +45,15 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
 };
 
 /** A repeated command gets its first answer, and with it the instant of that; how long the order is held is reckoned from now. */
-const unpaidOrder = ({ orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: CreateOrderMutation['createOrder']): UnpaidOrder => {
+const unpaidOrder = ({ orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: CreateOrderMutation['createOrder']): UnpaidOrder => {
   const deadline = payDeadline ?? serverTime;
-  return { orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
+  return { orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
 };
 
 /** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
-const paymentOf = ({ payOrder: { status, cashierUrl } }: PayOrderMutation): Payment => {
+const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutation): Payment => {
   if (paymentCheck(orderStatusId[status]).result === 'paid') return { state: 'paid' };
-  if (cashierUrl !== null) return { state: 'atCashier', cashierUrl };
+  if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
   throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
 };
 

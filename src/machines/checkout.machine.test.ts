@@ -9,7 +9,7 @@ const proposal: Proposal = {
 };
 const order: UnpaidOrder = {
   orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 1_795_000_000_000, endsAt: 1_795_007_200_000,
-  payDeadline: 1_795_000_900_000, holdMs: 900_000,
+  setAsideFen: 0, payDeadline: 1_795_000_900_000, holdMs: 900_000,
 };
 const submit = (standing: Standing = 'verified', key = 'order-key-1') => ({ type: 'rent.submit' as const, proposal, standing, key });
 const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({ type: 'pay.submit' as const, method, key });
@@ -120,8 +120,9 @@ describe('paying', () => {
   test('by card: to the cashier, and from there to the result', async () => {
     const it = await ordered();
     it.send(pay('pay-key-1', 'card'));
-    await it.answer('payOrder', granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1' }));
+    await it.answer('payOrder', granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1', cardFen: 3_000 }));
     expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: 'https://cashier.example/1' }]]]);
+    expect(it.context().order).toEqual({ ...order, setAsideFen: 700 });
     it.send({ type: 'pay.check' });
     expect([it.at(), it.output()]).toEqual(['left', { orderNo: order.orderNo }]);
   });

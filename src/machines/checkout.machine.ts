@@ -24,6 +24,8 @@ export interface Proposal {
 export interface UnpaidOrder {
   orderNo: string;
   payableFen: Fen;
+  /** Kept of the wallet for it already. */
+  setAsideFen: Fen;
   depositFen: Fen;
   rentFen: Fen;
   /** Epoch ms. */
@@ -32,7 +34,7 @@ export interface UnpaidOrder {
   payDeadline: number;
   holdMs: number;
 }
-export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: string };
+export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: string; cardFen: Fen };
 type Identity = { verified: boolean; isAdult: boolean };
 type Submit = { proposal: Proposal; standing: Standing; key: string };
 
@@ -84,7 +86,11 @@ export const checkoutMachine = setup({
     keepVerdict: assign((_, verification: Verification) => ({ problem: verification.verdict === 'refused' ? verification.problem : null })),
     keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, problem: null })),
     keepMethod: assign((_, { method, key }: { method: PayMethod; key: string }) => ({ method, payKey: key, problem: null })),
-    keepCashier: assign((_, answer: Answer<Payment>) => ({ cashierUrl: answer.ok && answer.value.state === 'atCashier' ? answer.value.cashierUrl : null })),
+    keepCashier: assign(({ context: { order } }, answer: Answer<Payment>) => {
+      if (!answer.ok || answer.value.state !== 'atCashier') return {};
+      const { cashierUrl, cardFen } = answer.value;
+      return { cashierUrl, order: order && { ...order, setAsideFen: order.payableFen - cardFen } };
+    }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     askLogin: () => {},

@@ -69,6 +69,7 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
   gameMoneyRefundFen: 0,
   rentFen: 1_050,
   payableFen: 4_050,
+  setAsideFen: 0,
   depositFen: 3_000,
   depositReturnAt: null,
   depositReturnedAt: null,

@@ -30,7 +30,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
     },
     createOrder: {
       done: {
-        已锁定: granted({ orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 }),
+        已锁定: granted({ orderNo: '20261120000000000001', payableFen: 3_700, setAsideFen: 0, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 }),
         价格变动: refused('PRICE_CHANGED'),
         要实名: refused('REAL_NAME_REQUIRED'),
         已租出: refused('LISTING_UNRENTABLE'),
@@ -40,7 +40,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
     payOrder: {
       done: {
         已支付: granted({ state: 'paid' }),
-        去收银台: granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay' }),
+        去收银台: granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay', cardFen: 3_700 }),
         已关闭: refused('ORDER_CLOSED'),
         余额不足: refused('BALANCE_SHORT'),
       },
@@ -105,6 +105,6 @@ export const checkoutVariants = {
       steps: { ...checkoutModel.byHand!.steps, 'rent.submit#1': false, 'rent.submit#2': false, 'rent.submit#3': false },
       sees: { ...checkoutModel.byHand!.sees, choosing: '支付弹窗关闭，停在订单页' },
     },
-    input: { order: { orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 } },
+    input: { order: { orderNo: '20261120000000000001', payableFen: 3_700, setAsideFen: 0, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 } },
   },
 } satisfies Record<string, Partial<Model<typeof checkoutMachine>>>;

@@ -62,6 +62,7 @@ export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
     hire_refund_game_money_prices: order.game_money_refund,
     hire_rent_prices: order.rent,
     hire_real_pay_prices: order.payable,
+    set_aside: order.wallet_frozen,
     deposit: order.deposit,
     deposit_return_at: depositReturnAt(order),
     deposit_returned_at: order.deposit_returned_at?.getTime() ?? null,

@@ -46,6 +46,8 @@ export const redPacketsOptions = (status: RedPacketStatus = 'UNUSED', usableNow 
   });
 
 export const useBalance = () => useQuery(balanceOptions());
+/** Read anew by whoever shows what would be taken from it: `isFetchedAfterMount` tells that it was. */
+export const useBalanceNow = () => useQuery({ ...balanceOptions(), staleTime: 0 });
 export const useWallet = () => useQuery(walletOptions());
 export const useRedPackets = (status: RedPacketStatus = 'UNUSED', usableNow = false) => useQuery(redPacketsOptions(status, usableNow));
 

@@ -46,6 +46,7 @@ export const order = (data: WireOrder) => ({
   gameMoneyRefundFen: data.hire_refund_game_money_prices,
   rentFen: data.hire_rent_prices,
   payableFen: data.hire_real_pay_prices,
+  setAsideFen: data.set_aside,
   depositFen: data.deposit,
   depositReturnAt: data.deposit_return_at,
   depositReturnedAt: data.deposit_returned_at,

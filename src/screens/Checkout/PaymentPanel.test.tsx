@@ -10,9 +10,10 @@ import { PaymentPanel } from './PaymentPanel.tsx';
 
 const now = november('20 15:00') + 20_000;
 
-async function open(wish: Partial<UnpaidOrder> = {}) {
+async function open(wish: Partial<UnpaidOrder> = {}, balance = aBalance()) {
+  vi.stubGlobal('fetch', stubGateway([[BalanceDocument, () => ({ balance })]]));
   const order: UnpaidOrder = {
-    orderNo: '20261120150000000001', payableFen: 4_050, depositFen: 3_000, rentFen: 1_050, startsAt: now + 5_000, endsAt: november('20 18:00'),
+    orderNo: '20261120150000000001', payableFen: 4_050, setAsideFen: 0, depositFen: 3_000, rentFen: 1_050, startsAt: now + 5_000, endsAt: november('20 18:00'),
     payDeadline: now + 900_000, holdMs: 900_000, ...wish,
   };
   const checkout = createActor(checkoutMachine, { input: { order } }).start();
@@ -22,7 +23,6 @@ async function open(wish: Partial<UnpaidOrder> = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
-  vi.stubGlobal('fetch', stubGateway([[BalanceDocument, () => ({ balance: aBalance() })]]));
 });
 afterEach(() => {
   cleanup();
@@ -55,4 +55,14 @@ it('a hold that ran out speaks of a card that may have been charged', async () =
   const panel = await open({ holdMs: 0 });
   expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe('超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。');
   expect(within(panel).queryByText(/起算/)).toBe(null);
+});
+
+it.each([
+  ['nothing else is left', 1_500, 0, ['钱包余额还差 ¥25.50', '银行卡¥40.50', '余额 + 银行卡银行卡 ¥25.50'], '余额付 ¥15.00，银行卡付 ¥25.50'],
+  ['some is left', 1_000, 500, ['钱包余额还差 ¥25.50', '银行卡¥40.50', '余额 + 银行卡银行卡 ¥25.50'], '余额付 ¥15.00，银行卡付 ¥25.50'],
+  ['together it suffices', 1_000, 3_050, ['钱包余额可用 ¥40.50', '银行卡¥40.50', '余额 + 银行卡余额够用'], '余额支付 ¥40.50'],
+])('what was set aside for the order still pays it: %s', async (_, setAsideFen, availableFen, ways, does) => {
+  const panel = await open({ setAsideFen }, aBalance({ availableFen }));
+  expect((await within(panel).findByRole('button', { name: /支付|付/ })).textContent).toBe(does);
+  expect(within(panel).getAllByRole('radio').map(({ parentElement, textContent }) => textContent || parentElement?.textContent)).toEqual(ways);
 });

@@ -6,7 +6,7 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useBalance } from '#api/queries/wallet.ts';
+import { useBalanceNow } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -36,12 +36,12 @@ interface PartProps {
 }
 
 function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder }) {
-  const balance = useBalance();
+  const balance = useBalanceNow();
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const { problem } = snapshot.context;
-  if (balance.isPending) return <Skeleton height={104} radius={8} />;
+  if (balance.isPending || !balance.isFetchedAfterMount) return <Skeleton height={104} radius={8} />;
   if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
-  const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen };
+  const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen + order.setAsideFen };
   const method = chosen ?? proposedMethod(sum);
   const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
   return (

@@ -23,7 +23,7 @@ type Listing = ReturnType<typeof aListing>;
 
 const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snapshot: priceSnapshot(listing, 1, 1, null)!, terms: listing });
 const held15 = (): UnpaidOrder => ({
-  orderNo: '20261120150000000001', payableFen: 3_350, depositFen: 3_000, rentFen: 350, startsAt: now, endsAt: now + 3_600_000, payDeadline: now + 900_000, holdMs: 900_000,
+  orderNo: '20261120150000000001', payableFen: 3_350, setAsideFen: 0, depositFen: 3_000, rentFen: 350, startsAt: now, endsAt: now + 3_600_000, payDeadline: now + 900_000, holdMs: 900_000,
 });
 
 const changing = ({ game, prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked }: Listing): ListingNowQuery['listingNow'] => ({
@@ -367,7 +367,7 @@ describe('the payment', () => {
     const { payOrder, left, history } = await order();
     await userEvent.click(await screen.findByRole('radio', { name: /^银行卡/ }));
     await press('去银行卡收银台支付 ¥33.50');
-    await payOrder.answer(granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay' }));
+    await payOrder.answer(granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay', cardFen: 3_350 }));
     expect(left.mock.calls).toEqual([['https://cashier.test/pay']]);
     await press('我已付款，查询结果');
     expect(history.at(-1)).toBe('/pay-result?order_no=20261120150000000001');

@@ -9,9 +9,9 @@ import { watchable } from '#lib/watching.ts';
 import { PaymentPanel } from '#screens/Checkout/PaymentPanel.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 
-const unpaidOrder = ({ orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: Order) => {
+const unpaidOrder = ({ orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: Order) => {
   const deadline = payDeadline ?? serverTime;
-  return { orderNo, payableFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
+  return { orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
 };
 
 interface PayOrderProps {

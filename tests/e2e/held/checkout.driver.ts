@@ -68,7 +68,7 @@ export const checkout = defineHeld(checkoutMachine, {
       return { createOrder: anOrder({ ...lifted, payDeadline: now + 900_000, serverTime: now }) };
     },
     payOrder: ({ outcome }) => ({
-      payOrder: { orderNo: lifted.orderNo, cardFen: 0, ...(outcome === '去收银台' ? { status: 'PAYING', cashierUrl: 'https://cashier.test/pay' } : { status: 'RENTING', cashierUrl: null }) },
+      payOrder: { orderNo: lifted.orderNo, ...(outcome === '去收银台' ? { status: 'PAYING', cashierUrl: 'https://cashier.test/pay', cardFen: lifted.payableFen } : { status: 'RENTING', cashierUrl: null, cardFen: 0 }) },
     }),
   },
   actors: {
