@@ -26,6 +26,21 @@ test('nothing is read before the page was there for some seconds', async () => {
   expect([it.at(), it.asked('readNotices')]).toEqual(['awaitingPage', []]);
 });
 
+test('whoever waits to hear of notices is told that there is none to show, also when they could not be read or chosen', async () => {
+  const none = await read();
+  expect(none.effects('tellClear')).toEqual([]);
+  await none.answer('previewNotice', { notice: null });
+  const unchosen = await read();
+  await unchosen.fail('previewNotice', new Error('storage'));
+  const unread = scenario(emergencyNoticeMachine, { reporters: ['watchPage'] });
+  unread.report('watchPage', { type: 'page.settled' });
+  await unread.fail('readNotices', badGateway);
+  expect([none, unchosen, unread].map((it) => it.effects('tellClear'))).toEqual([[['tellClear']], [['tellClear']], [['tellClear']]]);
+  const found = await read();
+  await found.answer('previewNotice', { notice });
+  expect(found.effects('askTurn', 'tellClear')).toEqual([['askTurn']]);
+});
+
 test('a notice waits for its turn and stays until the person closes it', async () => {
   const it = await read();
   await it.answer('previewNotice', { notice });

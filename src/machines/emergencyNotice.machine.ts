@@ -31,6 +31,7 @@ export const emergencyNoticeMachine = setup({
     clearShown: assign({ shown: null }),
     askTurn: () => {},
     releaseTurn: () => {},
+    tellClear: () => {},
     rememberSilence: (_, _notice: { id: string }) => {},
     reportCrash: (_, _params: { error: unknown }) => {},
   },
@@ -93,7 +94,8 @@ export const emergencyNoticeMachine = setup({
       },
     },
     resting: {
-      description: '没有要弹的公告，十分钟后重读',
+      description: '没有要弹的公告：别的弹窗不用再等它；十分钟后重读',
+      entry: 'tellClear',
       after: { noticeRefresh: { target: 'reading' } },
     },
   },

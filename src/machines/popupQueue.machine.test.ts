@@ -7,6 +7,7 @@ type Kind = Asking['kind'];
 function settled() {
   const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
   it.report('watchPage', { type: 'page.settled' });
+  it.send({ type: 'urgent.cleared' });
   const ask = (...kinds: Kind[]) => kinds.forEach((kind) => it.send({ type: 'popup.asked', kind }));
   const close = async (kind: Kind) => {
     it.send({ type: 'popup.closed', kind });
@@ -26,9 +27,46 @@ test('nothing pops up before the page was there for some seconds; then the highe
   const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
   it.send({ type: 'popup.asked', kind: 'ad' });
   it.send({ type: 'popup.asked', kind: 'emergencyNotice' });
+  it.send({ type: 'urgent.cleared' });
   expect([it.at(), it.effects('grantTurn')]).toEqual(['unsettled', []]);
   it.report('watchPage', { type: 'page.settled' });
   expect([it.at(), it.effects('grantTurn')]).toEqual(['inUse', [['grantTurn', { kind: 'emergencyNotice' }]]]);
+});
+
+describe('until the urgent notices were read for the first time', () => {
+  function settling() {
+    const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
+    it.report('watchPage', { type: 'page.settled' });
+    it.send({ type: 'popup.asked', kind: 'ad' });
+    it.send({ type: 'popup.asked', kind: 'notification' });
+    return it;
+  }
+  const granted = (it: ReturnType<typeof settling>) => it.effects('grantTurn').map(([, params]) => (params as { kind: string }).kind);
+
+  test('nothing that ranks below them comes; then they come first', async () => {
+    const it = settling();
+    await it.wait(25_000);
+    expect([it.at(), granted(it)]).toEqual(['awaitingUrgent', []]);
+    it.send({ type: 'popup.asked', kind: 'emergencyNotice' });
+    expect([it.at(), granted(it)]).toEqual(['inUse', ['emergencyNotice']]);
+    it.send({ type: 'popup.closed', kind: 'emergencyNotice' });
+    await it.wait(1_000);
+    expect(granted(it)).toEqual(['notification']);
+  });
+
+  test('the others wait; when there is none to show they come by rank', () => {
+    const it = settling();
+    it.send({ type: 'urgent.cleared' });
+    expect([it.at(), granted(it)]).toEqual(['inUse', ['notification']]);
+  });
+
+  test('dialogs of the person are not held, and go before the notice', () => {
+    const it = settling();
+    it.report('watchDialogs', { type: 'dialog.opened' });
+    expect([it.at(), it.effects('grantTurn')]).toEqual(['awaitingUrgent', []]);
+    it.send({ type: 'popup.asked', kind: 'emergencyNotice' });
+    expect([it.at(), granted(it)]).toEqual(['inUse', ['dialog']]);
+  });
 });
 
 test('one at a time, by rank, each a second after the one before', async () => {
@@ -103,6 +141,7 @@ describe('a dialog that the person opens', () => {
     const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
     it.report('watchDialogs', { type: 'dialog.opened' });
     it.report('watchPage', { type: 'page.settled' });
+    it.send({ type: 'urgent.cleared' });
     it.send({ type: 'popup.asked', kind: 'ad' });
     expect([it.context().shown, it.context().waiting]).toEqual(['dialog', [{ kind: 'ad' }]]);
   });

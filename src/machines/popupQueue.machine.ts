@@ -6,18 +6,21 @@ import type { PageSeen, PageSettled, PageTyped } from '#lib/pageEvents.ts';
 
 /** What waits for its turn by itself; dialogs that a person opens are `dialog`. */
 export type Asking = { kind: Exclude<PopupKind, 'dialog'> };
+/** Urgent notices were looked for, and there is none to show. */
+export type UrgentCleared = { type: 'urgent.cleared' };
 export type DialogEvent = { type: 'dialog.opened' } | { type: 'dialog.closed' };
 type Turn = { kind: PopupKind };
 
 export const popupQueueMachine = setup({
   types: {
     context: {} as { waiting: readonly Turn[]; shown: PopupKind | null; isHidden: boolean; isTyping: boolean },
-    events: {} as PageSettled | PageSeen | PageTyped | DialogEvent | ({ type: 'popup.asked' } & Asking) | ({ type: 'popup.withdrawn' } & Asking) | ({ type: 'popup.closed' } & Asking),
+    events: {} as PageSettled | PageSeen | PageTyped | DialogEvent | UrgentCleared | ({ type: 'popup.asked' } & Asking) | ({ type: 'popup.withdrawn' } & Asking) | ({ type: 'popup.closed' } & Asking),
     tags: {} as 'popup',
   },
   actors: { watchPage: reporterSlot<PageSettled | PageSeen | PageTyped>('watchPage'), watchDialogs: reporterSlot<DialogEvent>('watchDialogs') },
   guards: {
     isNext: ({ context }) => context.waiting.some(({ kind }) => mayPop(kind, context)),
+    urgentWaits: ({ context }) => context.waiting.some(({ kind }) => kind === 'emergencyNotice'),
     dialogWaits: ({ context }) => context.waiting.some(({ kind }) => kind === 'dialog'),
     isShown: ({ context }, { kind }: Turn) => context.shown === kind,
     givesWay: ({ context }) => context.shown === 'notification',
@@ -64,7 +67,12 @@ export const popupQueueMachine = setup({
   states: {
     unsettled: {
       description: '页面刚打开：什么都不弹，先让人看页面',
-      on: { 'page.settled': { target: 'free' } },
+      on: { 'page.settled': { target: 'awaitingUrgent' } },
+    },
+    awaitingUrgent: {
+      description: '等紧急公告读过第一遍：有就先弹它，没有或读不到才轮到别的；人自己打开的弹窗不用等',
+      on: { 'urgent.cleared': { target: 'free' } },
+      always: { guard: 'urgentWaits', target: 'free' },
     },
     free: {
       description: '没有弹窗：谁在等、级别最高就轮到谁；页面看不见时不弹，正在输入时不弹会抢走焦点的',

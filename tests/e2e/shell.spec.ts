@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { aListing, aRenter } from '#tests/builders/market.ts';
+import { type Doors, holdDoors } from './support/doors.ts';
+import { loginDialog } from './support/login.ts';
 import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
 import { expect, signedIn, test } from './support/site.ts';
 import { arrivalsOf, putOutOfSight } from './support/stats.ts';
@@ -97,6 +99,48 @@ test.describe('what comes up by itself', () => {
     await page.clock.fastForward(10 * MINUTE);
     await seeAd(page);
     await expect(urgent(page)).toBeHidden();
+  });
+
+  test.describe('while the urgent notices are still on their way', () => {
+    /** The page is there, its ad could come up, and the answer about notices waits for the test. */
+    async function withoutNotices(page: Page): Promise<Doors> {
+      const doors = await holdDoors(page, ['EmergencyNotices']);
+      await page.clock.install({ time: morning() });
+      const answered = page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds');
+      const drawn = page.waitForResponse((response) => response.url().includes('/static/covers/wide/'));
+      await visit(page, '/free');
+      for (const each of [answered, drawn]) await (await each).finished();
+      await doors.arrival('EmergencyNotices');
+      await page.clock.fastForward(10 * SECOND);
+      return doors;
+    }
+
+    test('no ad comes before them', async ({ page }) => {
+      const doors = await withoutNotices(page);
+      await expect(ad(page)).toBeHidden();
+      await (await doors.take('EmergencyNotices')).continue();
+      await urgent(page).getByRole('button', { name: '我知道了' }).click();
+      await seeAd(page);
+    });
+
+    test('an ad comes once they could not be read', async ({ page }) => {
+      const doors = await withoutNotices(page);
+      await expect(ad(page)).toBeHidden();
+      await (await doors.take('EmergencyNotices')).abort();
+      await seeAd(page);
+      await expect(urgent(page)).toBeHidden();
+    });
+
+    test('a dialog of the person opens at once, and they come after it', async ({ page }) => {
+      const doors = await withoutNotices(page);
+      await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+      await expect(loginDialog(page)).toBeVisible();
+      await (await doors.take('EmergencyNotices')).continue();
+      await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+      await page.clock.fastForward(SECOND);
+      await expect(urgent(page)).toBeVisible();
+      await expect(ad(page)).toBeHidden();
+    });
   });
 
   test('an urgent notice that is not to be shown again is not', async ({ page }) => {

@@ -22,6 +22,7 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
   names: {
     'popup.asked#1': '广告排队', 'popup.asked#2': '通知排队', 'popup.asked#3': '紧急公告排队', 'popup.withdrawn': '通知不弹了',
     'popup.closed#1': '广告关闭', 'popup.closed#2': '通知关闭', 'popup.closed#3': '紧急公告关闭',
+    'urgent.cleared': '没有要弹的紧急公告',
     watchPage: '页面', watchDialogs: '人打开的弹窗', popupPause: '缓一秒',
   },
 });

@@ -45,6 +45,8 @@ export function aChecker() {
   let ads: readonly PopupAd[] = [];
   let page: Page = 'other';
   let isSettled = false;
+  /** The first answer about urgent notices has come in this visit, or was lost. */
+  let isUrgentKnown = false;
   let isHidden = false;
   let isIn = false;
   let isWanted = false;
@@ -118,7 +120,8 @@ export function aChecker() {
     popped.add(id);
   }
 
-  const isFree = (): boolean => isSettled && !isHidden && !isWanted && open === null && waiting.size === 0;
+  const isClear = (): boolean => isSettled && isUrgentKnown && !isHidden && !isWanted && open === null;
+  const isFree = (): boolean => isClear() && waiting.size === 0;
   /** Nothing stands in the way of a popup: it has to come soon. */
   const expectSoon = (kind: Kind, at: number): void => {
     if (isFree() && owed === null) owed = { kind, by: at + SOON };
@@ -128,6 +131,7 @@ export function aChecker() {
     allow(open === null, `${named[kind]} over ${named[open?.kind ?? 'dialog']}: more than one popup`);
     if (kind !== 'dialog') {
       allow(isSettled, 'a popup before the page was there for some seconds');
+      allow(isUrgentKnown, `${named[kind]} before the urgent notices were read`);
       allow(!isHidden, 'a popup on a page that nobody sees');
       waiting.delete(kind);
     }
@@ -162,7 +166,7 @@ export function aChecker() {
     open = null;
     waiting = new Set();
     urgentThisVisit = new Set();
-    [isSettled, isHidden, isIn, isWanted] = [false, false, false, false];
+    [isSettled, isUrgentKnown, isHidden, isIn, isWanted] = [false, false, false, false, false];
     [lastPoll, pollDue, adsAsked, owed] = [null, null, null, null];
     page = 'other';
     ads = [];
@@ -204,7 +208,14 @@ export function aChecker() {
       if (turnOf(at) !== undefined) expectSoon('ad', at);
     },
     urgent: ({ ids, at }) => {
-      if (ids.some((id) => (urgentShows.get(id) ?? 0) < 3 && !silenced.has(id) && !urgentThisVisit.has(id))) expectSoon('emergencyNotice', at);
+      const isDue = ids?.some((id) => (urgentShows.get(id) ?? 0) < 3 && !silenced.has(id) && !urgentThisVisit.has(id)) ?? false;
+      const isFirst = !isUrgentKnown;
+      isUrgentKnown = true;
+      if (!isFirst && isDue) expectSoon('emergencyNotice', at);
+      if (!isFirst || !isClear()) return;
+      // All others have waited for this answer.
+      const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || turnOf(at) !== undefined));
+      if (next) owed = { kind: next, by: at + SOON };
     },
     silenced: ({ id }) => { silenced.add(id); },
     page: ({ page: entered, at }) => {

@@ -79,8 +79,10 @@ function serve(server: Server, agenda: Agenda, write: (seen: object) => void): A
       return new Promise((resolve, reject) => {
         agenda.after(wait ?? 200, () => {
           if (signal?.aborted) return;
-          if (wait === null) reject(fault);
-          else resolve(answers[name]?.() as never);
+          if (wait === null) {
+            if (name === 'EmergencyNotices') write({ what: 'urgent', ids: null });
+            reject(fault);
+          } else resolve(answers[name]?.() as never);
         });
       });
     },

@@ -8,7 +8,8 @@ export type Seen = { at: number } & (
   | { what: 'visit' | 'settled' | 'left' | 'hidden' | 'shown' | 'login' | 'logout' | 'poll' | 'adsAsked' }
   | { what: 'page'; page: Page }
   | { what: 'ads'; ads: readonly PopupAd[] }
-  | { what: 'urgent'; ids: readonly string[] }
+  /** The answer about urgent notices; null: it was lost. */
+  | { what: 'urgent'; ids: readonly string[] | null }
   | { what: 'told'; ids: readonly string[] }
   | { what: 'silenced'; id: string }
   | { what: 'waits' | 'withdraws'; kind: Exclude<Kind, 'dialog'> }

@@ -48,7 +48,12 @@ export function wirePopups(api: Api, adWorld?: AdWorld) {
   });
   const emergencyNotice = emergencyNoticeMachine.provide({
     actors: emergencyNoticeActors(api) satisfies ActorsOf<typeof emergencyNoticeMachine>,
-    actions: { ...turnsOf('emergencyNotice'), rememberSilence: (_, notice) => silenceNotice(notice), reportCrash },
+    actions: {
+      ...turnsOf('emergencyNotice'),
+      tellClear: ({ system }) => system.get('popupQueue')?.send({ type: 'urgent.cleared' }),
+      rememberSilence: (_, notice) => silenceNotice(notice),
+      reportCrash,
+    },
   });
   const noticePopup = noticePopupMachine.provide({
     actors: noticePopupActors(api) satisfies ActorsOf<typeof noticePopupMachine>,

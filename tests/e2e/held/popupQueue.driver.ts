@@ -190,6 +190,10 @@ export const popupQueue = defineHeld(popupQueueMachine, {
       await askPrice(page);
     },
     'popup.asked': (page, { kind }) => ask(page, kind as Asker),
+    async 'urgent.cleared'(page) {
+      await askPrice(page);
+      await (await standingOf(page).doors.take('EmergencyNotices')).fulfill({ json: { data: { emergencyNotices: [] } satisfies EmergencyNoticesQuery } });
+    },
     async 'popup.closed'(page, { kind }) {
       await closePopup(page, kind as Asker);
       await askPrice(page);
@@ -211,6 +215,7 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     'popupQueue.inUse': (page, context) => seesOnly(page, queueOf(context).shown),
     'popupQueue.free': (page) => seesOnly(page, null),
     'popupQueue.pausing': (page) => seesOnly(page, null),
+    'popupQueue.awaitingUrgent': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
     'popupQueue.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
   },
   unseen,

@@ -69,6 +69,10 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
     'dialog.opened': ({ page }) => page.getByRole('button', { name: /^筛选/ }).click(),
     'dialog.closed': ({ page }) => popups.dialog(page).getByRole('button', { name: '关闭' }).click(),
     'popup.asked': (scene, { kind }) => asks[kind as Asker](scene),
+    'urgent.cleared': async (scene) => {
+      await rememberNotices(scene, []);
+      await letThrough(scene, 'EmergencyNotices');
+    },
     'popup.withdrawn': async (scene) => {
       scene.world.isMember = false;
       await changePerson(scene, null);
