@@ -11,12 +11,14 @@ interface Element {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-const START = 'e0';
 /** GraphWalker calls a method for each name, so names are identifiers; what they mean stands in `properties`. */
 const identifier = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/gu, '');
 const vertexId = (node: number): string => `v${node}`;
 const edgeId = (edge: Edge): string => `e${edge.index + 1}`;
 const restartId = (node: number): string => `r${node}`;
+
+/** GraphWalker refuses weights of a vertex that come to more than 1, be it by rounding. */
+const shareOf = (weight: number, total: number): number => Math.floor((weight / total) * 999_999) / 1e6;
 
 const vertexOf = ({ index, value, states, status }: Node): Element => ({
   id: vertexId(index),
@@ -29,19 +31,40 @@ const edgeOf = (edge: Edge, total: number): Element => ({
   name: `e_${identifier(edge.step.id)}`,
   sourceVertexId: vertexId(edge.from),
   targetVertexId: vertexId(edge.to),
-  weight: Math.floor((edge.step.weight / total) * 1e6) / 1e6,
+  weight: shareOf(edge.step.weight, total),
   properties: { step: edge.step.id, description: edge.step.name, transitions: edge.takes },
 });
 
-const startEdge = ({ start }: Graph): Element => ({ id: START, name: 'e_start', targetVertexId: vertexId(0), properties: { transitions: start.takes } });
-const restartEdge = (node: number): Element => ({
+const restartEdge = (node: number, total: number): Element => ({
   id: restartId(node),
   name: 'e_restart',
   sourceVertexId: vertexId(node),
   targetVertexId: vertexId(0),
-  weight: 0,
+  weight: shareOf(1, total),
   properties: { description: '重新开始' },
 });
+
+/** Situations in which a person has to start anew, so that there is a way from everywhere to everywhere. */
+function endsOf({ nodes, edges }: Graph): number[] {
+  const ends = nodes.filter(({ out }) => out.length === 0).map(({ index }) => index);
+  const home = new Set<number>();
+  const into = Map.groupBy(edges, ({ to }) => to);
+  const reach = (node: number): void => {
+    const queue = [node];
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      if (home.has(at)) continue;
+      home.add(at);
+      queue.push(...(into.get(at) ?? []).map(({ from }) => from));
+    }
+  };
+  for (const node of [0, ...ends]) reach(node);
+  for (const { index } of nodes.toReversed()) {
+    if (home.has(index)) continue;
+    ends.push(index);
+    reach(index);
+  }
+  return ends;
+}
 
 /** When GraphWalker is to stop, in its own words; it measures steps in situations where we measure the chart's transitions. */
 function stopWords(graph: Graph, condition: Condition): string {
@@ -66,18 +89,18 @@ function stopWords(graph: Graph, condition: Condition): string {
 
 /** The paths one after the other; a person goes back to the start between two of them. */
 const tourOf = (paths: readonly Path[]): string[] =>
-  paths.flatMap(({ edges }, i) => [...(i === 0 ? [START] : [restartId(paths[i - 1]!.edges.at(-1)?.to ?? 0)]), ...edges.map(edgeId)]);
+  paths.flatMap(({ edges }, i) => [...(i === 0 ? [] : [restartId(paths[i - 1]!.edges.at(-1)?.to ?? 0)]), ...edges.map(edgeId)]);
 
 /**
  * A GraphWalker 4 model: of a walk the whole explored graph, which GraphWalker then walks in its own way, else the selected
- * paths as a predefined one.
+ * paths as a predefined one. It starts at a vertex: GraphWalker takes the first edge of a predefined path from there.
  */
 export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed, until }: Selection): Record<string, unknown> {
   const edges = walk ? [...graph.edges] : [...new Set(paths.flatMap((path) => path.edges))].toSorted((a, b) => a.index - b.index);
   const nodes = walk ? [...graph.nodes] : [...new Set([0, ...edges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b).map((index) => graph.nodes[index]!);
-  const ends = walk ? nodes.filter(({ out }) => out.length === 0).map(({ index }) => index) : paths.slice(0, -1).map((path) => path.edges.at(-1)?.to ?? 0);
+  const ends = new Set(walk ? endsOf(graph) : paths.slice(0, -1).map((path) => path.edges.at(-1)?.to ?? 0));
   const kind = { random: 'random', weighted: 'weighted_random', 'quick-random': 'quick_random' }[walk ?? 'random'];
-  const totals = new Map(nodes.map(({ index, out }) => [index, out.reduce((sum, { step }) => sum + step.weight, 0)]));
+  const totals = new Map(nodes.map(({ index, out }) => [index, out.reduce((sum, { step }) => sum + step.weight, ends.has(index) ? 1 : 0)]));
   return {
     name: graph.id,
     ...(seed === undefined ? {} : { seed }),
@@ -86,9 +109,10 @@ export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed
         id: 'm0',
         name: identifier(graph.id),
         generator: walk ? `${kind}(${until === undefined ? 'edge_coverage(100)' : stopWords(graph, stopOf(graph, until).condition)})` : 'predefined_path(predefined_path)',
-        startElementId: START,
+        startElementId: vertexId(0),
         vertices: nodes.map(vertexOf),
-        edges: [startEdge(graph), ...edges.map((edge) => edgeOf(edge, totals.get(edge.from)!)), ...[...new Set(ends)].map(restartEdge)],
+        edges: [...edges.map((edge) => edgeOf(edge, totals.get(edge.from)!)), ...[...ends].map((node) => restartEdge(node, totals.get(node)!))],
+        properties: { transitions: graph.start.takes },
         ...(walk ? {} : { predefinedPathEdgeIds: tourOf(paths) }),
       },
     ],
