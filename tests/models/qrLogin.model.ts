@@ -58,7 +58,7 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
       'fetchTicket-网关故障': offline,
       'watchPage>一分钟后才回到页面': '过一分钟再切回本页',
       'checkTicket+等待': true,
-      'checkTicket+已扫': { action: '在沙箱的“扫码手机”里打开这个二维码，点“扫码”', sees: '弹窗说手机已扫码' },
+      'checkTicket+已扫': { action: '在沙箱的“扫码手机”里打开这个二维码，点“扫码”', when: ({ provider }) => provider !== 'wechat' },
       'checkTicket+授权中': { action: '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），点“确认登录”', when: ({ provider }) => provider === 'app' },
       'checkTicket+登录': { action: '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），点“确认登录”', when: ({ provider }) => provider !== 'app' },
       'checkTicket+取消': '在沙箱的“扫码手机”里扫这个二维码（扫过的不用再扫），点“取消”',
