@@ -44,8 +44,10 @@ beforeEach(() => {
 });
 
 const charge = (changes: Record<string, string> = {}) => {
-  const fields = { charge_no: `C${numbers}`, amount: '1250', subject: '租号订单', return_url: `${SITE}/pay-result?order_no=1`, ...changes };
-  return { signature: signatureOf(SECRET, [fields.charge_no, fields.amount, fields.subject, fields.return_url]), ...fields, ...changes };
+  const fields = {
+    charge_no: `C${numbers}`, amount: '1250', subject: '租号订单', return_url: `${SITE}/pay-result?order_no=1`, expires_at: String(Date.now() + 900_000), ...changes,
+  };
+  return { signature: signatureOf(SECRET, [fields.charge_no, fields.amount, fields.subject, fields.return_url, fields.expires_at]), ...fields, ...changes };
 };
 
 const page = (fields: Record<string, string>) => fetch(`${sandbox.url}/cashier/pay?${new URLSearchParams(fields)}`, { redirect: 'manual' });
@@ -106,6 +108,7 @@ describe('the page', () => {
     ['a site that only begins alike', { return_url: 'http://localhost:8080.evil.example/' }],
     ['a script to return to', { return_url: 'javascript:alert(1)' }],
     ['no amount', { amount: '0' }],
+    ['no end', { expires_at: '' }],
     ['a broken amount', { amount: '12.5' }],
   ])('refuses %s, on the page and when paying', async (_what, changes) => {
     const fields = charge(changes);
@@ -121,6 +124,19 @@ describe('the page', () => {
     expect((await page({ ...good, amount: '1' })).status).toBe(400);
     expect((await page(charge({ amount: '1' }))).status).toBe(400);
     expect(await query()).toMatchObject({ amount: 1250, status: 'pending' });
+  });
+
+  test('refuses a charge whose time is over, unless it was paid before', async () => {
+    const past = charge({ expires_at: String(Date.now() - 1) });
+    for (const response of [await page(past), await choose('success', past)]) {
+      expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('这笔支付已过期')]);
+    }
+    expect(notices).toEqual([]);
+    const [soon, paid] = [Date.now() + 400, `P${numbers}`];
+    const fields = charge({ charge_no: paid, expires_at: String(soon) });
+    await choose('success', fields);
+    await expect.poll(() => Date.now(), { interval: 50 }).toBeGreaterThan(soon);
+    expect((await page(fields)).status).toBe(303);
   });
 
   test('asks again when nothing was chosen', async () => {
@@ -213,13 +229,14 @@ describe('the merchant’s calls', () => {
       post(`/cashier/charges/${chargeNo}/close`, { signature });
     expect((await close(`C${numbers}`, 'forged')).status).toBe(403);
     expect((await close(`C${numbers}`)).body).toMatchObject({ status: 'closed', trade_no: null, paid_at: null });
-    await choose('success');
-    expect([notices.length, (await query())['status']]).toEqual([0, 'closed']);
+    const refused = await choose('success');
+    expect([refused.status, await refused.text(), notices.length, (await query())['status']]).toEqual([410, expect.stringContaining('这笔支付已关闭'), 0, 'closed']);
     const paid = charge({ charge_no: `P${numbers}` });
     await choose('success', paid);
     expect((await close(`P${numbers}`)).body).toMatchObject({ status: 'succeeded' });
     expect((await close('never')).body).toMatchObject({ status: 'closed', amount: null });
     checkSignature((await close('never')).body);
+    expect((await page(charge({ charge_no: 'never' }))).status).toBe(410);
     expect(await query('never')).toMatchObject({ status: 'closed' });
   });
 

@@ -11,6 +11,8 @@ export interface ChargeRequest {
   readonly amount: number;
   readonly subject: string;
   readonly returnUrl: string;
+  /** Epoch ms; from then on it cannot be paid. */
+  readonly expiresAt: number;
 }
 
 export interface NoticeAttempt {

@@ -4,7 +4,7 @@ import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, refund, settle } from './charges.ts';
 import { createNotifier, signedState, unseenState } from './notices.ts';
-import { bookPage, cashierPage } from './pages.ts';
+import { bookPage, cashierPage, unpayablePage } from './pages.ts';
 import { isSigned, signatureOf } from './signature.ts';
 
 export interface CashierOptions {
@@ -14,6 +14,7 @@ export interface CashierOptions {
   readonly secret: string;
   /** Of the late notice; 10 s. */
   readonly lateNotice?: number | undefined;
+  /** The machine’s, unless given. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -26,10 +27,10 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
   const siteOrigin = new URL(publicUrl).origin;
 
   const requested = (fields: Fields): ChargeRequest | undefined => {
-    const { charge_no = '', amount = '', subject = '', return_url = '', signature = '' } = fields;
-    const formed = /^[\w-]{1,40}$/.test(charge_no) && /^[1-9]\d{0,11}$/.test(amount) && originOf(return_url) === siteOrigin;
-    if (!formed || !isSigned(secret, [charge_no, amount, subject, return_url], signature)) return undefined;
-    return { chargeNo: charge_no, amount: Number(amount), subject, returnUrl: return_url };
+    const { charge_no = '', amount = '', subject = '', return_url = '', expires_at = '', signature = '' } = fields;
+    const formed = /^[\w-]{1,40}$/.test(charge_no) && /^[1-9]\d{0,11}$/.test(amount) && /^\d{1,15}$/.test(expires_at) && originOf(return_url) === siteOrigin;
+    if (!formed || !isSigned(secret, [charge_no, amount, subject, return_url, expires_at], signature)) return undefined;
+    return { chargeNo: charge_no, amount: Number(amount), subject, returnUrl: return_url, expiresAt: Number(expires_at) };
   };
 
   const carryOut = async (charge: Charge, outcome: Outcome): Promise<void> => {
@@ -50,7 +51,12 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
   const opened = (reply: FastifyReply, fields: Fields): { charge: Charge; returnUrl: string } | undefined => {
     const request = requested(fields);
     const charge = request && book.open(request);
-    if (request && charge) return { charge, returnUrl: request.returnUrl };
+    if (request && charge) {
+      const why = charge.status === 'closed' ? 'closed' : 'expired';
+      if (charge.status !== 'closed' && (charge.outcome !== null || now() < charge.expiresAt)) return { charge, returnUrl: request.returnUrl };
+      sendPage(reply, { title: '无法支付', root: '..', body: unpayablePage(charge, why) }, 410);
+      return undefined;
+    }
     const why = request ? '同一支付单号的金额或商品与之前不同。' : '链接的签名不正确，或返回地址不是本商户的网站。';
     sendFault(reply, '..', '支付链接无效', why);
     return undefined;
@@ -69,7 +75,7 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
         if (!found) return reply;
         if (found.charge.outcome !== null) return reply.redirect(found.returnUrl, 303);
         const fields = Object.fromEntries(
-          ['charge_no', 'amount', 'subject', 'return_url', 'signature'].map((name) => [name, query[name] ?? '']),
+          ['charge_no', 'amount', 'subject', 'return_url', 'expires_at', 'signature'].map((name) => [name, query[name] ?? '']),
         );
         return sendPage(reply, { title: '支付', root: '..', body: cashierPage(found.charge, fields) });
       });

@@ -44,6 +44,14 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 </aside>
 </form>`;
 
+const UNPAYABLE = {
+  closed: ['这笔支付已关闭', '订单换了付款方式、已取消，或已超过付款时间。没有扣款；要继续付款，请回到平台重新发起。'],
+  expired: ['这笔支付已过期', '付款时间已过，没有扣款。要继续付款，请回到平台重新发起。'],
+} as const;
+
+export const unpayablePage = ({ returnUrl, chargeNo }: Charge, why: keyof typeof UNPAYABLE): Html => html`
+<section class="card state" role="alert"><h1>${UNPAYABLE[why][0]}</h1><p>${UNPAYABLE[why][1]}</p><p class="muted">支付单号 ${chargeNo}</p><a class="btn pri" href="${returnUrl}">返回${MERCHANT}</a></section>`;
+
 const oddAct = ({ outcome, hint }: { outcome: Outcome; hint: string }): Html => html`<div class="act">
   <button class="btn" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${LABELS[outcome]}</button>
   <small id="hint-${outcome}">${hint}</small>

@@ -42,10 +42,11 @@ interface Payable {
   readonly amount: number;
   readonly subject: string;
   readonly returnPath: string;
+  readonly expiresAt: number;
 }
 
-/** Where the browser pays: everything on it is signed, so that nobody changes the sum. */
-export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { chargeNo, amount, subject, returnPath }: Payable): string {
+/** Where the browser pays: everything on it is signed, so that nobody changes the sum, or pays when its time is over. */
+export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { chargeNo, amount, subject, returnPath, expiresAt }: Payable): string {
   const returnUrl = new URL(returnPath, publicUrl).href;
   const url = new URL(`${cashierUrl.replace(/\/$/, '')}/cashier/pay`);
   url.search = new URLSearchParams({
@@ -53,7 +54,8 @@ export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { 
     amount: String(amount),
     subject,
     return_url: returnUrl,
-    signature: paymentSignature(cashierSecret, [chargeNo, amount, subject, returnUrl]),
+    expires_at: String(expiresAt),
+    signature: paymentSignature(cashierSecret, [chargeNo, amount, subject, returnUrl, expiresAt]),
   }).toString();
   return url.href;
 }
@@ -61,8 +63,8 @@ export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { 
 /** A charge as it will be, before it is written. */
 export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {
   const chargeNo = `C${now}${randomBytes(6).toString('hex')}`;
-  const { amount, subject, returnPath } = request;
-  return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo) }), request, now };
+  const { amount, subject, returnPath, expiresAt } = request;
+  return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo), expiresAt }), request, now };
 }
 
 /** Of one person in an hour: a charge about which the cashier says nothing is asked about some forty times. */

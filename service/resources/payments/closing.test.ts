@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelOrder } from '#contract/rest/orders.ts';
+import { createRecharge } from '#contract/rest/wallet.ts';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { chargeNoOf, choose, toCashier, walletOf } from '#tests/builders/cashier.ts';
+import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
+import { aListing, anOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
+import { aService, type TestService } from '#tests/builders/service.ts';
+
+let service: TestService;
+let cashierUrl: string;
+beforeAll(async () => {
+  service = await aService();
+  cashierUrl = service.deps.outside.cashierUrl;
+});
+afterAll(() => service.close());
+
+let renter: Person;
+let order_no: string;
+let page: string;
+beforeEach(async () => {
+  service.deps.outside.cashierUrl = cashierUrl;
+  renter = await aRenter(service, { balance: 2_500 });
+  ({ order_no } = await anOrder(service, renter, await aListing(service)));
+  page = await toCashier(service, renter, order_no);
+});
+afterEach(async () => {
+  expect(await ledgerState(service)).toEqual(soundLedger);
+});
+
+/** Moves the clock and does what is due then. */
+async function after(time: number): Promise<void> {
+  service.clock.move(time);
+  await runDueJobs(service.deps);
+}
+const nobodyAnswers = (): void => {
+  service.deps.outside.cashierUrl = 'http://127.0.0.1:9';
+};
+const tries = async (url: string) => [(await fetch(url)).status, (await choose(url, 'silent')).status];
+const standing = async () => (await readOrder(service, renter, order_no)).order_status;
+const chargesOf = () => service.database.db.selectFrom('charge').select(['charge_no', 'status']).where('user_id', '=', renter.id).orderBy('created_at').execute();
+
+test('a charge that is replaced by another is closed at the cashier, the other is not', async () => {
+  service.clock.move(1_000);
+  const other = await toCashier(service, renter, order_no);
+  await after(0);
+  expect([await tries(page), await tries(other)]).toEqual([[410, 410], [200, 303]]);
+  await after(5_000);
+  expect([await standing(), await walletOf(service, renter)]).toEqual([4, { available: 2_500, frozen: 2_000 }]);
+});
+
+test('one that is replaced by the wallet is closed', async () => {
+  expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 0 });
+  await after(0);
+  expect([await tries(page), await standing()]).toEqual([[410, 410], 4]);
+});
+
+test('one whose order is cancelled is closed', async () => {
+  await service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
+  await after(0);
+  expect([await tries(page), await standing()]).toEqual([[410, 410], 5]);
+});
+
+test('one that was paid before it is closed counts: for the order while it waits, else for the wallet', async () => {
+  await choose(page, 'silent');
+  service.clock.move(1_000);
+  const other = await toCashier(service, renter, order_no);
+  await after(0);
+  expect([await standing(), await walletOf(service, renter), await tries(other)]).toEqual([4, { available: 2_500, frozen: 2_000 }, [410, 410]]);
+
+  const { order_no: next } = await anOrder(service, renter, await aListing(service));
+  const paidTwice = await toCashier(service, renter, next);
+  await choose(paidTwice, 'silent');
+  await pay(service, renter, next, 'wallet');
+  await after(0);
+  expect(await walletOf(service, renter)).toEqual({ available: 2_500, frozen: 4_000 });
+});
+
+test('a cashier that cannot be reached is asked until it has closed the charge', async () => {
+  nobodyAnswers();
+  await service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
+  await after(0);
+  service.deps.outside.cashierUrl = cashierUrl;
+  expect((await fetch(page)).status).toBe(200);
+  await after(MINUTE);
+  expect(await tries(page)).toEqual([410, 410]);
+});
+
+test('a recharge ends with its time: nobody pays it later', async () => {
+  const { cashier_url } = await service.get(createRecharge, { body: { amount: 6_600 } }, keyed(renter));
+  await after(15 * MINUTE);
+  expect(await tries(cashier_url)).toEqual([410, 410]);
+  expect(await service.database.db.selectFrom('job').select('subject').where('kind', '=', 'charge.query').where('subject', '=', chargeNoOf(cashier_url)).execute()).toEqual([]);
+});
+
+test('what was paid while nobody could be asked is found when one can, however long that took', async () => {
+  await choose(page, 'silent');
+  nobodyAnswers();
+  await after(HOUR);
+  await after(40 * HOUR);
+  expect(await standing()).toBe(5);
+  service.deps.outside.cashierUrl = cashierUrl;
+  await after(DAY);
+  expect([await walletOf(service, renter), await chargesOf()]).toEqual([{ available: 5_000, frozen: 0 }, [{ charge_no: chargeNoOf(page), status: 'succeeded' }]]);
+});
+
+test('a cashier that never answers is asked at last once a day, and after thirty days no more', async () => {
+  nobodyAnswers();
+  const opened = service.clock.now();
+  const asked: number[] = [];
+  for (;;) {
+    const job = await service.database.db.selectFrom('job').select('run_at').where('kind', '=', 'charge.query').where('subject', '=', chargeNoOf(page)).executeTakeFirst();
+    if (!job) break;
+    asked.push(job.run_at.getTime() - opened);
+    await after(job.run_at.getTime() - service.clock.now());
+  }
+  const days = Array.from({ length: 30 }, (_, day) => (day + 1) * DAY);
+  expect([asked.slice(0, 4), asked.includes(15 * MINUTE), asked.filter((at) => at >= DAY)]).toEqual([[5_000, 15_000, 30_000, MINUTE], true, days]);
+});
