@@ -8,7 +8,7 @@ import { quiet } from '#tests/harness/quiet.ts';
 import setup from '#tests/harness/site.ts';
 import { LAUNCH_ARGS } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
-import { type Facts, type Scene, scenes, type State, type Visitor } from '#tools/gallery/scenes.ts';
+import { ACCOUNTS_TO_RENT, type Facts, type Scene, scenes, type State, type Visitor } from '#tools/gallery/scenes.ts';
 import { arrange } from '#tools/gallery/states.ts';
 import { runMain } from '#tools/main.ts';
 
@@ -24,6 +24,13 @@ interface Shot {
 }
 
 const fileOf = ({ scene, state, skin, width }: Shot): string => `${scene.name}-${state}-${skin}-${width}.png`;
+
+/** Kinds, titles and contents of what a renter is told; # stands for an order's number. */
+const noticeSamples = [
+  ['payment', 'deposit', 'order', 'system'],
+  ['充值成功', '押金已退回', '租用已结束', '维护通知'],
+  ['¥100.00 已到账。', '订单 # 的押金 ¥30.00 已退回余额。', '订单 # 已结束。押金 24 小时后自动退回余额。', '今晚 02:00–04:00 王者荣耀停服维护，期间不能租用，已经租到的账号按停服时长顺延。'],
+];
 
 /** Which demo data the scenes stand on, and a session for each visitor. */
 async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string> }> {
@@ -45,8 +52,15 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       'insert into favourite (user_id, listing_id) select u.id, l.id from user_account u, listing l where u.username = $1 and l.is_listed and l.deleted_at is null and l.id % 311 = 0 on conflict do nothing',
       ['vipuser'],
     );
+    await pool.query(
+      `insert into notification (user_id, type, title, content, order_no, created_at, read_at)
+       select u.id, kind, title, replace(content, '#', o.order_no), case when content like '%#%' then o.order_no end, now() - n * interval '5 hours', case when n > 6 then now() end
+       from user_account u, generate_series(1, 28) n, (select max(order_no) as order_no from rental_order where status = 6) o, unnest($2::text[], $3::text[], $4::text[]) with ordinality as sample (kind, title, content, nth)
+       where u.username = $1 and nth = 1 + n % 4`,
+      ['vipuser', ...noticeSamples],
+    );
     const toRent = await pool.query<{ id: string }>(
-      'select id from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 order by id desc limit $1', [skins.length * widths.length],
+      'select id from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 order by id desc limit $1', [ACCOUNTS_TO_RENT],
     );
     const facts: Facts = {
       freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
@@ -93,6 +107,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
   try {
     const page = await context.newPage();
     await arrange(page, state);
+    await scene.before?.(page);
     const base = skin === 'general' ? '' : `/${skin}`;
     await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts, skins.indexOf(skin) * widths.length + widths.indexOf(width))}`, { waitUntil: 'load' });
     if (state === 'content') await scene.act?.(page);

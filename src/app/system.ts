@@ -29,10 +29,14 @@ export function startSystem(api: Api, resumable: Resumable): System {
     chunkRecovery: root.system.get('chunkRecovery'),
     channelTracking: root.system.get('channelTracking'),
   };
-  const unreadable = { readAgain: () => shell.session.send({ type: 'session.refresh' }), logOut: () => shell.session.send({ type: 'session.end' }) };
+  const readAgain = (): void => shell.session.send({ type: 'session.refresh' });
+  const logOut = (): void => shell.session.send({ type: 'session.end' });
+  const ways = { resting: { isBusy: false, readAgain, logOut }, reading: { isBusy: true, readAgain, logOut } };
   const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
-    showSession({ standing, viewer: snapshot.context.viewer, unreadable: snapshot.matches('unreachable') ? unreadable : null });
+    const { viewer, problem } = snapshot.context;
+    const isReadAgain = snapshot.matches('readingViewer') && viewer === null && problem !== null;
+    showSession({ standing, viewer, unreadable: snapshot.matches('unreachable') ? ways.resting : isReadAgain ? ways.reading : null });
   };
   shell.session.subscribe(show);
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;

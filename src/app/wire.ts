@@ -31,6 +31,7 @@ import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
+import { leaveForCashier } from '#state/wayBack.ts';
 import type { Shell } from './context.ts';
 import { links } from './links.ts';
 import { bindAddress, openSession, wireCodes } from './wire/login.ts';
@@ -134,7 +135,7 @@ export function wireCheckout(api: Api, shell: Shell): typeof checkoutMachine {
   return checkoutMachine.provide({
     actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
     actions: {
-      leaveForCashier: (_, { cashierUrl }) => location.assign(cashierUrl),
+      leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
       askLogin,
       noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }),
     },

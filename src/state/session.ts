@@ -8,8 +8,8 @@ import type { Viewer } from '#machines/session.machine.ts';
 interface SessionView {
   standing: 'restoring' | 'guest' | 'member';
   viewer: Viewer | null;
-  /** What can be done where the viewer could not be read. It is read again by itself as well. */
-  unreadable: { readAgain: () => void; logOut: () => void } | null;
+  /** What can be done where the viewer could not be read. It is read again by itself as well; `isBusy` meanwhile. */
+  unreadable: { isBusy: boolean; readAgain: () => void; logOut: () => void } | null;
 }
 
 export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, unreadable: null });

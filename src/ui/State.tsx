@@ -36,11 +36,13 @@ interface ErrorStateProps {
   requestId?: string | null | undefined;
   onRetry: () => void;
   busy?: boolean;
+  /** Another way on, beside the retry. */
+  more?: ReactNode;
 }
 
-export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false, more }: ErrorStateProps) {
   return (
-    <State icon="warn" title={title} bad action={<Button onClick={onRetry} busy={busy}>重试</Button>}>
+    <State icon="warn" title={title} bad action={<><Button onClick={onRetry} busy={busy}>重试</Button>{more}</>}>
       {text}
       {requestId && <><br />请求编号 <span className="num">{requestId}</span></>}
     </State>

@@ -46,6 +46,16 @@ test('what renting agrees to opens beside the page, the right text in the same b
   await expect(terms.getByRole('heading', { level: 1, name: '租赁服务协议' })).toBeVisible();
 });
 
+test('who pays by card comes back from the cashier to the brand that they left', async ({ page, market }) => {
+  await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
+  await page.goto(`/ai/detail/${(await aListing(market)).id}.html`);
+  await rentButton(page).click();
+  await paymentDialog(page).getByRole('button', { name: /^去银行卡收银台支付/ }).click();
+  await page.getByRole('button', { name: '支付成功' }).click();
+  await expect(page).toHaveURL(/\/ai\/pay-result\?order_no=\d{20}$/);
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+});
+
 /** Somebody with one order that runs and one that waits for its money. */
 async function busyRenter(visit: Visit): Promise<{ running: string; free: string }> {
   const { market } = visit;

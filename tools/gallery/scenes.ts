@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
+import { problems } from '#contract/rest/problems.ts';
+import { intercept } from '#tests/e2e/support/traffic.ts';
+import { fault } from './states.ts';
 
 export type State = 'content' | 'loading' | 'empty' | 'error';
 export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser';
@@ -12,6 +15,8 @@ export interface Scene {
   readonly states: readonly State[];
   /** Address below the brand's base; `nth` of the pictures of a state, for those that use up what they show. */
   readonly path: (facts: Facts, nth: number) => string;
+  /** What is arranged before the page is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
   /** What is done before the picture, in state `content` only. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -26,6 +31,12 @@ export interface Facts {
   readonly waitingOrder: string;
   readonly finishedOrder: string;
 }
+
+/** Pictures of one state: three skins, two widths. */
+const SHOTS = 6;
+/** Scenes that use up an account each time. */
+const RENTING = 4;
+export const ACCOUNTS_TO_RENT = SHOTS * RENTING;
 
 const all: readonly State[] = ['content', 'loading', 'empty', 'error'];
 const whole: readonly State[] = ['content', 'loading', 'error'];
@@ -66,6 +77,78 @@ const rent = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('订单保留').waitFor();
 };
 
+/** Rents, goes to the card cashier, and comes back refused. */
+const beRefused = async (page: Page): Promise<void> => {
+  await rent(page);
+  await page.getByRole('dialog').getByText('银行卡', { exact: true }).click();
+  await page.getByRole('button', { name: /^去银行卡收银台支付/ }).click();
+  await page.getByRole('button', { name: '支付失败' }).click();
+  await page.getByRole('heading', { name: '订单还没有付款' }).waitFor();
+  await page.locator('.paidfor').waitFor();
+};
+
+const payAgain = async (page: Page): Promise<void> => {
+  await beRefused(page);
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.getByRole('dialog').getByText('订单保留').waitFor();
+};
+
+const leaveUnpaid = async (page: Page): Promise<void> => {
+  await rent(page);
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('heading', { name: '待支付' }).waitFor();
+};
+
+/** What an operation is answered with, changed on its way. */
+const altered = (page: Page, operation: string, change: (data: Record<string, Record<string, unknown>>) => void) =>
+  intercept(page, operation, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Record<string, Record<string, unknown>> };
+    change(answer.data);
+    await route.fulfill({ response, json: answer });
+  });
+
+/** Its last rental ended two minutes ago. */
+const giveBack = async (page: Page): Promise<void> => {
+  const returned = { isRented: true, isReservation: true, rentedUntil: Date.now() - 120_000, booked: [] };
+  await altered(page, 'Listing', ({ listing }) => Object.assign(listing ?? {}, returned));
+  await altered(page, 'ListingNow', ({ listingNow }) => Object.assign(listingNow ?? {}, returned));
+};
+
+const raisePrice = (page: Page) =>
+  altered(page, 'PriceNow', ({ priceNow }) => {
+    const prices = priceNow?.['prices'] as { hourlyFen: number };
+    prices.hourlyFen += 50;
+  });
+
+const compare = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '立即租用' }).last().click();
+  await page.getByRole('dialog').getByText('同意新价格，继续').waitFor();
+};
+
+const haveNoAccount = (page: Page) =>
+  intercept(page, 'LoginByPhone', (route) =>
+    route.fulfill({ json: { data: null, errors: [{ message: problems.PHONE_UNREGISTERED.message, extensions: { code: 'PHONE_UNREGISTERED' } }] } }));
+
+const enterUnknown = async (page: Page): Promise<void> => {
+  await openLogin(page, '快捷登录');
+  await page.getByLabel('手机号码').fill('13900139000');
+  await page.getByLabel('短信验证码').fill('246810');
+  await page.getByRole('checkbox', { name: /^已阅读并同意/ }).check();
+  await page.getByRole('dialog').getByRole('button', { name: '登录', exact: true }).click();
+  await page.getByRole('button', { name: '用这个手机号注册' }).waitFor();
+};
+
+const carryOver = async (page: Page): Promise<void> => {
+  await enterUnknown(page);
+  await page.getByRole('button', { name: '用这个手机号注册' }).click();
+  await page.getByRole('button', { name: '注册并登录' }).waitFor();
+};
+
+const loseViewer = (page: Page) => intercept(page, 'Viewer', (route) => route.fulfill({ status: 502, json: fault }));
+
+const beLost = (page: Page): Promise<void> => page.getByRole('main').getByRole('button', { name: '退出登录' }).waitFor();
+
 const search = async (page: Page): Promise<void> => {
   await page.getByRole('combobox', { name: '搜索' }).fill('王');
   await page.getByRole('listbox').waitFor();
@@ -97,18 +180,26 @@ const cancel = async (page: Page): Promise<void> => {
 export const scenes: readonly Scene[] = [
   { name: 'home', title: '首页', as: 'guest', states: all, path: () => '/' },
   { name: 'home-member', title: '首页（已登录）', as: 'vipuser', states: still, path: () => '/', act: (page) => page.getByRole('main').getByText('租用中').first().waitFor() },
+  { name: 'home-lost', title: '首页（读不到用户信息）', as: 'vipuser', states: still, path: () => '/', before: loseViewer, act: beLost },
   { name: 'hall', title: '租号大厅', as: 'guest', states: all, path: () => '/zuhao.html' },
   { name: 'specials', title: '特价专区', as: 'guest', states: still, path: () => '/tejia.html' },
   { name: 'search', title: '搜索', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('皮肤')}` },
   { name: 'detail', title: '账号详情', as: 'renter', states: whole, path: ({ freeListing }) => `/detail/${freeListing}.html` },
   { name: 'detail-book', title: '账号详情（可预约）', as: 'renter', states: still, path: ({ bookableListing }) => `/detail/${bookableListing}.html` },
+  { name: 'detail-returned', title: '账号详情（上一位刚结束）', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, before: giveBack },
+  { name: 'price-changed', title: '价格有变动', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, before: raisePrice, act: compare },
   { name: 'login-scan', title: '登录：扫码', as: 'guest', states: still, path: () => '/account/personal', act: scan },
   { name: 'login-expired', title: '登录：二维码已过期', as: 'guest', states: still, path: () => '/account/personal', act: letExpire },
   { name: 'login-phone', title: '登录：手机号', as: 'guest', states: still, path: () => '/account/personal', act: (page) => openLogin(page, '快捷登录') },
+  { name: 'login-unknown', title: '登录：手机号未注册', as: 'guest', states: still, path: () => '/account/personal', before: haveNoAccount, act: enterUnknown },
   { name: 'login-password', title: '登录：密码', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '密码登录') },
   { name: 'register', title: '注册', as: 'guest', states: still, path: () => '/account/personal', act: (page) => choose(page, '注册') },
+  { name: 'register-carried', title: '注册：带着登录验证码', as: 'guest', states: still, path: () => '/account/personal', before: haveNoAccount, act: carryOver },
   { name: 'captcha', title: '滑块验证', as: 'guest', states: still, path: () => '/account/personal', act: solve },
   { name: 'payment', title: '支付', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[nth]}.html`, act: rent },
+  { name: 'order-unpaid', title: '订单：待支付', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[SHOTS + nth]}.html`, act: leaveUnpaid },
+  { name: 'card-refused', title: '支付结果：银行卡被拒', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[2 * SHOTS + nth]}.html`, act: beRefused },
+  { name: 'pay-again', title: '支付：银行卡被拒之后', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[3 * SHOTS + nth]}.html`, act: payAgain },
   { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/pay-result?order_no=${rentingOrder}` },
   { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order' },
   { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/account/order?order_no=${rentingOrder}` },
@@ -119,6 +210,7 @@ export const scenes: readonly Scene[] = [
   { name: 'red-packets', title: '红包', as: 'renter', states: all, path: () => '/account/redPacket' },
   { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
   { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
+  { name: 'personal-lost', title: '个人中心（读不到用户信息）', as: 'vipuser', states: still, path: () => '/account/personal', before: loseViewer, act: beLost },
   { name: 'search-panel', title: '搜索建议', as: 'guest', states: still, path: () => '/', act: search },
   { name: 'filters', title: '筛选', as: 'guest', states: still, path: () => '/zuhao/1.html', act: filter },
   { name: 'agreement', title: '同意协议', as: 'guest', states: still, path: () => '/account/personal', act: agree },

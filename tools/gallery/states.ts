@@ -1,15 +1,9 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { operationOf } from '#tests/e2e/support/traffic.ts';
 import type { State } from './scenes.ts';
 
 /** What the person's own session needs, in every state. */
 const always = ['Viewer', 'HotWords', 'Games', 'Filters'];
-
-const operationOf = (route: Route): string => {
-  const request = route.request();
-  const body: unknown = request.method() === 'POST' ? request.postDataJSON() : null;
-  if (typeof body === 'object' && body !== null && 'operationName' in body) return String(body.operationName);
-  return new URL(request.url()).searchParams.get('operationName') ?? '';
-};
 
 /** Empties every list of an answer; counts become 0, cursors null. */
 function emptied(value: unknown): unknown {
@@ -23,7 +17,8 @@ function emptied(value: unknown): unknown {
   }));
 }
 
-const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
+/** What the gateway says when the service did not answer. */
+export const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
 
 /** The home page comes drawn with its data; without them it asks for itself. */
 const undrawn = (html: string): string => html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
@@ -37,7 +32,7 @@ export async function arrange(page: Page, state: State): Promise<void> {
     return route.fulfill({ response: answer, body: undrawn(await answer.text()) });
   });
   await page.route('**/graphql**', async (route) => {
-    const operation = operationOf(route);
+    const operation = operationOf(route.request());
     if (always.includes(operation) && state !== 'error') return route.continue();
     if (operation === 'Viewer') return route.continue();
     if (state === 'loading') return;

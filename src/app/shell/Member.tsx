@@ -13,7 +13,7 @@ export function Member() {
   if (!viewer) {
     return (
       <>
-        <Button size="sm" icon="refresh" onClick={unreadable?.readAgain}>重新读取</Button>
+        <Button size="sm" icon="refresh" busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>重新读取</Button>
         <Button size="sm" onClick={unreadable?.logOut}>退出登录</Button>
       </>
     );

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queryClient.ts';
@@ -8,7 +9,10 @@ import { stubGateway } from '#tests/harness/stubGateway.ts';
 import { logOut } from '#tests/screens/stage.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 
+const onSearch = vi.fn<(keyword: string) => void>();
+
 beforeEach(() => {
+  onSearch.mockReset();
   localStorage.clear();
   logOut();
 });
@@ -19,20 +23,21 @@ afterEach(() => {
 
 function show(text: string, suggest: SuggestQuery['suggest']): void {
   vi.stubGlobal('fetch', stubGateway([[SuggestDocument, () => ({ suggest })]]));
-  const panel = <SearchPanel id="list" text={text} marked={null} onSearch={() => {}} onLeave={() => {}} ref={createRef()} />;
+  const panel = <SearchPanel id="list" text={text} marked={null} onSearch={onSearch} onLeave={() => {}} ref={createRef()} />;
   render(<QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>);
 }
 
 it('says what can be searched when there is nothing to propose yet', () => {
   show('', { games: [], words: [] });
-  expect([screen.getByRole('status').textContent, screen.queryByText(/^按 Enter/)]).toEqual(['还没有搜过，试试游戏、皮肤或段位', null]);
+  expect([screen.getByRole('status').textContent, screen.queryByRole('button', { name: /^按 Enter/ })]).toEqual(['还没有搜过，试试游戏、皮肤或段位', null]);
 });
 
 it('says that nothing is found, once it is known, and what Enter does', async () => {
   show('没有的', { games: [], words: [] });
   expect(screen.queryByRole('status')).toBe(null);
   expect((await screen.findByRole('status')).textContent).toBe('没有相关的游戏和词');
-  expect(screen.getByText('按 Enter 搜索“没有的”').tagName).toBe('P');
+  await userEvent.click(screen.getByRole('button', { name: '按 Enter 搜索“没有的”' }));
+  expect(onSearch.mock.calls).toEqual([['没有的']]);
 });
 
 it('says nothing beside what it proposes', async () => {

@@ -112,7 +112,11 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
         {!asks && words.map((word, at) => option(word, at, 'opt'))}
       </div>
       {proposals.length === 0 && empty !== null && <p className="empty" role="status">{empty}</p>}
-      {!asks && <p className="foot-note">按 Enter 搜索“{typed}”</p>}
+      {!asks && (
+        <button type="button" className="foot-note" onClick={() => onSearch(typed)}>
+          <Icon name="search" small /><span><span className="only-d">按 Enter </span>搜索“{typed}”</span>
+        </button>
+      )}
       {asks && own.words.length > 0 && (
         <button type="button" className="foot-note" onClick={() => own.forget()}><Icon name="trash" small />清空搜索历史</button>
       )}

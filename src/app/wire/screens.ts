@@ -14,13 +14,15 @@ import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { askFor } from '#state/layers.ts';
+import { leaveForCashier, wayBack } from '#state/wayBack.ts';
 import { openSession, wireCodes } from './login.ts';
 
 /** The charts that screens start themselves, but the checkout; they come with the first such screen. */
 export function wireScreens(api: Api, shell: Shell): Wiring {
   const { smsCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
-  const leaveForCashier = (_: unknown, { cashierUrl }: { cashierUrl: string }): void => location.assign(cashierUrl);
+  const back = wayBack();
+  if (back !== null) location.replace(back);
   return {
     bindPhone: bindPhoneMachine.provide({
       actors: { ...bindPhoneActors(api), smsCode } satisfies ActorsOf<typeof bindPhoneMachine>,
@@ -36,7 +38,7 @@ export function wireScreens(api: Api, shell: Shell): Wiring {
     paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
     cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
     renewOrder: renewOrderMachine.provide({ actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine> }),
-    recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier } }),
+    recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) } }),
     realName,
   };
 }

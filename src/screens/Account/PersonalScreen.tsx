@@ -40,7 +40,10 @@ export function PersonalScreen() {
   const shell = useShell();
   const { viewer, unreadable } = useSnapshot(session);
   const [isVerifying, setVerifying] = useState(false);
-  if (!viewer && unreadable) return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" onRetry={unreadable.readAgain} /></div>;
+  if (!viewer && unreadable) {
+    const logOut = <Button onClick={unreadable.logOut}>退出登录</Button>;
+    return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" busy={unreadable.isBusy} onRetry={unreadable.readAgain} more={logOut} /></div>;
+  }
   if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
   const { activeOrder, isRealName } = viewer;
   const leaveIdentity = () => {

@@ -12,6 +12,7 @@ import { watchable } from '#lib/watching.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
 import { session } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -33,7 +34,8 @@ interface BindPartProps {
 function BindForm({ bind, snapshot }: BindPartProps) {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
-  const { fields, problem } = snapshot.context;
+  const { problem } = snapshot.context;
+  const faults = useFaults(snapshot.context.fields, { phone, code });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     bind.send({ type: 'bind.submit', phone, code });
@@ -43,10 +45,10 @@ function BindForm({ bind, snapshot }: BindPartProps) {
       <form className="login-form" onSubmit={submit} noValidate>
         <h1>绑定手机号</h1>
         <p>当前账号未绑定手机号，绑定后才能租号、投诉和收到退款通知。</p>
-        <Field label="手机号码" labelHidden error={fields.phone}>
+        <Field label="手机号码" labelHidden error={faults.phone}>
           <PhoneInput value={phone} onChange={setPhone} />
         </Field>
-        <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
+        <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
         <ProblemNote problem={problem} />
         <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>绑定并登录</Button>
         <p className="bind-leave"><LinkButton kind="bare" size="sm" href={links.home()}>暂不绑定，回首页</LinkButton></p>

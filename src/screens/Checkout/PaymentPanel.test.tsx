@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['a deposit', 3_000, '订单号 20261120150000000001，里面的押金 ¥30.00 归还 24 小时后自动退回'],
+  ['a deposit', 3_000, '订单号 20261120150000000001，其中押金 ¥30.00 归还 24 小时后自动退回'],
   ['no deposit', 0, '订单号 20261120150000000001，无押金'],
 ])('%s: the foot says it', async (_, depositFen, foot) => {
   expect((await open({ depositFen })).querySelector('.paybody > p:last-child')?.textContent).toBe(foot);

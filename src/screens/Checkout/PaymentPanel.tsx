@@ -119,7 +119,7 @@ function Terms({ order }: { order: UnpaidOrder }) {
 }
 
 const depositNote = ({ depositFen }: UnpaidOrder): string =>
-  depositFen === 0 ? depositText(0) : `里面的押金 ${formatYuan(depositFen)} 归还 24 小时后自动退回`;
+  depositFen === 0 ? depositText(0) : `其中押金 ${formatYuan(depositFen)} 归还 24 小时后自动退回`;
 
 /** Paying a held order: a dialog on a desk, at the foot of a phone. */
 export function PaymentPanel({ checkout, onClose }: PanelProps) {

@@ -1,4 +1,4 @@
-import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import { TIME_BLOCK, offeredTypes, rentModeName } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Instant } from '#contract/rules/types.ts';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -58,7 +58,7 @@ export function TypeChoice(props: ChoiceProps) {
             <>
               <b>{name}</b>
               <span className="num">{totalFen === null ? '—' : formatYuan(totalFen)}</span>
-              <small className="num">{hourlyFen === null ? '不出租' : `${yuanDigits(hourlyFen)}/时`}</small>
+              <small className="num">{hourlyFen === null ? '不出租' : `${formatYuan(hourlyFen).slice(1)}/时`}</small>
             </>
           ),
           disabled: !offered.includes(type),

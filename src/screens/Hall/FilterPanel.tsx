@@ -56,9 +56,9 @@ function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'o
   };
   return (
     <div className="rng">
-      <TextInput size="sm" inputMode="decimal" aria-label="最低时价，元" value={low} onChange={setLow} onEnter={apply} />
+      <TextInput size="sm" inputMode="decimal" aria-label="最低时价，元" placeholder="最低" value={low} onChange={setLow} onEnter={apply} />
       <span className="muted">—</span>
-      <TextInput size="sm" inputMode="decimal" aria-label="最高时价，元" value={high} onChange={setHigh} onEnter={apply} />
+      <TextInput size="sm" inputMode="decimal" aria-label="最高时价，元" placeholder="最高" value={high} onChange={setHigh} onEnter={apply} />
       <Button size="sm" onClick={apply}>确定</Button>
     </div>
   );

@@ -17,7 +17,7 @@ export function Recommended({ listings, now }: { listings: HomeData['recommended
         <h2 id="recommended">为你推荐</h2>
         <div className="pick" role="group" aria-label="按游戏看推荐">
           <Chip pressed={gameId === null} onClick={() => setGameId(null)}>全部</Chip>
-          {games.map(([id, name]) => <Chip key={id} pressed={id === gameId} className="only-d" onClick={() => setGameId(id)}>{name}</Chip>)}
+          {games.map(([id, name]) => <Chip key={id} pressed={id === gameId} onClick={() => setGameId(id)}>{name}</Chip>)}
         </div>
         <Anchor className="more" href={links.hall({ gameId })}>更多账号<Icon name="right" small /></Anchor>
       </div>

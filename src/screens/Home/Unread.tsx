@@ -1,3 +1,4 @@
+import './Unread.css';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -8,12 +9,12 @@ export function Unread() {
   const { unreadable } = useSnapshot(session);
   return (
     <>
-      <div className="hd">
+      <div className="hd lost">
         <Avatar src="" />
         <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
       </div>
-      <div className="in">
-        <Button onClick={unreadable?.readAgain}>重试</Button>
+      <div className="in lost">
+        <Button busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>重试</Button>
         <Button onClick={unreadable?.logOut}>退出登录</Button>
       </div>
     </>

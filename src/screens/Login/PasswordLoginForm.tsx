@@ -10,6 +10,7 @@ import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
 import { Remember } from './Remember.tsx';
 
 export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwordLoginMachine> }) {
@@ -18,17 +19,18 @@ export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwo
   const [password, setPassword] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [remember, setRemember] = useState(false);
-  const { fields, problem } = snapshot.context;
+  const { problem } = snapshot.context;
+  const faults = useFaults(snapshot.context.fields, { username, password });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     login.send({ type: 'login.submit', username, password, agreed, remember });
   };
   return (
     <form className="login-form" onSubmit={submit} noValidate>
-      <Field label="手机号或用户名" labelHidden error={fields.username}>
+      <Field label="手机号或用户名" labelHidden error={faults.username}>
         <TextInput value={username} onChange={setUsername} autoComplete="username" placeholder="请输入手机号/用户名" />
       </Field>
-      <Field label="密码" labelHidden error={fields.password}>
+      <Field label="密码" labelHidden error={faults.password}>
         <PasswordInput value={password} onChange={setPassword} autoComplete="current-password" />
       </Field>
       <ProblemNote problem={problem} />

@@ -8,6 +8,7 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 import type { ProvedPhone } from './RegisterForm.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
 import { Remember } from './Remember.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
@@ -23,7 +24,8 @@ export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
   const [code, setCode] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [remember, setRemember] = useState(false);
-  const { fields, form, problem } = snapshot.context;
+  const { form, problem } = snapshot.context;
+  const faults = useFaults(snapshot.context.fields, { phone, code });
   const isUnknown = problem?.kind === 'refused' && problem.code === 'PHONE_UNREGISTERED';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,10 +33,10 @@ export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
   };
   return (
     <form className="login-form" onSubmit={submit} noValidate>
-      <Field label="手机号码" labelHidden error={fields.phone}>
+      <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
+      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
       <ProblemNote problem={problem}>
         {isUnknown && form && <Button kind="bare" size="sm" onClick={() => onRegister({ phone: form.phone, code: form.code })}>用这个手机号注册</Button>}
       </ProblemNote>

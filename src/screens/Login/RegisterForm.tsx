@@ -10,6 +10,7 @@ import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
 /** A phone with the code that was sent to it. */
@@ -31,18 +32,19 @@ export function RegisterForm({ register, proved }: RegisterFormProps) {
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
   const [agreed, setAgreed] = useState(false);
-  const { fields, problem } = snapshot.context;
+  const { problem } = snapshot.context;
+  const faults = useFaults(snapshot.context.fields, { phone, code, password });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     register.send({ type: 'register.submit', phone, password, code, invite: invite.trim(), agreed });
   };
   return (
     <form className="login-form" onSubmit={submit} noValidate>
-      <Field label="手机号码" labelHidden error={fields.phone}>
+      <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={fields.code} />
-      <Field label="设置密码" labelHidden error={fields.password} hint="8-30位字母、数字或下划线">
+      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
+      <Field label="设置密码" labelHidden error={faults.password} hint="8-30位字母、数字或下划线">
         <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置密码" />
       </Field>
       <Field label="邀请码" labelHidden>

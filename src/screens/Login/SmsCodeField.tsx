@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { checkPhone } from '#contract/rules/validation.ts';
 import type { smsCodeMachine } from '#machines/smsCode.machine.ts';
@@ -19,6 +20,12 @@ interface SmsCodeFieldProps {
 
 export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeFieldProps) {
   const snapshot = useSelector(sms, (state) => state);
+  const input = useRef<HTMLInputElement>(null);
+  const isSent = snapshot?.matches('cooling') && snapshot.context.problem === null;
+  useEffect(() => {
+    // Unless somebody types elsewhere meanwhile.
+    if (isSent && !document.activeElement?.matches('input')) input.current?.focus();
+  }, [isSent]);
   if (!sms || !snapshot) return null;
   const { problem, warning, waitMs } = snapshot.context;
   const cooling = snapshot.matches('cooling');
@@ -34,10 +41,10 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
   };
   return (
     <>
-      <Field label="短信验证码" labelHidden error={error ?? warning ?? undefined}>
-        <CodeInput value={code} onChange={onChange} tail={<span role="presentation" onClick={explain}>{link}</span>} />
+      <Field label="短信验证码" labelHidden error={error ?? (checkPhone(phone).ok ? undefined : warning ?? undefined)}>
+        <CodeInput ref={input} value={code} onChange={onChange} tail={<span role="presentation" onClick={explain}>{link}</span>} />
       </Field>
-      {cooling && problem === null && <p className="login-sent" role="status">验证码已发送，10 分钟内有效</p>}
+      {isSent && <p className="login-sent" role="status">验证码已发送，10 分钟内有效</p>}
       <ProblemNote problem={problem} />
       <CaptchaDialog captcha={snapshot.children.captcha} />
     </>

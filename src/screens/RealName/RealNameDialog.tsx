@@ -5,6 +5,7 @@ import { serverNow } from '#lib/serverClock.ts';
 import type { Running } from '#lib/running.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -19,7 +20,8 @@ function RealNameForm({ realName }: RealNameProps) {
   const snapshot = useSelector(realName, (state) => state);
   const [name, setName] = useState('');
   const [idNumber, setIdNumber] = useState('');
-  const { fields, problem } = snapshot.context;
+  const { problem } = snapshot.context;
+  const faults = useFaults(snapshot.context.fields, { name, idNumber });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     realName.send({ type: 'identity.submit', at: serverNow(), name, idNumber });
@@ -27,10 +29,10 @@ function RealNameForm({ realName }: RealNameProps) {
   return (
     <form className="rnform" onSubmit={submit} noValidate>
       <p className="t2">按国家规定，租号和充值前要完成实名认证。信息只用于核验，不会展示给任何人。</p>
-      <Field label="真实姓名" error={fields.name} required>
+      <Field label="真实姓名" error={faults.name} required>
         <TextInput value={name} onChange={setName} autoComplete="name" placeholder="请输入真实姓名" maxLength={40} />
       </Field>
-      <Field label="身份证号" error={fields.idNumber} required hint="18 位，末位可以是 X">
+      <Field label="身份证号" error={faults.idNumber} required hint="18 位，末位可以是 X">
         <TextInput value={idNumber} onChange={setIdNumber} autoComplete="off" spellCheck={false} placeholder="请输入身份证号" maxLength={24} />
       </Field>
       <ProblemNote problem={problem} />

@@ -21,6 +21,7 @@ it.each([
   ['NORMAL', null, { light: 'free', text: '现在可租' }],
   ['BOOKABLE', fromShanghai({ y: 2026, m: 11, d: 20, h: 22, mi: 40 }), { light: 'book', text: '22:40 可租' }],
   ['BOOKABLE', fromShanghai({ y: 2026, m: 11, d: 21, h: 7, mi: 10 }), { light: 'book', text: '明天 07:10 可租' }],
+  ['BOOKABLE', fromShanghai({ y: 2026, m: 11, d: 29, h: 17, mi: 50 }), { light: 'book', text: '11月29日 可租' }],
   ['BOOKABLE', null, { light: 'book', text: '可预约' }],
   ['UNAVAILABLE', null, { light: 'stop', text: '已租出' }],
   ['MAINTENANCE', null, { light: 'stop', text: '维护中' }],

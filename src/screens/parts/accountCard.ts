@@ -1,4 +1,5 @@
-import { formatRelative, formatTime, sameDay } from '#contract/rules/clock.ts';
+import { formatMonthDay, formatRelative, formatTime, sameDay } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/price.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
@@ -7,13 +8,19 @@ import type { AccountCardData } from '#ui/AccountCard.tsx';
 
 type Listing = ListingCardPartsFragment;
 
+/** As short as the corner of a small picture. */
+const instantText = (at: number, now: number): string => {
+  if (sameDay(at, now)) return formatTime(at);
+  return at - now > 2 * DAY ? formatMonthDay(at) : formatRelative(at, now);
+};
+
 function availability({ availability: status, freeAt, isListed }: Listing, now: number): AccountCardData['availability'] {
   switch (status) {
     case 'NORMAL':
       return { light: 'free', text: '现在可租' };
     case 'BOOKABLE':
       if (freeAt === null) return { light: 'book', text: '可预约' };
-      return { light: 'book', text: `${sameDay(freeAt, now) ? formatTime(freeAt) : formatRelative(freeAt, now)} 可租` };
+      return { light: 'book', text: `${instantText(freeAt, now)} 可租` };
     case 'MAINTENANCE':
       return { light: 'stop', text: '维护中' };
     case 'UNAVAILABLE':
