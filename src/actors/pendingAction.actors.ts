@@ -8,14 +8,28 @@ import { stash, takeStash } from '#state/stash.ts';
 export interface RefusedAction {
   operation: string;
   variables: unknown;
+  isMutation: boolean;
   token: string | null;
   run: () => Promise<unknown>;
 }
 
-interface Held extends RefusedAction {
+/** Who is behind a token. */
+export interface People {
+  /** Whom the token was read to belong to; undefined when that never was. */
+  of(token: string): string | undefined;
+  /** The person as soon as the session has settled: null when nobody is logged in, undefined when that cannot be read. */
+  now(): Promise<string | null | undefined>;
+}
+
+interface Held extends Omit<RefusedAction, 'token'> {
+  /** null: somebody who was not logged in, and does it as whom they log in as. undefined: nobody knows. */
+  by: string | null | undefined;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
+
+/** An answer to a mutation that somebody else has asked for. */
+const foreign = () => new ProblemError({ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: null });
 
 const isRefusedAgain = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
 const forget = (): void => {};
@@ -27,19 +41,24 @@ export type Resumable = Readonly<Record<string, (variables: unknown) => Promise<
 export class HeldActions {
   readonly #held = new Map<string, Held>();
   readonly #resumable: Resumable;
+  readonly #people: People;
   #count = 0;
 
-  constructor(resumable: Resumable) {
+  constructor(resumable: Resumable, people: People) {
     this.#resumable = resumable;
+    this.#people = people;
   }
 
   /**
    * Holds a refused request; settles when it was retried or given up. `announce` gets its id. What was refused with a token
-   * that another has replaced meanwhile is made again at once: nothing is said of `tokenNow`.
+   * that another has replaced meanwhile is made again at once: nothing is said of `tokenNow`. A mutation is made again only
+   * for the person who asked for it.
    */
-  async hold<T>(action: RefusedAction & { run: () => Promise<T> }, tokenNow: string | null, announce: (id: string) => void): Promise<T> {
-    const { run }: { run: () => Promise<T> } = action;
-    if (tokenNow !== null && tokenNow !== action.token) {
+  async hold<T>({ token, ...rest }: RefusedAction & { run: () => Promise<T> }, tokenNow: string | null, announce: (id: string) => void): Promise<T> {
+    const { run }: { run: () => Promise<T> } = rest;
+    const action = { ...rest, by: token === null ? null : this.#people.of(token) };
+    if (tokenNow !== null && tokenNow !== token) {
+      if (!(await this.#isOwn(action))) throw foreign();
       try {
         return await run();
       } catch (error) {
@@ -54,15 +73,16 @@ export class HeldActions {
 
   /** Stashes what can be told again by name, for a page that is being left. */
   stash(now: number): void {
-    for (const { operation, variables } of this.#held.values()) {
-      if (Object.hasOwn(this.#resumable, operation)) stash({ operation, variables, at: now });
+    for (const { operation, variables, by } of this.#held.values()) {
+      if (Object.hasOwn(this.#resumable, operation) && by !== undefined) stash({ operation, variables, by, at: now });
     }
   }
 
   restore(now: number): Waiting[] {
-    return takeStash(now).flatMap(({ operation, variables }) => {
+    return takeStash(now).flatMap(({ operation, variables, by }) => {
       const resume = this.#resumable[operation];
-      return resume ? [{ id: this.#keep({ operation, variables, token: null, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 }] : [];
+      if (!resume) return [];
+      return [{ id: this.#keep({ operation, variables, by, isMutation: true, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 }];
     });
   }
 
@@ -72,7 +92,7 @@ export class HeldActions {
     const refusedAgain: string[] = [];
     for (const id of ids) {
       const action = this.#held.get(id);
-      if (action && !(await settles(action))) refusedAgain.push(id);
+      if (action && !(await this.#settles(action))) refusedAgain.push(id);
       else settled.push(id);
     }
     for (const id of settled) this.#held.delete(id);
@@ -85,22 +105,34 @@ export class HeldActions {
     this.#held.clear();
   }
 
+  /** Whether nobody but who asked for it would do it now. Without a login the server refuses it again. */
+  async #isOwn({ isMutation, by }: Pick<Held, 'isMutation' | 'by'>): Promise<boolean> {
+    if (!isMutation || by === null) return true;
+    const now = await this.#people.now();
+    return now === null || (now !== undefined && now === by);
+  }
+
+  async #settles(held: Held): Promise<boolean> {
+    const { run, resolve, reject } = held;
+    if (!(await this.#isOwn(held))) {
+      reject(foreign());
+      return true;
+    }
+    try {
+      resolve(await run());
+      return true;
+    } catch (error) {
+      if (isRefusedAgain(error)) return false;
+      reject(error);
+      return true;
+    }
+  }
+
   #keep(held: Held): string {
     this.#count += 1;
     const id = `action-${this.#count}`;
     this.#held.set(id, held);
     return id;
-  }
-}
-
-async function settles({ run, resolve, reject }: Held): Promise<boolean> {
-  try {
-    resolve(await run());
-    return true;
-  } catch (error) {
-    if (isRefusedAgain(error)) return false;
-    reject(error);
-    return true;
   }
 }
 

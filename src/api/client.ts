@@ -11,6 +11,7 @@ import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './pr
 export interface Asked {
   operation: string;
   variables: unknown;
+  isMutation: boolean;
   /** The one that was refused. */
   token: string | null;
 }
@@ -46,10 +47,10 @@ const fetchOrOffline: typeof fetch = async (input, init) => {
 };
 
 /** Sends the hash in place of the text: queries by GET, so that an answer can be revalidated, mutations by POST. */
-const persisted = (hash: string, isMutation: boolean): RequestMiddleware => (given) => {
+const persisted = (hash: string, byPost: boolean): RequestMiddleware => (given) => {
   const { operationName, variables } = given;
   const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
-  if (isMutation) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
+  if (byPost) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
   const url = new URL(given.url);
   url.searchParams.set('extensions', JSON.stringify(extensions));
   if (variables && Object.keys(variables).length > 0) url.searchParams.set('variables', JSON.stringify(variables));
@@ -57,6 +58,8 @@ const persisted = (hash: string, isMutation: boolean): RequestMiddleware => (giv
   headers.delete('content-type');
   return { ...given, url: url.href, method: 'GET', body: null, headers };
 };
+
+const isMutation = (text: string): boolean => text.trimStart().startsWith('mutation');
 
 /** Follows the caller's signal and the time limit, and remembers which of them ended the request. */
 function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
@@ -118,7 +121,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
       }).request<Result>(text, variables as object);
     try {
       if (typeof hash !== 'string') return await ask();
-      return await ask(persisted(hash, text.trimStart().startsWith('mutation'))).catch((error: unknown) => {
+      return await ask(persisted(hash, isMutation(text))).catch((error: unknown) => {
         if (isUnknownOperation(error)) return ask();
         throw error;
       });
@@ -141,8 +144,9 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
         return await run();
       } catch (error) {
         if (gate === null || options.ungated || !(error instanceof ProblemError) || error.problem.kind !== 'unauthenticated') throw error;
-        const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1] ?? '';
-        return gate.retry(run, { operation, variables, token });
+        const text = document.toString();
+        const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '';
+        return gate.retry(run, { operation, variables, isMutation: isMutation(text), token });
       }
     },
   };

@@ -4,7 +4,7 @@ import { watchable } from '#lib/watching.ts';
 import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
 import type { Shell } from './context.ts';
-import { type RefusedAction, type Resumable, wireShell } from './wire.ts';
+import { type People, type RefusedAction, type Resumable, wireShell } from './wire.ts';
 
 export interface System {
   shell: Shell;
@@ -16,7 +16,16 @@ export interface System {
 
 /** Starts the shell's charts once for the life of the page, outside React. */
 export function startSystem(api: Api, resumable: Resumable): System {
-  const { machine, held, heldChunks } = wireShell(api, resumable);
+  /** By token, of this page's life. */
+  const persons = new Map<string, string>();
+  const people: People = {
+    of: (token) => persons.get(token),
+    async now() {
+      const { context } = await waitFor(shell.session, (snapshot) => !snapshot.hasTag('busy'));
+      return context.token === null ? null : context.viewer?.id;
+    },
+  };
+  const { machine, held, heldChunks } = wireShell(api, resumable, people);
   const root = createActor(machine, { id: 'shell', systemId: 'shell', ...watchable }).start();
   const shell: Shell = {
     session: root.system.get('session'),
@@ -39,6 +48,9 @@ export function startSystem(api: Api, resumable: Resumable): System {
     showSession({ standing, viewer, unreadable: snapshot.matches('unreachable') ? ways.resting : isReadAgain ? ways.reading : null });
   };
   shell.session.subscribe(show);
+  shell.session.subscribe(({ context: { token, viewer } }) => {
+    if (token !== null && viewer !== null) persons.set(token.token, viewer.id);
+  });
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;
   /** A login there is one here: whoever waits for one goes on, and a dialog that asks for it is done. */
   const followOtherTab = async (): Promise<void> => {

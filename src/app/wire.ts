@@ -3,7 +3,7 @@ import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkReco
 import { favouriteActors } from '#actors/favourite.actors.ts';
 import { loginModalActors } from '#actors/loginModal.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
-import { HeldActions, pendingActionActors, type Resumable } from '#actors/pendingAction.actors.ts';
+import { HeldActions, pendingActionActors, type People, type Resumable } from '#actors/pendingAction.actors.ts';
 import { qrLoginActors } from '#actors/qrLogin.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
@@ -38,14 +38,14 @@ import { bindAddress, openSession, wireCodes } from './wire/login.ts';
 import { wirePopups } from './wire/popups.ts';
 import { wireReports } from './wire/reports.ts';
 
-export type { RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
+export type { People, RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
 const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
 
 /** The charts of the shell, every slot and action filled. They find each other by system id. */
-export function wireShell(api: Api, resumable: Resumable) {
-  const held = new HeldActions(resumable);
+export function wireShell(api: Api, resumable: Resumable, people: People) {
+  const held = new HeldActions(resumable, people);
   const { captcha, smsCode } = wireCodes(api);
   const qrLogin = qrLoginMachine.provide({ actors: qrLoginActors(api) satisfies ActorsOf<typeof qrLoginMachine> });
   const thirdPartyLogin = thirdPartyLoginMachine.provide({

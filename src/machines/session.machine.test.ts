@@ -54,6 +54,18 @@ test('reads the person again every five minutes; a lost answer keeps what is kno
   expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
 });
 
+test('a login of another tab is not shown as who was here before it', async () => {
+  const it = await signedIn();
+  it.send({ type: 'session.changed' });
+  await it.answer('readStoredToken', { token });
+  expect(it.context().viewer).toEqual(viewer);
+  it.send({ type: 'session.changed' });
+  await it.answer('readStoredToken', { token: { ...token, token: 'of-another' } });
+  expect([it.at(), it.context().viewer]).toEqual(['readingViewer', null]);
+  await it.fail('readViewer', badGateway);
+  expect([it.at(), it.context().viewer]).toEqual(['unreachable', null]);
+});
+
 test('unreachable at the start: tries by itself after 10 s, or at once when asked', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });

@@ -51,7 +51,7 @@ export const sessionMachine = setup({
     hasViewer: ({ context }) => context.viewer !== null,
   },
   actions: {
-    keepStored: assign((_, { token }: Stored) => ({ token })),
+    keepStored: assign(({ context }, { token }: Stored) => ({ token, viewer: token?.token === context.token?.token ? context.viewer : null })),
     keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, problem: null })),
     keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, problem: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),

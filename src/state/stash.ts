@@ -2,6 +2,8 @@
 export interface StashedAction {
   operation: string;
   variables: unknown;
+  /** Id of who asked for it; null: somebody who was not logged in. */
+  by: string | null;
   /** When it was refused, epoch ms. */
   at: number;
 }
@@ -11,7 +13,7 @@ const storageKey = 'stashed-actions';
 const lifetime = 10 * 60_000;
 
 const isStashed = (value: unknown): value is StashedAction =>
-  typeof value === 'object' && value !== null && 'operation' in value && typeof value.operation === 'string' && 'variables' in value && 'at' in value && typeof value.at === 'number';
+  typeof value === 'object' && value !== null && 'operation' in value && typeof value.operation === 'string' && 'variables' in value && 'by' in value && (value.by === null || typeof value.by === 'string') && 'at' in value && typeof value.at === 'number';
 
 export function stash(action: StashedAction): void {
   sessionStorage.setItem(storageKey, JSON.stringify([...unstashed(), action]));

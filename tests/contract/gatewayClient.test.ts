@@ -168,7 +168,7 @@ describe('the gate', () => {
       },
     });
     expect(await client.request(WalletDocument, {})).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
-    expect(refused).toEqual([{ operation: 'Wallet', variables: {}, token: 'tok_old' }]);
+    expect(refused).toEqual([{ operation: 'Wallet', variables: {}, isMutation: false, token: 'tok_old' }]);
   });
 
   it('does not see other problems, nor what asks not to be held; a second 401 is thrown to it', async () => {

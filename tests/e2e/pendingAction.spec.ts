@@ -56,6 +56,17 @@ test('what is refused for want of a session is asked about once, and done by its
   await expect(page).toHaveURL(`/detail/${member.listingId}.html`);
 });
 
+test('what one person asked for is not done as another who logs in', async ({ page, market }) => {
+  const member = await forgotten({ page, market });
+  const other = await aUser(market, { phone: somePhone(), username: `user_${somePhone()}`, password });
+  await heart(page).click();
+  await expect(loginDialog(page)).toBeVisible();
+  await logInByPassword(page, { username: other.username, password });
+  await expect(page.getByRole('alert').filter({ hasText: '未登录或登录状态已过期,请重新登录' })).toBeVisible();
+  await expect(heart(page)).toHaveAccessibleName('收藏');
+  expect([await favouritesOf({ page, market }, member), await favouritesOf({ page, market }, other)]).toEqual([[], []]);
+});
+
 test('several refusals at once share one question', async ({ page, market }) => {
   const { username } = await forgotten({ page, market });
   const refusedOnce = ['Wallet', 'Ledger'].map((operation) => page.waitForResponse((response) => operationOf(response.request()) === operation));

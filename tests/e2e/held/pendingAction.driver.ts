@@ -86,7 +86,7 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     await page.addInitScript(([key, text]) => {
       if (text === '' || sessionStorage.getItem('met') !== null) return;
       sessionStorage.setItem('met', 'once');
-      sessionStorage.setItem(key, text === 'one' ? JSON.stringify([{ operation: 'SetFavourite', variables: { listingId: '1', on: true }, at: Date.now() }]) : text);
+      sessionStorage.setItem(key, text === 'one' ? JSON.stringify([{ operation: 'SetFavourite', variables: { listingId: '1', on: true }, by: null, at: Date.now() }]) : text);
     }, [STASH, stash] as const);
     await openListing(page);
   },
