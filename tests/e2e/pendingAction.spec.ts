@@ -58,7 +58,8 @@ test('what is refused for want of a session is asked about once, and done by its
 
 test('what one person asked for is not done as another who logs in', async ({ page, market }) => {
   const member = await forgotten({ page, market });
-  const other = await aUser(market, { phone: somePhone(), username: `user_${somePhone()}`, password });
+  const username = `user_${somePhone()}`;
+  const other = { ...await aUser(market, { phone: somePhone(), username, password }), username };
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();
   await logInByPassword(page, { username: other.username, password });
