@@ -41,9 +41,9 @@ export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: numb
   now,
   reads: payFacts,
   asked: { order_no: orderNo },
-  hold: (db) => sql`
+  hold: (db, callerId) => sql`
     select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1
-    where order_no = ${orderNo} for update of rental_order, wallet_account`.execute(db),
+    where order_no = ${orderNo} and renter_id = ${callerId} for update of rental_order, wallet_account`.execute(db),
   isHeldFirst: method !== 'wallet',
   decide(order, caller) {
     requireAdult(caller, now);

@@ -123,6 +123,31 @@ test('ten that are ordered and paid at once, in statements that they share, stay
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
+test('whoever is nobody, or whose order it is not, holds no row of it and waits for none', async () => {
+  const [renter, other] = [await aRenter(service), await aRenter(service)];
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  const pays = ({ token }: Person) => decideOnce(service.deps, {
+    token, key: aKey(), hash: tokenHash('request'), command: (now) => payOrder(service.deps.outside, { orderNo: order_no, method: 'card' }, now), present: (made) => made,
+  });
+  const holder = await service.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1 where order_no = $1 for update', [order_no]);
+  await expect(pays({ ...renter, token: 'a-token-that-nobody-was-ever-given' })).rejects.toMatchObject({ problem: 'UNAUTHENTICATED' });
+  await expect(pays(other)).rejects.toMatchObject({ problem: 'NOT_FOUND' });
+  const own = pays(renter);
+  await holder.query('commit');
+  holder.release();
+  expect(await own).toMatchObject({ order_no, order_status: 2 });
+});
+
+test('what is held is the caller’s own alone', async () => {
+  const [renter, other] = [await aRenter(service), await aRenter(service)];
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  const held = ({ id }: Person) => service.database.db.transaction().execute((db) =>
+    payOrder(service.deps.outside, { orderNo: order_no, method: 'card' }, service.clock.now()).hold(db, id));
+  expect([await held(renter), await held(other)]).toMatchObject([{ rows: [{}] }, { rows: [] }]);
+});
+
 const facts = reading<{ readonly owner_id: string; readonly fen: number; readonly start_at: Date }>('test.facts', { fen: 'bigint', who: 'text' }, sql`
   select 7::bigint as owner_id, asked.fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at, asked.who || ' ' || caller.id as who`);
 const looking = (person: Person, asked: { fen: string; who: string }) => decideOnce(service.deps, {

@@ -18,9 +18,9 @@ export interface Command<Facts extends object, Result> {
   readonly reads: Reading<Facts>;
   readonly asked: Asked;
   /** Refuses by throwing; null: there was no such row. */
-  decide(facts: Facts | null, caller: Caller): Decision<Result>;
-  /** Holds until the transaction ends whatever others may change of the facts. */
-  hold(db: Db): Promise<unknown>;
+  decide: (facts: Facts | null, caller: Caller) => Decision<Result>;
+  /** Holds until the transaction ends whatever others may change of the facts: for a caller who is known, and of the caller's own rows alone. */
+  hold(db: Db, callerId: string): Promise<unknown>;
   /** Whether it writes in several statements, which are safe only while that is held. */
   readonly isHeldFirst: boolean;
 }
@@ -35,42 +35,47 @@ interface Sent<Facts extends object, Result, Data> {
 
 /**
  * One key, one effect. Reads who calls, what the key was answered with and the command’s facts in one statement, decides, and writes
- * effect and answer in another; nothing is locked in between. Whoever was overtaken meanwhile does it again, holding the facts.
+ * effect and answer in another; nothing is locked in between. Whoever was overtaken meanwhile does it again, holding the facts; what writes
+ * in several statements is decided first without a lock as well, so that only who may do it ever holds a row.
  */
 export async function decideOnce<Facts extends object, Result, Data>(deps: Deps, sent: Sent<Facts, Result, Data>): Promise<Data> {
   const { clock, keyed, reading } = deps;
   const hash = tokenHash(sent.token);
-  const attempt = async (from: Db, db: Db, command: Command<Facts, Result>): Promise<Data> => {
-    const { now, reads, asked } = command;
+  const decide = async (from: Db, { now, reads, asked, decide: judge }: Command<Facts, Result>) => {
     const row = await reads.open(from, { tokenHash: hash, key: sent.key, now: new Date(now), asked });
     if (!row) throw refused('UNAUTHENTICATED');
+    const callerId = row.caller_id;
     if (row.kept_hash) {
       if (!row.kept_hash.equals(sent.hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
-      return row.kept_answer as Data;
+      return { callerId, answer: row.kept_answer as Data };
     }
-    const decision = command.decide(row.facts, presentCaller(row, now));
-    const data = sent.present(decision.result, now);
-    await decision.write(db, { key: sent.key, hash: sent.hash, answer: data });
-    return data;
+    const decision = judge(row.facts, presentCaller(row, now));
+    const answer = sent.present(decision.result, now);
+    return { callerId, answer, write: (db: Db) => decision.write(db, { key: sent.key, hash: sent.hash, answer }) };
   };
 
   const command = sent.command(clock.now());
+  const first = await decide(reading, command);
+  if (!first.write) return first.answer;
   if (!command.isHeldFirst) {
     try {
-      return await attempt(reading, keyed, command);
+      await first.write(keyed);
+      return first.answer;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }
   }
   return transact({ ...deps, db: keyed }, async ({ db }) => {
-    await command.hold(db);
-    return attempt(db, db, sent.command(clock.now()));
+    await command.hold(db, first.callerId);
+    const { answer, write } = await decide(db, sent.command(clock.now()));
+    await write?.(db);
+    return answer;
   });
 }
 
 /** The same in a transaction that is open, for somebody who is known; no key is kept. */
 export async function carryOut<Facts extends object, Result>(db: Db, caller: Caller, command: Command<Facts, Result>): Promise<Result> {
-  await command.hold(db);
+  await command.hold(db, caller.id);
   const facts = await command.reads.look(db, caller.id, new Date(command.now), command.asked);
   const decision = command.decide(facts, caller);
   await decision.write(db, null);
