@@ -10,7 +10,8 @@ export async function hearNotice(deps: Deps, notice: BodyOf<typeof paymentNotice
   const { charge_no, trade_no, amount, status, paid_at, signature } = notice;
   try {
     if (!isSigned(deps.outside.cashierSecret, [charge_no, trade_no, amount, status, paid_at], signature)) throw refused('PAYMENT_SIGNATURE');
-    await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no, amount, status, paidAt: paid_at });
+    const isTaken = await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no, amount, status, paidAt: paid_at });
+    if (!isTaken) throw refused('PAYMENT_MISMATCH');
   } catch (error) {
     if (error instanceof Refused) deps.log.warn({ charge_no, trade_no, amount, status, problem: error.problem }, 'payment notice refused');
     throw error;

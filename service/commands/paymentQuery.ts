@@ -53,7 +53,7 @@ export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | 
 /** Takes over how the charge ended; false when it has not. One that the cashier never saw has ended once its address leads nowhere any more. */
 async function takeEnd(deps: Deps, charge: Charge, { charge_no, status, trade_no, amount, paid_at }: Answer, now: number): Promise<boolean> {
   if (status === 'succeeded' || status === 'failed') {
-    await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no ?? '', amount: amount ?? 0, status, paidAt: paid_at });
+    await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no ?? '', amount, status, paidAt: paid_at });
     return true;
   }
   if (status !== 'closed' && !(status === 'unknown' && charge.expires_at.getTime() <= now)) return false;
@@ -72,10 +72,11 @@ async function ask({ outside, log }: Deps, chargeNo: string, closes: boolean): P
     const response = await fetch(closes ? `${url}/close` : url, { ...(closes && closing), signal: AbortSignal.timeout(PATIENCE), redirect: 'error' });
     const state = answer.parse(await response.json());
     const parts = [state.charge_no, state.trade_no, state.amount, state.status, state.paid_at];
+    if (state.status === 'succeeded' && (state.trade_no === null || state.amount === null)) throw new Error('a success without its number or amount');
     if (state.charge_no === chargeNo && isSigned(outside.cashierSecret, parts, state.signature)) return state;
     log.warn({ charge_no: chargeNo }, 'answer of the cashier is not signed by it');
   } catch (error) {
-    log.warn({ charge_no: chargeNo, reason: error instanceof Error ? error.message : 'unknown' }, 'cashier not reached');
+    log.warn({ charge_no: chargeNo, reason: error instanceof Error ? error.message : 'unknown' }, 'cashier gave no answer');
   }
   return null;
 }

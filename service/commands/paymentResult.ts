@@ -16,8 +16,8 @@ import { available, frozen, lockAvailable, type Movement, platform, post } from 
 export interface PaymentResult {
   readonly chargeNo: string;
   readonly tradeNo: string;
-  /** Fen. */
-  readonly amount: number;
+  /** Fen; null: it does not say, which only a failure may. */
+  readonly amount: number | null;
   readonly status: 'succeeded' | 'failed';
   /** Signed by the cashier, epoch ms; null: it does not say. */
   readonly paidAt: number | null;
@@ -25,18 +25,51 @@ export interface PaymentResult {
 
 type Charge = Selectable<ChargeTable>;
 
-/** Takes over the end of a charge, however often and in whatever order it is told: the money is credited once. */
-export async function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<void> {
-  await transact(deps, async (inTransaction) => {
+/**
+ * Takes over the end of a charge, however often and in whatever order it is told: the money is credited once. False: it is money that the books
+ * cannot take, which is kept for somebody to look at.
+ */
+export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<boolean> {
+  return transact(deps, async (inTransaction) => {
     const { db } = inTransaction;
     const orderId = await orderOf(db, result.chargeNo);
     const order = orderId === null ? null : await lockOrder(db, orderId);
     const charge = await db.selectFrom('charge').selectAll().where('charge_no', '=', result.chargeNo).forUpdate().executeTakeFirstOrThrow();
-    const differs = charge.amount !== result.amount || (charge.status === 'succeeded' && result.status === 'succeeded' && charge.trade_no !== result.tradeNo);
-    if (differs) throw refused('PAYMENT_MISMATCH');
-    if (charge.status === 'succeeded') return;
-    if (result.status === 'succeeded') await takeMoney(inTransaction, charge, order, result);
-    else if (charge.status !== 'failed') await takeFailure(inTransaction, charge, order);
+    const isPaid = charge.status === 'succeeded';
+    if (result.status === 'failed') {
+      if (!isPaid && charge.status !== 'failed') await takeFailure(inTransaction, charge, order);
+      return true;
+    }
+    if (charge.amount !== result.amount || (isPaid && charge.trade_no !== result.tradeNo)) {
+      await keepDispute(inTransaction, charge, order, result);
+      return false;
+    }
+    if (!isPaid) await takeMoney(inTransaction, charge, order, result);
+    return true;
+  });
+}
+
+/** The charge is asked about no more, and the payer is told; who decides finds all of it in `payment_dispute`. */
+async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tradeNo, amount, paidAt }: PaymentResult): Promise<void> {
+  const { db, clock, log } = deps;
+  const [now, told] = [new Date(clock.now()), amount ?? 0];
+  const kept = await db
+    .insertInto('payment_dispute')
+    .values({ charge_no: charge.charge_no, trade_no: tradeNo, amount: told, paid_at: paidAt === null ? null : new Date(paidAt), heard_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('charge_no')
+    .executeTakeFirst();
+  if (!kept) return;
+  log.error({ charge_no: charge.charge_no, trade_no: tradeNo, asked: charge.amount, told }, 'payment that the books cannot take');
+  await db
+    .updateTable('charge')
+    .set({ status: 'expired', closed_at: now })
+    .where('charge_no', '=', charge.charge_no)
+    .where('status', 'in', ['pending', 'expired'])
+    .execute();
+  const what = charge.status === 'succeeded' ? `同一笔支付又收到 ${formatYuan(told)}` : `收到 ${formatYuan(told)}，与应付的 ${formatYuan(charge.amount)} 不符`;
+  await notify(deps, charge.user_id, {
+    type: 'payment', title: '付款正在核对', content: `收银台告知${what}，支付单号 ${charge.charge_no}。核对后处理，请不要重复付款。`, orderNo: order?.order_no ?? null,
   });
 }
 
