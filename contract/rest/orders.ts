@@ -45,6 +45,8 @@ export const order = z.object({
   paid_at: instant.nullable(),
   late_cancel_fee: fenNotNegative.nullable().describe('what cancelling costs now; null when it cannot be cancelled'),
   cancel_fee_paid: fenNotNegative.nullable(),
+  complaint_refund: fenNotNegative.describe('what an upheld complaint of the renter gave back of rent and game currency'),
+  damages: fenNotNegative.describe('what an upheld complaint of the owner took of the deposit'),
   lines: z.array(priceLine),
   can: z.object({ pay: z.boolean(), cancel: z.boolean(), renew: z.boolean(), credentials: z.boolean() }),
   history: z.array(z.object({ status: orderStatus, at: instant, by: z.enum(['renter', 'owner', 'platform', 'clock']), note: z.string() })).describe('every step, oldest first'),

@@ -1,9 +1,11 @@
+import { formatRelative } from '#contract/rules/clock.ts';
 import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
 import { lateCancelFee } from '#contract/rules/lateCancel.ts';
-import { percentOf } from '#contract/rules/money.ts';
+import { formatYuan, percentOf } from '#contract/rules/money.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { notify } from './notify.ts';
 import { lockListing } from './orderListing.ts';
 import { findOwnOrder, lockOwnOrder, type Order } from './orderLock.ts';
 import { moveOrder, type Step } from './orderMove.ts';
@@ -30,12 +32,26 @@ export function feeOf(order: Pick<Order, 'status' | 'rent' | 'start_at'>, now: n
   return order.status === 3 ? lateCancelFee({ rentPaidFen: order.rent, startAt: order.start_at.getTime(), now }) : null;
 }
 
-async function refundPaid({ db, clock }: Deps, order: Order, fee: number, step: Step): Promise<void> {
+async function refundPaid(deps: Deps, order: Order, fee: number, step: Step): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   await releaseTime(db, order);
   if (order.coupon_id !== null) await returnCoupon(db, order, now);
   await post(db, now, refunds(order, fee));
   await moveOrder(db, order, now, [step], { cancel_fee: fee, deposit_returned_at: order.deposit > 0 ? new Date(now) : null });
+  await tellBoth(deps, order, fee);
+}
+
+async function tellBoth(deps: Deps, order: Order, fee: number): Promise<void> {
+  await notify(deps, order.renter_id, {
+    type: 'payment', title: '订单已取消', orderNo: order.order_no,
+    content: `订单 ${order.order_no} 已取消，${formatYuan(order.payable - fee)} 已退回余额${fee > 0 ? `，扣除手续费 ${formatYuan(fee)}` : ''}。`,
+  });
+  const income = fee - percentOf(fee, COMMISSION_PERCENT);
+  await notify(deps, order.owner_id, {
+    type: 'order', title: '预约已取消', orderNo: order.order_no,
+    content: `租客取消了订单 ${order.order_no}，${formatRelative(order.start_at.getTime(), deps.clock.now())} 起的时间已空出${income > 0 ? `，补偿 ${formatYuan(income)} 已到账` : ''}。`,
+  });
 }
 
 /** All comes back but the fee, which is the owner’s for the time kept free, less commission. */

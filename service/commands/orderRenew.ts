@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { formatRelative } from '#contract/rules/clock.ts';
 import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import { fits, renewedEnd } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { HOURLY } from '#contract/rules/rentTypes.ts';
@@ -7,6 +9,7 @@ import type { Quote, QuoteLine } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { notify } from './notify.ts';
 import { requireAdult } from './orderEligibility.ts';
 import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './orderListing.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './orderLock.ts';
@@ -53,6 +56,10 @@ export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, ho
     rent: order.rent + renewal.price,
     payable: order.payable + renewal.price,
     lines: JSON.stringify([...order.lines, ...renewal.lines]),
+  });
+  await notify(deps, order.owner_id, {
+    type: 'order', title: '租客已续租', orderNo: order.order_no,
+    content: `订单 ${order.order_no} 续租 ${hours} 小时，到 ${formatRelative(renewal.newEnd, now)} 结束，租金 ${formatYuan(renewal.price)}。`,
   });
 }
 

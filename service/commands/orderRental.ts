@@ -31,6 +31,9 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   await notify(deps, order.renter_id, {
     type: 'order', title: '租用已开始', content: `订单 ${order.order_no} 可以上号了，到 ${formatRelative(order.end_at.getTime(), now)} 结束。`, orderNo: order.order_no,
   });
+  await notify(deps, order.owner_id, {
+    type: 'order', title: '租用已开始', content: `订单 ${order.order_no} 开始了，到 ${formatRelative(order.end_at.getTime(), now)} 结束，这段时间请不要登录账号。`, orderNo: order.order_no,
+  });
   return null;
 }
 
@@ -63,4 +66,9 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   await queue(db, 'order.settle', order.id, order.end_at.getTime() + SETTLEMENT_DELAY);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(order.end_at.getTime() + DEPOSIT_FREEZE, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, { type: 'order', title: '租用已结束', content: `订单 ${order.order_no} 已结束。${deposit}`, orderNo: order.order_no });
+  const settled = formatRelative(order.end_at.getTime() + SETTLEMENT_DELAY, now);
+  await notify(deps, order.owner_id, {
+    type: 'order', title: '租用已结束', orderNo: order.order_no,
+    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${order.game_money > 0 ? `租客预付了 ${order.game_money} 游戏币，请在那之前打电话或写邮件告诉客服用了多少，没有说就全部退给租客。` : ''}`,
+  });
 }

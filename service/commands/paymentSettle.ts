@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { together } from '#service/db/together.ts';
 import type { Db } from '#service/deps.ts';
@@ -51,10 +52,30 @@ const asRow = ({ order, now, begins, history, kept }: Payment) => ({
   ...keptColumns(kept),
 });
 
+/** What the owner reads after the account’s name. */
+const asNews = ({ order, now, begins }: Payment) => {
+  const [start, end] = [order.start_at.getTime(), order.end_at.getTime()].map((at) => formatRelative(at, now));
+  return {
+    id: order.id,
+    listing_id: order.listing_id,
+    order_no: order.order_no,
+    title: begins ? '账号已租出' : '账号被预约',
+    told: begins ? `已租出，到 ${end} 结束，这段时间请不要登录。订单 ${order.order_no}。` : `被预约，${start} 到 ${end}，这段时间请不要登录。订单 ${order.order_no}。`,
+    at: new Date(now),
+  };
+};
+
 const writePayments = together<Payment, void>(async (db, payments, first) => {
   const begun = payments.filter(isBegunByPaying).map(({ order }) => order.id);
   const money = inColumns(payments.flatMap(({ order, before }) => [...before, ...movementsOf(order)]));
-  await sql`/* order.settle */ select ${first}settle_orders(
+  await sql`/* order.settle */
+    with told as (
+      insert into notification (user_id, type, title, content, order_no, created_at)
+      select (select owner_id from rental_order where rental_order.id = news.id), 'order', news.title,
+        '“' || (select listing.title from listing where listing.id = news.listing_id) || '”' || told, order_no, at
+      from json_to_recordset(${JSON.stringify(payments.map(asNews))}) news (id bigint, listing_id bigint, order_no text, title text, told text, at timestamptz)
+    )
+    select ${first}settle_orders(
     payments => ${JSON.stringify(payments.map(asRow))}, steps => ${JSON.stringify(payments.flatMap(asSteps))}, begun => ${begun},
     moved_at => ${new Date(Math.max(...payments.map(({ now }) => now)))}, kinds => ${money.kinds}, order_ids => ${money.orderIds},
     charge_nos => ${money.chargeNos}, places => ${money.places}, account_ids => ${money.accountIds}, amounts => ${money.amounts}

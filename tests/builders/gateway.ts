@@ -77,6 +77,8 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
   paidAt: null,
   lateCancelFeeFen: 0,
   cancelFeePaidFen: null,
+  complaintRefundFen: 0,
+  damagesFen: 0,
   lines: [
     { kind: 'RENT', label: '租金', note: '¥3.50 × 3 小时', fen: 1_050 },
     { kind: 'DEPOSIT', label: '押金', note: '冻结，结束 24 小时后退回', fen: 3_000 },

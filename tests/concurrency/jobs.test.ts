@@ -67,7 +67,7 @@ test('what came due while everything was down is done once, though the processes
   // 500 of rent less 5 %, 100 of the 500 units of game money, which cost 500 fen.
   const settled = {
     order_no: expect.any(String), status: 6, events: ['order.made', 'payment.settled', 'rental.started', 'rental.ended', 'order.settled'],
-    moved: { renter: -600, frozen: 0, owner: 575, 2: 0, 3: 25 }, told: ['押金已退回', '支付成功', '租用已结束', '租金已结算'], coupon: null, is_free: true,
+    moved: { renter: -600, frozen: 0, owner: 575, 2: 0, 3: 25 }, told: ['押金已退回', '支付成功', '租用已结束', '租用已结束', '租金已结算', '账号已租出'], coupon: null, is_free: true,
   };
   expect(rows).toEqual(renters.map((_renter, at) => (at % 3 === 0 ? closed : settled)));
   expect(await ledgerState(past)).toEqual(soundLedger);

@@ -71,7 +71,7 @@ const order = {
   orderNo, status: 'WAITING', statusText: '待开始', mode: 'BOOK_AHEAD', rentType: 'BLOCK', block: 'NIGHT', orderedAt: 1_795_000_000_000,
   startsAt: 1_795_010_000_000, endsAt: 1_795_042_400_000, bonusHours: 0, originalRentFen: 2_520, activityDiscountFen: 0, vipDiscountFen: 200,
   couponDiscountFen: 0, gameMoneyFen: 100, gameMoneyRefundFen: 0, rentFen: 2_320, payableFen: 7_420, setAsideFen: 120, depositFen: 5_000, depositReturnAt: null,
-  depositReturnedAt: null, payDeadline: null, paidAt: 1_795_000_060_000, lateCancelFeeFen: 1_160, cancelFeePaidFen: null,
+  depositReturnedAt: null, payDeadline: null, paidAt: 1_795_000_060_000, lateCancelFeeFen: 1_160, cancelFeePaidFen: null, complaintRefundFen: 0, damagesFen: 0,
   lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000金币', fen: 100 }],
   can: { pay: false, cancel: true, renew: false, credentials: false },
   history: [{ status: 'UNPAID', at: 1_795_000_000_000, by: 'RENTER', note: '下单' }],

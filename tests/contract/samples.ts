@@ -58,7 +58,7 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
   hire_start_time: 1_795_010_000_000, hire_end_time: 1_795_042_400_000, bonus_hours: 0, hire_original_prices: 2_520, hire_activity_discount_prices: 0,
   hire_vip_discount_prices: 200, hire_coupon_discount_prices: 0, hire_game_money_prices: 100, hire_refund_game_money_prices: 0, hire_rent_prices: 2_320,
   hire_real_pay_prices: 7_420, set_aside: 120, deposit: 5_000, deposit_return_at: null, deposit_returned_at: null, pay_deadline: null, paid_at: 1_795_000_060_000,
-  late_cancel_fee: 1_160, cancel_fee_paid: null, lines: [line],
+  late_cancel_fee: 1_160, cancel_fee_paid: null, complaint_refund: 0, damages: 0, lines: [line],
   can: { pay: false, cancel: true, renew: false, credentials: false },
   history: [{ status: 1, at: 1_795_000_000_000, by: 'renter', note: '下单' }],
   productInfo: {

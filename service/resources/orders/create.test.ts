@@ -50,6 +50,8 @@ describe('an order', () => {
       paid_at: null,
       late_cancel_fee: 0,
       cancel_fee_paid: null,
+      complaint_refund: 0,
+      damages: 0,
       lines: [
         { kind: 'rent', label: '租金', fen: 1_000, note: '¥5.00 × 2 小时' },
         { kind: 'deposit', label: '押金', fen: 2_000, note: '冻结，结束 24 小时后退回' },

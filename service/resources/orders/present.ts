@@ -70,6 +70,8 @@ export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
     paid_at: order.paid_at?.getTime() ?? null,
     late_cancel_fee: fee,
     cancel_fee_paid: order.cancel_fee,
+    complaint_refund: order.upheld?.refund ?? 0,
+    damages: order.upheld?.damages ?? 0,
     lines: order.lines,
     can: permissions(order, fee, now),
     history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note === '' ? happened[event] : note })),

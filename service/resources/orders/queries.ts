@@ -23,13 +23,15 @@ type Shown = Pick<ListingFacts, 'title' | 'game_id' | 'game_name' | 'world' | 'p
 /** An order with what is shown of its account and everything that happened to it, oldest first. */
 export interface OrderView extends Order, Shown {
   readonly history: readonly HistoryRow[];
+  /** Fen that upheld complaints gave to each side; null: none was upheld. */
+  readonly upheld: { readonly refund: number; readonly damages: number } | null;
 }
 
 /** An order that was made just now. */
 export const newOrderView = ({ order, listing }: Created): Omit<OrderView, 'id'> => {
   const { title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name } = listing;
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
-  return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made] };
+  return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made], upheld: null };
 };
 
 const selectViews = sql`
@@ -39,7 +41,10 @@ const selectViews = sql`
         'event', event, 'status', to_status, 'at', (extract(epoch from at) * 1000)::bigint, 'by', by, 'note', note
       ) order by order_event.id)
       from order_event where order_id = rental_order.id
-    ) as history
+    ) as history, (
+      select jsonb_build_object('refund', coalesce(sum(paid) filter (where party = 'renter'), 0), 'damages', coalesce(sum(paid) filter (where party = 'owner'), 0))
+      from complaint where order_id = rental_order.id and complaint.status = 'upheld' having count(*) > 0
+    ) as upheld
   from rental_order
   join listing on listing.id = listing_id
   join game on game.id = game_id

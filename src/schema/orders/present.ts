@@ -54,6 +54,8 @@ export const order = (data: WireOrder) => ({
   paidAt: data.paid_at,
   lateCancelFeeFen: data.late_cancel_fee,
   cancelFeePaidFen: data.cancel_fee_paid,
+  complaintRefundFen: data.complaint_refund,
+  damagesFen: data.damages,
   lines: data.lines.map(priceLine),
   can: data.can,
   history: data.history.map(step),

@@ -8,8 +8,8 @@ import { SpecialOffers } from './SpecialOffers.tsx';
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'shield', title: '押金原路退', text: '归还满 24 小时自动到账' },
-  { icon: 'bolt', title: '付完就上号', text: '密码错误 30 分钟内全退' },
-  { icon: 'head', title: '平台仲裁', text: '号主 12 小时内必须答复' },
+  { icon: 'bolt', title: '付完就上号', text: '30 分钟内报密码错误，核实全退' },
+  { icon: 'head', title: '平台仲裁', text: '对方 12 小时不答复就算成立' },
   { icon: 'lock', title: '资金托管', text: '按分记账，每笔可查' },
 ];
 

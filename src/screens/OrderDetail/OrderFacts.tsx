@@ -18,10 +18,12 @@ interface PartProps {
 
 /** The sum line by line, as the server has it. */
 export function Bill({ order }: PartProps) {
-  const { product, lines, payableFen, paidAt, cancelFeePaidFen, gameMoneyRefundFen } = order;
+  const { product, lines, payableFen, paidAt, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
   const after = [
     { key: 'cancelFee', label: '取消手续费', fen: cancelFeePaidFen ?? 0 },
-    { key: 'gameMoneyRefund', label: '没用完的预付已退回', fen: gameMoneyRefundFen },
+    { key: 'gameMoneyRefund', label: '没用完的预付已退回', fen: complaintRefundFen > 0 ? 0 : gameMoneyRefundFen },
+    { key: 'complaintRefund', label: '投诉退款', fen: complaintRefundFen },
+    { key: 'damages', label: '从押金赔付', fen: damagesFen },
   ].filter(({ fen }) => fen > 0);
   return (
     <section className="card pad">
@@ -43,7 +45,11 @@ export function Bill({ order }: PartProps) {
   );
 }
 
-const depositState = ({ depositReturnedAt, depositReturnAt, paidAt, status }: Order): { tone: TagTone; word: string; text: string } => {
+const depositState = ({ depositReturnedAt, depositReturnAt, paidAt, status, depositFen, damagesFen }: Order): { tone: TagTone; word: string; text: string } => {
+  if (damagesFen > 0) {
+    const rest = depositFen - damagesFen;
+    return { tone: 'no', word: '已赔付', text: `号主的投诉成立，赔付 ${formatYuan(damagesFen)}${rest > 0 ? `，其余 ${formatYuan(rest)} 已退回余额` : ''}。理由见订单记录。` };
+  }
   if (depositReturnedAt !== null) return { tone: 'ok', word: '已退回', text: `${formatClock(depositReturnedAt)} 已退回余额。` };
   if (paidAt === null) return { tone: 'plain', word: '未付', text: '付款后冻结在平台，归还后自动退回。' };
   if (status === 'DISPUTED') return { tone: 'no', word: '暂缓退回', text: '投诉处理完之前，谁也拿不走。' };

@@ -1,4 +1,5 @@
 import { formatClock, formatRelative } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { Order } from '#api/queries/orders.ts';
 
@@ -10,7 +11,8 @@ interface Hero {
 
 const deadline = (label: string, until: Instant | null): Hero['countdown'] => (until === null ? null : { label, until });
 
-const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt }: Order): string => {
+const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt, damagesFen }: Order): string => {
+  if (damagesFen > 0) return `号主的投诉成立，从押金赔付了 ${formatYuan(damagesFen)}，理由见订单记录。`;
   if (depositFen === 0) return '租用已结束，感谢爱惜账号。';
   if (depositReturnedAt !== null) return `租用已结束，押金已于 ${formatClock(depositReturnedAt)} 退回余额。`;
   return depositReturnAt === null ? '租用已结束，押金待退回。' : `租用已结束，没有投诉的话押金 ${formatClock(depositReturnAt)} 自动退回。`;
@@ -35,13 +37,13 @@ export function hero(order: Order, now: Instant): Hero {
     case 'FINISHED':
       return { text: finishedText(order), countdown: null };
     case 'DISPUTED':
-      return { text: '投诉处理中，押金和结算暂停；号主 12 小时内答复，平台再用 24 小时裁决。', countdown: null };
+      return { text: '投诉处理中，押金、结算和上号信息都先停下；被投诉的一方 12 小时内不答复就按投诉方处理，有答复的，平台再用 24 小时裁决。期限和结果发到消息通知。', countdown: null };
     case 'CLOSED':
       return { text: '订单没有付款就关闭了，时间和红包已释放。', countdown: null };
     case 'CANCELLED':
       return { text: '订单已取消，扣除手续费后的钱已退回余额。', countdown: null };
     case 'REFUNDED':
-      return { text: '投诉成立，款项已退回余额。', countdown: null };
+      return { text: '投诉成立，退款和押金已退回余额，理由见订单记录。', countdown: null };
     default:
       return status satisfies never;
   }

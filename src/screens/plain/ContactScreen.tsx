@@ -15,7 +15,7 @@ const channels: readonly { icon: IconName; title: string; text: string; label: s
 
 const ways: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
   { icon: 'head', title: '客服', text: '在线聊天即将开放，先看常见问题怎么办', label: '联系客服', href: links.customerService() },
-  { icon: 'warn', title: '投诉与建议', text: '号主 12 小时内必须答复，平台再用 24 小时裁决', label: '投诉规则', href: links.complaints() },
+  { icon: 'warn', title: '投诉与建议', text: '打电话或写邮件即可；对方 12 小时内答复，平台再用 24 小时裁决', label: '投诉规则', href: links.complaints() },
   { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },
   { icon: 'shield', title: '未成年人保护', text: '发现未成年人租号，请告诉我们，核实后立即终止', label: '查看规则', href: links.help({ right: 'minors' }) },
   { icon: 'lock', title: '账号安全', text: '客服不会索要密码和验证码，遇到请直接举报', label: '安全提示', href: links.help({ right: 'wrong-password' }) },

@@ -34,13 +34,12 @@ export const accountGuides = {
   },
   complaints: {
     icon: 'msg',
-    soon: true,
     title: '我的投诉',
-    lead: '账号有问题，号主 12 小时内答复，平台再用 24 小时裁决。在线投诉开放之前，请打电话或写邮件，我们照这里的规则受理。',
+    lead: '打电话或写邮件告诉客服，带上订单号，从绑定的手机号打来最快。登记后押金和结算先停下，期限和结果发到消息通知。',
     points: [
-      { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内报告，全额退款' },
-      { icon: 'clock', title: '号主不回', text: '超时不答复，按租客的说法处理' },
-      { icon: 'wallet', title: '押金先冻着', text: '裁决之前谁也拿不走' },
+      { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内反映，核实后全额退款' },
+      { icon: 'clock', title: '12 + 24 小时', text: '对方 12 小时内答复，平台再用 24 小时裁决；超时按投诉方处理' },
+      { icon: 'wallet', title: '押金先冻着', text: '裁决之前谁也拿不走，租用中的上号信息也先收起' },
     ],
     actions: [service, orders],
   },

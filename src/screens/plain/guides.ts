@@ -143,7 +143,7 @@ const guides = {
     lead: '在线聊天还在准备，现在请打电话或写邮件，每天 9:00–02:00 有人接。带上订单号，处理最快。',
     points: [
       { icon: 'list', title: '订单的问题', text: '续租和取消，打开订单就能办' },
-      { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内报告，全额退款' },
+      { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内反映，核实后全额退款' },
       { icon: 'wallet', title: '押金没到', text: '归还满 24 小时自动退，钱包里看得到时间' },
     ],
     actions: [service, orders, { label: '看帮助中心', href: links.help() }],
@@ -167,7 +167,7 @@ const guides = {
     points: [
       { icon: 'coin', title: '佣金 5%', text: '按实付租金计算，不收上架费' },
       { icon: 'clock', title: '24 小时结算', text: '没有投诉就自动到可用余额' },
-      { icon: 'shield', title: '押金保障', text: '改密码、开外挂，从押金里赔' },
+      { icon: 'shield', title: '押金保障', text: '改密码、开外挂，投诉属实从押金里赔' },
     ],
     actions: [{ label: '联系商务', href: links.contact() }, helpOn('结算规则', 'settlement')],
   },
