@@ -4,10 +4,12 @@ import '#ui/base.css';
 import { type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type BrandId, brandOf } from '#state/brand.ts';
+import { entitle } from '#state/usageTrail.ts';
 import { App } from './App.tsx';
 import { recoverChunks, restoreSession, saveHearts } from './chartsLoader.tsx';
 import { answerHeldClick } from './firstClick.ts';
 import { keepScroll, preloadHere } from './navigation.ts';
+import { titleAt } from './pageTitle.ts';
 
 /** The general skin is part of the tokens. */
 const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
@@ -28,6 +30,7 @@ function Taken({ children }: { children: ReactNode }) {
 async function start(root: HTMLElement): Promise<void> {
   const { brand, base } = brandOf(document.documentElement);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColor);
+  entitle(titleAt);
   saveHearts();
   recoverChunks();
   preloadHere();

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pageTitle, usePageTitle } from './pageTitle.ts';
+import { pageTitle, titleAt, usePageTitle } from './pageTitle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,4 +25,12 @@ it('is set 300 ms after a navigation, and dropped by the next one', () => {
   expect(document.title).toBe('专业的游戏账号租赁平台');
   vi.advanceTimersByTime(1);
   expect(document.title).toBe('开战租号-账号详情');
+});
+
+it('is known of every page by its path, within the brand’s base', () => {
+  Object.assign(document.documentElement.dataset, { brand: 'ai', base: '/ai' });
+  const titles = ['/ai/', '/ai/zuhao/12.html', '/ai/nowhere', '/ai/account'].map(titleAt);
+  for (const name of ['brand', 'base']) delete document.documentElement.dataset[name];
+  const ours = '灵犀 AI 租号-专业的游戏账号租赁平台';
+  expect(titles).toEqual([`${ours}-首页`, `${ours}-租号大厅`, `${ours}-页面不存在`, null]);
 });

@@ -1,8 +1,18 @@
 import { useEffect } from 'react';
 import { TITLE_DELAY } from '#contract/rules/constants.ts';
+import { brandOf } from '#state/brand.ts';
+import { findRoute, notFound } from './routes.tsx';
 
 /** Environment title and the route's title. */
 export const pageTitle = (environmentTitle: string, routeTitle: string): string => `${environmentTitle}-${routeTitle}`;
+
+/** The title of the page at a whole path, also before it is set; null where the address only leads on to another. */
+export function titleAt(pathname: string): string | null {
+  const { brand, base } = brandOf(document.documentElement);
+  const found = findRoute(pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname);
+  if (found && 'redirect' in found) return null;
+  return pageTitle(brand.environmentTitle, (found?.route ?? notFound).title);
+}
 
 /** Sets the title 300 ms after a navigation; the next navigation drops a title that has not been set yet. */
 export function usePageTitle(title: string, address: string): void {

@@ -82,6 +82,27 @@ test('a page that was entered just now is viewed at once, and its time is told l
   expect(page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ title }) => title))).toEqual(['首页', '免费玩']);
 });
 
+test('a report carries the title of its page, also when the tab has none yet, or another one still', async () => {
+  const page = await open();
+  document.title = '网站';
+  const titles: Readonly<Record<string, string>> = { '/': '首页', '/free': '免费玩', '/svip': '超级会员' };
+  page.entitle((path) => titles[path] ?? null);
+  wait(10);
+  go('/free');
+  wait(0.2);
+  go('/svip');
+  wait(0.2);
+  see(true);
+  see(false);
+  wait(5);
+  go('/somewhere');
+  wait(5);
+  page.sealTrail();
+  expect(page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ name, time, title }) => [name, time, title]))).toEqual([
+    ['/', 10, '首页'], ['/free', 0.2, '免费玩'], ['/svip', 0.2, '超级会员'], ['/svip', 5, '超级会员'], ['/somewhere', 5, '网站'],
+  ]);
+});
+
 test('a page that goes out of sight is kept at once, until somebody else sees to it', async () => {
   const page = await open();
   wait(3);

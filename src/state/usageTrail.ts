@@ -19,6 +19,8 @@ let place = '';
 let before = '';
 let prevPage = '';
 let isTaken = false;
+/** The page's own title is set only some time after it was entered, and not at all when it is left before: reports ask for it by its path. */
+let ownTitle: (path: string) => string | null = () => null;
 /** So many marks stand there before anything has happened that is worth keeping. */
 let idle = 0;
 
@@ -32,8 +34,10 @@ function visitId(): string {
   return visit;
 }
 
-const mark = (kind: Mark['kind'], press?: Press, at = Date.now()): void =>
-  void marks.push({ kind, at, name: location.pathname, title: document.title, ...(press && { press }) });
+function mark(kind: Mark['kind'], press?: Press, at = Date.now()): void {
+  const title = ownTitle(kind === 'enter' ? before : here) ?? document.title;
+  marks.push({ kind, at, name: location.pathname, title, ...(press && { press }) });
+}
 
 function begin(kind: 'enter' | 'stay', at?: number): void {
   here = location.pathname;
@@ -54,7 +58,7 @@ export const openStretch = (): Stretch => ({
 export function sealTrail(): void {
   if (marks.length === idle) return;
   const last = marks.at(-1);
-  // A page that has only just been entered has no title of its own yet: that it was entered is told, its time belongs to the next stretch.
+  // Of a page that has only just been entered it is told that it was; its time belongs to the next stretch.
   const enteredAt = last?.kind === 'enter' && Date.now() - last.at < JUST_NOW ? last.at : undefined;
   if (enteredAt === undefined) mark('end');
   const stretch = { ...openStretch(), id: randomId() };
@@ -65,6 +69,11 @@ export function sealTrail(): void {
   }
   begin('stay', enteredAt);
 }
+
+/** From now on reports carry what this tells of a path, null for nothing; before that, and for nothing, what stands in the tab. */
+export const entitle = (titleOf: (path: string) => string | null): void => {
+  ownTitle = titleOf;
+};
 
 export const notePress = (press: Press): void => mark('press', press);
 
