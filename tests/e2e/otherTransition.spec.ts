@@ -17,7 +17,7 @@ test('a path fails when the app takes another transition that looks the same, an
   expect(code, output).toBe(1);
   const [{ outcomes, coverage }] = JSON.parse(fs.readFileSync(path.join(out, 'run.json'), 'utf8')) as [SubjectRun];
   expect(outcomes.map(({ token }) => decodeURIComponent(token))).toEqual([TOKEN]);
-  expect(outcomes[0]!.failure!.message).toContain('step 6: transitions that the chart took');
+  expect(outcomes[0]!.failure!.message).toContain('第 6 步：页面里的状态图走的转换');
   expect(outcomes[0]!.failure!.message).toContain('emergencyNotice.showing:notice.silence#0');
   expect(uncovered(coverage, 'transitions')).toEqual(expect.arrayContaining(['emergencyNotice.showing:notice.close#0', 'emergencyNotice.showing:notice.silence#0']));
   expect(coverage.transitions['emergencyNotice.taking:done(takeNotice)#0']).toEqual({ machine: 0, browser: 1, reachable: true });

@@ -13,6 +13,7 @@ import type { Folder } from './output.ts';
 import type { Mode, Outcome, RunPiece, SubjectRun } from './run.ts';
 import type { Selection } from './select.ts';
 import { graphOf, type Subject } from './subjects.ts';
+import { SHRINK } from './shorter.ts';
 import { Misused } from './words.ts';
 
 export interface BrowserWish {
@@ -20,6 +21,8 @@ export interface BrowserWish {
   readonly headed?: true;
   readonly base?: string;
   readonly workers?: number;
+  /** Most paths that are tried to make a failing one shorter. */
+  readonly shrink?: number;
 }
 
 /** What the reporter writes for each path. */
@@ -87,7 +90,7 @@ export async function runBrowser(subjects: readonly Subject[], selection: Select
       bin('playwright'), 'test', `tests/e2e/${mode}/${mode}.spec.ts`, '--reporter', path.resolve('tools/paths/reporter.ts'), '--output', path.join(folder.path, 'traces'),
       '--workers', String(wish.workers ?? 2), ...(wish.headed ? ['--headed'] : []),
     ],
-    { env: { [MODE]: mode, [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }) }, onOutput: (text) => print.err(text.trimEnd()) },
+    { env: { [MODE]: mode, [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }), ...(wish.shrink !== undefined && { [SHRINK]: String(wish.shrink) }) }, onOutput: (text) => print.err(text.trimEnd()) },
   );
   if (!fs.existsSync(outcomes)) throw new Error(`Playwright 没有运行（${code}）：\n${output}`);
   const walked = JSON.parse(fs.readFileSync(outcomes, 'utf8')) as Walked[];

@@ -85,6 +85,7 @@ describe('help and mistakes', () => {
     [['generat', 'smsCode'], '没有 generat 这个命令\n是不是：generate？'],
     [['list', 'smsCode'], '参数太多'],
     [['run', 'smsCode', '--headed'], '--live、--headed、--base 和 --workers 要与 --browser 同用'],
+    [['run', 'smsCode', '--shrink', 'often'], '--shrink 不能是“often”：应是不小于 0 的整数'],
     [['run', 'smsCode', '--live'], '--live、--headed、--base 和 --workers 要与 --browser 同用'],
     [['run', 'captcha', '--browser', '--live'], 'captcha 没有真实服务上可以走的路径。可以走的：qrLogin、'],
     [['run', 'smsCode', '--browser', '--live', '--base', 'http://localhost:9'], '--live 与 --base 同用时还要这些环境变量：SERVICE_URL（REST 服务的地址）、'],
@@ -124,7 +125,7 @@ describe('list and show', () => {
     const { out } = await run('show', 'smsCode');
     expect(out).toContain('smsCode（登录）：短信验证码：滑块通过后发送，60 秒后可重发');
     expect(out).toMatch(/smsCode\.cooling:after\(smsCooldown\)#0 +→ smsCode\.ready/u);
-    expect(out).toMatch(/sms\.send#2 +user +手机号不对时点击“获取验证码”/u);
+    expect(out).toMatch(/sms\.send#2 +事件 +手机号不对时点击“获取验证码”/u);
   });
 });
 

@@ -8,6 +8,7 @@ import { listed, listText, showText } from './list.ts';
 import { openFolder } from './output.ts';
 import { writeReport } from './report.ts';
 import { runMachine, type RunPiece, tellRun } from './run.ts';
+import { remarkText } from './said.ts';
 import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
 import { loadSubjects, pickSubjects, type Subject } from './subjects.ts';
 import { chineseHelp, inChinese } from './help.ts';
@@ -57,10 +58,10 @@ function checkSelection({ simple, to, walk, seed, until, path, maxLength }: Sele
   if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
 }
 
-async function runMachines(subjects: readonly Subject[], selection: Selection, print: Printer): Promise<RunPiece[]> {
+async function runMachines(subjects: readonly Subject[], selection: RunWish, print: Printer): Promise<RunPiece[]> {
   const pieces: RunPiece[] = [];
   for (const [i, subject] of subjects.entries()) {
-    const piece = await runMachine(subject, selection);
+    const piece = await runMachine(subject, selection, selection.shrink);
     tellRun(piece.run, `[${i + 1}/${subjects.length}]`, print);
     pieces.push(piece);
   }
@@ -89,7 +90,7 @@ async function lintAll(names: readonly string[], print: Printer): Promise<boolea
     const findings = lintChart(variants);
     count += findings.length;
     print.err(`${findings.length === 0 ? '✓' : '✗'} ${chart}`);
-    for (const { rule, message } of findings) print.out(`${chart}：${RULES[rule]}：${message}`);
+    for (const { rule, message } of findings) print.out(`${chart}：${RULES[rule]}：${remarkText(message)}`);
   }
   print.out(count === 0 ? '没有发现问题' : `共 ${count} 处`);
   return count === 0;
@@ -135,6 +136,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .option('--live', '与 --browser 同用：应答来自真实的网关、服务、数据库和沙箱')
     .option('--headed', '与 --browser 同用：显示浏览器窗口')
     .addOption(new Option('--base <网址>', '与 --browser 同用：测试已部署的网站，而不是本机启动的').argParser(webAddress))
+    .addOption(new Option('--shrink <条数>', '路径失败时，最多再走这么多条来找以同样方式失败的更短的路径；0 不找').argParser(wholeNumber).default(undefined, '状态图 3000，浏览器 12'))
     .addOption(new Option('--workers <数>', '与 --browser 同用：同时几个浏览器；默认 2').argParser(wholeNumber))
     .action(async (charts: string[], wish: RunWish) => settle(await run(charts, wish, print)));
   program

@@ -1,7 +1,10 @@
-import { cover, declaredTransitions, duration, type Graph, toIR, type IRState } from '@xstate/test';
+import { cover, declaredTransitions, duration, type Graph, type IRState, type StepKind, toIR } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
 import { graphOf, type Subject } from './subjects.ts';
 import { table } from './words.ts';
+
+const STEPS: Readonly<Record<StepKind, string>> = { user: '事件', done: '答复', error: '失败', snapshot: '快照', emit: '告知', after: '到时' };
+const STATES: Readonly<Record<IRState['type'], string>> = { atomic: '普通', compound: '分步', parallel: '并行', final: '终态', history: '历史' };
 
 const statesOf = (state: IRState): IRState[] => [state, ...state.children.flatMap(statesOf)];
 const meaning = ({ machine }: Subject): string => (machine.root as AnyStateNode).description ?? '';
@@ -37,14 +40,14 @@ export function listText(rows: readonly Listed[]): string {
 
 function stepLines(graph: Graph): string[][] {
   const steps = new Map(graph.edges.map(({ step }) => [step.id, step]));
-  return [...steps.values()].map(({ id, kind, name, ms }) => [`  ${id}`, kind, kind === 'after' && ms !== undefined ? `${name}（至多 ${duration(ms)}）` : name]);
+  return [...steps.values()].map(({ id, kind, name, ms }) => [`  ${id}`, STEPS[kind], kind === 'after' && ms !== undefined ? `${name}（至多 ${duration(ms)}）` : name]);
 }
 
 /** A chart in full: states, transitions, and the steps that its model knows. */
 export function showText(subject: Subject): string {
   const graph = graphOf(subject);
   const { root } = toIR(subject.machine);
-  const states = statesOf(root).slice(1).map(({ id, type, description = '' }) => [`  ${id}`, type, description]);
+  const states = statesOf(root).slice(1).map(({ id, type, description = '' }) => [`  ${id}`, STATES[type], description]);
   const transitions = declaredTransitions(subject.machine).map(({ id, targets, guard = '' }) => [`  ${id}`, `→ ${targets.join(', ') || '（不动）'}`, guard && `[${guard}]`]);
   return [
     `${subject.id}（${subject.area}）：${meaning(subject)}`,

@@ -1,7 +1,9 @@
-import { createCoverage, type CoverageData, mergeCoverage, type Path, PathFailure, runOnMachine, shrink, toToken } from '@xstate/test';
+import { createCoverage, type CoverageData, mergeCoverage, type Path, PathFailure, runOnMachine, shrinkFailure, toToken } from '@xstate/test';
 import type { Printer } from '#tools/ending.ts';
 import { type Case, casesOf } from './cases.ts';
+import { failureText } from './said.ts';
 import { select, type Selection } from './select.ts';
+import { shorterText, triesFor } from './shorter.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
 export type Mode = 'machine' | 'held' | 'live';
@@ -50,25 +52,25 @@ const failureOf = (work: () => unknown): PathFailure | undefined => {
   }
 };
 
-async function walkOnMachine(subject: Subject, path: Path): Promise<Outcome> {
+async function walkOnMachine(subject: Subject, path: Path, tries: number): Promise<Outcome> {
   const graph = graphOf(subject);
   const began = performance.now();
   const failed = (one: Path): PathFailure | undefined => failureOf(() => runOnMachine(graph, one));
   const failure = failed(path);
   const outcome = { token: toToken(graph, path), ms: performance.now() - began };
   if (!failure) return outcome;
-  const { message, token } = failed(await shrink(graph, path, (one) => failed(one) !== undefined))!;
-  return { ...outcome, failure: { message, shrunk: token } };
+  const shrunk = await shrinkFailure(graph, failure, failed, { tries });
+  return { ...outcome, failure: { message: `${failureText(shrunk.failure)}\n  ${shorterText(shrunk)}`, shrunk: shrunk.failure.token } };
 }
 
 /** Walks the paths of a subject on its machine, with held answers and a simulated clock. */
-export async function runMachine(subject: Subject, selection: Selection): Promise<RunPiece> {
+export async function runMachine(subject: Subject, selection: Selection, tries = triesFor('machine')): Promise<RunPiece> {
   const graph = graphOf(subject);
   const { paths, text } = select(graph, selection);
   const coverage = createCoverage(graph);
   const outcomes: Outcome[] = [];
   for (const path of paths) {
-    const outcome = await walkOnMachine(subject, path);
+    const outcome = await walkOnMachine(subject, path, tries);
     outcomes.push(outcome);
     if (!outcome.failure) coverage.add({ source: 'machine', path });
   }

@@ -1,4 +1,5 @@
 import { chartOf, cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, PathMisread, shortestTo, simplePaths, type Stop, StopMisread, type Suite, walk, type WalkOptions } from '@xstate/test';
+import { remarkText } from './said.ts';
 import { closest, Misused } from './words.ts';
 
 /** Which paths through a chart are wanted; without anything, those that take every transition. */
@@ -114,6 +115,6 @@ export function select(graph: Graph, selection: Selection): Selected {
     const suite = cover(graph, { goal: selection.cover ?? 'transitions', maxLength: selection.maxLength ?? LENGTH });
     return { paths: suite.paths.length > 0 ? suite.paths : [{ edges: [] }], text: describe(suite) };
   } catch (error) {
-    throw error instanceof ModelError ? new Misused(error.message) : error;
+    throw error instanceof ModelError ? new Misused(remarkText(error.message)) : error;
   }
 }

@@ -33,7 +33,7 @@ export { adoptCoverage, createCoverage, mergeCoverage, shareOf, uncovered, unrea
 export type { Adopted, Coverage, CoverageData, Hits, Share } from './coverage.ts';
 export { coverageHtml, coverageMarkdown } from './report.ts';
 export type { Painter, ReportOptions, ReportWords } from './report.ts';
-export { shrink } from './shrink.ts';
-export type { Fails, ShrinkOptions } from './shrink.ts';
+export { shrink, shrinkFailure } from './shrink.ts';
+export type { Fails, ShrinkOptions, Shrunk } from './shrink.ts';
 export { mutants, mutationScore } from './mutate.ts';
 export type { Mutant, MutantKind, MutationScore } from './mutate.ts';

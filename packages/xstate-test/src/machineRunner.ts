@@ -29,6 +29,13 @@ export interface Difference {
   readonly actual: string;
 }
 
+/** What was thrown: the matcher of a failed expectation, else the name of the error. */
+function nameOfThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return '';
+  const { matcherResult } = thrown as { readonly matcherResult?: { readonly name?: unknown } };
+  return typeof matcherResult?.name === 'string' ? matcherResult.name : thrown.name;
+}
+
 /** A path went elsewhere than its graph says. The message ends with the line that replays it. */
 export class PathFailure extends Error {
   override readonly name = 'PathFailure';
@@ -38,6 +45,8 @@ export class PathFailure extends Error {
   readonly difference: Difference;
   /** Reads back with `fromToken`. */
   readonly token: string;
+  /** What failed, whatever the path: kinds of the step, of the difference, and of what was thrown. */
+  readonly kind: string;
 
   constructor(graph: Graph, path: Path, at: number, difference: Difference, cause?: unknown) {
     const token = toToken(graph, { edges: path.edges.slice(0, at + 1) });
@@ -55,6 +64,7 @@ export class PathFailure extends Error {
     this.at = at;
     this.difference = difference;
     this.token = token;
+    this.kind = [path.edges[at]?.step.kind ?? 'start', difference.what, nameOfThrown(cause)].join(' ').trimEnd();
   }
 }
 

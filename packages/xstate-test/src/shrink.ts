@@ -1,4 +1,5 @@
 import type { Edge, Graph } from './graph.ts';
+import type { PathFailure } from './machineRunner.ts';
 import { along, type Path } from './path.ts';
 import { netFor } from './walks/net.ts';
 import { createSearch } from './walks/search.ts';
@@ -10,6 +11,10 @@ export interface ShrinkOptions {
   /** Most paths to try, default 3,000 (in a browser allow fewer). After them the shortest one so far is the result. */
   readonly tries?: number;
 }
+
+const TRIES = 3_000;
+/** How a path fails; undefined: it does not. */
+type Shown = PathFailure | undefined;
 
 /** Paths up to this length are tried without each of their parts; longer ones are halved first. */
 const THOROUGH = 24;
@@ -45,7 +50,7 @@ function* shorter(graph: Graph, path: Path): Generator<Path> {
  * The shortest form of a failing path: tries shorter paths that the graph allows as long as one of them still fails. The
  * result fails, and nothing that it tried below it does.
  */
-export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = 3000 }: ShrinkOptions = {}): Promise<Path> {
+export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = TRIES }: ShrinkOptions = {}): Promise<Path> {
   const tried = new Set<string>();
   let best = path;
   let left = tries;
@@ -64,4 +69,31 @@ export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = 3
   };
   while (await improve());
   return best;
+}
+
+/** The shortest form of a failure that was found. */
+export interface Shrunk {
+  readonly failure: PathFailure;
+  /** Paths that were tried. */
+  readonly tried: number;
+  /** Nothing shorter was left to try; otherwise the bound came first. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The shortest path that fails as a first one did: the same kind of step, with the same kind of difference. A path that fails in another way
+ * is no form of the failure. `walk` answers how a path fails, undefined when it does not.
+ */
+export async function shrinkFailure(graph: Graph, first: PathFailure, walk: (path: Path) => Shown | Promise<Shown>, { tries = TRIES }: ShrinkOptions = {}): Promise<Shrunk> {
+  let failure = first;
+  let tried = 0;
+  const fails = async (path: Path): Promise<boolean> => {
+    tried += 1;
+    const found = await walk(path);
+    if (found?.kind !== first.kind) return false;
+    failure = found;
+    return true;
+  };
+  await shrink(graph, { edges: first.path.edges.slice(0, first.at + 1) }, fails, { tries });
+  return { failure, tried, isComplete: tried < tries };
 }

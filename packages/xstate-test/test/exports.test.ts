@@ -58,6 +58,7 @@ describe('the package', () => {
       'shareOf',
       'shortestTo',
       'shrink',
+      'shrinkFailure',
       'simplePaths',
       'takesOf',
       'toIR',

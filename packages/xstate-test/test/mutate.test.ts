@@ -1,6 +1,6 @@
 import { createMachine, fromPromise, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { cover, explore, fromToken, mutants, mutationScore, PathFailure, runOnMachine, shrink, toToken, type Path } from '../src/index.ts';
+import { cover, explore, fromToken, mutants, mutationScore, PathFailure, runOnMachine, shrink, shrinkFailure, toToken, type Path } from '../src/index.ts';
 import { qrLogin } from './charts/qrLogin.machine.ts';
 import { qrModel } from './charts/qrLogin.model.ts';
 
@@ -135,6 +135,29 @@ describe('failures', () => {
     expect(toToken(login, twice)).toBe('qrLogin~close/close');
     const same = fromToken(login, 'qrLogin~open/close');
     expect(await shrink(login, same, (path) => path.edges.length === 2)).toBe(same);
+  });
+
+  it('shrink only to failures of the same kind, and say when the bound came first', async () => {
+    const way = 'fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong';
+    const first = failureOf(fromToken(login, `qrLogin~open/close/open/fetchQr-offline/${way}`), lax)!;
+    expect(first.kind).toBe('done state');
+    const { failure, tried, isComplete } = await shrinkFailure(login, first, (path) => failureOf(path, lax));
+    expect([decodeURIComponent(failure.token), isComplete]).toEqual([
+      'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong', true,
+    ]);
+    const other = (path: Path) => path.edges.length > 0 ? new PathFailure(login, path, 0, { what: 'timers', expected: '', actual: '' }) : undefined;
+    expect((await shrinkFailure(login, first, other)).failure).toBe(first);
+    const bounded = await shrinkFailure(login, first, (path) => failureOf(path, lax), { tries: 2 });
+    expect([bounded.tried, bounded.isComplete, tried > 2]).toEqual([2, false, true]);
+  });
+
+  it('are of a kind: step, difference, and what was thrown', () => {
+    const path = fromToken(login, 'qrLogin~open/fetchQr+ok');
+    const kindOf = (at: number, cause?: unknown) => new PathFailure(login, path, at, { what: 'state', expected: '', actual: '' }, cause).kind;
+    const expectation = Object.assign(new Error('hidden'), { matcherResult: { name: 'toBeVisible' } });
+    expect([kindOf(-1), kindOf(0), kindOf(1), kindOf(1, new TypeError('x')), kindOf(1, expectation)]).toEqual([
+      'start state', 'user state', 'done state', 'done state TypeError', 'done state toBeVisible',
+    ]);
   });
 
   it('notice timers, refusals, actions and missing actors', () => {

@@ -109,7 +109,7 @@ async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path
     await expect.poll(() => stepsSeen(watch, graph, path)).toBe(path.edges.length).catch((cause: unknown) => {
       const seen = stepsSeen(watch, graph, path);
       const taken = watch.frames().map((frame) => frame.taken.join('、') || '·').join(' → ');
-      throw new PathFailure(graph, path, seen ?? -1, { what: 'transitions', expected: `${path.edges.length} steps`, actual: `${seen ?? 'no start'}: ${taken}` }, cause);
+      throw new PathFailure(graph, path, seen ?? -1, { what: 'transitions', expected: `${path.edges.length} 步`, actual: `${seen === undefined ? '没有从头开始' : `${seen} 步`}：${taken}` }, cause);
     });
     checkEnd(watch, graph, path, ({ step }) => comesByItself(step, driver));
   } finally {

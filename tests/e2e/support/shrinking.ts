@@ -1,10 +1,12 @@
 import { type Browser, type Page, test } from '@playwright/test';
-import { type Graph, type Path, PathFailure, shrink } from '@xstate/test';
+import { type Graph, type Path, PathFailure, shrinkFailure } from '@xstate/test';
 import type { BrowserOptions } from '@xstate/test/playwright';
 import { type Mode, replayLine } from '#tools/paths/run.ts';
+import { failureText } from '#tools/paths/said.ts';
+import { shorterText, triesFor } from '#tools/paths/shorter.ts';
 
-/** Browser runs that are tried while a failing path is made shorter. */
-const TRIES = 12;
+/** Of each browser run that is tried while a failing path is made shorter, ms. */
+const PATIENCE = 15_000;
 
 type Shoot = BrowserOptions['afterStep'];
 
@@ -16,34 +18,21 @@ interface Walker {
   walk(path: Path, page: Page, shoot?: Shoot): Promise<void>;
 }
 
-/** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
+/** Walks a path; when it fails, looks for its shortest form that still does in the same way, and says how to replay that. */
 export async function walkShrinking({ page, browser, graph, mode, walk }: Walker, path: Path, shoot?: Shoot): Promise<void> {
-  const failureOf = async (one: Path, on: Page, look?: Shoot): Promise<PathFailure | undefined> => {
-    try {
-      await walk(one, on, look);
-      return undefined;
-    } catch (error) {
-      if (error instanceof PathFailure) return error;
-      throw error;
-    }
-  };
-  const elsewhere = async (one: Path): Promise<PathFailure | undefined> => {
+  const first = await walk(path, page, shoot).then(() => undefined, (error: unknown) => error);
+  if (first === undefined) return;
+  if (!(first instanceof PathFailure)) throw first;
+  const tries = triesFor(mode);
+  test.setTimeout(test.info().timeout + tries * PATIENCE);
+  const again = async (one: Path): Promise<PathFailure | undefined> => {
     const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-    return failureOf(one, await context.newPage()).finally(() => context.close());
+    const failed = await walk(one, await context.newPage()).then(() => undefined, (error: unknown) => error);
+    await context.close();
+    return failed instanceof PathFailure ? failed : undefined;
   };
-  let failure = await failureOf(path, page, shoot);
-  if (!failure) return;
-  test.setTimeout(test.info().timeout + 180_000);
-  await shrink(
-    graph,
-    { edges: path.edges.slice(0, failure.at + 1) },
-    async (one) => {
-      const found = await elsewhere(one);
-      if (found) failure = found;
-      return found !== undefined;
-    },
-    { tries: TRIES },
-  );
+  const shrunk = await shrinkFailure(graph, first, again, { tries });
+  const { failure } = shrunk;
   test.info().annotations.push({ type: 'shrunk', description: failure.token });
-  throw new Error(`${failure.message}\n  ${replayLine(failure.token, mode)}`, { cause: failure });
+  throw new Error(`${failureText(failure)}\n  ${shorterText(shrunk)}\n  ${replayLine(failure.token, mode)}`, { cause: failure });
 }

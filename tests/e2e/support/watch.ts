@@ -93,8 +93,8 @@ export const frameAfter = (watch: Watch, index: number): Frame | undefined => wa
 export function compareStep(watch: Watch, graph: Graph, path: Path, index: number): void {
   const frame = frameAfter(watch, index);
   if (index < watch.missed || !frame) return;
-  expect(frame.taken, `step ${index + 1}: transitions that the chart took`).toEqual(path.edges[index]!.takes);
-  expect(graph.nodes[path.edges[index]!.to]!.value, `step ${index + 1}: state of the chart`).toEqual(frame.value);
+  expect(frame.taken, `第 ${index + 1} 步：页面里的状态图走的转换`).toEqual(path.edges[index]!.takes);
+  expect(graph.nodes[path.edges[index]!.to]!.value, `第 ${index + 1} 步：页面里的状态图到的状态`).toEqual(frame.value);
 }
 
 /** How many steps of a path, from its start, the chart in the page has really taken; undefined: it has not even been there. */

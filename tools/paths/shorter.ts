@@ -1,0 +1,14 @@
+import type { Shrunk } from '@xstate/test';
+import type { Mode } from './run.ts';
+
+/** How many paths are walked at most to make a failing one shorter; in a browser each takes seconds. */
+const TRIES: Readonly<Record<Mode, number>> = { machine: 3_000, held: 12, live: 12 };
+
+/** Tells the browser runs, which are a process of their own, what `--shrink` says. */
+export const SHRINK = 'PATHS_SHRINK';
+
+export const triesFor = (mode: Mode, wish = process.env[SHRINK]): number => (wish === undefined ? TRIES[mode] : Number(wish));
+
+/** What became of looking for a shorter path. */
+export const shorterText = ({ tried, isComplete }: Shrunk): string =>
+  isComplete ? `缩短：试了 ${tried} 条更短的，这条最短` : `缩短：试了 ${tried} 条就停了，也许还有更短的；用 --shrink 可以多试`;
