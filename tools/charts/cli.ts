@@ -64,7 +64,7 @@ class Commands {
     const before = await chartsAt(revision, this.#root);
     const after = other === undefined ? await loadCharts(this.#root) : await chartsAt(other, this.#root);
     const found = compareAll(before, after);
-    const summary = diffMarkdown(found, { before: revision, after: other ?? 'work tree' }, out !== undefined);
+    const summary = diffMarkdown(found, { before: revision, after: other ?? '工作目录' }, out !== undefined);
     if (out === undefined) this.#print.out(summary);
     else {
       this.#write(path.join(out, 'README.md'), summary);

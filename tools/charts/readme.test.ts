@@ -34,7 +34,7 @@ const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegE
   'npm run charts -- --check': { stdout: /^docs\/charts 与状态图一致\n$/, written: [] },
   'npm run charts -- export qrLogin --format mermaid': { stdout: /^stateDiagram-v2\n/, written: [] },
   'npm run charts -- export qrLogin --format scxml --out qrLogin.scxml': { stdout: /^$/, written: [/^qrLogin\.scxml$/] },
-  'npm run charts -- diff HEAD~3': { stdout: /^# Charts: HEAD~3 → work tree\n\nAll charts are the same\.\n$/, written: [] },
+  'npm run charts -- diff HEAD~3': { stdout: /^# 状态图：HEAD~3 → 工作目录\n\n没有变化。\n$/, written: [] },
   'npm run charts -- diff HEAD~3 HEAD~1 --out chart-changes': { stdout: /^chart-changes\/README\.md：0 个状态图有变化\n$/, written: [/^chart-changes\/README\.md$/] },
   'npm run charts -- diff --help': { stdout: /^用法： npm run charts -- diff/, written: [] },
 };

@@ -28,35 +28,35 @@ export interface Comparison {
 type Facts = Readonly<Record<string, string>>;
 
 const shortOf = (id: string): string => id.slice(id.indexOf('.') + 1);
-const code = (text: string): string => (text === '' ? '(none)' : `\`${text}\``);
+const code = (text: string): string => (text === '' ? '（无）' : `\`${text}\``);
 
 const stateFacts = (state: IRState): Facts => ({
-  kind: state.type,
-  description: state.description ?? '',
-  initial: state.initial === undefined ? '' : shortOf(state.initial),
-  history: state.history ?? '',
-  tags: [...state.tags].sort().join(', '),
-  runs: state.invoke.map(({ src }) => src).join(', '),
-  entry: state.entry.join(', '),
-  exit: state.exit.join(', '),
+  类型: state.type,
+  说明: state.description ?? '',
+  初始状态: state.initial === undefined ? '' : shortOf(state.initial),
+  历史: state.history ?? '',
+  标签: [...state.tags].sort().join(', '),
+  执行者: state.invoke.map(({ src }) => src).join(', '),
+  进入时: state.entry.join(', '),
+  离开时: state.exit.join(', '),
 });
 
 const edgeFacts = (edge: IREdge, place: number): Facts => ({
-  does: edge.actions.join(', '),
-  time: edge.kind === 'after' ? triggerWords(edge) : '',
-  reenters: edge.reenter ? 'yes' : '',
-  remark: remarkOf(edge),
-  tried: `${place + 1}.`,
+  动作: edge.actions.join(', '),
+  时间: edge.kind === 'after' ? triggerWords(edge) : '',
+  重新进入: edge.reenter ? '是' : '',
+  备注: remarkOf(edge),
+  次序: `第 ${place + 1}`,
 });
 
 const detailsOf = (before: Facts, after: Facts): string[] =>
   Object.keys(after)
     .filter((fact) => before[fact] !== after[fact])
-    .map((fact) => `${fact}: ${code(before[fact] ?? '')} → ${code(after[fact] ?? '')}`);
+    .map((fact) => `${fact}：${code(before[fact] ?? '')} → ${code(after[fact] ?? '')}`);
 
 const sayEdge = (edge: IREdge): string => {
   const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
-  return `${code(shortOf(edge.from))} on ${code(triggerWords(edge) + guard)} → ${edge.internal ? '(stays)' : code(shortOf(edge.to))}`;
+  return `${code(shortOf(edge.from))} 遇 ${code(triggerWords(edge) + guard)} → ${edge.internal ? '（不动）' : code(shortOf(edge.to))}`;
 };
 
 /** Two transitions are one and the same when they lead from the same to the same on the same, under the same guard. */
@@ -113,7 +113,7 @@ function compareStates(before: IRState, after: IRState, changes: Map<string, Cha
   const now = new Map(allStates(after).map((state) => [state.id, state]));
   const say = (change: Change, state: IRState, details: readonly string[]): Difference => {
     changes.set(state.id, change);
-    return { change, what: 'state', subject: state.id.includes('.') ? code(shortOf(state.id)) : 'the chart', details };
+    return { change, what: 'state', subject: state.id.includes('.') ? code(shortOf(state.id)) : '整个状态图', details };
   };
   const described = ({ description }: IRState): string[] => (description === undefined ? [] : [description]);
   for (const [id, state] of now) {
@@ -151,7 +151,7 @@ function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comp
     return { change, what: 'transition', subject: sayEdge(edge), details };
   };
   const past = removed.map((edge) => ({ ...edge, id: `${edge.id}~`, transition: `${edge.transition}~` }));
-  const does = ({ actions }: IREdge): string[] => (actions.length === 0 ? [] : [`does: ${code(actions.join(', '))}`]);
+  const does = ({ actions }: IREdge): string[] => (actions.length === 0 ? [] : [`动作：${code(actions.join(', '))}`]);
   const transitions = [
     ...added.map((edge) => say('added', edge, does(edge))),
     ...pairs.flatMap((pair) => {

@@ -48,17 +48,17 @@ test('a chart that did not change is not named', () => expect(found.map(({ name,
 
 test('what is new, gone and another one is told', () => {
   expect(found[0]!.differences).toEqual([
-    { change: 'changed', what: 'state', subject: '`off`', details: ['description: `关` → `关着`', 'runs: `ask` → `tell`'] },
-    { change: 'changed', what: 'state', subject: '`on`', details: ['tags: (none) → `bright`'] },
+    { change: 'changed', what: 'state', subject: '`off`', details: ['说明：`关` → `关着`', '执行者：`ask` → `tell`'] },
+    { change: 'changed', what: 'state', subject: '`on`', details: ['标签：（无） → `bright`'] },
     { change: 'added', what: 'state', subject: '`broken`', details: ['碎'] },
     { change: 'removed', what: 'state', subject: '`gone`', details: ['坏'] },
-    { change: 'added', what: 'transition', subject: '`off` on `✗ tell` → `off`', details: [] },
-    { change: 'added', what: 'transition', subject: '`on` on `lamp.break` → `broken`', details: [] },
-    { change: 'changed', what: 'transition', subject: '`off` on `lamp.press [isLate]` → `on`', details: ['tried: `2.` → `1.`'] },
-    { change: 'changed', what: 'transition', subject: '`off` on `lamp.press [isDark]` → `on`', details: ['tried: `1.` → `2.`'] },
-    { change: 'changed', what: 'transition', subject: '`off` on `after dusk · 2 s` → `on`', details: ['time: `after dusk · 1 s` → `after dusk · 2 s`'] },
-    { change: 'changed', what: 'transition', subject: '`on` on `lamp.press` → `off`', details: ['does: `click` → `click, blink`'] },
-    { change: 'removed', what: 'transition', subject: '`off` on `✗ ask` → `gone`', details: [] },
+    { change: 'added', what: 'transition', subject: '`off` 遇 `✗ tell` → `off`', details: [] },
+    { change: 'added', what: 'transition', subject: '`on` 遇 `lamp.break` → `broken`', details: [] },
+    { change: 'changed', what: 'transition', subject: '`off` 遇 `lamp.press [isLate]` → `on`', details: ['次序：`第 2` → `第 1`'] },
+    { change: 'changed', what: 'transition', subject: '`off` 遇 `lamp.press [isDark]` → `on`', details: ['次序：`第 1` → `第 2`'] },
+    { change: 'changed', what: 'transition', subject: '`off` 遇 `after dusk · 2 s` → `on`', details: ['时间：`after dusk · 1 s` → `after dusk · 2 s`'] },
+    { change: 'changed', what: 'transition', subject: '`on` 遇 `lamp.press` → `off`', details: ['动作：`click` → `click, blink`'] },
+    { change: 'removed', what: 'transition', subject: '`off` 遇 `✗ ask` → `gone`', details: [] },
   ]);
 });
 
@@ -76,11 +76,11 @@ test('both versions are drawn in one picture, marked', async () => {
 });
 
 test('the summary counts and lists', () => {
-  const lines = diffMarkdown(found, { before: 'HEAD', after: 'work tree' }, true).split('\n');
-  expect(lines[0]).toBe('# Charts: HEAD → work tree');
-  expect(lines[2]).toMatch(/^0 added, 0 removed, 1 changed\./);
+  const lines = diffMarkdown(found, { before: 'HEAD', after: '工作目录' }, true).split('\n');
+  expect(lines[0]).toBe('# 状态图：HEAD → 工作目录');
+  expect(lines[2]).toMatch(/^状态图新增 0 个、删除 0 个、变更 1 个。/);
   expect(lines).toContain('![lamp](lamp.svg)');
-  expect(lines).toContain('| 🔴 removed | state | `gone` | 坏 |');
+  expect(lines).toContain('| 🔴 删除 | 状态 | `gone` | 坏 |');
 });
 
 test('charts that came or went are named and marked as a whole', async () => {
@@ -92,7 +92,7 @@ test('charts that came or went are named and marked as a whole', async () => {
 
 describe('npm run charts -- diff', () => {
   test('prints the summary and writes nothing', async () => {
-    expect(await project.charts('diff', 'HEAD')).toEqual({ code: 0, out: diffMarkdown(found, { before: 'HEAD', after: 'work tree' }, false), err: '' });
+    expect(await project.charts('diff', 'HEAD')).toEqual({ code: 0, out: diffMarkdown(found, { before: 'HEAD', after: '工作目录' }, false), err: '' });
     expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n');
   });
 
@@ -103,7 +103,7 @@ describe('npm run charts -- diff', () => {
   });
 
   test('compares two revisions, and says by its exit code whether they differ', async () => {
-    expect(await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toEqual({ code: 0, out: '# Charts: HEAD → HEAD\n\nAll charts are the same.\n', err: '' });
+    expect(await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toEqual({ code: 0, out: '# 状态图：HEAD → HEAD\n\n没有变化。\n', err: '' });
     expect((await project.charts('diff', 'HEAD', '--exit-code')).code).toBe(1);
   });
 
