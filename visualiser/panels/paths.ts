@@ -9,8 +9,8 @@ import type { Failure, Suite, Walk, WalkStep } from '#visualiser/paths/messages.
 import { failureOf, showWalk, walkOf } from '#visualiser/paths/shown.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
-/** What a failing test prints before the line that replays it, which ends with the step that failed. */
-const FAILED = /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/;
+/** What `npm run paths`, or a failing test of the package, prints before the line that replays it, which ends with the step that failed. */
+const FAILED = [/\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/, /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/];
 
 const lineFor = ({ subject, token }: Walk): string => `npm run paths -- run ${subject} --path '${token.replaceAll("'", "'\\''")}'`;
 
@@ -32,7 +32,7 @@ function copyOf(text: (walk: Walk) => string): void {
 const codeFor = ({ subject, token }: Walk): string => `test('${subject}', ({ page }) => runInBrowser(page, graph, fromToken(graph, '${token}'), options));\n`;
 
 function failureIn(text: string): Failure | undefined {
-  const message = FAILED.exec(text)?.[0];
+  const [message] = FAILED.flatMap((said) => said.exec(text)?.[0] ?? []);
   return message === undefined ? undefined : { message, isLast: true };
 }
 
