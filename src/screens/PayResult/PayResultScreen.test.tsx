@@ -71,7 +71,7 @@ it('status 5 is closed, with its code', async () => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(5));
   expect(await title()).toBe('订单已关闭');
-  expect(screen.getByRole('alert').textContent).toContain('（1002）');
+  expect(screen.getByRole('alert').textContent).toContain('订单没有付款就关闭了，时间和红包已释放（1002）。');
 });
 
 it('an unknown status is no failure: after 30 s it rests and can be asked again by hand', async () => {

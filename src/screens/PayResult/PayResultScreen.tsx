@@ -127,7 +127,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="bad"
           icon="x"
           title="订单已关闭"
-          text={`没有在 15 分钟内付款，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回你的钱包。`}
+          text={`订单没有付款就关闭了，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回你的钱包。`}
           actions={[<LinkButton key="hall" kind="primary" size="lg" href={links.hall({})}>重新选号</LinkButton>, toOrder]}
         />
       );
