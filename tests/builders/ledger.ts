@@ -50,3 +50,15 @@ export async function orderFlows({ database }: Pick<TestService, 'database'>, or
     order by 1`.execute(database.db);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
+
+/** What an order has moved so far by its name in the ledger, oldest first. */
+export async function kindsOfOrder({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<string[]> {
+  const rows = await database.db
+    .selectFrom('ledger_transaction')
+    .innerJoin('rental_order', 'rental_order.id', 'ledger_transaction.order_id')
+    .select('kind')
+    .where('order_no', '=', orderNo)
+    .orderBy('ledger_transaction.id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { toCashier, walletOf } from '#tests/builders/cashier.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aRenter, pay, type Person, readOrder } from '#tests/builders/market.ts';
+import { cancelOrder } from '#contract/rest/orders.ts';
+import { MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { openingBalance } from '#service/commands/openingBalance.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
+import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
+import { aListing, anOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -19,6 +23,12 @@ async function aMixedPayment(balance: number): Promise<{ renter: Person; order_n
   const { order_no } = await anOrder(service, renter, await aListing(service));
   return { renter, order_no, page: await toCashier(service, renter, order_no, 'mixed') };
 }
+const amountOf = (page: string): number => Number(new URL(page).searchParams.get('amount'));
+const kindsOf = (orderNo: string) => kindsOfOrder(service, orderNo);
+const after = async (time: number): Promise<void> => {
+  service.clock.move(time);
+  await runDueJobs(service.deps);
+};
 const standingOf = async (renter: Person, orderNo: string) => {
   const { order_status, set_aside } = await readOrder(service, renter, orderNo);
   return { order_status, set_aside, ...(await walletOf(service, renter)) };
@@ -33,4 +43,52 @@ test('the order tells what is set aside for it, and that still pays it', async (
   expect(await standingOf(renter, order_no)).toEqual({ order_status: 2, set_aside: 1_000, available: 0, frozen: 1_000 });
   expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 42250 });
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -1_000, 'renter frozen': 1_000 });
+});
+
+test('replaced by the card alone, what was set aside is free again', async () => {
+  const { renter, order_no, page } = await aMixedPayment(1_000);
+  service.clock.move(1_000);
+  const whole = await toCashier(service, renter, order_no, 'card');
+  expect([amountOf(page), amountOf(whole)]).toEqual([1_500, 2_500]);
+  expect(await standingOf(renter, order_no)).toEqual({ order_status: 2, set_aside: 0, available: 1_000, frozen: 0 });
+  await choose(whole, 'silent');
+  await after(5 * SECOND);
+  expect([await standingOf(renter, order_no), await kindsOf(order_no)]).toEqual([
+    { order_status: 4, set_aside: 0, available: 1_000, frozen: 2_000 }, ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
+  ]);
+});
+
+test('replaced by the wallet after a recharge, what was set aside counts', async () => {
+  const { renter, order_no } = await aMixedPayment(1_000);
+  await openingBalance(service.deps, renter.id, 1_500);
+  expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 0 });
+  expect(await standingOf(renter, order_no)).toEqual({ order_status: 4, set_aside: 0, available: 0, frozen: 2_000 });
+});
+
+test('refused by the card, what was set aside is free again; a success after the failure still pays', async () => {
+  const { renter, order_no, page } = await aMixedPayment(1_000);
+  const said = { amount: 1_500, paidAt: service.clock.now() };
+  await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
+  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([{ order_status: 1, set_aside: 0, available: 1_000, frozen: 0 }, {}]);
+  await hear(service, chargeNoOf(page), { ...said, status: 'succeeded' });
+  await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
+  expect([await standingOf(renter, order_no), await kindsOf(order_no)]).toEqual([
+    { order_status: 4, set_aside: 0, available: 0, frozen: 2_000 }, ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
+  ]);
+});
+
+test.each([
+  ['closed by the clock', (_renter: Person, _orderNo: string) => after(15 * MINUTE)],
+  ['cancelled', (renter: Person, order_no: string) => service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter))],
+])('%s, what was set aside is free again; money that comes later goes to the wallet, and is told', async (_name, close) => {
+  const { renter, order_no, page } = await aMixedPayment(1_000);
+  await close(renter, order_no);
+  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([{ order_status: 5, set_aside: 0, available: 1_000, frozen: 0 }, {}]);
+  const late = { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() } as const;
+  for (let times = 0; times < 2; times += 1) expect(await hear(service, chargeNoOf(page), late)).toMatchObject({ code: 0 });
+  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([
+    { order_status: 5, set_aside: 0, available: 2_500, frozen: 0 }, { 'clearing': -1_500, 'renter available': 1_500 },
+  ]);
+  const told = await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).orderBy('id', 'desc').limit(1).execute();
+  expect(told).toEqual([{ title: '付款已退回余额', content: `订单 ${order_no} 无需再付款，¥15.00 已退到你的余额。` }]);
 });
