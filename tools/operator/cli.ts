@@ -67,7 +67,7 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 /** The command and its sub-commands. */
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
-    .description('平台客服：登记、裁决投诉，核定游戏币用量。每一步都记在 operator_action 表里')
+    .description('平台客服：登记、裁决投诉，记下游戏币用量。每一步都记在 operator_action 表里')
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) => program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
   const acting = (name: string, description: string) =>
@@ -134,11 +134,11 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
     .requiredOption('--because <理由>', '如何得知，只留作记录', reason)
     .action((orderNo: string, wish: Acting & { because: string }) =>
       act(wish, 'complaint.withdraw', orderNo, (ground) => withdrawComplaint(ground, orderNo, wish.because), () => '已撤回，订单照常进行'));
-  acting('game-money', '核定预付游戏币的用量：结束之后、结算之前；盖过号主的报告')
+  acting('game-money', '记下号主说的预付游戏币用量：结束之后、结算之前；可以再改')
     .requiredOption('--used <数量>', '用了多少，游戏里的单位', units)
     .action((orderNo: string, wish: Acting & { used: number }) =>
-      act(wish, 'gameMoney.report', orderNo, (ground) => reportGameMoney(ground, { orderNo, used: wish.used, ownerId: null }),
-        ({ usedFen, backFen }) => `已核定：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`));
+      act(wish, 'gameMoney.report', orderNo, (ground) => reportGameMoney(ground, { orderNo, used: wish.used }),
+        ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`));
 
   for (const command of [program, ...program.commands]) {
     command

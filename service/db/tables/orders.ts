@@ -53,7 +53,7 @@ export interface RentalOrderTable {
   /** Units of the game's currency prepaid, and their price. */
   game_money: Generated<number>;
   game_money_fen: number;
-  /** Units of the game, as its books have them before the settlement; null: nothing is known to be used, and all of it comes back. */
+  /** Units of the game, as the owner told the platform before the settlement; null: nothing is known to be used, and all of it comes back. */
   game_money_used: number | null;
   game_money_refund: Generated<number>;
   deposit: number;
