@@ -11,7 +11,7 @@ export function Unread() {
     <>
       <div className="hd lost">
         <Avatar src="" />
-        <div><b>已登录</b><span className="sm muted">获取用户信息失败，稍后会自动再试</span></div>
+        <div><b>已登录</b><span className="sm muted">获取用户信息失败，会自动重试</span></div>
       </div>
       <div className="in lost">
         <Button busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>重试</Button>

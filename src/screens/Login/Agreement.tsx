@@ -10,7 +10,7 @@ const privacy = links.help({ right: 'privacy' });
 function Names() {
   return (
     <>
-      <Anchor href={terms} target="_blank">用户协议</Anchor>、<Anchor href={privacy} target="_blank">隐私政策</Anchor>
+      <Anchor className="lnk" href={terms} target="_blank">用户协议</Anchor>、<Anchor className="lnk" href={privacy} target="_blank">隐私政策</Anchor>
     </>
   );
 }
@@ -43,7 +43,7 @@ export function AgreementDialog({ open, onAccept, onDecline }: AgreementDialogPr
       onClose={onDecline}
       foot={<><Button onClick={onDecline}>不同意</Button><Button kind="primary" onClick={onAccept}>同意并继续</Button></>}
     >
-      <p>为保障你的权益，继续之前请阅读并同意 <Names />。</p>
+      <p>为保障你的权益，继续之前请阅读并同意<Names />。</p>
     </Modal>
   );
 }

@@ -17,6 +17,8 @@ import { SmsCodeField } from './SmsCodeField.tsx';
 export interface ProvedPhone {
   phone: string;
   code: string;
+  /** The terms have been agreed to there. */
+  agreed: boolean;
 }
 
 interface RegisterFormProps {
@@ -31,9 +33,10 @@ export function RegisterForm({ register, proved }: RegisterFormProps) {
   const [code, setCode] = useState(proved?.code ?? '');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreed] = useState(proved?.agreed ?? false);
   const { problem } = snapshot.context;
   const faults = useFaults(snapshot.context.fields, { phone, code, password });
+  const isProved = proved !== null && phone === proved.phone && code === proved.code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     register.send({ type: 'register.submit', phone, password, code, invite: invite.trim(), agreed });
@@ -44,6 +47,7 @@ export function RegisterForm({ register, proved }: RegisterFormProps) {
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
       <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
+      {isProved && <p className="login-sent">刚才的验证码可以直接用，再设一个密码就好</p>}
       <Field label="设置密码" labelHidden error={faults.password} hint="8-30位字母、数字或下划线">
         <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置密码" />
       </Field>

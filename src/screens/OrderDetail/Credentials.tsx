@@ -4,6 +4,7 @@ import { wrongPasswordUntil } from '#contract/rules/complaint.ts';
 import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
 import { signInSteps } from '#screens/plain/signInSteps.ts';
 import { toastBad, toastGood } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -45,6 +46,7 @@ export function Credentials({ order }: { order: Order }) {
   const { data } = reveal;
   const hasDeposit = order.depositFen > 0;
   const reportUntil = wrongPasswordUntil(order.startsAt, order.paidAt);
+  const isSoon = useMinute() < reportUntil;
   return (
     <section className="card pad blk noprint" id="credentials">
       <h2>上号信息<small>只在租用期间可看，请勿外传</small></h2>
@@ -64,7 +66,7 @@ export function Credentials({ order }: { order: Order }) {
             </div>
           )}
       {reveal.error && <ProblemNote problem={reveal.error.problem} />}
-      <MildNote>密码不对？{formatTime(reportUntil)} 前<Anchor href={links.customerService()}>联系客服</Anchor>，核实后全额退款。<b>别改密码、别改绑定</b>{hasDeposit && '，否则号主可以从押金索赔'}。</MildNote>
+      <MildNote>密码不对？{isSoon && `${formatTime(reportUntil)} 前`}<Anchor href={links.customerService()}>联系客服</Anchor>{isSoon && '，核实后全额退款'}。<b>别改密码、别改绑定</b>{hasDeposit && '，否则号主可以从押金索赔'}。</MildNote>
       <ol className="how">
         {steps(hasDeposit).map(({ title, text }, index) => (
           <li key={title}><b className="n" aria-hidden="true">{index + 1}</b><span><strong>{title}</strong>{text}</span></li>

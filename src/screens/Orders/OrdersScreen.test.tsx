@@ -147,6 +147,12 @@ it('leads to customer service with whatever is wrong, and offers no complaint th
   expect(screen.queryAllByRole('link', { name: '投诉' })).toEqual([]);
 });
 
+it('names no time for reporting a wrong password that has passed', async () => {
+  vi.setSystemTime(november('20 20:31'));
+  one(aRunningOrder({ depositFen: 0 }));
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？联系客服。别改密码、别改绑定。');
+});
+
 it('without a deposit speaks of none', async () => {
   one(aRunningOrder({ depositFen: 0 }));
   expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前联系客服，核实后全额退款。别改密码、别改绑定。');

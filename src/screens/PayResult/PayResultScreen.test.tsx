@@ -99,6 +99,7 @@ describe('a card that the cashier refused', () => {
     expect(await title()).toBe('订单还没有付款');
     expect(screen.getByText(/^银行卡支付失败，请重新支付/).textContent).toBe('银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。');
     expect((await screen.findByText('应付')).tagName).toBe('DT');
+    expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('支付剩余 0 小时 15 分 0 秒');
     await userEvent.click(screen.getByRole('button', { name: '去支付' }));
     const panel = await screen.findByRole('dialog', { name: '支付订单' });
     await userEvent.click(await within(panel).findByRole('button', { name: /^余额支付/ }));

@@ -18,22 +18,31 @@ import { useMinute } from '#screens/parts/useMinute.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Verdict } from './Verdict.tsx';
 
+interface TermsProps {
+  orderNo: string;
+  sum: '实付' | '应付';
+  /** The time is still held, and for how long is shown. */
+  isHeld?: boolean;
+}
+
 /** What was, or is to be, paid for; the verdict stands without it. */
-function Terms({ orderNo, sum }: { orderNo: string; sum: '实付' | '应付' }) {
+function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   const order = useOrder(orderNo);
   const now = useMinute();
   if (order.isError) return null;
   if (!order.data) return <Skeleton height={88} radius={8} />;
-  const { product, startsAt, endsAt, payableFen, depositFen } = order.data;
+  const { product, startsAt, endsAt, payableFen, depositFen, payDeadline } = order.data;
   return (
     <dl className="paidfor">
       <div><dt>账号</dt><dd>{product.title}</dd></div>
       <div><dt>租用时间</dt><dd>{formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}</dd></div>
       <div><dt>{sum}</dt><dd className="num">{formatYuan(payableFen)}{depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}</dd></div>
+      {isHeld && payDeadline !== null && <div><dt>订单保留</dt><dd><b><Countdown until={payDeadline} label="支付剩余" /></b></dd></div>}
     </dl>
   );
 }
@@ -55,7 +64,7 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   ];
   return (
     <Verdict tone="rest" icon="warn" title="订单还没有付款" text="银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。" actions={actions}>
-      <Terms orderNo={orderNo} sum="应付" />
+      <Terms orderNo={orderNo} sum="应付" isHeld />
       {isPaying && order.data && <PayOrder order={order.data} onClose={() => setPaying(false)} onPaid={onRecheck} />}
     </Verdict>
   );

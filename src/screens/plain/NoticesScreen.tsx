@@ -2,6 +2,7 @@ import './Plain.css';
 import { Suspense, use } from 'react';
 import { formatDate } from '#contract/rules/clock.ts';
 import { links } from '#app/links.ts';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
 import { useHomeReading } from '#screens/parts/useHomeReading.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -35,6 +36,7 @@ export function NoticesScreen() {
         <h1>最新公告</h1>
         <Suspense fallback={lines}><Notices {...home} /></Suspense>
       </section>
+      <Picks />
     </div>
   );
 }
