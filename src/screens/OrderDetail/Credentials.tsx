@@ -4,6 +4,7 @@ import { wrongPasswordUntil } from '#contract/rules/complaint.ts';
 import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
+import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { signInSteps } from '#screens/plain/signInSteps.ts';
 import { toastBad, toastGood } from '#state/toast.ts';
@@ -44,6 +45,7 @@ const steps = (hasDeposit: boolean) => [
 export function Credentials({ order }: { order: Order }) {
   const reveal = useRevealCredentials(order.orderNo);
   const { data } = reveal;
+  const place = useFocusKept<HTMLDivElement>(data);
   const hasDeposit = order.depositFen > 0;
   const reportUntil = wrongPasswordUntil(order.startsAt, order.paidAt);
   const isSoon = useMinute() < reportUntil;
@@ -52,7 +54,7 @@ export function Credentials({ order }: { order: Order }) {
       <h2>上号信息<small>只在租用期间可看，请勿外传</small></h2>
       {data
         ? (
-            <div className="cred">
+            <div ref={place} className="cred" role="group" aria-label="账号和密码" tabIndex={-1}>
               <Secret name="账号" value={data.account} />
               <Password value={data.password} />
               <div className="c"><span><small>大区</small><b>{data.zone} · {order.product.platform}</b></span></div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
+import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Bill, Deposit, Facts, History } from './OrderFacts.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -25,6 +26,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
     moneyMoved();
     onMoved();
   };
+  const renewed = useFocusKept<HTMLDivElement>(order.endsAt);
   const asks = { onPay: () => setLayer('pay'), onCancel: () => setLayer('cancel') };
   return (
     <>
@@ -32,7 +34,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
         <div className="left">
           <StatusCard order={order} onDue={onMoved} {...asks} />
           {order.can.credentials && <Credentials order={order} />}
-          {order.can.renew && <RenewCard key={order.endsAt} order={order} onRenewed={moved} />}
+          {order.can.renew && <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}><RenewCard key={order.endsAt} order={order} onRenewed={moved} /></div>}
           <History order={order} />
         </div>
         <div className="right">
