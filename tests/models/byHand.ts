@@ -12,14 +12,14 @@ export const offlineFor = (time: string) => ({ action: `断开网络${time}（�
 export const who = { guest: '没有登录的人', newcomer: '没有实名的账号', renter: '已实名的账号', minor: '未成年人的账号' } as const;
 export const accounts = {
   newcomer: '没有实名的账号：newcomer / Newcomer_2026；它认证过以后，新注册一个来代替',
-  renter: '已实名、有余额的账号：renter / Renter_2026',
+  renter: '已实名、有余额的账号：renter / Renter_2026，手机号 13800010002',
   minor: '已实名的未成年人账号：minor / Minor_2026',
   other: '另一个浏览器里登录着另一个已实名的账号：owner / Owner_2026',
 } as const;
 export const tools = {
   sms: '打开着沙箱的“短信收件箱”，验证码在那里看',
   phone: '打开着沙箱的“扫码手机”，二维码在那里扫',
-  idNumbers: '备好没有用过的成年人、未成年人身份证号各几个',
+  idNumbers: '还没有在这个站点上认证过的身份证号：成年人 110105199003071212、110105199111082429、110105199205153638、110105199306264847，未成年人 110105201203071217、110105201311082423；姓名随意',
   listing: '一个可以立即租的账号，每条用例换一个',
 } as const;
 

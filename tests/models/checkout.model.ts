@@ -72,7 +72,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       'standing.changed#1': false,
       'standing.changed#2': { action: '在弹出的登录弹窗里用没有实名的账号登录', becomes: who.newcomer },
       'standing.changed#3': { action: '在弹出的登录弹窗里用已实名的账号登录', becomes: who.renter },
-      'rent.abandon': '放弃：关闭登录弹窗，订单已关闭时点“重新选择”',
+      'rent.abandon': { action: (states) => (states.includes('checkout.awaitingLogin') ? '关闭登录弹窗' : '点“重新选择”') },
       'pay.submit#1': { action: '选“钱包余额”，点“余额支付”', when: ({ cashierUrl }) => cashierUrl === null },
       'pay.submit#2': { action: '选“银行卡”，点“去银行卡收银台支付”', when: ({ cashierUrl }) => cashierUrl === null },
       'pay.retry': '点“重试”',

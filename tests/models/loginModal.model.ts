@@ -3,6 +3,7 @@ import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { token } from './answers.ts';
 import { accounts, tools, who } from './byHand.ts';
 
+const isBinding = (states: readonly string[]): boolean => states.includes('loginModal.binding');
 const broken = { 中断: new Error('child') };
 
 export const loginModalModel = defineModel(loginModalMachine, {
@@ -28,20 +29,21 @@ export const loginModalModel = defineModel(loginModalMachine, {
     start: '打开一个账号的详情页',
     as: who.guest,
     steps: {
-      'login.open': { action: '点右上角“登录”', as: who.guest },
+      'login.open': { action: '点一个账号的“收藏”（心形）', as: who.guest },
       'login.close': '关闭登录弹窗',
-      'scan.choose': '选“扫码登录”',
+      'session.opened': { action: '在另一个标签页用 renter 登录，回到本页', becomes: who.renter },
+      'scan.choose': { action: (states) => (isBinding(states) ? '点右上角“登录”' : '选“扫码登录”') },
       'phone.choose': '选“快捷登录”里的“手机验证码”',
       'password.choose': '选“密码登录”',
-      'register.choose': '选“注册”',
-      'bind.completed': { action: '填没有注册过的手机号，取短信验证码填好，点“绑定并登录”', becomes: who.renter, sees: '提示“登录成功！”' },
+      'register.choose': { action: (states) => (isBinding(states) ? '点右上角“注册”' : '选“注册”') },
+      'bind.completed': { action: '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，点“绑定并登录”', becomes: who.renter, sees: '提示“登录成功！”' },
       'watchBindPage>离开绑定页': '点“暂不绑定，回首页”',
-      'qrLogin+手机已确认': '在沙箱的“扫码手机”里扫码，选好身份，点“确认登录”',
-      'thirdPartyLogin+登录': { prepare: '身份选已绑定手机号的', becomes: who.renter, sees: '提示“登录成功！”' },
-      'thirdPartyLogin+未绑定手机': { prepare: '身份选“还没有绑定手机号”的' },
-      'phoneLogin+登录': { action: '填 13800010002，取短信验证码填好，同意协议，点“登录”', becomes: who.renter, sees: '提示“登录成功！”' },
+      'qrLogin+手机已确认': '在沙箱的“扫码手机”里点最上面的二维码，点“扫码”，选好身份，点“确认登录”',
+      'thirdPartyLogin+登录': { prepare: '先用“新微信号”扫码登录一次，绑定好手机号，再退出登录；这里身份选那一个', becomes: who.renter, sees: '提示“登录成功！”' },
+      'thirdPartyLogin+未绑定手机': { prepare: '身份选“新微信号”' },
+      'phoneLogin+登录': { action: '填 13800010002，点“获取验证码”完成拼图，填收到的短信验证码，同意协议，点“登录”', becomes: who.renter, sees: '提示“登录成功！”' },
       'passwordLogin+登录': { action: '填 renter 和密码，同意协议，点“登录”', becomes: who.renter, sees: '提示“登录成功！”' },
-      'register+注册': { action: '填没有注册过的手机号，取短信验证码，填密码 Passw0rd_1，同意协议，点“注册并登录”，完成拼图', becomes: who.renter, sees: '提示“登录成功！”' },
+      'register+注册': { action: '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，填密码 Passw0rd_1，同意协议，点“注册并登录”，完成拼图', becomes: who.renter, sees: '提示“登录成功！”' },
     },
     sees: {
       closed: '登录弹窗关着', binding: '来到“绑定手机号”的页面', 'open.scanning': '显示“扫码登录”和二维码', 'open.phone': '显示手机验证码的登录表单', 'open.password': '显示密码的登录表单',

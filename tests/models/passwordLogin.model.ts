@@ -20,7 +20,7 @@ export const passwordLoginModel = defineModel(passwordLoginMachine, {
   identity: ({ fields, verifyFor, verifyKey, problem, token: given }) => [fields, verifyFor, verifyKey, problem?.kind, given !== null],
   names: { 'agreement.accept': '点“同意并继续”', 'agreement.decline': '点“不同意”', captcha: '滑块验证', fetchSign: '取签名', logInByPassword: '密码登录' },
   byHand: {
-    start: '打开登录弹窗，选“快捷登录”里的“密码登录”',
+    start: '点右上角“登录”，选“快捷登录”里的“密码登录”',
     steps: {
       'login.submit#1': '填用户名 renter 和密码，勾选“30 天内免登录”并同意协议，点“登录”',
       'login.submit#2': '填好用户名和密码，不勾选协议，点“登录”',

@@ -24,7 +24,7 @@ export const realNameModel = defineModel(realNameMachine, {
       'identity.acknowledge': '点“知道了”',
       'submitRealName+成年': { prepare: '身份证号用没有用过的成年人的' },
       'submitRealName+未成年': { prepare: '身份证号用没有用过的未成年人的' },
-      'submitRealName+已被认证': { prepare: '姓名和身份证号用另一个账号认证过的' },
+      'submitRealName+已被认证': { prepare: '身份证号用另一个账号认证成功过的（还没有就先新注册一个账号来认证它），姓名与那次一样' },
       'submitRealName-网关故障': offline,
     },
     sees: { editing: '显示“实名认证”的表单', refusedMinor: '说明未满18周岁不能租号或充值', verified: '“实名认证”关闭', skipped: '“实名认证”关闭，停在详情页' },

@@ -8,6 +8,8 @@ import { hintsOf, listed, messageOf, type Written } from './cases.ts';
 import type { Subject } from './subjects.ts';
 import { Misused } from './words.ts';
 
+/** Where everything is that the cases speak of. */
+const STARTED = '站点开着（npm start 会打印站点、沙箱各页的网址和演示账号）；打开页面后弹出的公告、广告先关掉';
 const MOST_LABELS = 3;
 const LABELS: Readonly<Record<string, string>> = { 网关故障: '网络断开' };
 
@@ -31,8 +33,8 @@ export function manualGraphs(subjects: readonly Subject[], isAll: boolean, print
 const inWords = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} 分钟` : `${Math.round(ms / 100) / 10} 秒`);
 const changeOf = (as: string): Written['lines'][number] =>
   as === who.guest
-    ? { action: '在另一个标签页退出登录，回到本页', expected: ['右上角是“登录”'] }
-    : { action: `在另一个标签页换成${as}登录，回到本页`, expected: ['右上角是这个账号的头像'] };
+    ? { action: '在另一个标签页退出登录（“个人中心”里有“退出登录”），回到本页', expected: ['右上角是“登录”'] }
+    : { action: `在另一个标签页换成${as}登录（已登录着的先在“个人中心”里退出登录），回到本页`, expected: ['右上角是这个账号的头像'] };
 
 function actionOf({ action, wait, prepare, restore }: HandLine): string {
   const before = [...new Set(prepare)].map((text) => `准备：${text}。`).join('');
@@ -84,7 +86,7 @@ export function manualCases(subject: Subject, graph: Graph, chosen: readonly Pat
       chart: subject.chart,
       title: titles[i]!,
       priority: priorityOf(lines),
-      given: [...listed(subject.model.given), ...(as === undefined ? [] : [as === who.guest ? '没有登录' : `以${as}登录`])],
+      given: [STARTED, ...listed(subject.model.given), ...(as === undefined ? [] : [as === who.guest ? '没有登录' : `以${as}登录`])],
       lines: lines.flatMap((line) => [...(line.as === undefined ? [] : [changeOf(line.as)]), { action: actionOf(line), expected: expectationOf(graph, line, silent) }]),
       token: toToken(graph, path),
     };

@@ -65,7 +65,7 @@ export function handGraph(graph: Graph): Graph {
   const walk = walkOf(graph);
   const possible = ({ step, from }: Edge): boolean => {
     const hand = handOf(walk, step);
-    return hand !== undefined && hand.when?.(graph.nodes[from]!.snapshot.context) !== false;
+    return hand !== undefined && hand.when?.(graph.nodes[from]!.snapshot.context, graph.nodes[from]!.states) !== false;
   };
   const brief = new Set(graph.nodes.filter(({ out }) => out.some((edge) => possible(edge) && isQuick(walk, edge.step))).map(({ index }) => index));
   return restrict(graph, (edge) => possible(edge) && (!brief.has(edge.from) || isAnswer(edge.step) || isQuick(walk, edge.step)));
@@ -101,12 +101,13 @@ const begin = (action: string | undefined, as: string | undefined): Draft => ({ 
 
 /** What a person sees of a situation: what the model tells of its active states, the innermost first. */
 function seenIn(graph: Graph, walk: AnyHandWalk, { states }: Node): string[] {
-  const told = states.toReversed().flatMap((id) => {
-    const inner = states.some((other) => other.startsWith(`${id}.`) && walk.sees[other.slice(graph.machine.id.length + 1)] !== undefined);
-    return inner ? [] : (walk.sees[id.slice(graph.machine.id.length + 1)] ?? []);
-  });
-  return [...new Set(told)];
+  const toldOf = (id: string) => walk.sees[id.slice(graph.machine.id.length + 1)];
+  const told = states.toReversed().flatMap((id) => (states.some((other) => other.startsWith(`${id}.`) && toldOf(other) !== undefined) ? [] : (toldOf(id) ?? [])));
+  const only = told.flatMap((each) => (typeof each === 'string' ? [] : each.only));
+  return [...new Set(only.length > 0 ? only : told.filter((each) => typeof each === 'string'))];
 }
+
+const actionIn = ({ action }: ByHand, { states }: Node): string | undefined => (typeof action === 'function' ? action(states) : action);
 
 /** A path line by line, as a person walks it. The first line is `byHand.start`. */
 export function handLines(graph: Graph, path: Path): HandLine[] {
@@ -120,7 +121,7 @@ export function handLines(graph: Graph, path: Path): HandLine[] {
     const isWaited = isWaitedFor(walk, edge.step) && hand.action === undefined;
     const changes = hand.as !== undefined && hand.as !== who;
     if (changes) who = hand.as;
-    if (hand.action !== undefined || isWaited) drafts.push(begin(hand.action, changes ? hand.as : undefined));
+    if (hand.action !== undefined || isWaited) drafts.push(begin(actionIn(hand, graph.nodes[edge.from]!), changes ? hand.as : undefined));
     const line = drafts.at(-1)!;
     if (isWaited) line.wait += edge.step.ms ?? 0;
     line.edges.push(edge);

@@ -85,7 +85,7 @@ type NameKeys<M extends AnyStateMachine> =
 /** How a person who walks a path by hand brings a step about. */
 export interface ByHand<Context = unknown> {
   /** What the person does. Without it the step comes by itself, and belongs to the action before it. */
-  readonly action?: string;
+  readonly action?: string | ((states: readonly string[]) => string);
   /** What is arranged before the action that leads to the step. */
   readonly prepare?: string;
   /** Type of the event that {@link prepare} comes before, when that is not the last action. */
@@ -95,7 +95,7 @@ export interface ByHand<Context = unknown> {
   /** What is seen besides what the state shows. */
   readonly sees?: string;
   /** Situations in which a person can bring it about. Default: all. */
-  readonly when?: (context: Context) => boolean;
+  readonly when?: (context: Context, states: readonly string[]) => boolean;
   /** Who acts, where not everybody can; {@link HandWalk.as} says who begins. */
   readonly as?: string;
   /** Whom the site takes the person for afterwards. */
@@ -113,8 +113,8 @@ export interface HandWalk<M extends AnyStateMachine = AnyStateMachine> {
    * can bring about. By default events of people are done as they are named, timers are waited for, and answers cannot be brought about.
    */
   readonly steps: { readonly [Key in NameKeys<M>]?: string | boolean | ByHand<ContextFrom<M>> };
-  /** What is seen in a state, by its path without the chart's name. */
-  readonly sees: { readonly [Path in StatePaths<Parts<M>['config']>]?: string };
+  /** What is seen in a state, by its path without the chart's name; `only` that, whatever other regions show. */
+  readonly sees: { readonly [Path in StatePaths<Parts<M>['config']>]?: string | { readonly only: string } };
 }
 
 /** How the world around a chart may behave, and what of the chart's context belongs to the identity of a state. */
@@ -153,7 +153,7 @@ export interface AnyHandWalk {
   readonly start: string;
   readonly as?: string;
   readonly steps: Readonly<Record<string, string | boolean | ByHand | undefined>>;
-  readonly sees: Readonly<Record<string, string | undefined>>;
+  readonly sees: Readonly<Record<string, string | { readonly only: string } | undefined>>;
 }
 
 /** A model without the types of its machine, as the package works with it. */

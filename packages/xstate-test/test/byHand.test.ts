@@ -55,6 +55,14 @@ describe('paths that people walk', () => {
     expect(handLines(stranger, at(stranger, 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+right')).at(-1)).toMatchObject({ as: 'owner', sees: ['welcome'] });
   });
 
+  it('say what is done by where it is done, and of several states only what hides the others', () => {
+    const told = { ...byHand, steps: { ...byHand.steps, 'code.send': { action: (states: readonly string[]) => (states.includes('smsCode.idle') ? 'press' : 'press again') }, 'code.submit#1': { action: 'type the code', when: (_: unknown, states: readonly string[]) => !states.includes('smsCode.sent') } }, sees: { ...byHand.sees, sent: { only: 'another tab' } } };
+    const other = handGraph(explore(smsCode, { ...model, byHand: told }));
+    const lines = handLines(other, at(other, 'code.send', 'sendCode+sent'));
+    expect(lines.map(({ action, sees }) => [action, sees])).toEqual([['open the form', ['an empty form']], ['press', ['another tab', 'the phone rings']]]);
+    expect(along(other, ['code.send', 'sendCode+sent', 'code.submit#1'])).toBeUndefined();
+  });
+
   it('put what is arranged before an earlier action there', () => {
     const late = handGraph(explore(smsCode, { ...model, byHand: { ...byHand, steps: { ...byHand.steps, 'checkCode+right': 'press twice', 'checkCode+wrong': { action: 'press once', prepare: 'mistype it', since: 'code.submit' } } } }));
     const lines = handLines(late, at(late, 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong'));
