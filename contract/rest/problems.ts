@@ -57,6 +57,7 @@ const kinds = {
   NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: '新用户最多同时租用2个账号，请先结束一单' },
   COUPON_UNUSABLE: { code: 42240, status: 422, message: '红包不可用，请重新选择' },
   GAME_MONEY_INVALID: { code: 42241, status: 422, message: '预付数量超过可用范围' },
+  UNPAID_LIMIT: { code: 42242, status: 422, message: '最多同时有3个待支付的订单，请先支付或取消一单' },
 
   ORDER_STATE: { code: 40910, status: 409, message: '订单状态已变化，请刷新后重试' },
   ORDER_CLOSED: { code: 40911, status: 409, message: '订单已关闭' },

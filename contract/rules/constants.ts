@@ -60,6 +60,8 @@ export const CREDIT_TO_BOOK_AHEAD = 40;
 export const NEWCOMER_FINISHED_ORDERS = 10;
 export const NEWCOMER_ORDERS_A_DAY = 5;
 export const NEWCOMER_ORDERS_AT_ONCE = 2;
+/** Orders that anybody has at once without having paid them: each holds an account's time for nothing. */
+export const UNPAID_ORDERS_AT_ONCE = 3;
 export const FREE_PLAY_LIMIT: Duration = HOUR;
 export const FREE_PLAYS_A_DAY = 1;
 export const ADULT_AGE = 18;

@@ -18,7 +18,7 @@ import { type Kept, keptColumns } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
 import { reading } from '#service/http/reading.ts';
 import { channelColumns } from '#service/identity/channel.ts';
-import { requireAdult, requireCredit, requireRentable, requireWithinNewcomerLimits, type OrderCounts } from './orderEligibility.ts';
+import { requireAdult, requireCredit, requireRentable, requireWithinLimits, type OrderCounts } from './orderEligibility.ts';
 import {
   availabilityOf, currentRentalEnd, holdListing, isDoubleBooking, type ListingFacts, listingFacts, priceFactsOf, termsOf,
 } from './orderListing.ts';
@@ -39,18 +39,20 @@ interface OrderFacts extends ListingFacts {
   readonly version: string;
   /** Ends the order's number. */
   readonly turn: number;
-  /** Of a newcomer only. */
-  readonly order_counts: OrderCounts | null;
+  readonly order_counts: OrderCounts;
   /** Unused, and the caller's own. */
   readonly coupon: Coupon | null;
 }
 
-const counts: RawBuilder<OrderCounts | null> = sql`
-  case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
-    select jsonb_build_object(
-      'made', count(*), 'today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8))
-    ) from rental_order where renter_id = caller.id
-  ) end`;
+const counts: RawBuilder<OrderCounts> = sql`
+  jsonb_build_object(
+    'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
+    'unpaid', (select count(*) from rental_order where renter_id = caller.id and pay_deadline > asked.now and status in (1, 2)),
+    'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
+      select jsonb_build_object('today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8)))
+      from rental_order where renter_id = caller.id
+    ) end
+  )`;
 
 const coupon: RawBuilder<Coupon | null> = sql`(
   select jsonb_build_object(
@@ -70,12 +72,15 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
   now,
   reads: wish.coupon_id === null ? orderFacts : orderFactsWithCoupon,
   asked: { listing_id: wish.account_id, today: new Date(startOfDay(now)), coupon_id: wish.coupon_id },
-  hold: (db) => holdListing(db, wish.account_id),
+  async hold(db, callerId) {
+    await holdListing(db, wish.account_id);
+    await sql`select pg_advisory_xact_lock(hashtext('renter'), hashtext(${callerId}))`.execute(db);
+  },
   isHeldFirst: false,
   decide(facts, caller) {
     requireAdult(caller, now);
-    if (facts?.order_counts) requireWithinNewcomerLimits(facts.order_counts, now);
     if (facts === null) throw refused('LISTING_DELETED');
+    requireWithinLimits(facts.order_counts, now);
     requireRentable(facts, caller, wish.mode);
     requireCredit(caller, wish.mode);
     const period = periodOf(facts, wish, now);
@@ -190,17 +195,16 @@ const asRow = ({ order, kept }: Placed) => ({ ...order, free_again: new Date(ord
 
 /** Whether it was written; not, when the account has changed since it was read. */
 const writeOrder = together<Placed, boolean>(async (db, placed, first) => {
-  // Two who want one account cannot both have it.
+  // Two who want one account cannot both have it, and who orders twice is counted in between.
   const firsts = new Map(placed.toReversed().map((each) => [each.order.listing_id, each]));
-  const chosen = [...firsts.values()];
-  const newcomers = chosen.flatMap(({ order, facts }) => (facts.order_counts ? [{ id: order.renter_id, made: facts.order_counts.made }] : []));
+  const chosen = [...new Map([...firsts.values()].toReversed().map((each) => [each.order.renter_id, each])).values()];
   const { rows } = await sql<{ taken: readonly number[] }>`/* order.place */ select ${first}place_orders(
     listing_ids => ${chosen.map(({ order }) => order.listing_id)}, listing_versions => ${chosen.map(({ facts }) => facts.version)},
-    shown_until => ${chosen.map(shownUntil)}, newcomers => ${newcomers.map(({ id }) => id)}, newcomer_orders => ${newcomers.map(({ made }) => made)},
+    shown_until => ${chosen.map(shownUntil)}, renters => ${chosen.map(({ order }) => order.renter_id)}, newest => ${chosen.map(({ facts }) => facts.order_counts.newest)},
     orders => ${JSON.stringify(chosen.map(asRow))}
   ) as taken`.execute(db);
   const taken = new Set(rows[0]?.taken.map(String));
-  return placed.map((each) => firsts.get(each.order.listing_id) === each && taken.has(each.order.listing_id));
+  return placed.map((each) => chosen.includes(each) && taken.has(each.order.listing_id));
 });
 
 async function place(db: Db, placed: Placed): Promise<void> {

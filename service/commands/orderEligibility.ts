@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
-import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
+import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { RentMode } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
@@ -27,15 +27,19 @@ export function requireCredit(caller: Caller, mode: RentMode): void {
   if (mode === 'appoint' && caller.creditScore < CREDIT_TO_BOOK_AHEAD) throw refused('CREDIT_TOO_LOW');
 }
 
-/** How many orders somebody has made: ever, on this Shanghai day, and those that are not over. */
+/** The orders that somebody has made. */
 export interface OrderCounts {
-  readonly made: number;
-  readonly today: number;
-  readonly atOnce: number;
+  /** Id of the last one, 0 without any: another one when more were made meanwhile. */
+  readonly newest: number;
+  readonly unpaid: number;
+  /** Of a newcomer only: how many on this Shanghai day, and those that are not over. */
+  readonly newcomer: { readonly today: number; readonly atOnce: number } | null;
 }
 
-/** Newcomers make 5 orders a Shanghai day and have 2 at once. */
-export function requireWithinNewcomerLimits({ today, atOnce }: OrderCounts, now: number): void {
+/** Anybody has 3 unpaid orders at once; newcomers make 5 orders a Shanghai day and have 2 at once. */
+export function requireWithinLimits({ unpaid, newcomer }: OrderCounts, now: number): void {
+  const { today = 0, atOnce = 0 } = newcomer ?? {};
   if (today >= NEWCOMER_ORDERS_A_DAY) throw refused('NEWCOMER_DAILY_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });
   if (atOnce >= NEWCOMER_ORDERS_AT_ONCE) throw refused('NEWCOMER_ACTIVE_LIMIT');
+  if (unpaid >= UNPAID_ORDERS_AT_ONCE) throw refused('UNPAID_LIMIT');
 }

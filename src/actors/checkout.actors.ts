@@ -15,7 +15,7 @@ const methodNames = { wallet: 'WALLET', card: 'CARD', mixed: 'MIXED' } as const 
 const refusalsOfOrder: readonly ProblemName[] = [
   'REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE', 'PRICE_CHANGED',
   'OWN_LISTING', 'TYPE_NOT_OFFERED', 'PERIOD_INVALID', 'CREDIT_TOO_LOW', 'NEWCOMER_DAILY_LIMIT', 'NEWCOMER_ACTIVE_LIMIT', 'COUPON_UNUSABLE',
-  'GAME_MONEY_INVALID', 'BAD_REQUEST', 'RATE_LIMITED',
+  'GAME_MONEY_INVALID', 'UNPAID_LIMIT', 'BAD_REQUEST', 'RATE_LIMITED',
 ];
 
 /** `UPSTREAM` is not among them: whether the cashier was reached is then unknown, and the same key asks again. */

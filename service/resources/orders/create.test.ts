@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Listing, type Person, readOrder, type Wish, wishFor } from '#tests/builders/market.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Listing, pay, type Person, readOrder, type Wish, wishFor } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 import * as contract from '#contract/rest/orders.ts';
 
@@ -299,6 +299,42 @@ describe('the price agreed to', () => {
   test('may leave the VIP discount aside', async () => {
     const renter = await aRenter(service, { vip: true });
     expect(await anOrder(service, renter, await aListing(service), { use_vip: false })).toMatchObject({ hire_vip_discount_prices: 0 });
+  });
+});
+
+describe('unpaid orders', () => {
+  const tooMany = refusal('UNPAID_LIMIT', 42242, '最多同时有3个待支付的订单，请先支付或取消一单');
+  const fourth = async (renter: Person, at = service) => askOrder(at, renter, wishFor(await aListing(at)));
+
+  test('are three at once for anybody; one that is paid or cancelled makes room', async () => {
+    const renter = await aRenter(service);
+    const [first, second] = [await anOrder(service, renter, await aListing(service)), await anOrder(service, renter, await aListing(service))];
+    await anOrder(service, renter, await aListing(service));
+    expect(await fourth(renter)).toEqual(tooMany);
+    await pay(service, renter, first.order_no);
+    expect(await fourth(renter)).toMatchObject({ code: 0 });
+    expect(await fourth(renter)).toEqual(tooMany);
+    await service.get(contract.cancelOrder, { params: { order_no: second.order_no }, body: { agreed_fee: 0 } }, keyed(renter));
+    expect(await fourth(renter)).toMatchObject({ code: 0 });
+  });
+
+  test('count while they can be paid', async () => {
+    const later = await aService();
+    const renter = await aRenter(later);
+    for (let made = 0; made < 3; made += 1) await anOrder(later, renter, await aListing(later));
+    later.clock.move(15 * MINUTE - 1);
+    const before = await fourth(renter, later);
+    later.clock.move(1);
+    const after = await fourth(renter, later);
+    await later.close();
+    expect([before, after]).toEqual([tooMany, expect.objectContaining({ code: 0 })]);
+  });
+
+  test('are three also of twenty that are asked for at once', async () => {
+    const renter = await aRenter(service);
+    const listings = await Promise.all(Array.from({ length: 20 }, () => aListing(service)));
+    const answers = await Promise.all(listings.map((listing) => askOrder(service, renter, wishFor(listing))));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 0, 0, ...Array.from({ length: 17 }, () => 42242)]);
   });
 });
 

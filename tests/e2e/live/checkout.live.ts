@@ -61,7 +61,7 @@ const asSomebody = (values: Parameters<typeof setUser>[2]): Arrange<World> => as
 const agreedIn = ({ variables }: Asked): number => (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
 
 /** Orders on other accounts: so many stand open, or were closed today. */
-async function ordersBefore(scene: At, count: number, status: 1 | 5): Promise<void> {
+async function ordersBefore(scene: At, count: number, status: 1 | 5, finished = 0): Promise<void> {
   const { market, world: { person } } = scene;
   await settle(scene);
   await market.deps.db.updateTable('rental_order').set({ created_at: new Date(Date.now() - 172_800_000), status: 5 }).where('renter_id', '=', person.id).execute();
@@ -69,7 +69,7 @@ async function ordersBefore(scene: At, count: number, status: 1 | 5): Promise<vo
     const { order_no } = await anOrder(market, person, await aListing(market));
     await setOrder(scene, order_no, { status });
   }
-  await setUser(scene, person, { finished_orders: 0 });
+  await setUser(scene, person, { finished_orders: finished });
 }
 
 /** The order waits for its money, and there is enough. */
@@ -227,6 +227,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
         PERIOD_INVALID: turned(() => ({ min_rental_period: 5 })),
         NEWCOMER_DAILY_LIMIT: (scene) => ordersBefore(scene, 5, 5),
         NEWCOMER_ACTIVE_LIMIT: (scene) => ordersBefore(scene, 2, 1),
+        UNPAID_LIMIT: (scene) => ordersBefore(scene, 3, 1, 10),
         TYPE_NOT_OFFERED: turned(() => ({ daily_rental: null })),
         CREDIT_TOO_LOW: asSomebody({ credit_score: 30 }),
         GAME_MONEY_INVALID: turned(() => ({ game_money: 0 })),
