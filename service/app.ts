@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
+import { type ClockWatch, clockFault } from './clockWatch.ts';
 import { missingMigrations } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
@@ -13,6 +14,8 @@ export interface AppOptions {
   readonly logger?: { level: string; stream?: { write(line: string): void } | undefined } | false;
   /** Addresses of the gateways, whose `X-Forwarded-For` is believed; those on this machine when left out. */
   readonly trustGateway?: readonly string[] | undefined;
+  /** Whose word `/readyz` takes for whether this process may act by its clock. */
+  readonly clockWatch?: Pick<ClockWatch, 'look'> | undefined;
 }
 
 /** An error of the database also holds the row that it is about: names, numbers and hashes that belong in no log. */
@@ -100,8 +103,9 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/readyz', async () => {
     if (draining) throw refused('NOT_READY');
-    const isReady = await sql`select 1`.execute(deps.db).then(isMigrated).catch(() => false);
-    if (!isReady) throw refused('NOT_READY');
+    const ahead = await (options.clockWatch?.look() ?? sql`select 1`.execute(deps.db).then(() => null)).catch(() => undefined);
+    if (ahead === undefined || !(await isMigrated().catch(() => false))) throw refused('NOT_READY');
+    if (ahead !== null) throw refused('NOT_READY', { message: clockFault(ahead), details: { clock_ahead: ahead } });
     return { ok: true };
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { type RunningService, startService } from '#service/server.ts';
@@ -44,6 +45,40 @@ test('is ready only when the database has every migration', async () => {
   } finally {
     await service.close();
     await behind.drop();
+  }
+});
+
+test('a process whose clock differs from the database’s takes no job and is not ready, until it is right again', async () => {
+  let ahead = 25 * 3_600_000;
+  const lines: string[] = [];
+  const service = await start({ clock: { now: () => Date.now() + ahead }, logLevel: 'info', logStream: { write: (line: string) => lines.push(line) } });
+  try {
+    const ready = await fetch(`${service.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, {
+      code: 50300, message: expect.stringMatching(/^本机时钟比数据库快 (?:89999|90000|90001) 秒，请先校准时间$/),
+      data: { problem: 'NOT_READY', request_id: expect.any(String), details: { clock_ahead: expect.any(Number) } },
+    }]);
+    expect(lines.filter((line) => line.includes('clock differs from the database: no job is taken'))).toHaveLength(1);
+    ahead = -4_000;
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    ahead = -7_000;
+    expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ message: '本机时钟比数据库慢 7 秒，请先校准时间' });
+  } finally {
+    await service.close();
+  }
+});
+
+test('opens no more connections than it was told, however much is asked at once', async () => {
+  const own = await testDatabase();
+  const service = await start({ databaseUrl: own.url, connections: 2 });
+  try {
+    const { deps: { db, keyed, reading } } = service;
+    await Promise.all([db, keyed, reading].flatMap((each) => Array.from({ length: 20 }, () => sql`select pg_sleep(0.01)`.execute(each))));
+    const { rows } = await database.pool.query('select count(*) as n from pg_stat_activity where datname = $1', [new URL(own.url).pathname.slice(1)]);
+    expect(rows).toEqual([{ n: 5 }]);
+  } finally {
+    await service.close();
+    await own.drop();
   }
 });
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { buildService } from './app.ts';
+import { watchClock } from './clockWatch.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
@@ -20,7 +21,7 @@ export interface ServiceConfig {
   /** `silent` writes nothing. */
   readonly logLevel: string;
   readonly identitySecret?: string | undefined;
-  /** Most connections to the database. */
+  /** Most connections of each of its two pools to the database; one more is for readings. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Milliseconds that calls under way have to finish in when the service closes; 7 s. */
@@ -57,27 +58,32 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const clock = config.clock ?? { now: () => Date.now() };
   const { db, keyed, reading, pool } = database;
   const deps: Deps = { db, keyed, reading, pool, clock, outside: config.outside, rateLimit: config.rateLimit, log, identitySecret: config.identitySecret };
+  const clockWatch = watchClock(deps);
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, {
     logger: silent ? false : { level: config.logLevel, stream: config.logStream },
     trustGateway: config.trustGateway,
+    clockWatch,
   });
 
   try {
+    await clockWatch.look();
     await issuingKey(deps);
     await http.listen({ host: config.host, port: config.port });
   } catch (error) {
+    clockWatch.stop();
     await http.close();
     await database.close();
     throw error;
   }
-  const jobs = startJobs(deps);
+  const jobs = startJobs(deps, clockWatch);
   const sweep = () => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed'));
   const sweeping = setInterval(sweep, SWEEP);
 
   const patience = config.patience ?? PATIENCE;
   const shutDown = async (): Promise<void> => {
     clearInterval(sweeping);
+    clockWatch.stop();
     const answered = Promise.race([http.drain(), pause(patience, undefined, { ref: false })]);
     const finished = Promise.all([answered.then(() => http.close()), jobs.stop()]);
     // A connection whose last call ends after this would else be kept for a next one that must not come.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#contract/rules/constants.ts';
+import type { ClockWatch } from '#service/clockWatch.ts';
 import type { Deps } from '#service/deps.ts';
 import { handlers } from './handlers.ts';
 import { runOne } from './queue.ts';
@@ -18,12 +19,15 @@ export async function runDueJobs(deps: Deps): Promise<number> {
   return done;
 }
 
+/** Does what is due, if this process may act by its clock; whether there was something. */
+export const takeTurn = async (deps: Deps, watch: Pick<ClockWatch, 'isRight'>): Promise<boolean> => watch.isRight() && runOne(deps, handlers);
+
 /** Looks for due jobs every second, in every process; the database shares them out. */
-export function startJobs(deps: Deps): RunningJobs {
+export function startJobs(deps: Deps, watch: Pick<ClockWatch, 'isRight'>): RunningJobs {
   const stopping = new AbortController();
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const more = await runOne(deps, handlers).catch((error: Error) => {
+      const more = await takeTurn(deps, watch).catch((error: Error) => {
         deps.log.error({ reason: error.message }, 'job queue not reached');
         return false;
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
+import { watchClock } from '#service/clockWatch.ts';
+import { runDueJobs, takeTurn } from '#service/jobs/index.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, pay, readOrder } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
@@ -65,4 +66,19 @@ test.each([
   await at(begun + HOUR + DAY);
   const notices = await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).where('type', '=', 'deposit').execute();
   expect(notices).toEqual([{ title, content: `订单 ${order_no} 的${back}已退回余额。` }]);
+});
+
+test('no job is taken before the clock was looked at, nor while it differs from the database’s', async () => {
+  const { db, clock } = { ...service.deps, clock: service.clock };
+  const watch = watchClock(service.deps);
+  const due = () => db.selectFrom('job').select('attempts').where('subject', '=', '0').execute();
+  const ahead = (ms: number) => clock.move(Date.now() + ms - clock.now());
+  ahead(DAY);
+  await runDueJobs(service.deps);
+  await db.insertInto('job').values({ kind: 'order.settle', subject: '0', run_at: new Date(0) }).execute();
+  expect([await takeTurn(service.deps, watch), await due()]).toEqual([false, [{ attempts: 0 }]]);
+  expect([await watch.look(), await takeTurn(service.deps, watch), await due()]).toEqual([expect.any(Number), false, [{ attempts: 0 }]]);
+  ahead(0);
+  expect([await watch.look(), await takeTurn(service.deps, watch), await due()]).toEqual([null, true, [{ attempts: 1 }]]);
+  watch.stop();
 });

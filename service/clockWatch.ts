@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { SECOND } from '#contract/rules/constants.ts';
+import type { Deps } from './deps.ts';
+
+/** What everybody's deadlines may differ by from one process to the next. */
+const TOLERANCE = 5 * SECOND;
+const INTERVAL = 10 * SECOND;
+
+export interface ClockWatch {
+  /** Asks the database for its time. Milliseconds that this process is ahead of it, when that is too much to act by its clock; else null. */
+  look(): Promise<number | null>;
+  /** Whether it was right when it was last looked at; not before that. */
+  isRight(): boolean;
+  stop(): void;
+}
+
+/** In words, for people who run the service. */
+export const clockFault = (ahead: number): string => `本机时钟比数据库${ahead > 0 ? '快' : '慢'} ${Math.round(Math.abs(ahead) / SECOND)} 秒，请先校准时间`;
+
+/** Compares the clock with the database's when it is told to, and every ten seconds: deadlines of money go by the clock of whichever process takes them. */
+export function watchClock({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): ClockWatch {
+  let off: number | null | undefined;
+  const look = async (): Promise<number | null> => {
+    const asked = clock.now();
+    const { rows } = await sql<{ now: number }>`/* clock */ select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+    const answered = clock.now();
+    const ahead = (asked + answered) / 2 - (rows[0]?.now ?? NaN);
+    const found = Math.abs(ahead) - (answered - asked) / 2 > TOLERANCE ? Math.round(ahead) : null;
+    if (found !== null && typeof off !== 'number') log.error({ ahead: found }, 'clock differs from the database: no job is taken');
+    if (found === null && typeof off === 'number') log.info({}, 'clock agrees with the database again');
+    off = found;
+    return found;
+  };
+  const looking = setInterval(() => void look().catch(() => {}), INTERVAL);
+  return { look, isRight: () => off === null, stop: () => clearInterval(looking) };
+}
