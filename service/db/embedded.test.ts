@@ -154,3 +154,25 @@ test('a setting that the server refuses is reported in its own words', async () 
   const started: Promise<EmbeddedDatabase> = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });
   await expect(started).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/);
 });
+
+test('its log grows no further than its bound over restarts', async () => {
+  const file = path.join(dataDir, 'server.log');
+  fs.writeFileSync(file, `${'x'.repeat(99)}\n`.repeat(30_000) + 'the last line\n');
+  const database = await startEmbedded({ dataDir });
+  await database.stop();
+  const log = fs.readFileSync(file, 'utf8');
+  expect([log.length < 1_100_000, log.slice(0, 100)]).toEqual([true, `${'x'.repeat(99)}\n`]);
+  expect(log).toMatch(/the last line\n[\s\S]*database system is ready/);
+});
+
+test('its log keeps what it said before, without the row that was refused', async () => {
+  const file = path.join(dataDir, 'server.log');
+  fs.writeFileSync(file, 'an earlier line\n');
+  const database = await startEmbedded({ dataDir });
+  await query(database.url, `create table guest (phone text unique); insert into guest values ('13800138000')`);
+  await expect(query(database.url, 'insert into guest select phone from guest')).rejects.toThrow('duplicate key');
+  await database.stop();
+  const log = fs.readFileSync(file, 'utf8');
+  expect(log).toMatch(/^an earlier line\n[\s\S]*duplicate key/);
+  expect(log).not.toContain('13800138000');
+});

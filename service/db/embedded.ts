@@ -43,6 +43,9 @@ const START_DEADLINE_MS = 120_000;
 const STOP_STEPS = [['SIGINT', 3_000], ['SIGQUIT', 500], ['SIGKILL', 500]] as const;
 const MAX_SOCKET_PATH = 107;
 const SOCKET_DIR = 'zuhao-';
+/** Bytes of the server's log beyond which its older half is forgotten. */
+const MOST_LOG = 2 * 1024 * 1024;
+const LOG_CHECK_MS = 3_600_000;
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -63,6 +66,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_min_messages: 'log',
+  // The details of a refused row are people's phones and numbers.
+  log_error_verbosity: 'terse',
   fsync: 'on',
   synchronous_commit: 'on',
 };
@@ -131,7 +136,8 @@ async function createCluster(layout: Layout, user: ServerUser): Promise<void> {
 }
 
 function run(program: string, args: string[], { prefix, ids }: Launch, { cluster, serverLog }: Layout): { exited: Promise<number | string> } {
-  const output = fs.openSync(serverLog, 'w');
+  trimLog(serverLog);
+  const output = fs.openSync(serverLog, 'a');
   const [command = program, ...rest] = [...prefix, program, ...args];
   // Detached: Ctrl-C in the terminal must reach this process alone, which lets running requests finish before the database stops.
   const child = spawn(command, rest, {
@@ -148,6 +154,18 @@ function run(program: string, args: string[], { prefix, ids }: Launch, { cluster
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   return { exited };
+}
+
+/** The server goes on writing at the end, wherever that is. */
+function trimLog(file: string): void {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= MOST_LOG) return;
+  const kept = Buffer.alloc(MOST_LOG / 2);
+  const log = fs.openSync(file, 'r');
+  fs.readSync(log, kept, 0, kept.length, size - kept.length);
+  fs.closeSync(log);
+  fs.truncateSync(file);
+  fs.appendFileSync(file, kept.subarray(kept.indexOf('\n') + 1));
 }
 
 function failed(layout: Layout, what: string): never {
@@ -200,9 +218,11 @@ function hold(layout: Layout, server: Postmaster, attached: boolean): EmbeddedDa
   fs.mkdirSync(layout.holders, { recursive: true });
   const mine = path.join(layout.holders, `${process.pid}.${Math.random().toString(36).slice(2)}`);
   fs.writeFileSync(mine, runningProcess(process.pid)?.startedAt ?? '');
+  const trimming = setInterval(() => trimLog(layout.serverLog), LOG_CHECK_MS).unref();
   let stopped: Promise<void> | undefined;
   const stop = () =>
     exclusively(layout.root, async () => {
+      clearInterval(trimming);
       fs.rmSync(mine, { force: true });
       if (!isHeld(layout)) await shutDown(layout);
     });
