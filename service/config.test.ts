@@ -29,6 +29,7 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     host: '127.0.0.1',
     dataDir: 'data',
     databaseUrl: undefined,
+    connections: 10,
     role: 'all',
     serviceUrls: ['http://127.0.0.1:8081'],
     trustProxy: [],
@@ -50,6 +51,11 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     guarded: false,
     visualiser: true,
   });
+});
+
+test('what a service may open is shared out over its pools', () => {
+  expect([5, 20, 21].map((most) => readConfig({ DB_CONNECTIONS: String(most) }).connections)).toEqual([2, 9, 10]);
+  expect(faultsOf({ DB_CONNECTIONS: '4' })).toEqual(['DB_CONNECTIONS：应为不小于 5 的整数（现为 "4"）']);
 });
 
 test('production: real hosts, no sandbox, no visualiser', () => {

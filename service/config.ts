@@ -33,6 +33,12 @@ const environment = z.object({
     .regex(/^postgres(?:ql)?:\/\//, '应以 postgres:// 开头')
     .optional()
     .describe('共享的 PostgreSQL（≥ 15，UTF8）；不填则启动内置数据库'),
+  DB_CONNECTIONS: z.coerce
+    .number('应为不小于 5 的整数')
+    .int('应为整数')
+    .min(5, '应为不小于 5 的整数')
+    .default(21)
+    .describe('每个服务进程最多同时打开的数据库连接；各进程之和须小于数据库的 max_connections'),
   ROLE: z.enum(['all', 'gateway', 'service'], '应为 all、gateway 或 service').default('all').describe('本进程承担的部分'),
   SERVICE_URL: httpUrls.optional().describe('网关访问的 REST 服务地址，多个用逗号分隔；默认为本机的 SERVICE_PORT'),
   TRUST_PROXY: addresses
@@ -75,6 +81,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Most connections of each of a service's two pools: for keyed statements and for all others. One more is for readings. */
+  readonly connections: number;
   readonly role: Role;
   readonly serviceUrls: readonly string[];
   /** Whose word a gateway takes for where a browser is. */
@@ -182,6 +190,7 @@ function toConfig(values: Environment): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    connections: Math.floor((values.DB_CONNECTIONS - 1) / 2),
     role: values.ROLE,
     serviceUrls: values.SERVICE_URL ?? [`http://127.0.0.1:${values.SERVICE_PORT}`],
     trustProxy: values.TRUST_PROXY ?? [],

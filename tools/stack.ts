@@ -131,6 +131,7 @@ const serviceOptions = (config: Config) => ({
   trustGateway: config.trustGateway,
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,
+  connections: config.connections,
   outside: {
     smsUrl: config.smsUrl,
     wechatUrl: config.wechatUrl,
