@@ -165,11 +165,11 @@ test('its log grows no further than its bound over restarts', async () => {
   expect(log).toMatch(/the last line\n[\s\S]*database system is ready/);
 });
 
-test('its log keeps what it said before, without the row that was refused', async () => {
+test('its log keeps what it said before, and of a refused row no value even when refusals are logged', async () => {
   const file = path.join(dataDir, 'server.log');
   fs.writeFileSync(file, 'an earlier line\n');
-  const database = await startEmbedded({ dataDir });
-  await query(database.url, `create table guest (phone text unique); insert into guest values ('13800138000')`);
+  const database = await startEmbedded({ dataDir, settings: { log_min_messages: 'error' } });
+  await query(database.url, `create table guest (phone text unique); insert into guest select '138' || '00138000'`);
   await expect(query(database.url, 'insert into guest select phone from guest')).rejects.toThrow('duplicate key');
   await database.stop();
   const log = fs.readFileSync(file, 'utf8');

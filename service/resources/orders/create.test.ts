@@ -43,6 +43,7 @@ describe('an order', () => {
       hire_refund_game_money_prices: 0,
       hire_rent_prices: 1_000,
       hire_real_pay_prices: 3_000,
+      set_aside: 0,
       deposit: 2_000,
       deposit_return_at: null,
       deposit_returned_at: null,
