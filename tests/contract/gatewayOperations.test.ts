@@ -94,7 +94,7 @@ describe('collected operations', () => {
     expect(body.data?.['listing']).toEqual({
       id: '101', title: '安卓微信 星耀 120皮肤', images: ['/static/covers/101.svg', '/static/covers/101-2.svg'], gameCover: '/static/covers/game-7.svg', prices,
       activity: { discount: 1, rentalPromotion: [] }, depositFen: 5_000, minRentalPeriod: 2, isListed: true, isRented: true, isReservation: true,
-      isFavourite: true, isUseBargain: false, isUseVipDiscount: true, game: { id: '7', name: '王者峡谷', maintenanceStatus: false, isSuspended: false },
+      isFavourite: true, isUseVipDiscount: true, game: { id: '7', name: '王者峡谷', maintenanceStatus: false, isSuspended: false },
       gameMoney: 12_500_000_000, moneyExchangeRate: 1_000.5, gameMoneyName: '金币', attributes: [{ name: '段位', value: '星耀' }], platform: '安卓微信',
       zone: '微信12区', roleName: '夜雨', description: '说明', rentedUntil: 1_795_000_000_000,
       booked: [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }], isMerchant: true, isStore: false, isTopShelf: true, isInsured: true,

@@ -22,15 +22,14 @@ export function complaintsText(listed: readonly ListedComplaint[], now: number):
 }
 
 const complaintText = (one: ComplaintTold, now: number): string =>
-  table([
-    ['', `${partyText[one.by]}投诉：${one.causeText}（${statusTexts[one.status]}）`],
+  `${partyText[one.by]}投诉：${one.causeText}（${statusTexts[one.status]}）\n${table([
     ['  说法', one.words],
     ['  要求', `${formatYuan(one.claimFen)}${one.by === 'renter' ? '（退租金）' : '（从押金赔付）'}`],
     ['  反映 / 登记', `${clock(one.reportedAt)} / ${clock(one.filedAt)}`],
     ['  期限', due(one, now)],
     ...(one.answer === null ? [] : [['  对方答复', `${clock(one.answeredAt)} ${one.answer}`]]),
     ...(one.decidedAt === null ? [] : [['  结果', `${clock(one.decidedAt)} ${one.paidFen === null ? '' : `${formatYuan(one.paidFen)} `}${one.reason ?? ''}`]]),
-  ]);
+  ])}`;
 
 const person = ({ nickname, username, phone }: OrderTold['renter']): string => `${nickname}（${username}，${phone ?? '未绑定手机号'}）`;
 

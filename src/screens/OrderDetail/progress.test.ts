@@ -32,6 +32,10 @@ describe('where an order stands', () => {
     expect(stepsOf(aRunningOrder({ status: 'FINISHED', depositFen: 0 })).at(-1)).toBe('完成 done');
   });
 
+  test('finished, with damages out of the deposit', () => {
+    expect(stepsOf(aRunningOrder({ status: 'FINISHED', depositReturnedAt: november('21 10:00'), damagesFen: 3_000 })).at(-1)).toBe('押金结清 done');
+  });
+
   test('in dispute', () => {
     expect(stepsOf(aRunningOrder({ status: 'DISPUTED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉中 current', '押金退回 coming']);
   });

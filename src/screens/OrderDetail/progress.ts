@@ -11,7 +11,7 @@ export interface ProgressStep {
   state: 'done' | 'current' | 'coming';
 }
 
-type Facts = Pick<Order, 'status' | 'orderedAt' | 'paidAt' | 'startsAt' | 'endsAt' | 'depositFen' | 'depositReturnAt' | 'depositReturnedAt' | 'history'>;
+type Facts = Pick<Order, 'status' | 'orderedAt' | 'paidAt' | 'startsAt' | 'endsAt' | 'depositFen' | 'depositReturnAt' | 'depositReturnedAt' | 'damagesFen' | 'history'>;
 
 const plain = (key: string, label: string, at: Instant | null): Omit<ProgressStep, 'state'> => ({ key, label, at });
 
@@ -26,7 +26,7 @@ const road = (order: Facts) => [
   plain('renting', rentingLabel[order.status] ?? '已租用', order.startsAt),
   plain('ended', '结束', order.endsAt),
   order.depositFen > 0
-    ? plain('returned', '押金退回', order.depositReturnedAt ?? order.depositReturnAt)
+    ? plain('returned', order.damagesFen > 0 ? '押金结清' : '押金退回', order.depositReturnedAt ?? order.depositReturnAt)
     : plain('settled', '完成', order.endsAt),
 ];
 

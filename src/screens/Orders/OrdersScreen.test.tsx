@@ -159,6 +159,28 @@ it('without a deposit speaks of none', async () => {
   expect([...document.querySelectorAll('.how span')].map(({ textContent }) => textContent).at(-1)).toBe('打完退出游戏到时间自动结束');
 });
 
+const endedWish = { status: 'FINISHED', statusText: '已完成', depositReturnAt: null, depositReturnedAt: november('21 10:00'), can: { pay: false, cancel: false, renew: false, credentials: false } } as const;
+const billOf = () => [...document.querySelectorAll('.bill dt, .bill dd')].map(({ textContent }) => textContent).slice(-2);
+
+it('tells of a complaint what stands still, and who has how long', async () => {
+  one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
+  expect((await screen.findByText(/^投诉处理中/)).textContent).toBe('投诉处理中，押金、结算和上号信息都先停下；被投诉的一方 12 小时内不答复就按投诉方处理，有答复的，平台再用 24 小时裁决。期限和结果发到消息通知。');
+  expect(screen.getByText('投诉处理完之前，谁也拿不走。').tagName).toBe('P');
+});
+
+it('tells what an upheld complaint gave back', async () => {
+  one(aRunningOrder({ ...endedWish, status: 'REFUNDED', statusText: '已退款', complaintRefundFen: 320, gameMoneyRefundFen: 100 }));
+  expect((await screen.findByText(/^投诉成立/)).textContent).toBe('投诉成立，退款和押金已退回余额，理由见订单记录。');
+  expect(billOf()).toEqual(['投诉退款', '¥3.20']);
+});
+
+it('tells what the owner got of the deposit, and does not call it returned', async () => {
+  one(aRunningOrder({ ...endedWish, damagesFen: 1_000 }));
+  expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe('号主的投诉成立，从押金赔付了 ¥10.00，理由见订单记录。');
+  expect(screen.getByText('号主的投诉成立，赔付 ¥10.00，其余 ¥20.00 已退回余额。理由见订单记录。').tagName).toBe('P');
+  expect(billOf()).toEqual(['从押金赔付', '¥10.00']);
+});
+
 it('shows the sum as the server has it, the deposit’s return and every step', async () => {
   one(aRunningOrder({ history: [
     { status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }, { status: 'WAITING', at: november('20 19:46'), by: 'RENTER', note: '余额支付成功' },
