@@ -59,6 +59,8 @@ export interface Heard {
   standing: Standing;
   /** Somebody has confirmed the login on a phone. */
   isConfirmed: boolean;
+  /** The server has taken the payment. */
+  isPaid: boolean;
   /** How much an hour costs more than when the page opened, in fen. */
   raisedFen: number;
 }

@@ -4,7 +4,11 @@ import { puzzle } from './background.ts';
 import { defineHeld } from './driver.ts';
 import { captchaDialog, loginDialog, openLogin, slide } from './login.ts';
 
-const hidden = (page: Page): Promise<void> => expect(captchaDialog(page)).toBeHidden();
+/** The puzzle is gone, and the form is as it leaves it: with a code on its way, or not. */
+async function hidden(page: Page, button: string | RegExp): Promise<void> {
+  await expect(captchaDialog(page)).toBeHidden();
+  await expect(loginDialog(page).getByRole('button', { name: button })).toBeVisible();
+}
 const confirm = (page: Page): Locator => captchaDialog(page).getByRole('button', { name: '确定' });
 let drawn = 0;
 
@@ -30,7 +34,7 @@ export const captcha = defineHeld(captchaMachine, {
     'captcha.judging': (page) => expect(confirm(page)).toHaveAttribute('aria-busy', 'true'),
     'captcha.rejected': (page) => expect(confirm(page)).toHaveAttribute('aria-disabled', 'true'),
     'captcha.failed': (page) => expect(captchaDialog(page).getByRole('alert')).toBeVisible(),
-    'captcha.solved': hidden,
-    'captcha.cancelled': hidden,
+    'captcha.solved': (page) => hidden(page, /^\d+ 秒后重发$/),
+    'captcha.cancelled': (page) => hidden(page, '获取验证码'),
   },
 });

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import type { PayStatusQuery } from '#api/generated/operations.ts';
 import { checkoutMachine, type PayMethod } from '#machines/checkout.machine.ts';
 import { anOrder } from '#tests/builders/gateway.ts';
 import { choose } from '#tests/e2e/support/screen.ts';
-import { priced, priceNow } from './background.ts';
+import { type Heard, priced, priceNow } from './background.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
 import { logIn, loginDialog } from './login.ts';
 import { dialog, doing, heading, isRentable, keepFromCashier, openListing, press, realNameActor, rentButton, shown } from './rent.ts';
@@ -35,7 +36,11 @@ async function pay(page: Page, method: PayMethod): Promise<void> {
 
 const lifted = { orderNo: '20261120000000000001', payableFen: 3_700 };
 
+/** The page for the result says what the server knows. */
+const PayStatus = ({ isPaid }: Heard): PayStatusQuery => ({ payStatus: { orderNo: lifted.orderNo, status: isPaid ? 'RENTING' : 'PAYING', cardRefused: false } });
+
 export const checkout = defineHeld(checkoutMachine, {
+  background: { PayStatus },
   async open(page) {
     await keepFromCashier(page);
     await openListing(page);
@@ -67,9 +72,10 @@ export const checkout = defineHeld(checkoutMachine, {
       const now = await pageTime(page);
       return { createOrder: anOrder({ ...lifted, payDeadline: now + 900_000, serverTime: now }) };
     },
-    payOrder: ({ outcome }) => ({
-      payOrder: { orderNo: lifted.orderNo, ...(outcome === '去收银台' ? { status: 'PAYING', cashierUrl: 'https://cashier.test/pay', cardFen: lifted.payableFen } : { status: 'RENTING', cashierUrl: null, cardFen: 0 }) },
-    }),
+    payOrder: ({ outcome }, _, stage) => {
+      stage.isPaid = outcome === '已支付';
+      return { payOrder: { orderNo: lifted.orderNo, ...(stage.isPaid ? { status: 'RENTING', cashierUrl: null, cardFen: 0 } : { status: 'PAYING', cashierUrl: 'https://cashier.test/pay', cardFen: lifted.payableFen }) } };
+    },
   },
   actors: {
     realName: realNameActor,
@@ -90,7 +96,7 @@ export const checkout = defineHeld(checkoutMachine, {
     'checkout.atCashier': (page) => expect(dialog(page, payment).getByText('正在打开银行卡收银台')).toBeVisible(),
     'checkout.expired': (page) => expect(dialog(page, payment).getByText('订单已关闭')).toBeVisible(),
     'checkout.paid': (page) => heading(page, '支付成功'),
-    'checkout.left': (page) => heading(page, '支付成功'),
+    'checkout.left': (page) => heading(page, '正在确认支付结果'),
   },
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
@@ -104,7 +110,7 @@ export const checkoutFromOrder: HeldDriver = {
   ...checkout,
   subject: 'checkout@从订单页来',
   standing: 'verified',
-  background: { Order: () => ({ order: anOrder({ ...lifted, payDeadline: anOrder().serverTime + 900_000 }) }) },
+  background: { PayStatus, Order: () => ({ order: anOrder({ ...lifted, payDeadline: anOrder().serverTime + 900_000 }) }) },
   async open(page) {
     await keepFromCashier(page);
     await page.goto(`/account/order?order_no=${lifted.orderNo}`);

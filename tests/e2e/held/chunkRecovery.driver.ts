@@ -49,7 +49,8 @@ interface Standing {
   readonly loads: string[];
 }
 const standings = new WeakMap<Page, Standing>();
-const standingOf = (page: Page): Standing => standings.get(page)!;
+const atHome = (typed: string): Standing => ({ path: HOME, typed, part: 0, isMissed: false, fetches: [], releases: [], loads: [] });
+const standingOf = (page: Page): Standing => standings.get(page) ?? atHome(PROPOSED);
 
 /** Every fetch of a part and of the page itself comes here; a load of the page leads nowhere, so that the one that is there stays. */
 async function standAtTheDoor(page: Page): Promise<void> {
@@ -172,7 +173,7 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
   standing: 'verified',
   async open(page, stage) {
     const typed = await prepareDrafts(page, stage);
-    standings.set(page, { path: HOME, typed, part: 0, isMissed: false, fetches: [], releases: [], loads: [] });
+    standings.set(page, atHome(typed));
     await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
     await page.goto(HOME);
     await expect(page.getByText('现在可用')).toBeVisible();
@@ -233,6 +234,7 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     'chunkRecovery.keepingDrafts': seesWorking,
     'chunkRecovery.reloading': seesWorking,
   },
+  alike: [{ states: ['watching', 'pausing', 'retrying', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`), shows: 'the same', why: '在背后再取、问版本；提示还在的，按钮一直忙着' }],
   unseen: [
     { step: 'retryChunks-中断', why: '取不到也是一种答复，再取不会中断' },
     { step: 'chunk.missing', in: 'chunkRecovery.restoring', why: '放回已填的内容只要一瞬间，来不及点' },

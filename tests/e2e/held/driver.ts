@@ -18,6 +18,14 @@ export interface Unseen {
   readonly why: string;
 }
 
+/** States between which a screen does not tell, and why. */
+export interface Alike {
+  readonly states: readonly string[];
+  /** Nothing that is the chart's own, so that only its absence is looked for; or in all of them the same, as every walk looks on which one follows another by itself. */
+  readonly shows: 'nothing' | 'the same';
+  readonly why: string;
+}
+
 type Drivers<M extends AnyStateMachine> = {
   readonly [Type in EventFromLogic<M>['type']]?: (page: Page, event: Extract<EventFromLogic<M>, { type: Type }>, stage: Stage) => Promise<unknown>;
 };
@@ -46,6 +54,8 @@ export interface HeldDriver {
   /** What a person sees in a state, by its id. */
   readonly facts: Readonly<Record<string, (page: Page, context: Context) => Promise<unknown>>>;
   readonly unseen: readonly Unseen[];
+  /** All others differ in what is looked for. */
+  readonly alike: readonly Alike[];
   /** Step ids whose message the screen does not tell, and why. */
   readonly silent: Readonly<Record<string, string>>;
 }
@@ -70,6 +80,7 @@ export const defineHeld = <M extends AnyStateMachine>(machine: M, wish: Wish<NoI
   actors: {},
   facts: {},
   unseen: [],
+  alike: [],
   silent: {},
   ...(wish as unknown as Partial<HeldDriver> & Pick<HeldDriver, 'open'>),
 });

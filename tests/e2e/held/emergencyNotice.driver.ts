@@ -55,6 +55,9 @@ export const emergencyNotice = defineHeld(emergencyNoticeMachine, {
     'emergencyNotice.showing': (page) => expect(urgent(page).getByRole('heading', { name: '谨防假冒客服' })).toBeVisible(),
     'emergencyNotice.resting': hidden,
   },
+  alike: [
+    { states: ['emergencyNotice.awaitingPage', 'emergencyNotice.reading', 'emergencyNotice.choosing', 'emergencyNotice.awaitingTurn', 'emergencyNotice.resting'], shows: 'nothing', why: '公告弹出之前在背后读取和排队' },
+  ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情况' },
     { step: 'previewNotice-存储不可用', why: '存储不可用时页面自己记着，不会出错' },

@@ -82,6 +82,9 @@ export const favourite = defineHeld(favouriteMachine, {
     },
   },
   facts: { 'favourite.resting': heartsAreRight, 'favourite.saving': heartsAreRight },
+  alike: [
+    { states: ['favourite.resting', 'favourite.saving'], shows: 'the same', why: '点了就亮，不等服务器' },
+  ],
   unseen: [
     { step: 'heart.press#1', when: wants('7'), why: '这颗心已经亮着，再点是熄灭' },
     { step: 'heart.press#2', when: (context) => !wants('7')(context), why: '这颗心还没有亮，点它是点亮' },

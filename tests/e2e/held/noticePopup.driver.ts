@@ -72,5 +72,8 @@ export const noticePopup = defineHeld(noticePopupMachine, {
     'noticePopup.showing': (page) => expect(card(page)).toContainText('已支付 ¥40.50。'),
     'noticePopup.marking': hidden,
   },
+  alike: [
+    { states: ['noticePopup.idle', 'noticePopup.awaitingTurn', 'noticePopup.marking'], shows: 'nothing', why: '通知弹出之前在背后排队，关掉之后在背后标已读' },
+  ],
   silent: { 'markRead-网关故障': '标不上已读不打扰人' },
 });

@@ -38,6 +38,9 @@ export const notificationPolling = defineHeld(notificationPollingMachine, {
     'notificationPolling.signedIn.waiting': member,
     'notificationPolling.signedIn.suspended': member,
   },
+  alike: [
+    { states: ['notificationPolling.signedIn.checking', 'notificationPolling.signedIn.waiting', 'notificationPolling.signedIn.suspended'], shows: 'the same', why: '查不查由页面自己决定，读到的由铃铛和通知弹窗显示' },
+  ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' },
     { step: 'watchSession-中断', why: '登录状态不会停止告知' },

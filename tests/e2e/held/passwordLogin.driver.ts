@@ -28,5 +28,8 @@ export const passwordLogin = defineHeld(passwordLoginMachine, {
     'passwordLogin.loggingIn': (page) => isBusy(page, '登录'),
     'passwordLogin.loggedIn': loggedIn,
   },
+  alike: [
+    { states: ['passwordLogin.signing', 'passwordLogin.loggingIn'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' },
+  ],
   unseen: [{ step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' }],
 });

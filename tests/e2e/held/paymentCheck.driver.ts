@@ -33,6 +33,7 @@ export const paymentCheck = defineHeld(paymentCheckMachine, {
     'paymentCheck.closed': (page) => heading(page, '订单已关闭'),
     'paymentCheck.missing': (page) => heading(page, '缺少商户单号,获取支付结果失败'),
   },
+  alike: [{ states: ['paymentCheck.watching.checking', 'paymentCheck.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   silent: { 'readPayStatus-网关故障': '一次读不到不打扰用户，两秒后再读', 'readPayStatus+没有这个订单': '画面说订单信息缺失' },
 });
 

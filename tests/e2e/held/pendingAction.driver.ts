@@ -128,6 +128,9 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     'pendingAction.awaitingLogin': (page) => expect(loginDialog(page)).toBeVisible(),
     'pendingAction.retrying': (page) => expect(loginDialog(page)).toBeHidden(),
   },
+  alike: [
+    { states: ['pendingAction.idle', 'pendingAction.retrying'], shows: 'nothing', why: '登录之后在背后重做' },
+  ],
   unseen: [
     { step: 'retryActions-中断', why: '一个请求的失败不会让重试中断' },
     { step: 'action.refused#1', in: 'pendingAction.restoring', why: '读取只要一瞬间' },

@@ -26,7 +26,7 @@ export const popups: Readonly<Record<Kind, (page: Page) => Locator>> = {
   ad,
   emergencyNotice: (page) => page.getByRole('dialog', { name: '紧急公告' }),
   notification: (page) => page.getByRole('status', { name: '新通知' }).getByRole('article'),
-  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|筛选)$/ }),
+  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|筛选|登录)$/ }),
 };
 const closes: Readonly<Record<Asker, string>> = { ad: '关闭', emergencyNotice: '我知道了', notification: '关闭通知' };
 
@@ -36,8 +36,8 @@ async function seesOnly(page: Page, kind: Kind | null): Promise<void> {
 }
 
 const queueOf = (context: Context): Queue => context as unknown as Queue;
-const waits = (kind: Kind) => (context: Context): boolean => queueOf(context).waiting.some((each) => each.kind === kind);
-const isShown = (...kinds: readonly Kind[]) => (context: Context): boolean => kinds.some((kind) => queueOf(context).shown === kind);
+export const waits = (kind: Kind) => (context: Context): boolean => queueOf(context).waiting.some((each) => each.kind === kind);
+export const isShown = (...kinds: readonly Kind[]) => (context: Context): boolean => kinds.some((kind) => queueOf(context).shown === kind);
 const isHidden = (context: Context): boolean => queueOf(context).isHidden;
 export const isCovered = isShown('ad', 'emergencyNotice');
 const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(({ kind }) => kind !== 'dialog');
@@ -107,7 +107,7 @@ export async function leaveField(page: Page): Promise<void> {
 }
 const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) => one === document.activeElement);
 
-const isBeneath = async (page: Page): Promise<boolean> => (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
+export const isBeneath = async (page: Page): Promise<boolean> => (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
 
 /** The person has pressed 立即租用, and the answer is not there yet: with it a dialog may open, whatever has come up since. */
 async function askPrice(page: Page): Promise<void> {
@@ -218,5 +218,9 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     'popupQueue.awaitingUrgent': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
     'popupQueue.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
   },
+  alike: [
+    { states: ['popupQueue.unsettled', 'popupQueue.free', 'popupQueue.pausing'], shows: 'nothing', why: '没有弹窗' },
+    { states: ['popupQueue.unsettled', 'popupQueue.inUse'], shows: 'the same', why: '人自己打开的，页面刚打开时也照样开着' },
+  ],
   unseen,
 });

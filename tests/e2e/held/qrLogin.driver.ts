@@ -60,6 +60,7 @@ export const qrLogin = defineHeld(qrLoginMachine, {
       await expect(loginDialog(page).getByRole('img', { name: /登录二维码$/ })).toBeVisible();
       await expect(loginDialog(page).getByText(/秒后过期$/)).toBeVisible();
     },
+    'qrLogin.shown.phone.waiting': (page) => expect(loginDialog(page).getByRole('status')).toHaveCount(0),
     'qrLogin.shown.phone.scanned': says('扫描成功'),
     'qrLogin.shown.phone.granting': says('正在授权'),
     'qrLogin.fetchingToken': says('正在授权'),
@@ -70,6 +71,10 @@ export const qrLogin = defineHeld(qrLoginMachine, {
     'qrLogin.error.tokenLost': says('登录失败'),
     'qrLogin.logined': (page) => expect(loginDialog(page)).toBeHidden(),
   },
+  alike: [
+    { states: ['qrLogin.shown.polling.pausing', 'qrLogin.shown.polling.checking', 'qrLogin.shown.polling.suspended'], shows: 'the same', why: '查不查由页面自己决定，画面一直是这张二维码' },
+    { states: ['qrLogin.expired.lingering', 'qrLogin.expired.unseen', 'qrLogin.expired.abandoned'], shows: 'the same', why: '换不换由页面自己决定，画面都说已过期' },
+  ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' },
     { step: 'code.refresh', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { defineHeld } from './driver.ts';
-import { dialog, gone, openListing, press, realNameForm, rentButton } from './rent.ts';
+import { dialog, isRentable, openListing, press, realNameForm, rentButton, shown } from './rent.ts';
 
 const title = '实名认证';
 
@@ -22,7 +22,7 @@ export const realName = defineHeld(realNameMachine, {
     'realName.editing': (page) => expect(dialog(page, title).getByRole('button', { name: '暂不认证' })).not.toHaveAttribute('aria-disabled', 'true'),
     'realName.submitting': (page) => expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
     'realName.refusedMinor': (page) => expect(dialog(page, title).getByText('未满18周岁不能租号或充值')).toBeVisible(),
-    'realName.verified': (page) => gone(page, title),
-    'realName.skipped': (page) => gone(page, title),
+    'realName.verified': (page) => shown(page, '支付订单'),
+    'realName.skipped': isRentable,
   },
 });

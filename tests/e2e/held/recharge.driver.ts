@@ -48,6 +48,7 @@ export const recharge = defineHeld(rechargeMachine, {
     'recharge.declined': (page) => heading(page, '充值没有成功'),
     'recharge.credited': (page) => heading(page, '已到账 ¥50.00'),
   },
+  alike: [{ states: ['recharge.watching.checking', 'recharge.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [{ step: 'realName-中断', why: '子流程的意外中断没有操作能引起' }],
   silent: { 'openCharge+要实名': '直接打开实名认证', 'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读' },
 });

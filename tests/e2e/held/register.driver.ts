@@ -30,6 +30,9 @@ export const register = defineHeld(registerMachine, {
     'register.registering': (page) => isBusy(page, button),
     'register.registered': loggedIn,
   },
+  alike: [
+    { states: ['register.signing', 'register.registering'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' },
+  ],
   unseen: [
     { step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' },

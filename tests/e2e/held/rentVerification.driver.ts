@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+import type { Problem } from '#contract/problem.ts';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import type { PriceNowQuery } from '#api/generated/operations.ts';
 import { priceNow } from './background.ts';
@@ -24,6 +26,9 @@ export const rentVerification = defineHeld(rentVerificationMachine, {
     'rentVerification.failed': (page) => shown(page, '价格没有核对成功'),
     'rentVerification.agreed': (page) => shown(page, '支付订单'),
     'rentVerification.declined': isRentable,
-    'rentVerification.refused': isRentable,
+    'rentVerification.refused': async (page, { problem }) => {
+      await isRentable(page);
+      await expect(page.getByText((problem as Problem).message).first()).toBeVisible();
+    },
   },
 });

@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { checkEnd, compareStep, frameAfter, noteSeen, stepsSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
+import { watchAlike } from './alike.ts';
 import { NOW } from './background.ts';
 import type { Context, HeldDriver } from './driver.ts';
 import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from './stage.ts';
@@ -22,6 +23,7 @@ interface Walking {
   readonly driver: HeldDriver;
   readonly stage: Stage;
   readonly watch: Watch;
+  readonly alike: ReturnType<typeof watchAlike>;
   /** Index of the step that is being walked; -1: the page is being opened. */
   at(): number;
 }
@@ -30,31 +32,18 @@ interface Walking {
 const comesByItself = ({ kind, src }: Step, { operations }: HeldDriver): boolean => (kind === 'done' || kind === 'error') && !(src! in operations);
 
 /** The state that the chart in the page has come to with this step, else the one in which it is. */
-function observe(walking: Walking): unknown {
-  const { graph, path, driver, watch, at } = walking;
-  if (at() < 0 && driver.late) return graph.nodes[0]!.value;
+function observe({ graph, driver, watch, at }: Walking): unknown {
+  const start = graph.nodes[0]!.value;
+  if (at() < 0 && driver.late) return start;
   if (!watch.isHeard()) return '页面不告知它的状态图（VISUALISER=off？）';
-  if (at() < 0 || (at() === 0 && driver.late)) {
-    const start = pinStart(walking);
-    if (at() < 0) return start;
-  }
-  if (at() < watch.missed) return graph.nodes[path.edges[at()]!.to]!.value;
-  return (frameAfter(watch, at()) ?? watch.frames().at(-1))?.value ?? '没有这个流程在运行';
-}
-
-/** Finds where the path begins in what was heard; steps that the page takes by itself may have come before anybody could listen. */
-function pinStart({ graph, path, driver, watch }: Walking): unknown {
-  const own = driver.late ? 1 : path.edges.findIndex(({ step }) => !comesByItself(step, driver));
-  for (let missed = 0; missed <= (own < 0 ? path.edges.length : own); missed++) {
-    const start = JSON.stringify(graph.nodes[path.edges[missed - 1]?.to ?? 0]!.value);
-    watch.pin(({ value }) => JSON.stringify(value) === start, missed);
-    if (JSON.stringify(watch.frames()[0]?.value) === start) return graph.nodes[0]!.value;
-  }
-  return watch.frames().at(-1)?.value ?? '没有这个流程在运行';
+  if (at() < 0) watch.pin(({ value }) => JSON.stringify(value) === JSON.stringify(start));
+  else if (at() === 0 && driver.late) watch.pinStart();
+  const frames = watch.frames();
+  return (at() < 0 ? frames[0] : (frameAfter(watch, at()) ?? frames.at(-1)))?.value ?? '没有这个流程在运行';
 }
 
 function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): BrowserOptions {
-  const { graph, path, driver, stage, watch, at } = walking;
+  const { graph, path, driver, stage, watch, alike, at } = walking;
   const here = (): Node => graph.nodes[path.edges[at()]?.to ?? 0]!;
   return {
     time: NOW,
@@ -87,6 +76,7 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
       if (edge && !(edge.step.id in driver.silent)) {
         for (const said of [...messageOf(edge.step), ...hintsOf(graph, edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
       }
+      await alike.look(page, node, edge);
       await shoot?.(page, { index, edge, node });
     },
   };
@@ -97,7 +87,8 @@ async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path
   let at = -1;
   const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
   const watch = await watchChart(page, graph.id.split('@', 1)[0]!);
-  const options = optionsFor({ graph, path, driver, stage, watch, at: () => at }, shoot);
+  const alike = watchAlike(driver.alike);
+  const options = optionsFor({ graph, path, driver, stage, watch, alike, at: () => at }, shoot);
   try {
     await runInBrowser(page, graph, path, {
       ...options,
@@ -116,6 +107,7 @@ async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path
     noteSeen(watch, graph, path);
   }
   expect([...stage.unanswered]).toEqual([]);
+  expect(alike.different(), 'states that are said to show the same').toEqual([]);
 }
 
 /** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */

@@ -118,9 +118,12 @@ export const session = defineHeld(sessionMachine, {
       await expect(logInButton(page)).toBeHidden();
       await expect(banner(page).getByRole('button', { name: '重新读取' })).toBeVisible();
     },
-    'session.signingOut': (page) => expect(banner(page)).toBeVisible(),
+    'session.signingOut': (page) => expect(logInButton(page)).toBeVisible(),
     'session.signedOut': (page) => expect(logInButton(page)).toBeVisible(),
   },
+  alike: [
+    { states: ['session.signingOut', 'session.signedOut'], shows: 'the same', why: '退出不等服务器，画面上已经是访客' },
+  ],
   unseen: [
     { step: 'readStoredToken-存储不可用', why: '读不到存储的页面当作没有令牌，不会失败' },
     { step: 'session.opened', in: ['session.restoring', 'session.readingViewer', 'session.signedIn', 'session.unreachable', 'session.signingOut'], why: '已经登录或正在看，没有登录的按钮' },

@@ -29,6 +29,7 @@ export function createStage(standing: Standing, own: Partial<Answers>, passed: r
   const stage: Stage = {
     standing,
     isConfirmed: false,
+    isPaid: false,
     raisedFen: 0,
     passed: new Set(passed),
     unanswered: new Set(),

@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import * as contract from '#contract/rest/popups.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { aRenter } from '#tests/builders/market.ts';
 import { defineHeld } from '#tests/e2e/held/driver.ts';
 import { defineLive, type Scene } from './driver.ts';
 import { adMemory, anAd, PAUSE, rememberAds, type ShownAd } from './popups.ts';
-import { enterAs, never, SETTLING } from './world.ts';
+import { enterAs, never, SETTLING, stopped } from './world.ts';
 
 const popup = ({ page, world }: Pick<Scene<ShownAd>, 'page' | 'world'>): Locator => page.getByRole('dialog', { name: world.title });
 const show = (scene: Scene<ShownAd>, isSeen: boolean): Promise<void> => rememberAds(scene, isSeen ? [] : [scene.world.id]);
@@ -68,14 +69,16 @@ export const adRotation = defineLive<typeof adRotationMachine, ShownAd>(adRotati
     },
     takeAd: async () => {},
   },
+  refusals: { readAds: { calls: [contract.listPopupAds], ...stopped } },
   answers: { readAds: { 列表: (scene) => (scene.upcoming('previewAd') === undefined ? Promise.resolve() : prepareTurn(scene)) } },
   facts: {
     'adRotation.turn.showing': (scene) => expect(popup(scene)).toBeVisible(),
     'adRotation.turn.idle': (scene) => expect(popup(scene)).toBeHidden(),
   },
+  silent: { 'readAds-网关故障': '读不到广告不打扰人，十分钟后再读' },
   immediate: ['drawChance', 'popup.granted', 'takeAd'],
   heldOnly: {
-    'ads.arrived': '列表读到时流程自己告诉自己', 'readAds-网关故障': never.fault, 'drawChance-没有随机数': '浏览器总有随机数', 'previewAd-存储不可用': never.storage, 'takeAd-存储不可用': never.storage,
+    'ads.arrived': '列表读到时流程自己告诉自己', 'drawChance-没有随机数': '浏览器总有随机数', 'previewAd-存储不可用': never.storage, 'takeAd-存储不可用': never.storage,
   },
   possible: { 'previewAd+有': ({ ads }) => (ads as readonly unknown[]).length > 0 },
 });

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import type { Step } from '@xstate/test';
 import * as contract from '#contract/rest/orders.ts';
 import { checkoutMachine, type Standing } from '#machines/checkout.machine.ts';
 import { openingBalance, giveCoupon } from '#service/commands/openingBalance.ts';
@@ -11,9 +12,9 @@ import { walletOf } from '#tests/e2e/support/money.ts';
 import { choose } from '#tests/e2e/support/screen.ts';
 import { expect } from '#tests/e2e/support/site.ts';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
-import { type Arrange, type Asked, asItStands, defineLive, type LiveDriver, type Scene } from './driver.ts';
+import { type Arrange, type Asked, asItStands, defineLive, LOST, type LiveDriver, type Scene } from './driver.ts';
 import { giveRealName, type Listing, type Person, rentedOut, setListing, setOrder, setUser, statusOf, suspendGame } from './market.ts';
-import { changePerson, enterAs, never } from './world.ts';
+import { changePerson, enterAs, stopped } from './world.ts';
 
 interface World {
   readonly listing: Listing;
@@ -28,6 +29,8 @@ interface World {
   /** Times that a person was renamed, so that the page shows when it knows them. */
   names: number;
   orderNo: string;
+  /** Keys of the commands that the service has carried out: a repeated one gets its first answer, however the world stands by then. */
+  readonly carriedOut: Set<string>;
 }
 type At = Scene<World>;
 
@@ -87,6 +90,16 @@ const afterwards = (disturb: Arrange<World>): Arrange<World> => async (scene, as
   await payable(scene);
   await disturb(scene, asked);
 };
+
+/** The service carries a command out, unless it has; what was brought about by it stays. */
+const once = (arrange: Arrange<World>): Arrange<World> => async (scene, asked) => {
+  const { world: { carriedOut } } = scene;
+  const key = String(asked.variables['idempotencyKey']);
+  if (!carriedOut.has(key)) await arrange(scene, asked);
+  carriedOut.add(key);
+};
+const orderable = once((scene, asked) => settle(scene, {}, agreedIn(asked)));
+const paid = once(afterwards(asItStands));
 
 /** The wallet is spent on something else meanwhile. */
 const spend: Arrange<World> = async ({ market, world }) => {
@@ -169,7 +182,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     const password_hash = await hashPassword(password);
     for (const person of [verified, unverified]) await setUser({ market }, person, { password_hash });
     const listing = await aListing(market, { game_money: 1_000, money_exchange_rate: 100 });
-    return { listing, verified, unverified, person: verified, told: listing.rental, proposed: listing.rental, names: 0, orderNo: '' };
+    return { listing, verified, unverified, person: verified, told: listing.rental, proposed: listing.rental, names: 0, orderNo: '', carriedOut: new Set() };
   },
   async open(scene) {
     await listen(scene);
@@ -206,14 +219,16 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   },
   answers: {
     rentVerification: { 一致: (scene) => settle(scene), 同意新价: (scene) => settle(scene, {}, scene.world.proposed + 50), 已下架: turned(() => ({ is_listed: false })) },
-    createOrder: { 已锁定: (scene, asked) => settle(scene, {}, agreedIn(asked)) },
-    payOrder: { 已支付: afterwards(asItStands), 去收银台: afterwards(asItStands) },
+    createOrder: { 已锁定: orderable, [LOST]: orderable },
+    payOrder: { 已支付: paid, 去收银台: paid, [LOST]: paid },
   },
   refusals: {
     createOrder: {
       calls: [contract.createOrder],
-      labels: { PRICE_CHANGED: '价格变动', REAL_NAME_REQUIRED: '要实名', LISTING_UNRENTABLE: '已租出' },
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, PRICE_CHANGED: '价格变动', REAL_NAME_REQUIRED: '要实名', LISTING_UNRENTABLE: '已租出' },
       given: {
+        ...stopped.given,
         PRICE_CHANGED: (scene, asked) => settle(scene, {}, agreedIn(asked) + 50),
         REAL_NAME_REQUIRED: asSomebody({ real_name: null, birth_date: null, id_number_hash: null }),
         LISTING_UNRENTABLE: turned(rentedOut),
@@ -240,8 +255,10 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     },
     payOrder: {
       calls: [contract.payOrder],
-      labels: { ORDER_CLOSED: '已关闭', BALANCE_SHORT: '余额不足' },
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, ORDER_CLOSED: '已关闭', BALANCE_SHORT: '余额不足' },
       given: {
+        ...stopped.given,
         ORDER_CLOSED: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { pay_deadline: new Date() })),
         BALANCE_SHORT: afterwards(spend),
         ORDER_STATE: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { status: 7 })),
@@ -249,7 +266,6 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
         NOT_FOUND: afterwards(async ({ market, world }) => setOrder({ market }, world.orderNo, { renter_id: (await aRenter(market)).id })),
         ORDER_ALREADY_PAID: afterwards(async ({ market, world }) => pay(market, world.person, world.orderNo)),
       },
-      notGiven: { UPSTREAM: '开支付单时不访问收银台' },
     },
   },
   facts: {
@@ -260,8 +276,9 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     'checkout.left': ({ page }) => heading(page, /^(?:支付成功|正在确认支付结果)$/),
   },
   silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },
-  heldOnly: { 'createOrder-网关故障': never.fault, 'payOrder-网关故障': never.fault },
+  lost: ['createOrder', 'payOrder'],
   possible: {
+    createOrder: unlessLost('已锁定'), payOrder: unlessLost('已支付', '去收银台'),
     'rent.submit#1': mayGoOn, 'rent.submit#2': mayGoOn, 'rent.submit#3': mayGoOn,
     'payOrder+已支付': byWallet, 'payOrder+余额不足': byWallet, 'payOrder+去收银台': ({ method }) => method === 'card',
   },
@@ -282,6 +299,10 @@ const LASTING = ['LISTING_DELETED', 'LISTING_MAINTENANCE', 'OWN_LISTING'];
 function mayGoOn({ problem }: Readonly<Record<string, unknown>>): boolean {
   return !LASTING.includes((problem as { code?: string } | null)?.code ?? '');
 }
+/** What was carried out is answered alike when it is asked for again. */
+function unlessLost(...answers: readonly string[]): (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean {
+  return ({ problem }, _, { outcome = '' }) => (problem as { kind?: string } | null)?.kind !== 'offline' || [...answers, LOST].includes(outcome);
+}
 function byWallet({ method }: Readonly<Record<string, unknown>>): boolean {
   return method === 'wallet';
 }
@@ -297,7 +318,7 @@ export const checkoutFromOrder: LiveDriver = {
     const listing = await aListing(market);
     const { order_no: orderNo } = await anOrder(market, person, listing);
     await enterAs(visit, person);
-    return { listing, verified: person, unverified: person, person, told: listing.rental, proposed: listing.rental, names: 0, orderNo };
+    return { listing, verified: person, unverified: person, person, told: listing.rental, proposed: listing.rental, names: 0, orderNo, carriedOut: new Set() };
   },
   async open({ page, world }) {
     await page.route('**/cashier/pay?**', (route) => route.fulfill({ status: 204 }));

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import type { Step } from '@xstate/test';
 import type { Answer } from '@xstate/test/playwright';
 import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
@@ -26,10 +27,15 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   /** Headers that the request goes on with in place of its own. */
   readonly instead: Record<string, string>;
+  /** The gateway that it goes to in place of the site's own; undefined: that one. */
+  gateway: string | undefined;
 }
 
 /** Brings the database, or the outside world, to where the real service gives the answer that the path wants. */
 export type Arrange<World> = (scene: Scene<World>, asked: Asked) => Promise<unknown>;
+
+/** What an answer is called that is lost on its way: the service has done what it was asked. */
+export const LOST = '应答丢失';
 
 /** Nothing has to be arranged: this is what the world gives by itself. */
 export const asItStands = async (): Promise<void> => {};
@@ -70,14 +76,14 @@ export interface LiveDriver<World = unknown> {
   readonly refusals: Readonly<Record<string, Refusals<World>>>;
   /** Beside those of the held mode; by state, with the chart's context as the path has it. */
   readonly facts: Readonly<Record<string, (scene: Scene<World>, context: Readonly<Record<string, unknown>>) => Promise<unknown>>>;
-  /** Actors whose answer, when the path has it fail, is lost on its way: the service has done what it was asked. */
+  /** Actors whose answer may also be {@link LOST}, which is one more way to fail. */
   readonly lost: readonly string[];
   /** Actors and events that come before anybody could look. */
   readonly immediate: readonly string[];
   /** Step ids that only a held answer, or nobody, brings about, and why. */
   readonly heldOnly: Readonly<Record<string, string>>;
-  /** Step ids that are possible in some situations only, as the world goes. */
-  readonly possible: Readonly<Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[]) => boolean>>;
+  /** By step id, or by actor for all of its answers: those that are possible in some situations only, as the world goes. */
+  readonly possible: Readonly<Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean>>;
   /** Step ids whose message the screen does not tell, and why, beside those of the held mode. */
   readonly silent: Readonly<Record<string, string>>;
   /** What of the context tells situations apart, where the world knows more of them than the chart. */

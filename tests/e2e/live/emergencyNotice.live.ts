@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import * as contract from '#contract/rest/popups.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { defineHeld } from '#tests/e2e/held/driver.ts';
 import { loginDialog } from '#tests/e2e/held/login.ts';
 import { defineLive, type Scene } from './driver.ts';
 import { aNotice, PAUSE, rememberNotices, type ShownNotice } from './popups.ts';
-import { enterAs, never, SETTLING } from './world.ts';
+import { enterAs, never, SETTLING, stopped } from './world.ts';
 
 /** Whether there is another notice to show, as the path goes on. */
 const prepareNext = (scene: Scene<ShownNotice>): Promise<void> => rememberNotices(scene, scene.upcoming('previewNotice') === '没有' ? [] : [scene.world.id]);
@@ -61,12 +62,14 @@ export const emergencyNotice = defineLive<typeof emergencyNoticeMachine, ShownNo
       },
     },
   },
+  refusals: { readNotices: { calls: [contract.listEmergencyNotices], ...stopped } },
   facts: {
     'emergencyNotice.showing': ({ page, world }) => expect(popup(page).getByRole('heading', { name: world.title })).toBeVisible(),
     'emergencyNotice.resting': ({ page }) => expect(popup(page)).toBeHidden(),
   },
+  silent: { 'readNotices-网关故障': '读不到公告不打扰人，十分钟后再读' },
   immediate: ['previewNotice', 'popup.granted', 'takeNotice'],
-  heldOnly: { 'readNotices-网关故障': never.fault, 'previewNotice-存储不可用': never.storage, 'takeNotice-存储不可用': never.storage },
+  heldOnly: { 'previewNotice-存储不可用': never.storage, 'takeNotice-存储不可用': never.storage },
   identity: ({ shown, done }) => [(shown as { id: string } | null)?.id, Math.min((done as readonly string[]).length, 1)],
   // Each notice comes up once a visit.
   possible: { 'previewNotice+有': ({ done }) => (done as readonly string[]).length === 0 },

@@ -6,7 +6,7 @@ import { aUser } from '#tests/builders/identity.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import type { SiteMarket } from '#tests/e2e/support/service.ts';
 import { defineLive, type Scene } from './driver.ts';
-import { captchaActor, letSignExpire, never, useUpSign, useUpVerifyKey } from './world.ts';
+import { captchaActor, letSignExpire, stopped, useUpSign, useUpVerifyKey } from './world.ts';
 
 interface Member {
   readonly id: string;
@@ -40,10 +40,11 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
   actors: { captcha: captchaActor },
   answers: { fetchSign: { 签名: async () => {} }, logInByPassword: { 登录: (scene: Scene<Member>) => mistaken(scene, 0) } },
   refusals: {
-    fetchSign: { calls: [contract.getSign], given: {} },
+    fetchSign: { calls: [contract.getSign], ...stopped },
     logInByPassword: {
       calls: [contract.login],
-      labels: { WRONG_CREDENTIALS: '密码错', NEED_VERIFY: '错误超过三次' },
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, WRONG_CREDENTIALS: '密码错', NEED_VERIFY: '错误超过三次' },
       given: {
         WRONG_CREDENTIALS: (scene) => mistaken(scene, 0),
         NEED_VERIFY: (scene) => mistaken(scene, 2),
@@ -54,9 +55,9 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
         SIGN_REPLAYED: useUpSign,
         SIGN_INVALID: letSignExpire,
         RATE_LIMITED: (scene) => mistaken(scene, 5, 60_000),
+        ...stopped.given,
       },
     },
   },
-  heldOnly: { 'fetchSign-网关故障': never.fault, 'logInByPassword-网关故障': never.fault },
   possible: { 'logInByPassword+VERIFY_KEY_INVALID': ({ verifyKey }) => verifyKey !== null },
 });

@@ -6,7 +6,7 @@ import type { Outcome } from '#tests/e2e/support/rent.ts';
 import { expect } from '#tests/e2e/support/site.ts';
 import { type Arrange, defineLive, type LiveDriver, type Scene } from './driver.ts';
 import { letOrderClose, type Person, setOrder, statusOf } from './market.ts';
-import { enterAs, never } from './world.ts';
+import { enterAs, stopped } from './world.ts';
 
 interface World {
   readonly renter: Person;
@@ -39,8 +39,8 @@ async function own(scene: Scene<World>): Promise<number> {
   return statusOf(scene, world.orderNo);
 }
 
-const cardRefused: Arrange<World> = async (scene) => {
-  await paying(scene, { variables: {}, headers: {}, instead: {} });
+const cardRefused: Arrange<World> = async (scene, asked) => {
+  await paying(scene, asked);
   await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
 };
@@ -86,11 +86,11 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
   refusals: {
     readPayStatus: {
       calls: [contract.getPayStatus],
-      labels: { NOT_FOUND: '没有这个订单' },
-      given: { NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, NOT_FOUND: '没有这个订单' },
+      given: { ...stopped.given, NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
     },
   },
-  heldOnly: { 'readPayStatus-网关故障': never.fault },
 });
 
 export const paymentCheckWithoutOrder: LiveDriver = {

@@ -4,7 +4,7 @@ import { commonProblems, type ProblemName } from '#contract/rest/problems.ts';
 import { refusal, refused } from '#tests/models/answers.ts';
 import { select, type Selection } from '#tools/paths/select.ts';
 import { graphOf, type Subject } from '#tools/paths/subjects.ts';
-import type { LiveDriver, Refusals } from './driver.ts';
+import { LOST, type LiveDriver, type Refusals } from './driver.ts';
 
 /** Paths of one subject, to be walked on the real stack. */
 export interface LivePlan {
@@ -54,8 +54,10 @@ function valueOf(wish: Refusals<unknown>, code: ProblemName): unknown {
   return wish.as ? wish.as(code) : refused(code);
 }
 
-/** The model with an answer for each refusal that can be had, where it has none of its own. */
-function liveSubject(subject: Subject, { refusals, identity }: LiveDriver): Subject {
+const offline = new ProblemError({ kind: 'offline', message: '网络已断开，请检查网络后重试', requestId: null });
+
+/** The model with an answer for each refusal that can be had and for each that can be lost, where it has none of its own. */
+function liveSubject(subject: Subject, { refusals, identity, lost }: LiveDriver): Subject {
   const outcomes = { ...(subject.model.outcomes as Readonly<Record<string, Outcomes>>) };
   for (const [src, wish] of Object.entries(refusals)) {
     for (const [code] of entriesOf(wish.given).filter(([each]) => wish.labels?.[each] === undefined)) {
@@ -63,6 +65,7 @@ function liveSubject(subject: Subject, { refusals, identity }: LiveDriver): Subj
       outcomes[src] = { ...outcomes[src], [kind]: { ...outcomes[src]?.[kind], [code]: valueOf(wish, code) } };
     }
   }
+  for (const src of lost) outcomes[src] = { ...outcomes[src], error: { ...outcomes[src]?.error, [LOST]: offline } };
   const model = { ...subject.model, outcomes: outcomes as NonNullable<Subject['model']['outcomes']>, ...(identity && { identity: (context: unknown) => identity(context as Values) }) };
   return { ...subject, model };
 }
@@ -128,7 +131,7 @@ function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDr
     const id = `${src}${SIGNS[kind]}${label}`;
     const wish = refusals[src];
     const codes = wish ? [...entriesOf(wish.given), ...entriesOf(wish.notGiven)].map(([code]) => labelOf(wish, code)) : [];
-    return answers[src]?.[label] !== undefined || heldOnly[id] !== undefined || held.unseen.some(({ step }) => step === id) || codes.includes(label) || (kind === 'error' && lost.includes(src)) || (kind === 'done' && src in actors);
+    return answers[src]?.[label] !== undefined || heldOnly[id] !== undefined || held.unseen.some(({ step }) => step === id) || codes.includes(label) || (label === LOST && lost.includes(src)) || (kind === 'done' && src in actors);
   };
   const unnamed = Object.entries(model.outcomes as Readonly<Record<string, Outcomes>>).flatMap(([src, outcomes]) =>
     (['done', 'error'] as const).flatMap((kind) =>
@@ -180,7 +183,8 @@ function planOf(subject: Subject, driver: LiveDriver, selection: Selection, befo
   const whole = graphOf(live);
   const isPossible = (edge: Edge): boolean => {
     const from = whole.nodes[edge.from]!;
-    return reasonAgainst(driver, edge, from) === undefined && driver.possible[edge.step.id]?.(contextOf(from), from.states) !== false;
+    const { id, src = '' } = edge.step;
+    return reasonAgainst(driver, edge, from) === undefined && [id, src].every((key) => driver.possible[key]?.(contextOf(from), from.states, edge.step) !== false);
   };
   const comesAtOnce = ({ step }: Edge): boolean => driver.immediate.includes(step.src ?? step.event.type);
   const graph = restrict(whole, (edge) => isPossible(edge) && (comesAtOnce(edge) || !whole.nodes[edge.from]!.out.some((other) => comesAtOnce(other) && isPossible(other))));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as contract from '#contract/rest/thirdParty.ts';
+import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import { qrLoginMachine, type QrProvider } from '#machines/qrLogin.machine.ts';
 import { tokenHash } from '#service/auth.ts';
 import { loginDialog, openDialog } from '#tests/e2e/held/login.ts';
@@ -9,7 +10,7 @@ import { shownAt } from '#tests/models/qrLogin.model.ts';
 import { pageTime } from '#tests/e2e/held/stage.ts';
 import { aPhoneIn, confirmAs, pointAt } from '#tests/e2e/support/phone.ts';
 import { expect } from '#tests/e2e/support/site.ts';
-import { breakOutside } from './world.ts';
+import { breakOutside, serviceStopped } from './world.ts';
 import { type Arrange, type Asked, asItStands, defineLive, type LiveDriver, type Scene } from './driver.ts';
 
 interface World {
@@ -92,10 +93,11 @@ const giveNoCode: Arrange<World> = (scene, asked) => {
 
 const wordless = '微信没有这个状态';
 const onlyApp = '只有 App 要另取令牌';
+const tokenless = { 'fetchToken+令牌': onlyApp, 'fetchToken+未绑定': onlyApp, 'fetchToken-令牌没领到': onlyApp, 'fetchToken-UPSTREAM': onlyApp };
 /** By provider: what it never says. */
 const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> = {
-  wechat: { 'checkTicket+已扫': wordless, 'checkTicket+授权中': wordless, 'fetchToken+令牌': onlyApp, 'fetchToken+未绑定': onlyApp, 'fetchToken-令牌没领到': onlyApp },
-  qq: { 'fetchToken+令牌': onlyApp, 'fetchToken+未绑定': onlyApp, 'fetchToken-令牌没领到': onlyApp },
+  wechat: { 'checkTicket+已扫': wordless, 'checkTicket+授权中': wordless, ...tokenless },
+  qq: tokenless,
   app: { 'checkTicket+登录': 'App 确认后先答“授权中”，再凭令牌登录' },
 };
 
@@ -139,11 +141,13 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
         labels: { UPSTREAM: '网关故障', ...(provider === 'wechat' && { NOT_FOUND: '过期' }) },
         given: { UPSTREAM: reading(loseHost), NOT_FOUND: provider === 'wechat' ? reading(letExpire) : forget },
       },
-      fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget }, notGiven: { UPSTREAM: '领令牌时不再访问沙箱' } },
+      fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget, UPSTREAM: serviceStopped } },
     },
-    heldOnly: { ...silences[provider], '@qrLifetime.qrLogin.shown': '一次查询最多等 30 秒，不会一直没有答复到 60 秒' },
+    heldOnly: silences[provider],
     identity: ({ provider: now, pass, problem }) => [now, pass !== null, problem !== null],
     possible: {
+      // A request is given up after 30 s: the minute ends while the last of many is under way.
+      '@qrLifetime.qrLogin.shown': (_, _states, { ms = 0 }) => ms < REQUEST_TIMEOUT,
       'provider.choose': (_, states) => provider === 'wechat' && isSeen(states), 'code.refresh': (_, states) => isSeen(states),
       'checkTicket+等待': at('waiting'), 'checkTicket+已扫': open, 'checkTicket+授权中': open, 'checkTicket+登录': provider === 'qq' ? at('granting') : open, 'checkTicket+取消': open,
       'checkTicket+异常': open, 'checkTicket+过期': open, 'checkTicket+NOT_FOUND': open, 'checkTicket+时钟已过一分钟': at('waiting'), 'checkTicket-网关故障': open,

@@ -5,7 +5,7 @@ import { openLogin } from '#tests/e2e/held/login.ts';
 import { register as held } from '#tests/e2e/held/register.driver.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import { asItStands, type Asked, defineLive, type Scene } from './driver.ts';
-import { captchaActor, letSignExpire, never, useUpSign, useUpVerifyKey } from './world.ts';
+import { captchaActor, letSignExpire, stopped, useUpSign, useUpVerifyKey } from './world.ts';
 
 const phoneIn = ({ variables }: Asked): string => (variables['input'] as { phone: string }).phone;
 
@@ -32,10 +32,11 @@ export const register = defineLive(registerMachine, {
   actors: { captcha: captchaActor },
   answers: { fetchSign: { 签名: asItStands }, openAccount: { 注册: asItStands } },
   refusals: {
-    fetchSign: { calls: [contract.getSign], given: {} },
+    fetchSign: { calls: [contract.getSign], ...stopped },
     openAccount: {
       calls: [contract.register],
-      labels: { PHONE_TAKEN: '手机号已注册' },
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, PHONE_TAKEN: '手机号已注册' },
       given: {
         PHONE_TAKEN: ({ market }, asked) => aUser(market, { phone: phoneIn(asked) }),
         SMS_CODE_WRONG: asItStands,
@@ -44,8 +45,8 @@ export const register = defineLive(registerMachine, {
         VERIFY_KEY_INVALID: useUpVerifyKey,
         SIGN_REPLAYED: useUpSign,
         SIGN_INVALID: letSignExpire,
+        ...stopped.given,
       },
     },
   },
-  heldOnly: { 'fetchSign-网关故障': never.fault, 'openAccount-网关故障': never.fault },
 });

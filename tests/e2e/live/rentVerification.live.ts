@@ -7,7 +7,7 @@ import { expect } from '#tests/e2e/support/site.ts';
 import { refusal } from '#tests/models/answers.ts';
 import { asItStands, defineLive, type Scene } from './driver.ts';
 import { type Listing, rentedOut, setListing, suspendGame } from './market.ts';
-import { enterAs } from './world.ts';
+import { enterAs, stopped } from './world.ts';
 
 interface World {
   readonly listing: Listing;
@@ -31,8 +31,10 @@ export const rentVerification = defineLive<typeof rentVerificationMachine, World
     readPrice: {
       calls: [contract.verifyPrice],
       as: (code) => ({ verdict: 'refused', problem: refusal(code) }),
-      labels: { LISTING_UNLISTED: '已下架', LISTING_UNRENTABLE: '已租出' },
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, LISTING_UNLISTED: '已下架', LISTING_UNRENTABLE: '已租出' },
       given: {
+        ...stopped.given,
         LISTING_UNLISTED: turned({ is_listed: false }),
         LISTING_UNRENTABLE: (scene) => turned(rentedOut())(scene),
         LISTING_DELETED: turned({ deleted_at: new Date() }),

@@ -10,7 +10,7 @@ import { type SiteMarket, siteMarket } from '#tests/e2e/support/service.ts';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
 import { checkEnd, compareStep, noteSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
 import { quiet } from '#tests/harness/quiet.ts';
-import type { Asked, LiveDriver, Scene } from './driver.ts';
+import { type Asked, LOST, type LiveDriver, type Scene } from './driver.ts';
 import type { LivePlan } from './plan.ts';
 
 const PATIENCE = 15_000;
@@ -42,7 +42,7 @@ interface Walking {
 }
 
 function asked(request: Request): Asked {
-  const own = { headers: request.headers(), instead: {} };
+  const own = { headers: request.headers(), instead: {}, gateway: undefined };
   if (request.method() === 'POST') return { ...own, variables: (request.postDataJSON() as Pick<Asked, 'variables'>).variables };
   return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
 }
@@ -81,11 +81,13 @@ const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) 
   const request = route.request();
   const before = asked(request);
   await arrange?.(scene, before);
-  if (given.kind === 'error' && driver.lost.includes(src)) {
+  if (outcome === LOST && driver.lost.includes(src)) {
     await route.fetch();
+    progress.message = (given.value as Error).message;
     return route.abort('connectionreset');
   }
-  await route.continue({ headers: { ...before.headers, ...before.instead } });
+  const { pathname, search } = new URL(request.url());
+  await route.continue({ headers: { ...before.headers, ...before.instead }, ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }) });
   const response = await request.response();
   const [error] = ((await response?.json()) as Said | undefined)?.errors ?? [];
   progress.message = error?.message;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@xstate/test/playwright';
+import { readPersisted } from '#schema/graphql/persisted.ts';
+import { startGateway } from '#schema/server.ts';
 import { captchaDialog, solveCaptcha } from '#tests/e2e/support/login.ts';
 import { expect, type Visit } from '#tests/e2e/support/site.ts';
 import { quiet } from '#tests/harness/quiet.ts';
@@ -73,8 +75,24 @@ export async function breakOutside({ market }: Visit, path: 'sms/faults' | 'phon
   await fetch(`${market.sandbox.url}/${path}`, { method: 'POST', body: new URLSearchParams(subject) });
 }
 
+let deserted: Promise<string> | undefined;
+
+/** A gateway like the site's whose service has stopped: nobody listens on port 1. */
+const desertedGateway = (): Promise<string> =>
+  (deserted ??= startGateway({ port: 0, serviceUrls: ['http://127.0.0.1:1'], persisted: readPersisted('src/api/generated/persisted.json') }).then(({ app, url }) => {
+    app.server.unref();
+    return url;
+  }));
+
+/** The request comes to a gateway that cannot reach the service: nothing is done. */
+export const serviceStopped = async (_: Visit, asked: Asked): Promise<void> => {
+  asked.gateway = await desertedGateway();
+};
+
+/** The refusal that a gateway without its service gives, under the models' own label for it. */
+export const stopped = { thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: serviceStopped } } as const;
+
 export const never = {
   crash: '子流程的意外中断没有操作能引起',
-  fault: '真实的网关不会应测试的要求出故障',
   storage: '浏览器不许存储时由页面自己记着，不会失败',
 } as const;

@@ -8,9 +8,10 @@ export interface Watch {
   isHeard(): boolean;
   /** Everything that the newest actor of the chart took, its start first; once pinned, of the actor that was the newest then, from there on, and of its successor when the page is loaded anew. */
   frames(): readonly Frame[];
-  /** Where a path begins: the last that the chart has come to, or the last frame like this. `missed`: steps that came before anybody could listen. */
-  pin(isStart?: (frame: Frame) => boolean, missed?: number): void;
-  readonly missed: number;
+  /** Where a path begins: the last that the chart has come to, or the last frame like this. */
+  pin(isStart?: (frame: Frame) => boolean): void;
+  /** A path begins where the chart does. */
+  pinStart(): void;
 }
 
 const BINDING = 'tellTest';
@@ -37,7 +38,7 @@ export async function watchChart(page: Page, chart: string): Promise<Watch> {
   const lives: string[] = [];
   const known = new Set<string>();
   let newest: string | undefined;
-  let pinned: { readonly id: string; readonly from: number; readonly missed: number } | undefined;
+  let pinned: { readonly id: string; readonly from: number } | undefined;
   let heard = false;
   const meet = (pageId: string, actor: { readonly id: string; readonly chart: string | null }): void => {
     const id = `${pageId} ${actor.id}`;
@@ -76,23 +77,23 @@ export async function watchChart(page: Page, chart: string): Promise<Watch> {
       if (!pinned) return framesOf(newest ?? '');
       return [...framesOf(pinned.id).slice(pinned.from), ...successors(pinned.id).flatMap((id) => framesOf(id).slice(1))];
     },
-    get missed() {
-      return pinned?.missed ?? 0;
-    },
-    pin(isStart = () => true, missed = 0) {
+    pin(isStart = () => true) {
       const id = newest ?? '';
-      pinned = { id, missed, from: Math.max(0, framesOf(id).findLastIndex(isStart)) };
+      pinned = { id, from: Math.max(0, framesOf(id).findLastIndex(isStart)) };
+    },
+    pinStart() {
+      pinned = { id: newest ?? '', from: 0 };
     },
   };
 }
 
 /** What the chart in the page did in a step of the path, as far as it has. */
-export const frameAfter = (watch: Watch, index: number): Frame | undefined => watch.frames()[index + 1 - watch.missed];
+export const frameAfter = (watch: Watch, index: number): Frame | undefined => watch.frames()[index + 1];
 
 /** Compares what the chart in the page took in a step with what the path takes there. */
 export function compareStep(watch: Watch, graph: Graph, path: Path, index: number): void {
   const frame = frameAfter(watch, index);
-  if (index < watch.missed || !frame) return;
+  if (index < 0 || !frame) return;
   expect(frame.taken, `第 ${index + 1} 步：页面里的状态图走的转换`).toEqual(path.edges[index]!.takes);
   expect(graph.nodes[path.edges[index]!.to]!.value, `第 ${index + 1} 步：页面里的状态图到的状态`).toEqual(frame.value);
 }
@@ -100,8 +101,8 @@ export function compareStep(watch: Watch, graph: Graph, path: Path, index: numbe
 /** How many steps of a path, from its start, the chart in the page has really taken; undefined: it has not even been there. */
 export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | undefined {
   const [start] = watch.frames();
-  if (JSON.stringify(start?.value) !== JSON.stringify(graph.nodes[path.edges[watch.missed - 1]?.to ?? 0]!.value)) return undefined;
-  const other = path.edges.findIndex(({ takes }, at) => at >= watch.missed && frameAfter(watch, at)?.taken.join() !== takes.join());
+  if (JSON.stringify(start?.value) !== JSON.stringify(graph.nodes[0]!.value)) return undefined;
+  const other = path.edges.findIndex(({ takes }, at) => frameAfter(watch, at)?.taken.join() !== takes.join());
   return other < 0 ? path.edges.length : other;
 }
 
@@ -116,6 +117,6 @@ export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
 export function checkEnd(watch: Watch, graph: Graph, path: Path, comesByItself: (edge: Graph['edges'][number]) => boolean): void {
   const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
   if (end.out.some(comesByItself)) return;
-  const more = watch.frames().slice(1 + path.edges.length - watch.missed).flatMap(({ taken }) => taken);
+  const more = watch.frames().slice(1 + path.edges.length).flatMap(({ taken }) => taken);
   if (more.length > 0) throw new PathFailure(graph, path, path.edges.length - 1, { what: 'transitions', expected: '到此为止', actual: more.join('、') });
 }

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import type { Edge, Node } from '@xstate/test';
+import type { Alike } from './driver.ts';
+
+interface Look {
+  readonly screen: string;
+  readonly states: readonly string[];
+}
+
+/** What a person sees or hears of a page, times and counts left out. */
+async function screenOf(page: Page): Promise<string> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  const busy = await page.locator('[aria-busy=true]').allTextContents();
+  return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(/\d+/g, '0');
+}
+
+/** Lines that only one of two screens has. */
+const difference = (one: string, other: string): string => [...new Set(one.split('\n')).symmetricDifference(new Set(other.split('\n')))].map((line) => line.trim()).join('；');
+
+/** Looks whether states that are said to show the same do, wherever the chart goes from one to the other without the person. */
+export function watchAlike(alike: readonly Alike[]) {
+  const groups = alike.filter(({ shows }) => shows === 'the same');
+  const told = new Map<string, string | null>();
+  let before: Look | undefined;
+  return {
+    async look(page: Page, { states }: Node, edge: Edge | undefined): Promise<void> {
+      if (!groups.some((group) => group.states.some((id) => states.includes(id)))) {
+        before = undefined;
+        return;
+      }
+      const now = { screen: await screenOf(page), states };
+      const last = edge?.step.kind === 'user' ? undefined : before;
+      before = now;
+      if (!last) return;
+      for (const group of groups) {
+        const [one, other] = [last, now].map((look) => group.states.find((id) => look.states.includes(id)));
+        if (one === undefined || other === undefined || one === other) continue;
+        const pair = [one, other].toSorted().join(' and ');
+        if (last.screen === now.screen) told.set(pair, null);
+        else if (!told.has(pair)) told.set(pair, difference(last.screen, now.screen));
+      }
+    },
+    /** Pairs of such states between which the screen changed every time, with what changed. */
+    different: (): string[] => [...told].flatMap(([pair, what]) => (what === null ? [] : [`${pair}: ${what}`])),
+  };
+}
