@@ -12,14 +12,12 @@ function markedAt(): number {
   }
 }
 
-/** Fetches the recorder as soon as a visualiser is open in another tab, and not before. */
-export function awaitVisualiser(): void {
+/** Fetches the recorder as soon as a visualiser is open in another tab, and not before. Of one that is open already it settles when the recorder hears: no chart starts before. */
+export function awaitVisualiser(): Promise<void> {
   let recording: Promise<void> | undefined;
-  const start = (): void => {
-    recording ??= import('./recorder/index.ts').then(({ record }) => record(watching));
-  };
+  const start = (): Promise<void> => (recording ??= import('./recorder/index.ts').then(({ record }) => record(watching)));
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === LOOKING && newValue !== null) start();
+    if (key === LOOKING && newValue !== null) void start();
   });
-  if (Date.now() - markedAt() < FRESH) start();
+  return Date.now() - markedAt() < FRESH ? start().catch(reportError) : Promise.resolve();
 }

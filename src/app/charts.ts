@@ -12,16 +12,10 @@ import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
 import { wireCheckout } from './wire.ts';
 
-if (isWatchable) awaitVisualiser();
-
 /** What is done twice without harm may be made again after the page was left. Ungated: a 401 goes back to the chart that retries. */
 const resumable = {
   SetFavourite: (variables: unknown) => client.request(SetFavouriteDocument, variables as SetFavouriteMutationVariables, { ungated: true }),
 };
-
-export const { shell, hold, recover } = startSystem(client, resumable);
-export const checkout = wireCheckout(client, shell);
-mountChunkNotice(shell.chunkRecovery);
 
 /** None of a browser that keeps nothing: what it may do without one it still may. */
 const fingerprintHeader = (): Record<string, string> => {
@@ -32,16 +26,23 @@ const fingerprintHeader = (): Record<string, string> => {
   }
 };
 
-client.configure({
-  token: () => shell.session.getSnapshot().context.token?.token ?? null,
-  headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
-});
-
-/** Not known until the stored token was read: whoever is found then is no change. */
-let person: string | null | undefined;
-shell.session.subscribe(({ context, tags }) => {
-  const now = context.viewer?.id ?? null;
-  if (now === person || tags.has('busy')) return;
-  if (person !== undefined) void changePerson(queryClient, now);
-  person = now;
-});
+/** Starts the shell's charts, once for the life of the page. Not as the module is evaluated: the recorder shares code with it, and comes first where a visualiser looks on. */
+export async function startCharts() {
+  if (isWatchable) await awaitVisualiser();
+  const { shell, hold, recover } = startSystem(client, resumable);
+  const checkout = wireCheckout(client, shell);
+  mountChunkNotice(shell.chunkRecovery);
+  client.configure({
+    token: () => shell.session.getSnapshot().context.token?.token ?? null,
+    headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
+  });
+  /** Not known until the stored token was read: whoever is found then is no change. */
+  let person: string | null | undefined;
+  shell.session.subscribe(({ context, tags }) => {
+    const now = context.viewer?.id ?? null;
+    if (now === person || tags.has('busy')) return;
+    if (person !== undefined) void changePerson(queryClient, now);
+    person = now;
+  });
+  return { shell, hold, recover, checkout };
+}

@@ -8,13 +8,13 @@ import { toastBad } from '#state/toast.ts';
 import { CheckoutProvider, ShellProvider, type Wiring, WiringProvider } from './context.ts';
 import type { Load } from './routeView.tsx';
 
-type Charts = typeof import('./charts.ts');
+type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>;
 
 let loading: Promise<Charts> | undefined;
 
 /** Fetches and starts the charts, once; after a failure the next call fetches again. */
 export function loadCharts(): Promise<Charts> {
-  loading ??= import('./charts.ts').catch((error: unknown) => {
+  loading ??= import('./charts.ts').then(({ startCharts }) => startCharts()).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
