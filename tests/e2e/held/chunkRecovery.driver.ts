@@ -135,14 +135,25 @@ async function seesOffer(page: Page, offer: ChunkOffer, isBusy: boolean): Promis
   await staysAsItWas(page);
 }
 
+/** Whether the page that was asked for is still on its way. */
+const isLoading = (page: Page, visible: boolean): Promise<void> => expect(page.getByRole('progressbar', { name: '页面载入中' })).toBeVisible({ visible });
+
 async function seesNone(page: Page): Promise<void> {
   await expect(notice(page)).toBeHidden();
   await staysAsItWas(page);
 }
+async function seesNothing(page: Page): Promise<void> {
+  await isLoading(page, false);
+  await seesNone(page);
+}
+async function seesTrying(page: Page): Promise<void> {
+  await isLoading(page, true);
+  await seesNone(page);
+}
 
 const seesWorking = (page: Page, context: Context): Promise<void> => {
   const offer = offerOf(context);
-  return offer === null ? seesNone(page) : seesOffer(page, offer, true);
+  return offer === null ? seesTrying(page) : seesOffer(page, offer, true);
 };
 
 /** The next request at the door. */
@@ -225,8 +236,8 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
   },
   facts: {
     'chunkRecovery.restoring': (page) => expect(page.getByRole('banner')).toBeVisible(),
-    'chunkRecovery.watching': seesNone,
-    'chunkRecovery.pausing': seesNone,
+    'chunkRecovery.watching': seesNothing,
+    'chunkRecovery.pausing': seesTrying,
     'chunkRecovery.retrying': seesWorking,
     'chunkRecovery.probing': seesWorking,
     'chunkRecovery.offering': (page, context) => seesOffer(page, offerOf(context)!, false),
@@ -234,7 +245,7 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     'chunkRecovery.keepingDrafts': seesWorking,
     'chunkRecovery.reloading': seesWorking,
   },
-  alike: [{ states: ['watching', 'pausing', 'retrying', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`), shows: 'the same', why: '在背后再取、问版本；提示还在的，按钮一直忙着' }],
+  alike: [{ states: ['pausing', 'retrying', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`), shows: 'the same', why: '在背后再取、问版本；提示还在的，按钮一直忙着' }],
   unseen: [
     { step: 'retryChunks-中断', why: '取不到也是一种答复，再取不会中断' },
     { step: 'chunk.missing', in: 'chunkRecovery.restoring', why: '放回已填的内容只要一瞬间，来不及点' },
