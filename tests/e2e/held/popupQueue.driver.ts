@@ -38,7 +38,7 @@ async function seesOnly(page: Page, kind: Kind | null): Promise<void> {
 const queueOf = (context: Context): Queue => context as unknown as Queue;
 export const waits = (kind: Kind) => (context: Context): boolean => queueOf(context).waiting.some((each) => each.kind === kind);
 export const isShown = (...kinds: readonly Kind[]) => (context: Context): boolean => kinds.some((kind) => queueOf(context).shown === kind);
-const isHidden = (context: Context): boolean => queueOf(context).isHidden;
+export const isHidden = (context: Context): boolean => queueOf(context).isHidden;
 export const isCovered = isShown('ad', 'emergencyNotice');
 const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(({ kind }) => kind !== 'dialog');
 
