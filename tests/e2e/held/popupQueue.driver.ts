@@ -219,8 +219,8 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     'popupQueue.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
   },
   alike: [
-    { states: ['popupQueue.unsettled', 'popupQueue.free', 'popupQueue.pausing'], shows: 'nothing', why: '没有弹窗' },
-    { states: ['popupQueue.unsettled', 'popupQueue.inUse'], shows: 'the same', why: '人自己打开的，页面刚打开时也照样开着' },
+    { states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.free', 'popupQueue.pausing'], shows: 'nothing', why: '没有弹窗' },
+    { states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.inUse'], shows: 'the same', why: '人自己打开的，页面刚打开时也照样开着' },
   ],
   unseen,
 });
