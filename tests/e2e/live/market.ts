@@ -41,9 +41,11 @@ export const suspendGame = async ({ market }: Pick<Visit, 'market'>, { game_id }
   await market.deps.db.updateTable('game').set({ maintenance_status: true, is_suspended: true }).where('id', '=', game_id).execute();
 };
 
-/** Nobody pays for 15 minutes. */
+/** Nobody pays for 15 minutes, here or at the cashier. */
 export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: string): Promise<void> {
   await setOrder(visit, orderNo, { pay_deadline: new Date() });
+  const { db } = visit.market.deps;
+  await db.updateTable('charge').set({ expires_at: new Date() }).where('order_id', 'in', db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo)).execute();
   await makeDue(visit, orderNo, 'order.close');
   await expect.poll(() => statusOf(visit, orderNo)).toBe(5);
 }
