@@ -7,11 +7,14 @@ interface Look {
   readonly states: readonly string[];
 }
 
+/** A region that is there to tell something and tells nothing. */
+const SILENT = /^ *- (?:status|alert|log)(?: "[^"]*")?\n/gm;
+
 /** What a person sees or hears of a page, times and counts left out. */
 async function screenOf(page: Page): Promise<string> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   const busy = await page.locator('[aria-busy=true]').allTextContents();
-  return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(/\d+/g, '0');
+  return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(SILENT, '').replace(/\d+/g, '0');
 }
 
 /** Lines that only one of two screens has. */
