@@ -4,7 +4,7 @@ import { badGateway, granted, refused } from './answers.ts';
 import { accounts, offline } from './byHand.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
-  given: [accounts.renter, '一笔已付款、还没有到开始时间的预约订单，每条用例一笔'],
+  given: [accounts.renter, '一笔已付款、还没有到开始时间的预约订单，每条用例一笔：在一个账号的详情页选“预约”和开始时间，点“预约”，用钱包余额支付'],
   input: { orderNo: '20261120000000000001' },
   outcomes: {
     readCancelTerms: { done: { 可取消: { terms: { feeFen: 161, refundFen: 4_839 } }, 不可取消: { terms: null } }, error: { 网关故障: badGateway } },

@@ -43,7 +43,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
       'openCharge+已打开': true,
-      'openCharge+未成年': { prepare: '最后一下点击之前，在另一个标签页换成未成年人的账号登录', becomes: who.minor, when: isFirst },
+      'openCharge+未成年': { prepare: '最后一下点击之前，在另一个标签页换成未成年人的账号登录', becomes: who.minor, when: (context) => isFirst(context) && context.problem === null },
       'openCharge-网关故障': { ...offline, when: isFirst },
       'readCharge+到账': '在收银台的标签页点“支付成功”',
       'readCharge+失败': '在收银台的标签页点“支付失败”',
