@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chartsWithoutScreen, heldDrivers } from '#tests/e2e/held/index.ts';
 import { shownGraph } from '#tests/e2e/held/plan.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
+
+// Restricting a large chart once for each of its steps is work for the processor, which other tests may be busy with.
+vi.setConfig({ testTimeout: 120_000 });
 
 const subjects = await loadSubjects();
 const charts = [...new Set(subjects.map(({ chart }) => chart))];
