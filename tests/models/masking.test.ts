@@ -73,7 +73,7 @@ describe('of all charts', () => {
 
   test('a number like a code is seen where an amount, a time or a count stands, and nowhere else', () => {
     const shown = [
-      'activityFactor', 'amountFen', 'at', 'availableFen', 'dailyFen', 'depositFen', 'endsAt', 'expiresAt', 'feeFen', 'frozenFen', 'gameMoney', 'goldCoin', 'holdMs', 'hourlyFen',
+      'activityFactor', 'amountFen', 'at', 'availableFen', 'cardFen', 'dailyFen', 'depositFen', 'endsAt', 'expiresAt', 'feeFen', 'frozenFen', 'gameMoney', 'goldCoin', 'holdMs', 'hourlyFen',
       'missedAt', 'new', 'newEnd', 'nightFen', 'now', 'old', 'payDeadline', 'payableFen', 'priceFen', 'refundFen', 'reloadedAt', 'rentFen', 'setAsideFen', 'shownAt', 'startsAt', 'tenHourFen',
       'timestamp', 'totalFen', 'unitPriceFen', 'waitMs', 'weeklyFen',
     ];
