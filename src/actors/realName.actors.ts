@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
-import { SubmitRealNameDocument } from '#api/generated/operations.ts';
-import { answerOf } from '#contract/problem.ts';
+import { IdentityDocument, SubmitRealNameDocument } from '#api/generated/operations.ts';
+import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
@@ -11,4 +11,9 @@ export const realNameActors = (api: Api): ActorsOf<typeof realNameMachine> => ({
       api.request(SubmitRealNameDocument, { name, idNumber }, { signal }).then(({ submitRealName }) => ({ isAdult: submitRealName.isAdult })),
       ['ID_TAKEN', 'ALREADY_VERIFIED', 'BAD_REQUEST', 'RATE_LIMITED'],
     )),
+  readIdentity: fromRequest(async ({ signal }) => {
+    const { viewer } = await api.request(IdentityDocument, {}, { signal });
+    if (!viewer?.isRealName || viewer.isAdult === null) throw new ProblemError({ kind: 'unexpected', message: '没有读到认证结果，请重试', requestId: null });
+    return { isAdult: viewer.isAdult };
+  }),
 });

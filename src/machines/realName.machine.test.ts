@@ -44,3 +44,24 @@ test('it may be skipped, which verifies nobody', () => {
   it.send({ type: 'identity.skip' });
   expect([it.at(), it.output()]).toEqual(['skipped', { verified: false, isAdult: false }]);
 });
+
+test.each([
+  [true, ['verified', { verified: true, isAdult: true }, null]],
+  [false, ['refusedMinor', undefined, null]],
+])('who was verified before, but did not hear of it, is: adult %s', async (isAdult, expected) => {
+  const it = scenario(realNameMachine);
+  it.send(submit);
+  await it.answer('submitRealName', refused('ALREADY_VERIFIED'));
+  expect(it.at()).toBe('readingIdentity');
+  await it.answer('readIdentity', { isAdult });
+  expect([it.at(), it.output(), it.context().form]).toEqual(expected);
+  expect([it.context().verified, it.context().isAdult]).toEqual([true, isAdult]);
+});
+
+test('a state that cannot be read leads back to the form', async () => {
+  const it = scenario(realNameMachine);
+  it.send(submit);
+  await it.answer('submitRealName', refused('ALREADY_VERIFIED'));
+  await it.fail('readIdentity', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['editing', badGateway.problem]);
+});

@@ -23,16 +23,22 @@ export const realNameMachine = setup({
     output: {} as { verified: boolean; isAdult: boolean },
     tags: {} as 'busy',
   },
-  actors: { submitRealName: actorSlot<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>('submitRealName') },
+  actors: {
+    submitRealName: actorSlot<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>('submitRealName'),
+    readIdentity: actorSlot<{ isAdult: boolean }>('readIdentity'),
+  },
   guards: {
     hasFaults: (_, form: IdentityForm) => Object.keys(faultsOf(form)).length > 0,
     isVerifiedAdult: (_, answer: Answer<{ isAdult: boolean }>) => answer.ok && answer.value.isAdult,
     isVerifiedMinor: (_, answer: Answer<{ isAdult: boolean }>) => answer.ok && !answer.value.isAdult,
+    isAdult: (_, { isAdult }: { isAdult: boolean }) => isAdult,
+    isVerifiedBefore: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'ALREADY_VERIFIED',
   },
   actions: {
     showFaults: assign((_, form: IdentityForm) => ({ fields: faultsOf(form), problem: null })),
     keepForm: assign((_, { name, idNumber, at }: IdentityForm) => ({ form: { name, idNumber, at }, fields: {}, problem: null })),
     keepResult: assign((_, answer: Answer<{ isAdult: boolean }>) => ({ verified: answer.ok, isAdult: answer.ok && answer.value.isAdult, form: null })),
+    keepIdentity: assign((_, { isAdult }: { isAdult: boolean }) => ({ verified: true, isAdult, form: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
@@ -62,7 +68,21 @@ export const realNameMachine = setup({
         onDone: [
           { guard: { type: 'isVerifiedAdult', params: ({ event }) => event.output }, target: 'verified', actions: { type: 'keepResult', params: ({ event }) => event.output } },
           { guard: { type: 'isVerifiedMinor', params: ({ event }) => event.output }, target: 'refusedMinor', actions: { type: 'keepResult', params: ({ event }) => event.output } },
+          { guard: { type: 'isVerifiedBefore', params: ({ event }) => event.output }, target: 'readingIdentity' },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    readingIdentity: {
+      description: '之前已经认证成功，只是没有收到结果：读取认证状态',
+      tags: 'busy',
+      invoke: {
+        id: 'readIdentity',
+        src: 'readIdentity',
+        onDone: [
+          { guard: { type: 'isAdult', params: ({ event }) => event.output }, target: 'verified', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
+          { target: 'refusedMinor', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },

@@ -63,6 +63,7 @@ export function RealNameDialog({ realName }: RealNameProps) {
     switch (snapshot.value) {
       case 'editing':
       case 'submitting':
+      case 'readingIdentity':
         return <RealNameForm realName={realName} />;
       case 'refusedMinor':
         return <MinorRefused realName={realName} />;
