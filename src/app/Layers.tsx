@@ -6,7 +6,6 @@ import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, withCharts } from './chartsLoader.tsx';
 import type { Shell } from './context.ts';
-import { pendUntil } from './navigation.ts';
 
 const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
 
@@ -28,9 +27,7 @@ export function Layers() {
       go(layer.to);
       return;
     }
-    const loading = loadChunk(() => Promise.all([loadCharts(), loadLayers()]));
-    pendUntil(loading);
-    loading.then(
+    loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(
       ([{ shell }, loaded]) => {
         setShown(() => loaded);
         openLogin(shell, layer);

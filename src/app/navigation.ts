@@ -70,12 +70,6 @@ export const navigationPending = {
   read: (): boolean => pending,
 };
 
-/** Shows that something was asked for and is on its way. */
-export function pendUntil(work: Promise<unknown>): void {
-  setPending(true);
-  void work.then(() => setPending(false), () => setPending(false));
-}
-
 /** Fetches the code of the page at a whole path; undefined when nothing has to be fetched. */
 function preloadAt(pathname: string): Promise<unknown> | undefined {
   const { base } = brandOf(document.documentElement);

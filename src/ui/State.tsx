@@ -36,13 +36,11 @@ interface ErrorStateProps {
   requestId?: string | null | undefined;
   onRetry: () => void;
   busy?: boolean;
-  /** Another way on, beside the retry. */
-  more?: ReactNode;
 }
 
-export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false, more }: ErrorStateProps) {
+export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false }: ErrorStateProps) {
   return (
-    <State icon="warn" title={title} bad action={<><Button onClick={onRetry} busy={busy}>重试</Button>{more}</>}>
+    <State icon="warn" title={title} bad action={<Button onClick={onRetry} busy={busy}>重试</Button>}>
       {text}
       {requestId && <><br />请求编号 <span className="num">{requestId}</span></>}
     </State>

@@ -41,8 +41,12 @@ export function PersonalScreen() {
   const { viewer, unreadable } = useSnapshot(session);
   const [isVerifying, setVerifying] = useState(false);
   if (!viewer && unreadable) {
-    const logOut = <Button onClick={unreadable.logOut}>退出登录</Button>;
-    return <div className="card"><ErrorState title="获取用户信息失败" text="稍后会自动再试" busy={unreadable.isBusy} onRetry={unreadable.readAgain} more={logOut} /></div>;
+    return (
+      <div className="card person-lost">
+        <ErrorState title="获取用户信息失败" text="稍后会自动再试" busy={unreadable.isBusy} onRetry={unreadable.readAgain} />
+        <Button kind="bare" onClick={unreadable.logOut}>退出登录</Button>
+      </div>
+    );
   }
   if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
   const { activeOrder, isRealName } = viewer;
