@@ -1,7 +1,7 @@
 import type { AroundNavHandler } from 'wouter';
 import { isRecovering, KeptHere } from '#lib/chunks.ts';
 import { arrival } from '#state/arrival.ts';
-import { brandOf } from '#state/brand.ts';
+import { pathWithin } from '#state/brand.ts';
 import { preloadFor } from './routes.tsx';
 
 /** How long a click may wait for the next page's code before the page turns without it. */
@@ -71,10 +71,7 @@ export const navigationPending = {
 };
 
 /** Fetches the code of the page at a whole path; undefined when nothing has to be fetched. */
-function preloadAt(pathname: string): Promise<unknown> | undefined {
-  const { base } = brandOf(document.documentElement);
-  return preloadFor(pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname);
-}
+const preloadAt = (pathname: string): Promise<unknown> | undefined => preloadFor(pathWithin(pathname));
 
 /** The first screen's code starts with the entry, not after React has drawn; a failure shows when the screen is drawn. */
 export function preloadHere(): void {

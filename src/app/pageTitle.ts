@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { TITLE_DELAY } from '#contract/rules/constants.ts';
-import { brandOf } from '#state/brand.ts';
+import { brandOf, pathWithin } from '#state/brand.ts';
 import { findRoute, notFound } from './routes.tsx';
 
 /** Environment title and the route's title. */
@@ -8,8 +8,8 @@ export const pageTitle = (environmentTitle: string, routeTitle: string): string 
 
 /** The title of the page at a whole path, also before it is set; null where the address only leads on to another. */
 export function titleAt(pathname: string): string | null {
-  const { brand, base } = brandOf(document.documentElement);
-  const found = findRoute(pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname);
+  const { brand } = brandOf(document.documentElement);
+  const found = findRoute(pathWithin(pathname));
   if (found && 'redirect' in found) return null;
   return pageTitle(brand.environmentTitle, (found?.route ?? notFound).title);
 }

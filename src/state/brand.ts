@@ -26,3 +26,9 @@ export function brandOf(root: HTMLElement): { brand: Brand; base: string } {
   const { brand = '', base = '' } = root.dataset;
   return { brand: brandById(brand), base };
 }
+
+/** A whole path as it stands below the brand's base. */
+export function pathWithin(pathname: string): string {
+  const { base } = brandOf(document.documentElement);
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+}

@@ -1,4 +1,3 @@
-import './Unread.css';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import { Avatar } from '#ui/Avatar.tsx';
