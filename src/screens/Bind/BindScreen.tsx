@@ -1,5 +1,4 @@
 import '#screens/Login/Login.css';
-import './Bind.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';

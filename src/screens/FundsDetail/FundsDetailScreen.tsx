@@ -1,4 +1,3 @@
-import './FundsDetail.css';
 import '#screens/Wallet/Wallet.css';
 import { useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
