@@ -1,4 +1,3 @@
-import './Account.css';
 import { useFavourites } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';

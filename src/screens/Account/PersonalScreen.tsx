@@ -1,4 +1,3 @@
-import './Account.css';
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
