@@ -3,7 +3,7 @@ import { initialOrderStatus } from '#contract/orderLifecycle.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
-import { NEWCOMER_FINISHED_ORDERS, ORDER_HOLD, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { NEWCOMER_FINISHED_ORDERS, ORDER_HOLD, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
 import { fits, rentPeriod } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
@@ -44,10 +44,16 @@ interface OrderFacts extends ListingFacts {
   readonly coupon: Coupon | null;
 }
 
+/** In the order of the index that begins where orders can still be paid: by any other one a renter's whole past would be read. */
 const counts: RawBuilder<OrderCounts> = sql`
   jsonb_build_object(
     'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
-    'unpaid', (select count(*) from rental_order where renter_id = caller.id and pay_deadline > asked.now and status in (1, 2)),
+    'unpaid', (
+      select count(*) from (
+        select from rental_order where renter_id = caller.id and pay_deadline > asked.now and status in (1, 2)
+        order by pay_deadline limit ${sql.lit(UNPAID_ORDERS_AT_ONCE)}
+      ) unpaid
+    ),
     'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
       select jsonb_build_object('today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8)))
       from rental_order where renter_id = caller.id
