@@ -26,7 +26,7 @@ async function abandon(page: Page): Promise<void> {
   for (const way of ways) if (await way.isVisible()) return way.click();
 }
 
-async function pay(page: Page, method: PayMethod): Promise<void> {
+export async function pay(page: Page, method: PayMethod): Promise<void> {
   const panel = dialog(page, payment);
   const other = panel.getByText('换一种方式支付');
   if (await other.isVisible()) await other.click();

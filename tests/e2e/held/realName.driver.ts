@@ -21,6 +21,7 @@ export const realName = defineHeld(realNameMachine, {
     submitRealName: ({ value }) => ({ submitRealName: { isRealName: true, isAdult: (value as { value: { isAdult: boolean } }).value.isAdult } }),
     readIdentity: ({ value }) => ({ viewer: { isRealName: true, isAdult: (value as { isAdult: boolean }).isAdult } }),
   },
+  silent: { 'submitRealName+早已认证': '接着读取认证状态，由它说结果' },
   alike: [
     { states: ['realName.verified', 'realName.skipped'], shows: 'the same', why: '认证了也未成年的，和跳过的一样租不了' },
     { states: ['realName.submitting', 'realName.readingIdentity'], shows: 'the same', why: '都是正在认证，用户不必分辨' },

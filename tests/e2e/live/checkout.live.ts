@@ -5,7 +5,7 @@ import { checkoutMachine, type Standing } from '#machines/checkout.machine.ts';
 import { openingBalance, giveCoupon } from '#service/commands/openingBalance.ts';
 import { hashPassword } from '#service/identity/password.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, pay } from '#tests/builders/market.ts';
-import { checkout as held } from '#tests/e2e/held/checkout.driver.ts';
+import { checkout as held, pay as payIn } from '#tests/e2e/held/checkout.driver.ts';
 import { dialog, heading, press, rentCard } from '#tests/e2e/held/rent.ts';
 import { logInByPassword } from '#tests/e2e/support/login.ts';
 import { walletOf } from '#tests/e2e/support/money.ts';
@@ -47,11 +47,12 @@ const login = async (scene: At, person: Person): Promise<{ username: string; pas
   return { username, password };
 };
 
-/** The account free at a price, the renter grown up, of good standing and with enough money. */
+/** The account free at a price, the renter grown up, of good standing, with enough money and with nothing else to pay. */
 async function settle(scene: At, otherwise: Partial<Listing> = {}, rental = scene.world.proposed): Promise<void> {
   const { market, world: { listing, person } } = scene;
   await setListing(scene, listing, rental, otherwise);
   await setUser(scene, person, GROWN);
+  await market.deps.db.updateTable('rental_order').set({ status: 5 }).where('renter_id', '=', person.id).where('status', '=', 1).execute();
   const { available } = await walletOf({ market }, person);
   if ((available ?? 0) < BALANCE) await openingBalance(market.deps, person.id, BALANCE);
 }
@@ -197,6 +198,17 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       await choosePart(scene);
       if (standing === 'unverified') await setUser(scene, scene.world.person, { real_name: null, birth_date: null, id_number_hash: null });
       await submitButton(scene).click();
+    },
+    // Whoever comes back to the page with money sees it.
+    'pay.submit': async ({ page, market, world }, { method }) => {
+      const [wallet, others] = [dialog(page, payment).getByRole('radio', { name: /^钱包余额/ }), dialog(page, payment).getByText('换一种方式支付')];
+      await expect(wallet.or(others).first()).toBeAttached();
+      if (method === 'wallet' && !(await others.isVisible()) && (await wallet.isDisabled())) {
+        await openingBalance(market.deps, world.person.id, BALANCE);
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await expect(wallet).toBeEnabled();
+      }
+      await payIn(page, method);
     },
     'standing.changed': async (scene, { standing }) => {
       const { world } = scene;
