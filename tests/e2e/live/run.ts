@@ -87,9 +87,10 @@ const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) 
     return route.abort('connectionreset');
   }
   const { pathname, search } = new URL(request.url());
-  await route.continue({ headers: { ...before.headers, ...before.instead }, ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }) });
-  const response = await request.response();
-  const [error] = ((await response?.json()) as Said | undefined)?.errors ?? [];
+  // Read before the page has it: what it hears may lead it elsewhere, and then nobody can read it any more.
+  const response = await route.fetch({ headers: { ...before.headers, ...before.instead }, ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }) });
+  const [error] = ((await response.json()) as Said).errors ?? [];
+  await route.fulfill({ response });
   progress.message = error?.message;
   const said = error?.extensions?.code;
   if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
