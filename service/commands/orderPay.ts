@@ -30,11 +30,12 @@ interface Asked {
   readonly method: PayMethod;
 }
 
+/** The order is found by its number before anything else: a plan made while there are few orders would look through all those of its renter. */
 const payFacts = reading<PayFacts>('order.pay.read', { order_no: 'text' }, sql`
   select o.id, o.order_no, renter_id, listing_id, status, created_at, start_at, end_at, pay_deadline, paid_at, rent, game_money_fen, deposit, payable,
     wallet_frozen, wallet_account.balance as funds
-  from rental_order o join wallet_account on wallet_account.id = renter_id * 10 + 1
-  where o.order_no = asked.order_no and renter_id = caller.id`);
+  from (select * from rental_order where order_no = asked.order_no offset 0) o join wallet_account on wallet_account.id = renter_id * 10 + 1
+  where renter_id = caller.id`);
 
 /** Pays from the wallet at once, or sets the wallet’s part aside and asks for the rest at the card cashier. */
 export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: number): Command<PayFacts, Payment> => ({

@@ -37,45 +37,39 @@ const isBegunByPaying = ({ order, begins }: Payment): boolean => begins && order
 
 const asSteps = ({ order, now, history }: Payment) => history.map((step) => ({ order_id: order.id, at: new Date(now), ...step }));
 
-const asRow = ({ order, now, begins, history, kept }: Payment) => ({
-  id: order.id,
-  seen_status: order.status,
-  seen_frozen: order.wallet_frozen,
-  next_status: history.at(-1)?.to_status,
-  settled_at: new Date(now),
-  next_job: begins ? 'order.end' : 'order.start',
-  next_at: begins ? order.end_at : order.start_at,
-  renter_id: order.renter_id,
-  order_no: order.order_no,
-  told_title: '支付成功',
-  told: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
-  ...keptColumns(kept),
-});
-
 /** What the owner reads after the account’s name. */
-const asNews = ({ order, now, begins }: Payment) => {
+function newsOf({ order, now, begins }: Payment): { title: string; news: string } {
   const [start, end] = [order.start_at.getTime(), order.end_at.getTime()].map((at) => formatRelative(at, now));
+  return begins
+    ? { title: '账号已租出', news: `已租出，到 ${end} 结束，这段时间请不要登录。订单 ${order.order_no}。` }
+    : { title: '账号被预约', news: `被预约，${start} 到 ${end}，这段时间请不要登录。订单 ${order.order_no}。` };
+}
+
+function asRow(payment: Payment) {
+  const { order, now, begins, history, kept } = payment;
+  const { title, news } = newsOf(payment);
   return {
     id: order.id,
-    listing_id: order.listing_id,
+    seen_status: order.status,
+    seen_frozen: order.wallet_frozen,
+    next_status: history.at(-1)?.to_status,
+    settled_at: new Date(now),
+    next_job: begins ? 'order.end' : 'order.start',
+    next_at: begins ? order.end_at : order.start_at,
+    renter_id: order.renter_id,
     order_no: order.order_no,
-    title: begins ? '账号已租出' : '账号被预约',
-    told: begins ? `已租出，到 ${end} 结束，这段时间请不要登录。订单 ${order.order_no}。` : `被预约，${start} 到 ${end}，这段时间请不要登录。订单 ${order.order_no}。`,
-    at: new Date(now),
+    told_title: '支付成功',
+    told: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
+    news_title: title,
+    news,
+    ...keptColumns(kept),
   };
-};
+}
 
 const writePayments = together<Payment, void>(async (db, payments, first) => {
   const begun = payments.filter(isBegunByPaying).map(({ order }) => order.id);
   const money = inColumns(payments.flatMap(({ order, before }) => [...before, ...movementsOf(order)]));
-  await sql`/* order.settle */
-    with told as (
-      insert into notification (user_id, type, title, content, order_no, created_at)
-      select (select owner_id from rental_order where rental_order.id = news.id), 'order', news.title,
-        '“' || (select listing.title from listing where listing.id = news.listing_id) || '”' || told, order_no, at
-      from json_to_recordset(${JSON.stringify(payments.map(asNews))}) news (id bigint, listing_id bigint, order_no text, title text, told text, at timestamptz)
-    )
-    select ${first}settle_orders(
+  await sql`/* order.settle */ select ${first}settle_orders(
     payments => ${JSON.stringify(payments.map(asRow))}, steps => ${JSON.stringify(payments.flatMap(asSteps))}, begun => ${begun},
     moved_at => ${new Date(Math.max(...payments.map(({ now }) => now)))}, kinds => ${money.kinds}, order_ids => ${money.orderIds},
     charge_nos => ${money.chargeNos}, places => ${money.places}, account_ids => ${money.accountIds}, amounts => ${money.amounts}

@@ -55,8 +55,8 @@ export function reading<Facts extends object>(name: string, columns: Readonly<Re
     const { rows } = await sql<Row<Facts>>`${mark}
       select place, ${callerColumns}, kept.input_hash as kept_hash, kept.answer as kept_answer, to_json(facts) as facts
       from unnest(${sql.join(asked)}) with ordinality asked (${row})
-      join user_session on user_session.token_hash = asked.token_hash and user_session.expires_at > asked.now
-      join user_account caller on caller.id = user_session.user_id
+      cross join lateral (select user_id from user_session where token_hash = asked.token_hash and expires_at > asked.now offset 0) session
+      join user_account caller on caller.id = session.user_id
       left join lateral (select input_hash, answer from idempotency_key where user_id = caller.id and key = asked.key offset 0) kept on true
       left join lateral (${facts}) facts on true`.execute(db);
     const found = new Map(rows.map((each) => [each.place, each]));
