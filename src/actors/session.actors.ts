@@ -27,7 +27,7 @@ export const sessionActors = (api: Api): ActorsOf<typeof sessionMachine> => ({
   readStoredToken: fromPromise(async () => ({ token: readToken(Date.now()) })),
   readViewer: fromPromise(async ({ input, signal }) => {
     try {
-      const { viewer, balance } = await api.request(ViewerDocument, {}, { signal, token: input.token.token, ungated: true });
+      const { viewer, balance } = await api.request(ViewerDocument, {}, { signal, token: input.token.token, anew: true, ungated: true });
       return viewer === null ? { verdict: 'rejected' as const } : { verdict: 'known' as const, viewer: present(viewer, balance) };
     } catch (error) {
       if (error instanceof ProblemError && error.problem.kind === 'unauthenticated') return { verdict: 'rejected' as const };

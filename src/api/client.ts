@@ -83,11 +83,12 @@ function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
   };
 }
 
-const requestHeaders = (settings: ClientSettings, { sign, token }: RequestOptions, requestId: string): Record<string, string> => {
+const requestHeaders = (settings: ClientSettings, { sign, token, anew }: RequestOptions, requestId: string): Record<string, string> => {
   const bearer = token ?? settings.token();
   return {
     ...settings.headers(),
     [names.requestId]: requestId,
+    ...(anew && { 'cache-control': 'no-cache' }),
     ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
     ...(sign && { [names.sign]: sign.sign, [names.timestamp]: String(sign.timestamp), [names.nonce]: sign.nonce }),
   };
@@ -102,6 +103,8 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
     ...given,
   };
   let gate: Gate | null = null;
+  /** When the last mutation ended, by `performance.now()`. */
+  let changedAt = Number.NEGATIVE_INFINITY;
 
   async function send<Result, Variables>(
     document: Operation<Result, Variables>,
@@ -112,10 +115,12 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
     const limit = giveUpAfter(settings.timeoutMs, options.signal);
     const text = document.toString();
     const hash: unknown = document.__meta__?.['hash'];
+    // No reading from before the change is under way for longer than this.
+    const anew = options.anew ?? performance.now() - changedAt < REQUEST_TIMEOUT;
     const ask = (middleware?: RequestMiddleware) =>
       new GraphQLClient(settings.endpoint(), {
         fetch: fetchOrOffline,
-        headers: requestHeaders(settings, options, requestId),
+        headers: requestHeaders(settings, { ...options, anew }, requestId),
         signal: limit.signal,
         ...(middleware && { requestMiddleware: middleware }),
       }).request<Result>(text, variables as object);
@@ -129,6 +134,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
       throw new ProblemError(problemFrom(error, limit.reason(), requestId));
     } finally {
       limit.settle();
+      if (isMutation(text)) changedAt = performance.now();
     }
   }
 

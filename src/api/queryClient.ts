@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ProblemError } from '#contract/problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -13,8 +13,18 @@ const RETRIES = 2;
 const isWorthAnotherTry = (error: ProblemError): boolean =>
   error instanceof ProblemError && (error.problem.kind === 'badGateway' || error.problem.kind === 'timeout');
 
+class Cache extends QueryClient {
+  /** Of a query that has no answer yet the library would wait for the reading under way, which may have begun before what has changed. */
+  override invalidateQueries<Key extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })) {
+      if (query.state.data === undefined) void query.cancel({ silent: true });
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+  new Cache({
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -54,6 +54,16 @@ test('reads the person again every five minutes; a lost answer keeps what is kno
   expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
 });
 
+test('what has changed while the person is being read is read anew', async () => {
+  const it = await signedIn();
+  it.send({ type: 'session.refresh' });
+  const stale = it.asked('readViewer').length;
+  it.send({ type: 'session.refresh' });
+  expect([it.at(), it.asked('readViewer').length - stale]).toEqual(['readingViewer', 1]);
+  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, availableFen: 6_000 } });
+  expect([it.at(), it.context().viewer?.availableFen]).toEqual(['signedIn', 6_000]);
+});
+
 test('a login of another tab is not shown as who was here before it', async () => {
   const it = await signedIn();
   it.send({ type: 'session.changed' });

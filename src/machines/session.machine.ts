@@ -89,7 +89,7 @@ export const sessionMachine = setup({
     readingViewer: {
       description: '向服务器读取用户信息，令牌由服务器说了算',
       tags: ['busy', 'signedIn'],
-      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' } },
+      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' }, 'session.refresh': { target: 'readingViewer', reenter: true, description: '先前问的可能答着旧的' } },
       invoke: {
         id: 'readViewer',
         src: 'readViewer',

@@ -71,6 +71,14 @@ describe('what the browser sends', () => {
     expect(bench.upstream.received.map(({ headers }) => headers['authorization'])).toEqual(['Bearer tok_that_is_revoked', undefined]);
   });
 
+  it('after a mutation, and when told so, that a reading from before does not do', async () => {
+    await client.request(WalletDocument, {});
+    await client.request(WalletDocument, {}, { anew: true });
+    await client.request(PayOrderDocument, pay);
+    await client.request(WalletDocument, {});
+    expect(sent.map(({ headers }) => headers.get('cache-control'))).toEqual([null, 'no-cache', null, 'no-cache']);
+  });
+
   it('the text, once, when the gateway does not know the hash', async () => {
     const stale = new TypedDocumentString('query HotWords { hotWords }', { hash: 'f'.repeat(64) }) as unknown as typeof HotWordsDocument;
     expect(await problemOf(client.request(stale, {}))).toMatchObject({ kind: 'unexpected', message: '页面已更新，请刷新后重试' });

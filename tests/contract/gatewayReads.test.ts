@@ -62,6 +62,16 @@ describe('equal reads in flight', () => {
     ]);
   });
 
+  it('who asks for what is so now does not join a reading from before', async () => {
+    const old = hold('getWallet', wallet);
+    const before = bench.ask('Wallet', {}, token);
+    await old.arrived;
+    bench.upstream.answer('getWallet', () => ({ code: 0, message: 'ok', data: { ...wallet, available: 2 } }));
+    const now = await bench.ask('Wallet', {}, { ...token, 'cache-control': 'no-cache' });
+    old.letGo();
+    expect([await before, now].map(({ body }) => body.data?.['wallet'])).toEqual([1, 2].map((availableFen) => ({ availableFen, frozenFen: 0, frozenLines: [] })));
+  });
+
   it('one-time answers are never shared', async () => {
     await Promise.all([bench.ask('TakeSign'), bench.ask('TakeSign'), bench.ask('DrawCaptcha', { action: 'LOGIN' }), bench.ask('DrawCaptcha', { action: 'LOGIN' })]);
     expect(bench.upstream.received.map(({ endpoint }) => endpoint).sort()).toEqual(['createCaptcha', 'createCaptcha', 'getSign', 'getSign']);

@@ -54,7 +54,8 @@ const callerOf = (request: FastifyRequest): Caller => {
     const value = one(request.headers[name]);
     if (value !== undefined) forwarded[name] = value;
   }
-  return { requestId: request.id, authorization: request.headers.authorization, forwarded };
+  const isAnew = /\bno-cache\b/.test(request.headers['cache-control'] ?? '');
+  return { requestId: request.id, authorization: request.headers.authorization, forwarded, notBefore: isAnew ? performance.now() : Number.NEGATIVE_INFINITY };
 };
 
 /** Other methods are refused by the library. */

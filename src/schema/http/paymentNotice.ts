@@ -13,6 +13,7 @@ export function servePaymentNotice(app: FastifyInstance, rest: RestSource): void
       requestId: request.id,
       authorization: undefined,
       forwarded: { 'x-forwarded-for': request.ip },
+      notBefore: Number.NEGATIVE_INFINITY,
     });
     return reply.status(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text);
   });

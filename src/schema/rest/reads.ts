@@ -1,8 +1,13 @@
 type Read = Promise<unknown>;
 
+interface Running {
+  readonly read: Read;
+  readonly since: number;
+}
+
 /** Joins equal reads: those of one token while they are in flight, those of nobody for `keepMs` longer. */
 export class Reads {
-  readonly #personal = new Map<string, Map<string, Read>>();
+  readonly #personal = new Map<string, Map<string, Running>>();
   readonly #anonymous = new Map<string, { read: Read; until: number }>();
   readonly #keepMs: number;
   readonly #limit: number;
@@ -12,15 +17,17 @@ export class Reads {
     this.#limit = limit;
   }
 
-  personal<T>(token: string, path: string, start: () => Promise<T>): Promise<T> {
-    const mine = this.#personal.get(token) ?? new Map<string, Read>();
+  /** `notBefore`: what began before does not do, by `performance.now()`. */
+  personal<T>(token: string, path: string, notBefore: number, start: () => Promise<T>): Promise<T> {
+    const mine = this.#personal.get(token) ?? new Map<string, Running>();
     const running = mine.get(path);
-    if (running) return running as Promise<T>;
+    if (running && running.since >= notBefore) return running.read as Promise<T>;
+    const since = performance.now();
     const read = start();
-    mine.set(path, read);
+    mine.set(path, { read, since });
     this.#personal.set(token, mine);
     const leave = () => {
-      if (mine.get(path) === read) mine.delete(path);
+      if (mine.get(path)?.read === read) mine.delete(path);
       if (mine.size === 0 && this.#personal.get(token) === mine) this.#personal.delete(token);
     };
     read.then(leave, leave);

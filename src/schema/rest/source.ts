@@ -18,6 +18,8 @@ export interface Caller {
   readonly requestId: string;
   readonly authorization: string | undefined;
   readonly forwarded: Readonly<Record<string, string>>;
+  /** Only what was begun since then does, by `performance.now()`. */
+  readonly notBefore: number;
 }
 
 export interface CallOptions {
@@ -75,7 +77,7 @@ export class RestSource {
     const send = () => this.#send(endpoint, path, token, body, caller, options) as Promise<DataOf<E>>;
     if (endpoint.method !== 'GET') return token === undefined ? send() : send().finally(() => this.#reads.forget(token));
     if (options.fresh) return send();
-    if (token !== undefined) return this.#reads.personal(token, path, send);
+    if (token !== undefined) return this.#reads.personal(token, path, caller.notBefore, send);
     return endpoint.auth === 'required' ? send() : this.#reads.anonymous(path, send);
   }
 

@@ -129,6 +129,7 @@ export const session = defineHeld(sessionMachine, {
     { step: 'session.opened', in: ['session.restoring', 'session.readingViewer', 'session.signedIn', 'session.unreachable', 'session.signingOut'], why: '已经登录或正在看，没有登录的按钮' },
     { step: 'session.changed', in: ['session.restoring', 'session.readingViewer', 'session.signingOut'], why: '读取只要一瞬间' },
     { step: 'session.dropped', in: ['session.restoring', 'session.readingViewer', 'session.unreachable', 'session.signingOut'], why: '读取只要一瞬间，没有可以放弃的登录' },
+    { step: 'session.refresh', in: 'session.readingViewer', when: ({ viewer }) => viewer === null, why: '还不知道是谁，页面没有可以再读的' },
     { step: 'session.end', in: 'session.readingViewer', when: ({ viewer, problem }) => viewer === null && problem === null, why: '第一次读用户信息，画面上还没有“退出登录”' },
   ],
   silent: { 'readViewer-网关故障': '只在第一次提示“获取用户信息失败”，之后留着“重新读取”，也会自动再读', 'revokeToken-网关故障': '无论结果如何都已退出' },

@@ -22,7 +22,8 @@ interface Walker {
 export async function walkShrinking({ page, browser, graph, mode, walk }: Walker, path: Path, shoot?: Shoot): Promise<void> {
   const first = await walk(path, page, shoot).then(() => undefined, (error: unknown) => error);
   if (first === undefined) return;
-  if (!(first instanceof PathFailure)) throw first;
+  // A page that is closed by then was still walked when the time of the test was over.
+  if (!(first instanceof PathFailure) || page.isClosed()) throw first;
   const tries = triesFor(mode);
   test.setTimeout(test.info().timeout + tries * PATIENCE);
   const again = async (one: Path): Promise<PathFailure | undefined> => {
