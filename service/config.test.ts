@@ -11,6 +11,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
 };
 const SECRET = 'x'.repeat(32);
+const KEY = Buffer.alloc(32, 1).toString('base64');
 const HOSTS = {
   SMS_URL: 'https://sms.example',
   WECHAT_URL: 'https://wechat.example',
@@ -44,6 +45,7 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     staticUrl: '',
     cashierSecret: 'a-secret-for-demonstrations-only!',
     identitySecret: undefined,
+    credentialsKeys: undefined,
     rateLimit: 60,
     logLevel: 'warn',
     sandbox: true,
@@ -59,12 +61,13 @@ test('what a service may open is shared out over its pools', () => {
 });
 
 test('production: real hosts, no sandbox, no visualiser', () => {
-  const own = { NODE_ENV: 'production', CASHIER_SECRET: SECRET, DATABASE_URL: 'postgres://shop@db/shop', SERVICE_URL: 'http://a:1, http://b:2/' };
+  const own = { NODE_ENV: 'production', CASHIER_SECRET: SECRET, CREDENTIALS_KEY: KEY, DATABASE_URL: 'postgres://shop@db/shop', SERVICE_URL: 'http://a:1, http://b:2/' };
   expect(readConfig({ ...own, ...HOSTS })).toMatchObject({
     databaseUrl: 'postgres://shop@db/shop',
     serviceUrls: ['http://a:1', 'http://b:2'],
     cashierUrl: 'https://cashier.example',
     cashierSecret: SECRET,
+    credentialsKeys: [Buffer.alloc(32, 1)],
     logLevel: 'info',
     sandbox: false,
     demo: false,
@@ -94,14 +97,15 @@ describe('faults', () => {
 
   const SECRET_IS_MISSING = 'CASHIER_SECRET：除本机演示外必须填写';
   const SECRET_IS_PUBLIC = 'CASHIER_SECRET：除本机演示外必须填写自己的密钥';
+  const KEY_IS_MISSING = 'CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写';
   const hostIsMissing = (name: string) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`;
 
   test('production names the secrets and hosts that it lacks', () => {
-    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([SECRET_IS_MISSING, hostIsMissing('QQ_URL')]);
+    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([SECRET_IS_MISSING, KEY_IS_MISSING, hostIsMissing('QQ_URL')]);
     expect(faultsOf({ NODE_ENV: 'production', ROLE: 'gateway' })).toEqual([]);
   });
 
-  const shared = { ROLE: 'service', DATABASE_URL: 'postgres://shop@db/shop' };
+  const shared = { ROLE: 'service', DATABASE_URL: 'postgres://shop@db/shop', CREDENTIALS_KEY: KEY };
 
   test('so does whatever plays no sandbox, whether or not it is called production', () => {
     const all = [SECRET_IS_MISSING, ...Object.keys(HOSTS).map(hostIsMissing)];
@@ -134,6 +138,15 @@ describe('faults', () => {
     const fault = '应为 IP 地址或网段，多个用逗号分隔';
     const wrong = ['everybody', '10.0.0.0/33', '10.0.0', '10.0.0.1,,10.0.0.2', '::/129', '10.0.0.0/'];
     expect(wrong.map((TRUST_PROXY) => faultsOf({ TRUST_PROXY }))).toEqual(wrong.map((text) => [`TRUST_PROXY：${fault}（现为 "${text}"）`]));
+  });
+
+  test('a key to the logins is asked for where others share the database, but not of what opens none', () => {
+    const { CREDENTIALS_KEY: _key, ...without } = { ...shared, ...HOSTS, CASHIER_SECRET: SECRET };
+    expect([faultsOf(without), faultsOf({ ...without, ROLE: 'all', SANDBOX: 'on' }), faultsOf({ ...without, ROLE: 'gateway' })]).toEqual([[KEY_IS_MISSING], [KEY_IS_MISSING], []]);
+    expect(readConfig(without, { opensLogins: false })).toMatchObject({ credentialsKeys: undefined });
+    const fault = 'CREDENTIALS_KEY：应为 base64 编码的 32 字节密钥，多个用逗号分隔';
+    expect(['short', `${KEY},`, 'x'.repeat(44)].map((CREDENTIALS_KEY) => faultsOf({ CREDENTIALS_KEY }))).toEqual([[fault], [fault], [fault]]);
+    expect(readConfig({ CREDENTIALS_KEY: `${KEY}, ${KEY}` }).credentialsKeys).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 1)]);
   });
 
   test('a secret is never repeated', () => {

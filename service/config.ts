@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseKeys } from './credentials/vault.ts';
 
 const PORT_RANGE = '应为 0 到 65535 的整数，0 表示任选';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
@@ -20,6 +21,11 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim()))
   .refine((list) => list.every(isAddressRange), '应为 IP 地址或网段，多个用逗号分隔');
+const keys = z.string().transform((list, told) => {
+  const read = parseKeys(list);
+  if (!read) told.addIssue('应为 base64 编码的 32 字节密钥，多个用逗号分隔');
+  return read ?? z.NEVER;
+});
 const secret = z.string().min(32, '至少 32 个字符');
 
 const environment = z.object({
@@ -57,6 +63,9 @@ const environment = z.object({
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
   CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
+  CREDENTIALS_KEY: keys
+    .optional()
+    .describe('加密所租账号登录信息的密钥，base64 编码的 32 字节；多个用逗号分隔，第一个加密，全部可解密；只有内置数据库可不填，由 DATA_DIR 中的 credentials.key 保管'),
   RATE_LIMIT: z.coerce.number('应为正整数').int('应为整数').min(1, '应为正整数').default(60).describe('昂贵的调用每个地址每分钟的次数；页面自己发出的是它的十倍'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
@@ -99,6 +108,8 @@ export interface Config {
   readonly staticUrl: string;
   readonly cashierSecret: string;
   readonly identitySecret: string | undefined;
+  /** The first seals the logins of listings, all of them open; without them a file of the data folder has them. */
+  readonly credentialsKeys: readonly Buffer[] | undefined;
   readonly rateLimit: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** This process plays the outside world as well. */
@@ -139,21 +150,24 @@ const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'] as const;
 const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
 
-/** Reads the configuration from environment variables; an empty one counts as missing. Throws `ConfigFaults`. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the configuration from environment variables; an empty one counts as missing. `opensLogins: false` is for what needs no key to logins.
+ * Throws `ConfigFaults`.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, { opensLogins = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message }) => describeFault(String(path[0]), message, given));
-    throw new ConfigFaults([...faults, ...missing(given)]);
+    throw new ConfigFaults([...faults, ...missing(given, opensLogins)]);
   }
-  const faults = [...missing(given), ...samePorts(parsed.data)];
+  const faults = [...missing(given, opensLogins), ...samePorts(parsed.data)];
   if (faults.length > 0) throw new ConfigFaults(faults);
   return toConfig(parsed.data);
 }
 
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
-  return `${name}：${message}${name.endsWith('_SECRET') || name === 'DATABASE_URL' ? '' : `（现为 "${given[name]}"）`}`;
+  return `${name}：${message}${/_(?:SECRET|KEY)$/.test(name) || name === 'DATABASE_URL' ? '' : `（现为 "${given[name]}"）`}`;
 }
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
@@ -162,7 +176,7 @@ const isGuarded = ({ HOST, NODE_ENV }: Wanted): boolean => NODE_ENV === 'product
 const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' => wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
 
 /** What has to be named because nothing stands in for it. The secret in this file is public: it serves a sandbox on this machine alone. */
-function missing(given: Readonly<Record<string, string | undefined>>): string[] {
+function missing(given: Readonly<Record<string, string | undefined>>, opensLogins: boolean): string[] {
   const wanted = environment.pick({ ROLE: true, HOST: true, NODE_ENV: true, SANDBOX: true }).safeParse(given);
   if (!wanted.success || wanted.data.ROLE === 'gateway') return [];
   const outsideIsReal = sandboxOf(wanted.data) === 'off';
@@ -170,7 +184,9 @@ function missing(given: Readonly<Record<string, string | undefined>>): string[] 
   const isOwnSecret = secret !== undefined && secret !== DEMO_SECRET;
   const secrets = (outsideIsReal || isGuarded(wanted.data)) && !isOwnSecret ? [`CASHIER_SECRET：除本机演示外必须填写${secret ? '自己的密钥' : ''}`] : [];
   const hosts = !outsideIsReal ? [] : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
-  return [...secrets, ...hosts];
+  const isKeyOfAll = opensLogins && (wanted.data.NODE_ENV === 'production' || given['DATABASE_URL'] !== undefined);
+  const key = isKeyOfAll && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
+  return [...secrets, ...key, ...hosts];
 }
 
 function samePorts(values: Environment): string[] {
@@ -205,6 +221,7 @@ function toConfig(values: Environment): Config {
     staticUrl: values.STATIC_URL ?? '',
     cashierSecret: values.CASHIER_SECRET ?? DEMO_SECRET,
     identitySecret: values.IDENTITY_SECRET,
+    credentialsKeys: values.CREDENTIALS_KEY,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
     sandbox: sandbox === 'on',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { Vault } from './credentials/vault.ts';
 import type { Database } from './db/database.ts';
 
 /** Time as the service sees it; tests move it. */
@@ -41,6 +42,8 @@ export interface Deps {
   /** Requests a minute per address on calls that cost: raised by tests and benches. */
   readonly rateLimit: number;
   readonly log: Log;
+  /** Seals and opens the logins of listings. */
+  readonly logins: Vault;
   /** Keys the hashes of ID numbers; without one the database keeps a key of its own. Once people are verified it must not change. */
   readonly identitySecret?: string | undefined;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { type RunningService, startService } from '#service/server.ts';
 import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const outside = {
   publicUrl: 'http://localhost:8080',
 };
 const start = (changes = {}): Promise<RunningService> =>
-  startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logLevel: 'silent', ...changes });
+  startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logins: benchVault, logLevel: 'silent', ...changes });
 
 test('serves where it says, and is gone after close', async () => {
   const service = await start();

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { buildService } from './app.ts';
 import { watchClock } from './clockWatch.ts';
+import { resealLogins } from './credentials/reseal.ts';
+import type { Vault } from './credentials/vault.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
@@ -20,6 +22,7 @@ export interface ServiceConfig {
   readonly trustGateway?: readonly string[] | undefined;
   /** `silent` writes nothing. */
   readonly logLevel: string;
+  readonly logins: Vault;
   readonly identitySecret?: string | undefined;
   /** Most connections of each of its two pools to the database; one more is for readings. */
   readonly connections?: number | undefined;
@@ -57,7 +60,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   };
   const clock = config.clock ?? { now: () => Date.now() };
   const { db, keyed, reading, pool } = database;
-  const deps: Deps = { db, keyed, reading, pool, clock, outside: config.outside, rateLimit: config.rateLimit, log, identitySecret: config.identitySecret };
+  const { outside, rateLimit, logins, identitySecret } = config;
+  const deps: Deps = { db, keyed, reading, pool, clock, outside, rateLimit, log, logins, identitySecret };
   const clockWatch = watchClock(deps);
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, {
@@ -78,14 +82,26 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   }
   const jobs = startJobs(deps, clockWatch);
   const sweep = () => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed'));
-  const sweeping = setInterval(sweep, SWEEP);
+  const ending = new AbortController();
+  let [isSealed, sealing] = [false, Promise.resolve()];
+  const seal = (): void => {
+    if (isSealed) return;
+    const whole = async () => void (isSealed = isSealed || ((await resealLogins(deps, ending.signal)), !ending.signal.aborted));
+    sealing = sealing.then(whole).catch((error: Error) => log.error({ err: error }, 'logins not sealed'));
+  };
+  seal();
+  const sweeping = setInterval(() => {
+    sweep();
+    seal();
+  }, SWEEP);
 
   const patience = config.patience ?? PATIENCE;
   const shutDown = async (): Promise<void> => {
     clearInterval(sweeping);
+    ending.abort();
     clockWatch.stop();
     const answered = Promise.race([http.drain(), pause(patience, undefined, { ref: false })]);
-    const finished = Promise.all([answered.then(() => http.close()), jobs.stop()]);
+    const finished = Promise.all([answered.then(() => http.close()), jobs.stop(), sealing]);
     // A connection whose last call ends after this would else be kept for a next one that must not come.
     const dismissing = setInterval(() => http.server.closeIdleConnections(), 50);
     const losingPatience = setTimeout(() => http.server.closeAllConnections(), patience);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { demoPeople } from '#service/seed/people.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
+import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
 import { freePorts } from '#tools/ports.ts';
 import { settingsTable } from '#tools/settingsTable.ts';
 
@@ -31,7 +32,7 @@ interface Running {
 /** As a person at a shell: without what the test runner put into the environment. */
 const own = (env: Env): NodeJS.ProcessEnv => {
   const given = Object.entries(process.env).filter(([name]) => !/^(?:NODE_ENV|VITEST.*|BASE_URL|DATABASE_URL|MODE|DEV|PROD|SSR)$/.test(name));
-  return { ...Object.fromEntries(given), NO_COLOR: '1', ...env };
+  return { ...Object.fromEntries(given), NO_COLOR: '1', CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, ...env };
 };
 
 function shell(command: string, env: Env = {}): Running {
@@ -79,7 +80,7 @@ const script = (name: string): unknown => (JSON.parse(fs.readFileSync('package.j
 const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm start': async (command) => {
     const ports = await somePorts();
-    const running = shell(command, { ...ports, DATA_DIR: path.join(folder, 'data') });
+    const running = shell(command, { ...ports, DATA_DIR: path.join(folder, 'data'), CREDENTIALS_KEY: '' });
     await ready(running, 'Ctrl-C');
     expect(demoPeople.filter(({ username, password }) => !running.said().includes(`${username} / `) || !running.said().includes(password))).toEqual([]);
     expect(running.said()).toContain(`http://localhost:${ports.SANDBOX_PORT}/sms`);
@@ -118,7 +119,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm start -- --help': async (command) => expect(await finished(command)).toContain('环境变量：'),
   'npm start -- --check-config': async (command) => expect(await finished(command)).toContain('配置无误'),
 };
-const sharedService = /^DATABASE_URL=.* ROLE=service SERVICE_PORT=(\d+) SANDBOX=\w+ npm start$/;
+const sharedService = /^DATABASE_URL=.* CREDENTIALS_KEY=\S+ ROLE=service SERVICE_PORT=(\d+) SANDBOX=\w+ npm start$/;
 const sharedGateway = /^ROLE=gateway SERVICE_URL=\S+ npm start$/;
 const realHosts = /^NODE_ENV=production .*_URL=.* npm start -- --check-config$/;
 const together = (command: string): boolean => sharedService.test(command) || sharedGateway.test(command);

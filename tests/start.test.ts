@@ -10,6 +10,7 @@ import { readConfig } from '#service/config.ts';
 import { runningProcess } from '#service/db/processes.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
 import { startSite, stopped } from '#tests/harness/site.ts';
+import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
 import { freePorts } from '#tools/ports.ts';
 import { runNode } from '#tools/program.ts';
 
@@ -117,7 +118,7 @@ describe('several processes on a shared database', () => {
   });
   afterAll(() => database.drop());
 
-  const aService = (port: string) => ({ DATABASE_URL: database.url, ROLE: 'service', SERVICE_PORT: port });
+  const aService = (port: string) => ({ DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, ROLE: 'service', SERVICE_PORT: port });
 
   test('before real hosts no demo people come in, and nobody pays with the secret that everybody can read', async () => {
     const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
@@ -192,7 +193,7 @@ describe('several processes on a shared database', () => {
 
   test('SIGTERM: nobody else comes in, what is under way is answered, then all ends well', async () => {
     const ports = await somePorts();
-    const child = await site({ ...ports, DATABASE_URL: database.url });
+    const child = await site({ ...ports, DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY });
     const url = `http://127.0.0.1:${ports.PORT}`;
     const { answer, letGo } = await heldCall(url);
     const exit = once(child, 'exit');

@@ -6,7 +6,8 @@ import { startStack } from '#tools/stack.ts';
 
 /** The part of `npm run dev` that is started anew when server code changes; it reports to its parent. */
 await runMain(async () => {
-  const config = readConfig(process.env);
+  // Its parent has read the configuration as it was given; the address of an embedded database came from there.
+  const config = readConfig(process.env, { opensLogins: false });
   await requirePorts(config);
   const stack = await startStack(config, { say: console.log, webRoot: null, visualiserRoot: null });
   stopOnRequest(() => stack.close(), () => {});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, fields, kindField } from '#service/imports/fields.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
+import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
 import { runNode } from '#tools/program.ts';
 
 const manual = fs.readFileSync('docs/import.md', 'utf8');
@@ -18,7 +19,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const importOf = (...args: string[]) => runNode(['tools/import.ts', ...args], { env: { DATABASE_URL: database.url } });
+const importOf = (...args: string[]) => runNode(['tools/import.ts', ...args], { env: { DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY } });
 const loaded = async () =>
   (await database.pool.query('select (select count(*) from game) as games, (select count(*) from user_account) as owners, (select count(*) from listing) as listings')).rows[0];
 

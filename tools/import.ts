@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { type Config, readConfig } from '#service/config.ts';
+import { openVault } from '#service/credentials/keyFile.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
@@ -33,7 +34,8 @@ async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
     const database = openDatabase({ url, max: 2, statementTimeout: 0 });
     try {
       await migrate(database.pool);
-      return await importFile(database.pool, { file, format, dryRun, onProgress: teller() });
+      const logins = await openVault(config, database.pool);
+      return await importFile(database.pool, { file, logins, format, dryRun, onProgress: teller() });
     } finally {
       await database.close();
     }

@@ -4,6 +4,8 @@ import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import type { Config } from '#service/config.ts';
+import { openVault } from '#service/credentials/keyFile.ts';
+import type { Vault } from '#service/credentials/vault.ts';
 import type { EmbeddedDatabase } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
@@ -59,14 +61,14 @@ export async function startStack(config: Config, { say, webRoot, visualiserRoot,
   };
   const logger = { level: config.logLevel, ...(logStream && { stream: logStream }) };
   try {
-    let databaseUrl: string | undefined;
+    let [databaseUrl, logins]: [string?, Vault?] = [];
     if (config.role !== 'gateway') {
       embedded = config.databaseUrl ? undefined : await (database ?? startDatabase(config, say));
       databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-      await prepare(databaseUrl, config, say);
+      logins = await prepare(databaseUrl, config, say);
     }
     const sandbox = config.sandbox ? opened(await startSandbox(sandboxOptions(config))) : undefined;
-    const service = databaseUrl ? opened(await startService({ ...serviceOptions(config), databaseUrl, logStream })) : undefined;
+    const service = databaseUrl && logins ? opened(await startService({ ...serviceOptions(config), databaseUrl, logins, logStream })) : undefined;
     const gateway = config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }));
     return {
       gatewayUrl: gateway?.url,
@@ -86,27 +88,28 @@ async function closeInTurn(servers: readonly { close(): Promise<void> }[]): Prom
 }
 
 /** Migrates; a demonstration also fills an empty database with its data, people with known passwords among them. */
-async function prepare(url: string, { demo }: Config, say: (line: string) => void): Promise<void> {
+async function prepare(url: string, config: Config, say: (line: string) => void): Promise<Vault> {
   const database = openDatabase({ url, max: 4, statementTimeout: 0 });
   try {
     const applied = await migrate(database.pool);
     if (applied.length > 0) say(`已执行 ${applied.length} 个数据库迁移`);
-    if (!demo) return;
-    await fillWhenEmpty(database.pool, url, say);
+    const logins = await openVault(config, database.pool);
+    if (config.demo) await fillWhenEmpty(database.pool, url, config, say);
+    return logins;
   } finally {
     await database.close();
   }
 }
 
 /** Of several starters one fills; the lock is held by a connection of its own, so that it goes with the process. */
-async function fillWhenEmpty(pool: Pool, url: string, say: (line: string) => void): Promise<void> {
+async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: (line: string) => void): Promise<void> {
   const holder = await pool.connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [SEED_LOCK]);
     const { rows } = await holder.query<{ filled: boolean }>('select exists (select from listing) as filled');
     if (rows[0]?.filled) return;
     say('正在填入演示数据…');
-    say((await mustRunNode(['tools/seed.ts'], { env: { DATABASE_URL: url } })).trim());
+    say((await mustRunNode(['tools/seed.ts'], { env: { DATABASE_URL: url, DATA_DIR: dataDir } })).trim());
   } finally {
     holder.release(true);
   }

@@ -137,5 +137,5 @@ export const renewOrder = endpoint({
 export const getCredentials = endpoint({
   name: 'getCredentials', method: 'GET', path: '/orders/:order_no/credentials', auth: 'required', summary: 'Login of the rented account: only its renter, only while the rental runs; every reading is recorded',
   params: orderNo, data: z.object({ account: z.string(), password: z.string(), zone: z.string(), role_name: z.string(), until: instant }),
-  problems: ['NOT_FOUND', 'CREDENTIALS_LOCKED'],
+  problems: ['NOT_FOUND', 'CREDENTIALS_LOCKED', 'CREDENTIALS_UNREADABLE'],
 });

@@ -71,6 +71,7 @@ const kinds = {
   COMPLAINT_DECIDED: { code: 42273, status: 422, message: '这一方的投诉已经裁决过' },
   PHONE_UNBOUND: { code: 40312, status: 403, message: '当前账号未绑定手机号' },
   CREDENTIALS_LOCKED: { code: 40320, status: 403, message: '上号信息只在租用期间可看' },
+  CREDENTIALS_UNREADABLE: { code: 50320, status: 503, message: '上号信息暂时无法读取，请联系客服' },
   PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },
   PAYMENT_MISMATCH: { code: 42260, status: 422, message: '支付通知与订单不符' },
 } as const satisfies Record<string, ProblemKind>;

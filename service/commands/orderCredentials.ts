@@ -1,6 +1,8 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getCredentials } from '#contract/rest/orders.ts';
 import type { Caller } from '#service/auth.ts';
+import { loginOf, type StoredLogin } from '#service/credentials/reseal.ts';
+import { type Login, NotOpened } from '#service/credentials/vault.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
@@ -15,15 +17,26 @@ export function readCredentials(deps: Deps, caller: Caller, orderNo: string, ip:
     await db.insertInto('credential_reading').values({ order_id: order.id, user_id: caller.id, at: new Date(now), ip }).execute();
     const listing = await db
       .selectFrom('listing')
-      .select(['login_account', 'login_secret', 'zone', 'role_name'])
+      .select(['id', 'login_sealed', 'login_account', 'login_secret', 'zone', 'role_name'])
       .where('id', '=', order.listing_id)
       .executeTakeFirstOrThrow();
+    const { account, secret } = opened(deps, orderNo, listing);
     return {
-      account: listing.login_account,
-      password: listing.login_secret,
+      account,
+      password: secret,
       zone: listing.zone,
       role_name: listing.role_name,
       until: order.end_at.getTime(),
     };
   });
+}
+
+function opened(deps: Pick<Deps, 'logins' | 'log'>, orderNo: string, listing: StoredLogin): Login {
+  try {
+    return loginOf(deps, listing);
+  } catch (error) {
+    if (!(error instanceof NotOpened)) throw error;
+    deps.log.error({ orderNo, listingId: listing.id, keyId: error.keyId, reason: error.reason }, 'login of a listing not opened');
+    throw refused('CREDENTIALS_UNREADABLE');
+  }
 }

@@ -36,7 +36,7 @@ test('an ordinary owner of a database migrates it, fills it in and takes orders'
   expect(rows).toEqual([{ rolsuper: false }]);
 
   await migrate(database.pool);
-  await seedDemo(database.db, () => {}, service.clock);
+  await seedDemo({ ...service.deps, db: database.db });
   const order = await aPaidOrder(service, await aRenter(service), await aListing(service));
   expect(order).toMatchObject({ order_status: 4, paid_at: NOON });
   await expect(database.pool.query('insert into ledger_entry (transaction_id, account_id, amount) values (1, 21, 5)')).rejects.toThrow('written by post_movements alone');

@@ -31,6 +31,11 @@ beforeEach(async () => {
 });
 
 const rows = async (query: string) => (await service.database.pool.query<Record<string, unknown>>(query)).rows;
+/** With the login that stands sealed in a row. */
+const opened = async (query: string) => (await rows(query)).map(({ id, login_sealed, ...others }) => {
+  const { account, secret } = service.deps.logins.open(String(id), String(login_sealed));
+  return { ...others, login_account: account, login_secret: secret };
+});
 const countListings = async () => (await rows('select count(*) as count from listing'))[0]?.['count'];
 
 function write(content: string | Buffer, name = 'file.csv'): string {
@@ -39,14 +44,14 @@ function write(content: string | Buffer, name = 'file.csv'): string {
   return file;
 }
 
-const load = (file: string, options: Partial<ImportOptions> = {}) => importFile(service.database.pool, { file, ...options });
+const load = (file: string, options: Partial<ImportOptions> = {}) => importFile(service.database.pool, { file, logins: service.deps.logins, ...options });
 const loadLines = (...lines: string[]) => load(write(lines.join('\n')));
 const faultsOf = async (...lines: string[]) => (await loadLines(...lines)).faults.map(describeFault);
 
 describe('what is loaded', () => {
   const content = `
-    select external_key, game.title as game, world, money_name, attribute_names, username, phone, nickname, shop_name, cert_type, listing.title, platform, zone,
-      role_name, description, login_account, login_secret, attrs, rental, deposit, min_rental_period, daily_rental, ten_hour_rental, weekly_rental,
+    select listing.id, external_key, game.title as game, world, money_name, attribute_names, username, phone, nickname, shop_name, cert_type, listing.title, platform, zone,
+      role_name, description, login_sealed, attrs, rental, deposit, min_rental_period, daily_rental, ten_hour_rental, weekly_rental,
       morning_rental, afternoon_rental, night_rental, discount, rental_promotion, game_money, money_exchange_rate, is_listed, is_reservation, is_use_bargain,
       is_use_vip_discount, is_insurance, stays_online, top_shelf, is_free_play, image_count, is_rented, rental_time
     from listing join game on game.id = game_id join user_account on user_account.id = owner_id order by external_key`;
@@ -58,7 +63,7 @@ describe('what is loaded', () => {
       faults: [],
       written: { game: { added: 2, changed: 0, unchanged: 0 }, owner: { added: 2, changed: 0, unchanged: 0 }, listing: { added: 3, changed: 0, unchanged: 0 } },
     });
-    const fromCsv = await rows(content);
+    const fromCsv = await opened(content);
     expect(fromCsv[1]).toEqual({
       external_key: 'N-0001', game: '星海竞技', world: 'moba', money_name: '星币', attribute_names: ['段位', '皮肤数'], username: 'north_shop', phone: '13900000001',
       nickname: '北岸', shop_name: '北岸电竞', cert_type: 2, title: '最强王者 386 皮肤 五排车队号', platform: '安卓微信', zone: '微信128区', role_name: '晚来听风',
@@ -73,14 +78,14 @@ describe('what is loaded', () => {
     expect(again.written).toEqual({
       game: { added: 0, changed: 0, unchanged: 2 }, owner: { added: 0, changed: 0, unchanged: 2 }, listing: { added: 0, changed: 0, unchanged: 3 },
     });
-    expect(await rows(content)).toEqual(fromCsv);
+    expect(await opened(content)).toEqual(fromCsv);
   });
 
   test('English headers, a list as the whole JSON file, quotes, line breaks and a byte order mark', async () => {
     const csv = '\uFEFFexternal_key,GAME,owner,title,platform,zone,role_name,login_account,login_secret,rental,description\r\n'
       + 'K-1,王者荣耀,shop,"引号""与,逗号",安卓,一区,甲,a\\b,"c\td",￥1.20,"第一行\n第二行"\r\n\r\nK-2,王者荣耀,shop,二,安卓,一区,甲,a,b,1元,\r\n';
     expect((await load(write(csv))).faults).toEqual([]);
-    expect(await rows('select external_key, title, description, login_account, login_secret, rental from listing order by id')).toEqual([
+    expect(await opened('select id, login_sealed, external_key, title, description, rental from listing order by id')).toEqual([
       { external_key: 'K-1', title: '引号"与,逗号', description: '第一行\n第二行', login_account: 'a\\b', login_secret: 'c\td', rental: 120 },
       { external_key: 'K-2', title: '二', description: '', login_account: 'a', login_secret: 'b', rental: 100 },
     ]);
@@ -300,7 +305,7 @@ test('many lines into a database of which nobody else makes use leave every inde
   const owner = '号主,,,shop,,,,,,,,,,,,';
   const game = '游戏,,王者荣耀,,,,,,,,,,,,,';
   const file = (from: number) => write([`类型,${HEADER}`, game, owner, ...lines(from).map((line) => `,${line}`)].join('\n'));
-  expect((await importFile(pool, { file: file(1) })).written?.listing).toEqual({ added: 1_200, changed: 0, unchanged: 0 });
+  expect((await importFile(pool, { file: file(1), logins: service.deps.logins })).written?.listing).toEqual({ added: 1_200, changed: 0, unchanged: 0 });
   expect(await indexes()).toEqual(before);
   const { rows: [found] } = await pool.query(`
     select count(*)::integer as found, count(*) filter (where haystack = E'标题一\\n王者\\n一区\\n王者荣耀')::integer as spelled
@@ -308,6 +313,6 @@ test('many lines into a database of which nobody else makes use leave every inde
   expect(found).toEqual({ found: 1_200, spelled: 1_200 });
   await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse before insert on listing for each row when (new.external_key = 'K-2000') execute function refuse()`);
-  await expect(importFile(pool, { file: file(1_000) })).rejects.toThrow('refused');
+  await expect(importFile(pool, { file: file(1_000), logins: service.deps.logins })).rejects.toThrow('refused');
   expect([await indexes(), (await pool.query('select count(*)::integer as n from listing')).rows]).toEqual([before, [{ n: 1_200 }]]);
 });

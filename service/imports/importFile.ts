@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import type { Vault } from '#service/credentials/vault.ts';
 import { checkStaged } from './check.ts';
 import { type Fault, ImportRefused } from './faults.ts';
 import type { Kind } from './fields.ts';
@@ -8,6 +9,7 @@ import { readCsv } from './readCsv.ts';
 import { readJson } from './readJson.ts';
 import { readLine, type Row } from './readLine.ts';
 import { readText } from './readText.ts';
+import { stageListings } from './sealing.ts';
 import { createStaging, stage } from './staging.ts';
 import { settleListings, type Tally, writeGames, writeListings, writeOwners } from './write.ts';
 
@@ -22,6 +24,7 @@ export interface Progress {
 
 export interface ImportOptions {
   readonly file: string;
+  readonly logins: Vault;
   /** By the file's name when left out. */
   readonly format?: Format | undefined;
   /** Checks everything and writes nothing. */
@@ -37,11 +40,14 @@ export interface ImportReport {
   readonly written: Readonly<Record<Kind, Tally>> | null;
 }
 
+const IMPORT_LOCK = 7_246_021;
+
 /** Loads games, owners and listings from a file, all of them or none. */
 export async function importFile(pool: Pool, options: ImportOptions): Promise<ImportReport> {
   const client = await pool.connect();
   try {
     await client.query('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
     const report = await importInto(client, options);
     await client.query(report.written && !options.dryRun ? 'commit' : 'rollback');
     if (report.written && !options.dryRun) {
@@ -57,10 +63,10 @@ export async function importFile(pool: Pool, options: ImportOptions): Promise<Im
   }
 }
 
-async function importInto(client: PoolClient, { file, format = formatOf(file), onProgress = () => {} }: ImportOptions): Promise<ImportReport> {
+async function importInto(client: PoolClient, { file, logins, format = formatOf(file), onProgress = () => {} }: ImportOptions): Promise<ImportReport> {
   await createStaging(client);
   const faults: Fault[] = [];
-  const lines = await readInto(client, { file, format, onProgress, onFault: (fault) => void faults.push(fault) });
+  const lines = await readInto(client, { file, logins, format, onProgress, onFault: (fault) => void faults.push(fault) });
   if (lines === 0) throw new ImportRefused('文件中没有数据');
 
   onProgress({ step: 'checking', lines, share: 1 });
@@ -76,6 +82,7 @@ async function importInto(client: PoolClient, { file, format = formatOf(file), o
 
 interface Reading {
   readonly file: string;
+  readonly logins: Vault;
   readonly format: Format;
   readonly onFault: (fault: Fault) => void;
   readonly onProgress: (progress: Progress) => void;
@@ -84,7 +91,7 @@ interface Reading {
 const PROGRESS_EVERY = 1_000;
 
 /** Reads the file once: listings stream into the database as they come, games and owners follow. Answers with the number of lines. */
-async function readInto(client: PoolClient, { file, format, onFault, onProgress }: Reading): Promise<number> {
+async function readInto(client: PoolClient, { file, logins, format, onFault, onProgress }: Reading): Promise<number> {
   const { size } = openable(file);
   let [bytes, lines] = [0, 0];
   const text = readText(file, (more) => {
@@ -92,7 +99,7 @@ async function readInto(client: PoolClient, { file, format, onFault, onProgress 
   });
   const lineStream = format === 'json' ? readJson(text, onFault) : readCsv(text, onFault);
   const others: Row[] = [];
-  const listings = stage(client, 'listing');
+  const listings = stageListings(client, logins);
   try {
     for await (const line of lineStream) {
       lines += 1;

@@ -13,7 +13,8 @@ export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>
   game: { ...repeat('text', 'game', 'world', 'money_name'), ...repeat('boolean', 'maintenance_status', 'is_suspended'), attribute_names: 'text[]' },
   owner: { ...repeat('text', 'owner', 'phone', 'nickname', 'shop_name', 'password'), cert_type: 'smallint' },
   listing: {
-    ...repeat('text', 'external_key', 'game', 'owner', 'title', 'platform', 'zone', 'role_name', 'description', 'login_account', 'login_secret'),
+    ...repeat('text', 'external_key', 'game', 'owner', 'title', 'platform', 'zone', 'role_name', 'description', 'login_sealed'),
+    id: 'bigint',
     attrs: 'jsonb',
     ...repeat('bigint', 'rental', 'deposit'),
     min_rental_period: 'smallint',

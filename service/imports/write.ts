@@ -62,14 +62,14 @@ const PENDING_TERMS = '16MB';
 
 /** What a rental holds, what was counted and whether an account was deleted stay as they are. */
 export async function writeListings(client: PoolClient): Promise<Tally> {
-  const names = Object.keys(columns.listing).filter((name) => !['external_key', 'game', 'owner'].includes(name));
+  const names = Object.keys(columns.listing).filter((name) => !['id', 'external_key', 'game', 'owner'].includes(name));
   await client.query(`set local gin_pending_list_limit = '${PENDING_TERMS}'`);
   const upsert = () => tally(client, 'import_listing', `
-    insert into listing (external_key, game_id, owner_id, haystack, ${names.join(', ')})
-    select external_key, game.id, user_account.id, listing_haystack(row.title, row.attrs, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
+    insert into listing (id, external_key, game_id, owner_id, haystack, ${names.join(', ')})
+    select row.id, external_key, game.id, user_account.id, listing_haystack(row.title, row.attrs, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
     from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
     order by line
-    on conflict (external_key) do update set ${taken(names)} where ${differs('listing', names)}`);
+    on conflict (external_key) do update set ${taken(names)}, login_account = null, login_secret = null where ${differs('listing', names)}`);
   return (await isBulk(client)) ? withoutIndexes(client, upsert) : upsert();
 }
 

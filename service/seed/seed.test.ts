@@ -16,7 +16,7 @@ const rowsOf = async <Row extends object>(query: string, asked = service) => (aw
 
 beforeAll(async () => {
   service = await aService();
-  await seedDemo(service.database.db, () => {}, service.clock);
+  await seedDemo({ ...service.deps });
 }, 60_000);
 afterAll(() => service.close());
 
@@ -97,7 +97,7 @@ test('home, hall and detail have something to show', async () => {
 
 test('is the same every time', async () => {
   const again = await aService({ start: NOON });
-  await seedDemo(again.database.db, () => {}, again.clock);
+  await seedDemo({ ...again.deps });
   const printOf = async (asked: TestService) => createHash('sha256').update(JSON.stringify(await rowsOf(`
     select id, owner_id, game_id, title, attrs, rental, deposit, is_rented, rental_time, created_at from listing order by id`, asked))).digest('hex');
   expect(await printOf(again)).toBe(await printOf(service));

@@ -2,6 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import type { Caller } from '#service/auth.ts';
 import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
+import { reserveListingIds } from '#service/credentials/listingIds.ts';
+import type { Vault } from '#service/credentials/vault.ts';
 import type { UserAccountTable } from '#service/db/tables/people.ts';
 import type { Clock, Db, Deps } from '#service/deps.ts';
 import { hashPassword } from '#service/identity/password.ts';
@@ -27,18 +29,25 @@ const PASSER_ORDERS = 40;
 
 const specs: readonly GameSpec[] = [...gamesOfBattle, ...gamesOfWonder];
 
+interface Demo {
+  readonly db: Db;
+  readonly logins: Vault;
+  readonly say?: (line: string) => void;
+  readonly clock?: Clock;
+}
+
 /** Fills an empty database with the demo, all or nothing. The same every time, reckoned from the clock's now. */
-export async function seedDemo(database: Db, say: (line: string) => void, clock: Clock = { now: () => Date.now() }): Promise<void> {
+export async function seedDemo({ db: database, logins, say = () => {}, clock = { now: () => Date.now() } }: Demo): Promise<void> {
   const random = randomFrom(SEED);
   const now = clock.now();
   const hashes = await Promise.all(demoPeople.map(({ password }) => hashPassword(password)));
   await database.transaction().execute(async (db) => {
     const people = await insertPeople(db, hashes, now);
     const gameIds = await insertGames(db);
-    const ids = await insertListings(db, drawListings(gameIds, people, now, random));
+    const ids = await insertListings(db, logins, drawListings(gameIds, people, now, random));
     await insertPages(db, gameIds, now);
     await insertPopups(db, now);
-    const deps = depsOf(db, { now: () => now });
+    const deps = depsOf(db, logins, { now: () => now });
     await giveMoney(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));
     await rentForMember(deps, people.vip, random);
@@ -49,8 +58,9 @@ export async function seedDemo(database: Db, say: (line: string) => void, clock:
 }
 
 /** Renting and paying from the wallet reach nothing outside. */
-const depsOf = (db: Db, clock: Clock): Deps => ({
+const depsOf = (db: Db, logins: Vault, clock: Clock): Deps => ({
   db,
+  logins,
   keyed: db,
   reading: db,
   clock,
@@ -149,11 +159,13 @@ function drawListings(gameIds: ReadonlyMap<string, string>, people: People, now:
   });
 }
 
-async function insertListings(db: Db, listings: readonly SeedListing[]): Promise<string[]> {
+async function insertListings(db: Db, logins: Vault, listings: readonly SeedListing[]): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < listings.length; from += CHUNK) {
-    const chunk = listings.slice(from, from + CHUNK).map(({ attrs, rental_promotion, ...listing }) => ({
-      ...listing, attrs: JSON.stringify(attrs), rental_promotion: JSON.stringify(rental_promotion), deleted_at: null, rental_time: null,
+    const some = listings.slice(from, from + CHUNK);
+    const reserved = await reserveListingIds(db, some.length);
+    const chunk = some.map(({ attrs, rental_promotion, login_account: account, login_secret: secret, ...listing }, at) => ({
+      ...listing, id: reserved[at] ?? '', login_sealed: logins.seal(reserved[at] ?? '', { account, secret }), attrs: JSON.stringify(attrs), rental_promotion: JSON.stringify(rental_promotion), deleted_at: null, rental_time: null,
     }));
     const rows = await db.insertInto('listing').values(chunk).returning('id').execute();
     ids.push(...rows.map(({ id }) => id));

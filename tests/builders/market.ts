@@ -4,6 +4,7 @@ import * as contract from '#contract/rest/orders.ts';
 import type { BodyOf, DataOf } from '#contract/rest/endpoint.ts';
 import { openingBalance } from '#service/commands/openingBalance.ts';
 import type { ListingTable } from '#service/db/tables/listings.ts';
+import { reserveListingIds } from '#service/credentials/listingIds.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import type { TestService } from './service.ts';
 
@@ -82,17 +83,18 @@ export async function aListing(service: Market, { game, ...wish }: ListingWish =
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
+  const [id = ''] = await reserveListingIds(db, 1);
   return db
     .insertInto('listing')
     .values({
+      id,
       owner_id: ownerId,
       game_id: gameId,
       title: '全英雄 百皮肤',
       platform: '安卓微信',
       zone: '一区',
       role_name: '夜行者',
-      login_account: 'player-one',
-      login_secret: 'open-sesame',
+      login_sealed: service.deps.logins.seal(id, { account: 'player-one', secret: 'open-sesame' }),
       attrs: '[]',
       rental: 500,
       deposit: 2_000,

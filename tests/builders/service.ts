@@ -1,9 +1,11 @@
 import { buildService } from '#service/app.ts';
 import { openDatabase } from '#service/db/pool.ts';
+import type { Vault } from '#service/credentials/vault.ts';
 import type { Deps } from '#service/deps.ts';
 import type { AnyEndpoint, DataOf, Refusal, RequestOf } from '#contract/rest/endpoint.ts';
 import type { Identities } from '#sandbox/phone/index.ts';
 import { startSandbox, type Sandbox } from '#sandbox/server.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { requestOf } from './request.ts';
 
@@ -61,12 +63,14 @@ interface Wish {
   readonly identities?: Identities;
   /** Another process on the same database, sandbox and clock; close it first. */
   readonly beside?: TestService;
+  /** Seals and opens logins; one of a key for tests when left out. */
+  readonly logins?: Vault;
   /** In place of a new one; it is dropped with the service. */
   readonly database?: TestDatabase;
 }
 
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
-export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside, database: given }: Wish = {}): Promise<TestService> {
+export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside, logins = benchVault, database: given }: Wish = {}): Promise<TestService> {
   const clock = beside?.clock ?? movableClock(start);
   const database = given ?? (beside ? joined(beside.database) : await testDatabase());
   const sandbox =
@@ -89,6 +93,7 @@ export async function aService({ rateLimit = 100_000, trustGateway, start = NOON
     pool: database.pool,
     clock,
     rateLimit,
+    logins,
     log: { info: write, warn: write, error: write },
     outside: {
       smsUrl: sandbox.url,

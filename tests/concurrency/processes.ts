@@ -6,6 +6,7 @@ import { Pool } from 'undici';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Deps } from '#service/deps.ts';
 import type { Market } from '#tests/builders/market.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 import { requestOf } from '#tests/builders/request.ts';
 import type { Answer } from '#tests/builders/service.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
@@ -90,6 +91,7 @@ const onlyDatabase = ({ db, keyed, reading, pool }: TestDatabase): Deps => ({
   pool,
   clock: { now: () => Date.now() },
   rateLimit: Infinity,
+  logins: benchVault,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   outside: {
     smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, statsUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE,

@@ -5,6 +5,7 @@ import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { type RunningService, startService } from '#service/server.ts';
 import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 
 const cashierSecret = 'shared-by-service-and-cashier';
 const publicUrl = 'http://localhost:8080';
@@ -17,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   database = await testDatabase();
   const outside = { smsUrl: '', wechatUrl: '', qqUrl: '', appUrl: '', statsUrl: '', cashierUrl: '', cashierSecret, publicUrl };
-  service = await startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logLevel: 'silent' });
+  service = await startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logins: benchVault, logLevel: 'silent' });
   sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl, serviceUrls: [service.url], cashierSecret, lateNotice: 60 });
   outside.cashierUrl = sandbox.url;
 });

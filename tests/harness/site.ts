@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createPool } from '#service/db/pool.ts';
+import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
 import { takeBrowser } from '#tools/browser.ts';
 import { freePorts } from '#tools/ports.ts';
 import { databaseUrl, startDatabaseServer } from './databaseServer.ts';
@@ -23,7 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   await onServer(`create database ${name} template ${server.template}`);
   const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
-  const site = await startSite({ ...ports, DATABASE_URL: databaseUrl(server.url, name), RATE_LIMIT: '100000' });
+  const site = await startSite({ ...ports, DATABASE_URL: databaseUrl(server.url, name), CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, RATE_LIMIT: '100000' });
   const told = {
     BASE_URL: `http://localhost:${ports.PORT}`,
     SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}`,

@@ -10,6 +10,7 @@ import { tokenHash } from '#service/auth.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase, type OpenDatabase } from '#service/db/pool.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 import type { LoadPlan, LoadResult } from '#tools/bench/orderLoad.ts';
 
 export interface BenchRow {
@@ -167,9 +168,10 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
     select post_movements(now(), array['opening'::ledger_kind], array[null::bigint], array[null::text], array_fill(1, array[count(*)::integer]), array_agg(account), array_agg(amount))
     from (select n * 10 + 1 as account, 1000000000 as amount from generate_series(1, $1::integer) n union all select 4, -1000000000 * $1::bigint) entry`, [RENTERS]);
   await pool.query(`insert into game (title, world) values ('压测', 'fantasy')`);
+  const sealed = Array.from({ length: LISTINGS }, (_, at) => benchVault.seal(String(at + 1), { account: '1234567890', secret: 'Zh123456x' }));
   await pool.query(`
-    insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental, deposit)
-    select $1, 1, '压测账号 ' || n, '安卓微信', '一区', '夜行者', 'a', 'b', 500, 2000 from generate_series(1, $2::integer) n`, [RENTERS + 1, LISTINGS]);
+    insert into listing (owner_id, game_id, title, platform, zone, role_name, login_sealed, rental, deposit)
+    select $1, 1, '压测账号 ' || n, '安卓微信', '一区', '夜行者', sealed, 500, 2000 from unnest($2::text[]) with ordinality login (sealed, n)`, [RENTERS + 1, sealed]);
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
   return tokens;

@@ -1,4 +1,5 @@
 import { startService } from '#service/server.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -12,6 +13,7 @@ const service = await startService({
   connections: Number(connections),
   logLevel: 'silent',
   rateLimit: 1_000_000,
+  logins: benchVault,
   outside: {
     smsUrl: NOWHERE,
     statsUrl: NOWHERE,

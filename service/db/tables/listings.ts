@@ -22,8 +22,11 @@ export interface ListingTable {
   zone: string;
   role_name: string;
   description: Generated<string>;
-  login_account: string;
-  login_secret: string;
+  /** Of the account, as `service/credentials/vault.ts` seals it. */
+  login_sealed: string | null;
+  /** The login as it is, until a service has sealed it: only in rows from before. */
+  login_account: string | null;
+  login_secret: string | null;
   attrs: JSONColumnType<{ attr_name: string; value: string }[]>;
   rental: number;
   /** After the activity, as a card shows it; made of `rental` and `discount`. */

@@ -1,5 +1,6 @@
 import { openDatabase } from '#service/db/pool.ts';
 import type { Market } from '#tests/builders/market.ts';
+import { benchVault } from '#tools/bench/logins.ts';
 import { requestOf } from '#tests/builders/request.ts';
 import type { Answer } from '#tests/builders/service.ts';
 
@@ -28,6 +29,7 @@ export function siteMarket(publicUrl: string): SiteMarket {
     pool: database.pool,
     clock: { now: () => Date.now() },
     rateLimit: 100_000,
+    logins: benchVault,
     log: { info: quiet, warn: quiet, error: quiet },
     outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, statsUrl: url, cashierUrl: url, cashierSecret: '', publicUrl },
   };

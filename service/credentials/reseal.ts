@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Deps } from '#service/deps.ts';
+import { type Login, NotOpened } from './vault.ts';
+
+/** How a login stands in its row: sealed, or from before as it is. */
+export interface StoredLogin {
+  readonly id: string;
+  readonly login_sealed: string | null;
+  readonly login_account: string | null;
+  readonly login_secret: string | null;
+}
+
+/** Reads both forms. Throws `NotOpened`. */
+export function loginOf({ logins }: Pick<Deps, 'logins'>, stored: StoredLogin): Login {
+  if (stored.login_sealed !== null) return logins.open(stored.id, stored.login_sealed);
+  return { account: stored.login_account ?? '', secret: stored.login_secret ?? '' };
+}
+
+/** Ids that one transaction looks through; of a new market each is a row to write. */
+const WINDOW = 500;
+
+type Ground = Pick<Deps, 'db' | 'logins' | 'log'>;
+
+/**
+ * Seals whatever is not sealed with the first key: rows from before, and all others after a new key has come. Any number of processes may do it at
+ * once, and one that is stopped leaves whole rows. Answers how many it wrote; what no key opens is logged and left as it is.
+ */
+export async function resealLogins(ground: Ground, signal?: AbortSignal): Promise<number> {
+  const { rows: [last] } = await sql<{ id: string | null }>`select max(id) as id from listing`.execute(ground.db);
+  const end = Number(last?.id ?? 0);
+  const unopened = new Map<string, number>();
+  let written = 0;
+  for (let after = 0; after < end && signal?.aborted !== true; after += WINDOW) {
+    written += await ground.db.transaction().execute((db) => resealWindow({ ...ground, db }, after, unopened));
+  }
+  for (const [keyId, count] of unopened) ground.log.error({ keyId, count }, 'sealed logins that no key opens');
+  if (written > 0) ground.log.info({ count: written }, 'logins sealed');
+  return written;
+}
+
+async function resealWindow(ground: Ground, after: number, unopened: Map<string, number>): Promise<number> {
+  const rows = await ground.db
+    .selectFrom('listing')
+    .select(['id', 'login_sealed', 'login_account', 'login_secret'])
+    .where('id', '>', String(after))
+    .where('id', '<=', String(after + WINDOW))
+    .where((is) => is.or([is('login_sealed', 'is', null), is.not(sql<boolean>`starts_with(login_sealed, ${ground.logins.mark})`)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const sealed: { id: string; sealed: string }[] = [];
+  for (const row of rows) {
+    try {
+      sealed.push({ id: row.id, sealed: ground.logins.seal(row.id, loginOf(ground, row)) });
+    } catch (error) {
+      if (!(error instanceof NotOpened)) throw error;
+      unopened.set(error.keyId, (unopened.get(error.keyId) ?? 0) + 1);
+    }
+  }
+  if (sealed.length === 0) return 0;
+  await sql`
+    update listing set login_sealed = sealed, login_account = null, login_secret = null
+    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed) where listing.id = new_id`.execute(ground.db);
+  return sealed.length;
+}
