@@ -6,6 +6,7 @@ import { adultFrom } from '#contract/rules/validation.ts';
 import { getWallet, listRedPackets } from '#contract/rest/wallet.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { isPassword } from '#service/identity/password.ts';
+import { dump } from '#tests/builders/dump.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 import { hotWords } from './pages.ts';
 import { demoPeople } from './people.ts';
@@ -39,6 +40,14 @@ test('has at least twelve games and three thousand accounts of every kind', asyn
       count(*) filter (where night_rental is null) as no_blocks, count(*) filter (where weekly_rental is null) as no_week
     from listing`);
   expect(Object.entries(kinds ?? {}).filter(([, count]) => count < 6)).toEqual([]);
+});
+
+test('no login of an account stands in clear, and each opens for its account', async () => {
+  const rows = await rowsOf<{ id: string; login_sealed: string }>('select id::text, login_sealed from listing');
+  const logins = rows.map(({ id, login_sealed }) => service.deps.logins.open(id, login_sealed));
+  expect(logins.filter(({ account, secret }) => !/^\d{10}$/.test(account) || !/^Zh\d{6}x$/.test(secret))).toEqual([]);
+  const text = await dump(service.database);
+  expect([text.includes('vipuser'), text.match(/Zh\d{6}x/g), await rowsOf('select id from listing where num_nonnulls(login_account, login_secret) > 0')]).toEqual([true, null, []]);
 });
 
 test('prices are within reason, and cheaper by the hour the longer one rents', async () => {
