@@ -5,7 +5,7 @@ export interface OperatorAction {
   /** Who of the platform does it. */
   readonly operator: string;
   readonly action: string;
-  /** The order’s number. */
+  /** The number of the order or of the charge. */
   readonly subject: string;
   readonly input: Readonly<Record<string, unknown>>;
 }

@@ -44,9 +44,22 @@ export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<
       await keepDispute(inTransaction, charge, order, result);
       return false;
     }
+    if (!isPaid && (await isCredited(db, charge, result.tradeNo))) return false;
     if (!isPaid) await takeMoney(inTransaction, charge, order, result);
     return true;
   });
+}
+
+/** Whether the platform has put this payment into the wallet by hand, after another amount had been told. */
+async function isCredited(db: Db, charge: Charge, tradeNo: string): Promise<boolean> {
+  if (charge.status === 'pending') return false;
+  const dispute = await db
+    .selectFrom('payment_dispute')
+    .select('outcome')
+    .where('charge_no', '=', charge.charge_no)
+    .where('trade_no', '=', tradeNo)
+    .executeTakeFirst();
+  return dispute?.outcome === 'credited';
 }
 
 /** The charge is asked about no more, and the payer is told; who decides finds all of it in `payment_dispute`. */

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
+import { chargeNoOf, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 import { commandsIn } from '#tests/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
@@ -45,6 +46,20 @@ async function rented(market: TestService, wish: Partial<Wish> = {}): Promise<Re
   return { renter, order: await aPaidOrder(market, renter, listing, wish) };
 }
 
+interface Disputed {
+  readonly renter: Person;
+  readonly chargeNo: string;
+}
+
+/** 15 yuan were asked for at the cashier, which says that 12 came. */
+async function disputed(market: TestService, tradeNo: string): Promise<Disputed> {
+  const renter = await aRenter(market, { balance: 1_000 });
+  const { order_no } = await anOrder(market, renter, await aListing(market));
+  const chargeNo = chargeNoOf(await toCashier(market, renter, order_no, 'mixed'));
+  await hear(market, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: market.clock.now(), tradeNo });
+  return { renter, chargeNo };
+}
+
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('docs/operator.md', () => {
@@ -54,8 +69,10 @@ describe('docs/operator.md', () => {
     const market = await aService();
     const orders = new Map<string, Rented>();
     for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rented(market));
+    const charges = await Promise.all(['6', '7', '8'].map((end, at) => disputed(market, `T-100${at + 1}`).then((one) => [`C1795000000000a1b2c3d4e5f${end}`, one] as const)));
     orders.set('20261120120000000006', await rented(market, { game_money: 500, agreed_total: 3_000 }));
-    const given = (text: string): string => text.replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
+    const withCharges = (text: string): string => charges.reduce((said, [name, { chargeNo }]) => said.replaceAll(name, chargeNo), text);
+    const given = (text: string): string => withCharges(text).replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
     const said: string[] = [];
     for (const command of commandsIn(doc)) {
@@ -77,7 +94,9 @@ describe('docs/operator.md', () => {
       '已记下；平台要在 11月21日 12:20 前裁决，否则系统按投诉方处理',
       '投诉成立，¥5.00 已退给租客', '投诉成立，¥15.00 已赔付号主', '{', '投诉不成立，订单照常进行',
       '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理', '已撤回，订单照常进行', '已记下：结算时付给号主 ¥1.20，退给租客 ¥3.80',
+      expect.stringMatching(/^支付单号 +交易号 +应付/), '¥12.00：已加到余额，已通知付款人', '¥12.00：已原路退回，已通知付款人', '{', expect.stringMatching(/^支付单号/),
     ]);
+    expect([said.at(-5)?.match(/等处理/g), said.at(-1)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -90,13 +109,13 @@ describe('docs/operator.md', () => {
     const actions = await market.deps.db.selectFrom('operator_action').select(['operator', 'action']).orderBy('id').execute();
     expect(actions.map(({ operator: name, action }) => `${name} ${action}`)).toEqual([
       ...Array.from({ length: 4 }, () => '小周 complaint.file'), '小周 complaint.answer', ...Array.from({ length: 3 }, () => '小周 complaint.uphold'), '小周 complaint.reject',
-      '小周 complaint.file', '小周 complaint.withdraw', '小周 gameMoney.report',
+      '小周 complaint.file', '小周 complaint.withdraw', '小周 gameMoney.report', ...Array.from({ length: 3 }, () => '小周 dispute.resolve'),
     ]);
     await market.close();
   });
 
   test('names options that there are', async () => {
-    const help = (await Promise.all(['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money'].map((name) => say('help', name)))).map(({ out }) => out).join('\n');
+    const help = (await Promise.all([say('dispute', 'resolve', '--help'), ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name))])).map(({ out }) => out).join('\n');
     expect([...new Set([...doc.matchAll(/--[a-z-]{2,}/g)].map(([option]) => option))].filter((option) => !help.includes(option))).toEqual([]);
   });
 });
@@ -140,6 +159,44 @@ test('damages for a renter’s complaint and a refund for an owner’s are refus
   await say('file', order.order_no, '--by', 'owner', '--cause', 'tampered', '--words', '密码在租用期间被改掉了', '--claim', '20', '--as', '小周');
   expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({ code: 1, out: '', err: '这是号主的投诉，请用 --damages' });
   expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由', '--as', '小周')).out).toBe('投诉成立，¥20.00 已赔付号主');
+});
+
+describe('a payment that the books could not take', () => {
+  const resolving = (chargeNo: string, outcome: string, tradeNo = 'T-9'): string[] => ['dispute', 'resolve', chargeNo, tradeNo, '--outcome', outcome, '--because', '核对过', '--as', '小周'];
+  const told = ({ id }: Person) => service.deps.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+  test('is credited once, with its record, and not again when the cashier corrects the amount', async () => {
+    const { renter, chargeNo } = await disputed(service, 'T-9');
+    const [listed] = JSON.parse((await say('disputes', '--json')).out) as object[];
+    expect(listed).toMatchObject({ chargeNo, tradeNo: 'T-9', toldFen: 1_200, askedFen: 1_500, isPaid: false, outcome: null });
+    expect(await say(...resolving(chargeNo, 'credited'))).toEqual({ code: 0, out: '¥12.00：已加到余额，已通知付款人', err: '' });
+    expect(await say(...resolving(chargeNo, 'credited'))).toEqual({ code: 1, out: '', err: '这笔付款已经处理过' });
+    expect(await told(renter)).toEqual({ title: '付款核对完成', content: `支付单号 ${chargeNo}：收银台收到的 ¥12.00 已加到你的余额。核对过` });
+    const before = await walletOf(service, renter);
+    expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' })).toMatchObject({ code: 42_260 });
+    expect([before.available, await walletOf(service, renter)]).toEqual([1_200, before]);
+    const actions = await service.deps.db.selectFrom('operator_action').select(['action', 'input', 'result']).where('subject', '=', chargeNo).execute();
+    expect(actions).toEqual([{ action: 'dispute.resolve', input: { tradeNo: 'T-9', outcome: 'credited', because: '核对过' }, result: { outcome: 'credited', amountFen: 1_200 } }]);
+    expect([await ledgerState(service), (await say('disputes')).out]).toEqual([soundLedger, '没有待核对的付款']);
+  });
+
+  test('that was taken after all, at its right amount, is not credited beside that', async () => {
+    const { renter, chargeNo } = await disputed(service, 'T-9');
+    await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' });
+    expect(await say(...resolving(chargeNo, 'credited'))).toMatchObject({ code: 1, err: '收银台后来更正过金额，这笔付款已经入账；请用 --outcome void' });
+    expect(await say(...resolving(chargeNo, 'void'))).toMatchObject({ code: 0, out: '¥12.00：没有多收或错收，已通知付款人' });
+    expect([await walletOf(service, renter), await ledgerState(service)]).toEqual([{ available: 0, frozen: 2_000 }, soundLedger]);
+  });
+
+  test.each<[string, string[], number, string]>([
+    ['one that is not there', resolving('C1795000000000ffffffffffff', 'void'), 1, '没有 C1795000000000ffffffffffff T-9 这笔待核对的付款'],
+    ['a number of another form', resolving('20261120120000000001', 'void'), 2, '应是 C 开头的支付单号'],
+    ['no such outcome', resolving('C1795000000000ffffffffffff', 'card'), 2, '--outcome'],
+    ['half a command', ['dispute'], 2, 'resolve'],
+  ])('%s is told clearly', async (_name, args, code, message) => {
+    const { code: ended, err } = await say(...args);
+    expect([ended, err]).toEqual([code, expect.stringContaining(message)]);
+  });
 });
 
 describe('as a process of its own', () => {

@@ -14,6 +14,7 @@ import { codeOf, type Printer } from '#tools/ending.ts';
 import { Told } from '#tools/main.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { Misused } from '#tools/paths/words.ts';
+import { addDisputes } from './disputes.ts';
 import { listComplaints, readDossier } from './reading.ts';
 import { complaintsText, dossierText } from './words.ts';
 
@@ -67,7 +68,7 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 /** The command and its sub-commands. */
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
-    .description('平台客服：登记、裁决投诉，记下游戏币用量。每一步都记在 operator_action 表里')
+    .description('平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款。每一步都记在 operator_action 表里')
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) => program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
   const acting = (name: string, description: string) =>
@@ -140,7 +141,9 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
       act(wish, 'gameMoney.report', orderNo, (ground) => reportGameMoney(ground, { orderNo, used: wish.used }),
         ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`));
 
-  for (const command of [program, ...program.commands]) {
+  addDisputes(program, { withDatabase, out: print.out, reason, name: sized(1, 50) });
+
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command
       .helpOption('-h, --help', '显示用法')
       .exitOverride()

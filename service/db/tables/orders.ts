@@ -116,12 +116,17 @@ export interface ChargeTable {
 }
 
 /** Money that the cashier says it has taken and that the books cannot take. */
+export type DisputeOutcome = 'credited' | 'returned' | 'void';
+
 export interface PaymentDisputeTable {
   charge_no: string;
   trade_no: string;
   amount: number;
   paid_at: Instant | null;
   heard_at: Instant;
+  decided_at: Instant | null;
+  outcome: DisputeOutcome | null;
+  reason: string | null;
 }
 
 export interface WalletAccountTable {
