@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createCoverage, fromToken, type Graph, toToken } from '@xstate/test';
 import { heldDrivers } from '#tests/e2e/held/index.ts';
-import { plan, shownGraph } from '#tests/e2e/held/plan.ts';
+import { plan, type Planned, shownGraph } from '#tests/e2e/held/plan.ts';
 import { liveDrivers } from '#tests/e2e/live/index.ts';
-import { planLive } from '#tests/e2e/live/plan.ts';
+import { type LivePlan, planLive } from '#tests/e2e/live/plan.ts';
 import { buildStale } from '#tools/build.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { casesOf } from './cases.ts';
@@ -58,29 +58,44 @@ export function tokensInPlan(): string[] | undefined {
 export const subjectsOf = (subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] =>
   tokens ? subjects.filter(({ id }) => tokens.some((token) => token.startsWith(`${id}~`))) : subjects;
 
-const misfit = (subjects: readonly Subject[], what: string, drivers: readonly { readonly subject: string }[]): Misused =>
-  new Misused(`${subjects.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
+interface Ways {
+  readonly drivers: readonly { readonly subject: string }[];
+  readonly what: string;
+}
+
+const HELD: Ways = { drivers: heldDrivers, what: '可以在浏览器里走的画面' };
+const LIVE: Ways = { drivers: liveDrivers, what: '真实服务上可以走的路径' };
+
+/** The subjects that have a driver; the others are named. A chart of which none has one is refused, unless all were asked for. */
+function driven(subjects: readonly Subject[], isAll: boolean, { drivers, what }: Ways, print: Printer): Subject[] {
+  const has = ({ id }: Subject): boolean => drivers.some(({ subject }) => subject === id);
+  const charts = new Set(subjects.filter(has).map(({ chart }) => chart));
+  const left = subjects.filter((subject) => !has(subject));
+  const refused = isAll && charts.size > 0 ? [] : left.filter(({ chart }) => !charts.has(chart));
+  if (refused.length > 0) throw new Misused(`${refused.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
+  if (left.length > 0) print.err(`没有${what}，略过：${left.map(({ id }) => id).join('、')}`);
+  return subjects.filter(has);
+}
 
 /** What a screen can show of each subject that has one; the others are named. A chart that has none is refused, unless all were asked for. */
-export function shownGraphs(subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> {
-  const shown = new Map(subjects.flatMap((subject) => heldDrivers.filter((driver) => driver.subject === subject.id).map((driver) => [subject, shownGraph(subject, driver)] as const)));
-  const charts = new Set([...shown.keys()].map(({ chart }) => chart));
-  const left = subjects.filter((subject) => !shown.has(subject));
-  const refused = isAll ? [] : left.filter(({ chart }) => !charts.has(chart));
-  if (refused.length > 0) throw misfit(refused, '可以在浏览器里走的画面', heldDrivers);
-  if (left.length > 0) print.err(`没有可以在浏览器里走的画面，略过：${left.map(({ id }) => id).join('、')}`);
-  return shown;
+export const shownGraphs = (subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> =>
+  new Map(driven(subjects, isAll, HELD, print).map((subject) => [subject, shownGraph(subject, heldDrivers.find((driver) => driver.subject === subject.id)!)]));
+
+/** The paths that a run in the browser walks. Whatever is asked for and not walked is named. */
+export function planBrowser(subjects: readonly Subject[], isAll: boolean, selection: Selection, { live }: BrowserWish, print: Printer): (Planned | LivePlan)[] {
+  const walkable = driven(subjects, isAll, live ? LIVE : HELD, print);
+  const planned = live ? planLive(walkable, liveDrivers, selection) : plan(walkable, heldDrivers, selection);
+  const done = planned.filter(({ paths }) => paths.length === 0);
+  if (done.length === planned.length) throw new Misused(`${walkable.map(({ id }) => id).join('、')} 没有要在浏览器里走的路径`);
+  if (done.length > 0) print.err(`没有别的模型不走的路径，略过：${done.map(({ subject }) => subject.id).join('、')}`);
+  return planned.filter(({ paths }) => paths.length > 0);
 }
 
 /** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
-export async function runBrowser(subjects: readonly Subject[], selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
+export async function runBrowser(subjects: readonly Subject[], isAll: boolean, selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
   checkLive(wish);
   const mode: Mode = wish.live ? 'live' : 'held';
-  const drivers: readonly { readonly subject: string }[] = wish.live ? liveDrivers : heldDrivers;
-  const planned = (wish.live ? planLive(subjects, liveDrivers, selection) : plan(subjects, heldDrivers, selection)).filter(({ paths }) => paths.length > 0);
-  if (planned.length === 0) {
-    throw misfit(subjects, wish.live ? '真实服务上可以走的路径' : '可以在浏览器里走的画面', drivers);
-  }
+  const planned = planBrowser(subjects, isAll, selection, wish, print);
   folder.write('plan.json', JSON.stringify(planned.flatMap(({ graph, paths }) => paths.map((one) => toToken(graph, one)))));
   const outcomes = path.join(folder.path, 'outcomes.json');
   fs.rmSync(outcomes, { force: true });

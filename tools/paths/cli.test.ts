@@ -7,11 +7,12 @@ import { fromToken } from '@xstate/test';
 import { afterAll, describe, expect, test } from 'vitest';
 import { heldDrivers } from '#tests/e2e/held/index.ts';
 import { plan } from '#tests/e2e/held/plan.ts';
+import { planBrowser } from './browser.ts';
 import type { Case } from './cases.ts';
 import { paths } from './cli.ts';
 import { CSV_HEAD } from './formats/text.ts';
 import type { SubjectRun } from './run.ts';
-import { graphOf, loadSubjects } from './subjects.ts';
+import { graphOf, loadSubjects, pickSubjects } from './subjects.ts';
 
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'paths-'));
 afterAll(() => fs.rmSync(temporary, { recursive: true }));
@@ -92,8 +93,13 @@ describe('help and mistakes', () => {
     [['run', 'smsCode', '--browser', '--base', 'ftp://somewhere'], '--base 不能是“ftp://somewhere”：应是 http 或 https 的网址'],
     [['run', 'shell', '--browser'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
     [['generate', 'usageReporting', '--format', 'playwright'], 'usageReporting 没有可以在浏览器里走的画面。可以走的：checkout、'],
+    [['run', 'shell', 'smsCode', '--browser'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
+    [['run', 'captcha', 'smsCode', '--browser', '--live'], 'captcha 没有真实服务上可以走的路径。可以走的：qrLogin、'],
     [['generate', 'smsCode', 'shell', '--format', 'playwright'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
-    [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程'],
+    [['run', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程：captcha~captcha.cancel'],
+    [['generate', 'smsCode', '--path', 'captcha~captcha.cancel'], '--path 给的路径不属于这些流程：captcha~captcha.cancel'],
+    [['generate', 'smsCode', '--path', 'nonsense', '--format', 'json'], '--path 给的路径不属于这些流程：nonsense'],
+    [['run', 'smsCode', '--path', 'smsCode~sms.send#1', '--path', 'nonsense'], '--path 给的路径不属于这些流程：nonsense'],
     [['generate', 'smsCode', '--path', 'smsCode~nothing'], '--path 的第 1 步“nothing”走不通。这里可以走：sms.send#1、sms.send#2'],
     [['generate', 'smsCode', '--path', 'smsCode~sms.send'], '--path 的第 1 步“sms.send”走不通。是不是：sms.send#1、'],
     [['generate', 'smsCode', '--path', '%E0%A4%A~x'], '--path “%E0%A4%A~x”不是一条路径：% 后面的编码不对'],
@@ -266,6 +272,13 @@ describe('generate', () => {
     expect(walked.reduce((sum, one) => sum + one.paths.length, 0)).toBe(tokens.length);
   });
 
+  test('a written path is of one chart: of all that were asked for that one alone is written', async () => {
+    const token = 'smsCode~sms.send#1/captcha+通过/sendSms+已发送';
+    const { code, out } = await run('generate', 'all', '--path', token, '--format', 'json');
+    const { chart, cases } = JSON.parse(out) as { chart: string; cases: Case[] };
+    expect([code, chart, cases.map((one) => one.token)]).toEqual([0, 'smsCode', [token]]);
+  });
+
   test('of a walk GraphWalker gets the whole graph, a way to start anew at its ends, and the seed', async () => {
     const { out } = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'quick-random', '--seed', '7');
     const { seed, models } = JSON.parse(out) as GraphWalkerFile;
@@ -295,6 +308,18 @@ describe('run', () => {
   test('a path replays from its line', async () => {
     const { code, out } = await run('run', 'all', '--path', 'smsCode~sms.send#1/captcha+通过/sendSms+已发送', '--out', folder('replay'));
     expect([code, out]).toEqual([0, `1 条路径，0 条失败；报告：${folder('replay')}/index.html`]);
+  });
+
+  test.each([
+    [['qrLogin'], false, ['没有可以在浏览器里走的画面，略过：qrLogin@用QQ扫码、qrLogin@用App扫码']],
+    [['shell', 'captcha'], true, ['没有可以在浏览器里走的画面，略过：shell']],
+    [['captcha'], false, []],
+  ])('of %j (all: %s) a browser walks what has a screen, and names the rest', async (names, isAll, named) => {
+    const asked = pickSubjects(await loadSubjects(), names);
+    const said: string[] = [];
+    const walked = planBrowser(asked, isAll, {}, {}, { out: () => {}, err: (text) => said.push(text) }).map(({ subject }) => subject.id);
+    expect(said).toEqual(named);
+    expect([...walked, ...said.flatMap((line) => line.split('略过：')[1]!.split('、'))].toSorted()).toEqual(asked.map(({ id }) => id).toSorted());
   });
 
   test('writes nothing outside its folder', { timeout: 120_000 }, () => {

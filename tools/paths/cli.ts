@@ -9,8 +9,8 @@ import { openFolder } from './output.ts';
 import { writeReport } from './report.ts';
 import { runMachine, type RunPiece, tellRun } from './run.ts';
 import { remarkText } from './said.ts';
-import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
-import { loadSubjects, pickSubjects, type Subject } from './subjects.ts';
+import { GOALS, type Selection, WALKS } from './select.ts';
+import { loadSubjects, pickSubjects, type Subject, withPaths } from './subjects.ts';
 import { chineseHelp, inChinese } from './help.ts';
 import { Misused } from './words.ts';
 
@@ -71,11 +71,9 @@ async function runMachines(subjects: readonly Subject[], selection: RunWish, pri
 async function run(names: readonly string[], wish: RunWish, print: Printer): Promise<boolean> {
   checkSelection(wish);
   if (!wish.browser && (wish.live || wish.headed || wish.base !== undefined || wish.workers !== undefined)) throw new Misused('--live、--headed、--base 和 --workers 要与 --browser 同用');
-  const all = await loadSubjects();
-  const subjects = pickSubjects(all, names).filter((subject) => !wish.path || tokensOf(subject, wish.path).length > 0);
-  if (subjects.length === 0) throw new Misused('--path 给的路径不属于这些流程');
+  const subjects = withPaths(pickSubjects(await loadSubjects(), names), wish.path);
   const folder = openFolder(wish.out);
-  const pieces = wish.browser ? await (await import('./browser.ts')).runBrowser(subjects, wish, wish, folder, print) : await runMachines(subjects, wish, print);
+  const pieces = wish.browser ? await (await import('./browser.ts')).runBrowser(subjects, names.includes('all'), wish, wish, folder, print) : await runMachines(subjects, wish, print);
   await writeReport(pieces, folder);
   const outcomes = pieces.flatMap((piece) => piece.run.outcomes);
   const failed = outcomes.filter(({ failure }) => failure).length;
@@ -122,7 +120,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .option('--machine', '与 markdown、csv 同用：也写只有机器能走的步骤，答复由路径给定')
     .action(async (charts: string[], { format, out, machine, ...selection }: Selection & { format: Format; out?: string; machine?: true }) => {
       checkSelection(selection);
-      const subjects = pickSubjects(await loadSubjects(), charts);
+      const subjects = withPaths(pickSubjects(await loadSubjects(), charts), selection.path);
       const isAll = charts.includes('all');
       if (machine && !isForPeople(format)) throw new Misused('--machine 要与 markdown 或 csv 格式同用');
       const manual = !machine && isForPeople(format) ? await import('./manual.ts') : undefined;

@@ -5,6 +5,7 @@ import { type AnyModel, explore, type Graph, type Model } from '@xstate/test';
 import type { AnyStateMachine } from 'xstate';
 import { areaOf, byArea } from '#tools/charts/areas.ts';
 import { loadCharts } from '#tools/charts/load.ts';
+import { tokensOf } from './select.ts';
 import { closest, Misused } from './words.ts';
 
 /** A chart under one of its models. */
@@ -67,4 +68,13 @@ export function pickSubjects(subjects: readonly Subject[], names: readonly strin
     throw new Misused(`没有“${name}”这个流程。${near.length > 0 ? `是不是：${near.join('、')}？` : ''}全部流程见 npm run paths -- list`);
   });
   return [...new Set(found.flat())];
+}
+
+/** Of the subjects those that written paths are of; without paths all. A path of none of them is refused. */
+export function withPaths(subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] {
+  if (!tokens) return subjects;
+  const own = new Map(subjects.map((subject) => [subject, tokensOf(subject, tokens)]));
+  const others = tokens.filter((token) => ![...own.values()].some((each) => each.includes(token)));
+  if (others.length > 0) throw new Misused(`--path 给的路径不属于这些流程：${others.join('、')}`);
+  return subjects.filter((subject) => own.get(subject)!.length > 0);
 }
