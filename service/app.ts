@@ -15,7 +15,7 @@ export interface AppOptions {
   /** Addresses of the gateways, whose `X-Forwarded-For` is believed; those on this machine when left out. */
   readonly trustGateway?: readonly string[] | undefined;
   /** Whose word `/readyz` takes for whether this process may act by its clock. */
-  readonly clockWatch?: Pick<ClockWatch, 'look'> | undefined;
+  readonly clockWatch?: Pick<ClockWatch, 'look' | 'isRight'> | undefined;
 }
 
 /** An error of the database also holds the row that it is about: names, numbers and hashes that belong in no log. */
@@ -78,9 +78,9 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     underWay += 1;
     // Also when the caller has gone, after which there is no response to hear of.
     reply.raw.once('close', countDown);
-    if (!draining) return;
-    reply.header('connection', 'close');
-    if (!HEALTH.has(request.url)) throw refused('NOT_READY');
+    if (draining) reply.header('connection', 'close');
+    // Fees, deadlines and what is held would be judged by a clock that is wrong; another process takes the call.
+    if ((draining || options.clockWatch?.isRight() === false) && !HEALTH.has(request.url)) throw refused('NOT_READY');
   });
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error);

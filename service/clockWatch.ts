@@ -26,7 +26,7 @@ export function watchClock({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'
     const answered = clock.now();
     const ahead = (asked + answered) / 2 - (rows[0]?.now ?? NaN);
     const found = Math.abs(ahead) - (answered - asked) / 2 > TOLERANCE ? Math.round(ahead) : null;
-    if (found !== null && typeof off !== 'number') log.error({ ahead: found }, 'clock differs from the database: no job is taken');
+    if (found !== null && typeof off !== 'number') log.error({ ahead: found }, 'clock differs from the database: no call and no job is taken');
     if (found === null && typeof off === 'number') log.info({}, 'clock agrees with the database again');
     off = found;
     return found;

@@ -49,7 +49,7 @@ test('is ready only when the database has every migration', async () => {
   }
 });
 
-test('a process whose clock differs from the database’s takes no job and is not ready, until it is right again', async () => {
+test('a process whose clock differs from the database’s takes no call and no job and is not ready, until it is right again', async () => {
   let ahead = 25 * 3_600_000;
   const lines: string[] = [];
   const service = await start({ clock: { now: () => Date.now() + ahead }, logLevel: 'info', logStream: { write: (line: string) => lines.push(line) } });
@@ -59,9 +59,15 @@ test('a process whose clock differs from the database’s takes no job and is no
       code: 50300, message: expect.stringMatching(/^本机时钟比数据库快 (?:89999|90000|90001) 秒，请先校准时间$/),
       data: { problem: 'NOT_READY', request_id: expect.any(String), details: { clock_ahead: expect.any(Number) } },
     }]);
-    expect(lines.filter((line) => line.includes('clock differs from the database: no job is taken'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('clock differs from the database: no call and no job is taken'))).toHaveLength(1);
+    const call = async () => {
+      const answer = await fetch(`${service.url}/web/api/v1/home`);
+      return [answer.status, (await answer.json() as { code: number }).code];
+    };
+    expect([await call(), (await fetch(`${service.url}/healthz`)).status]).toEqual([[503, 50300], 200]);
     ahead = -4_000;
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(await call()).toEqual([200, 0]);
     ahead = -7_000;
     expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ message: '本机时钟比数据库慢 7 秒，请先校准时间' });
   } finally {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { clockFault, watchClock } from '#service/clockWatch.ts';
 import { readConfig } from '#service/config.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { missingMigrations } from '#service/db/migrate.ts';
@@ -17,11 +18,21 @@ async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<vo
   const database = openDatabase({ url: databaseUrl ?? embedded?.url ?? '', max: 2 });
   try {
     if ((await missingMigrations(database.pool)).length > 0) throw new Told('数据库还没有升级到这个版本：请先启动一次新版的市场');
-    await work({ db: database.db, clock: { now: () => Date.now() } });
+    const ground: Ground = { db: database.db, clock: { now: () => Date.now() } };
+    await requireRightClock(ground);
+    await work(ground);
   } finally {
     await database.close();
     await embedded?.stop();
   }
+}
+
+/** Hours that are over in this machine’s opinion would decide for somebody. */
+async function requireRightClock(ground: Ground): Promise<void> {
+  const watch = watchClock({ ...ground, log: { info() {}, warn() {}, error() {} } });
+  watch.stop();
+  const ahead = await watch.look();
+  if (ahead !== null) throw new Told(clockFault(ahead));
 }
 
 await runMain(async () => {

@@ -11,6 +11,7 @@ import { giveCoupon } from './openingBalance.ts';
 import { upholdComplaint } from './complaintDecide.ts';
 import { answerComplaint, rejectComplaint, withdrawComplaint } from './complaintEnd.ts';
 import { fileComplaint, type Filing } from './complaintFile.ts';
+import { reportGameMoney } from './gameMoneyReport.ts';
 import { actAs } from './operatorAct.ts';
 
 let service: TestService;
@@ -258,6 +259,66 @@ describe('a complaint is refused', () => {
     await uphold(it.order.order_no, 'all');
     await expect(uphold(it.order.order_no, 'all')).rejects.toThrow('这个订单没有正在处理的投诉');
   });
+});
+
+describe('prepaid game currency of a disputed order', () => {
+  const prepaid = () => rented({ game_money: 1_000, money_exchange_rate: 100 }, { game_money: 500, agreed_total: 3_000 });
+  const use = (orderNo: string, used: number) => act('game-money', orderNo, (deps) => reportGameMoney(deps, { orderNo, used }));
+
+  test('is paid for as it was used, though the dispute outlasts the settlement’s time', async () => {
+    const it = await prepaid();
+    await later(50 * MINUTE);
+    await file(it.order.order_no, { cause: 'kicked_out' });
+    expect(await use(it.order.order_no, 500)).toEqual({ used: 500, usedFen: 500, backFen: 0 });
+    await later(11 * HOUR);
+    await answer(it.order.order_no);
+    await later(23 * HOUR);
+    await reject(it.order.order_no);
+    await later(MINUTE);
+    expect([await statusOf(it), await orderFlows(service, it.order.order_no)]).toEqual([6, { 'owner available': 975, 'renter available': -1_000, revenue: 25 }]);
+    await sound();
+  });
+
+  test('can still be told of for twelve hours after it, when nobody has', async () => {
+    const it = await prepaid();
+    await later(50 * MINUTE);
+    await file(it.order.order_no, { cause: 'kicked_out' });
+    await later(11 * HOUR);
+    await answer(it.order.order_no);
+    await later(23 * HOUR);
+    await reject(it.order.order_no);
+    await later(0);
+    await later(11 * HOUR);
+    expect([await statusOf(it), (await readOrder(service, it.renter, it.order.order_no)).deposit_return_at]).toEqual([6, null]);
+    expect(await use(it.order.order_no, 100)).toEqual({ used: 100, usedFen: 100, backFen: 400 });
+    await later(HOUR);
+    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 575, 'renter available': -600, revenue: 25 });
+    await sound();
+  });
+
+  test('after the end: the owner is asked for it when the complaint is withdrawn', async () => {
+    const it = await prepaid();
+    await later(HOUR);
+    await file(it.order.order_no, { cause: 'other', claim: 100 });
+    await later(30 * MINUTE);
+    await withdraw(it.order.order_no);
+    const { list } = await service.get(listNotifications, { query: {} }, { token: it.owner.token });
+    expect(list.find(({ title }) => title === '投诉已撤回')?.content).toMatch(/^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前打电话或写邮件告诉客服，没有说就全部退给租客。$/);
+    await later(DAY);
+    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
+  });
+});
+
+test('a complaint that ends right after the rental’s end ends the rental at once', async () => {
+  const it = await rented();
+  await later(50 * MINUTE);
+  await file(it.order.order_no, { cause: 'kicked_out' });
+  await later(10 * MINUTE);
+  expect(await statusOf(it)).toBe(8);
+  await later(MINUTE);
+  await withdraw(it.order.order_no);
+  await later(0);
+  expect(await statusOf(it)).toBe(6);
 });
 
 test('of several that decide at once, one does', async () => {

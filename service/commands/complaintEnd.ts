@@ -1,12 +1,12 @@
 import { formatRelative } from '#contract/rules/clock.ts';
-import { COMPLAINT_PLATFORM_ANSWER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { COMPLAINT_PLATFORM_ANSWER } from '#contract/rules/constants.ts';
 import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { close } from './complaintDecide.ts';
 import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './complaintLock.ts';
 import type { Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
-import { queue } from './orderRental.ts';
+import { isUnreported, queue, settlementDue } from './orderRental.ts';
 
 export interface Answered {
   readonly complaintId: string;
@@ -46,9 +46,9 @@ export async function withdrawComplaint(deps: Ground, orderNo: string, because: 
   if (complaints.some(({ party, status }) => party === complaint.party && status === 'withdrawn')) throw refused('COMPLAINT_WITHDRAWN_ONCE');
   await close(db, complaint, 'withdrawn', { now, because });
   await moveOrder(db, order, now, [{ event: 'complaint.withdrawn', by: complaint.party, userId: personOf(order, complaint.party), note: '撤回投诉' }]);
-  await goOn(db, order, now);
+  const ask = await goOn(db, order, now);
   const text = `${partyText[complaint.party]}撤回了投诉，订单照常进行。`;
-  await tellBoth(deps, order, { title: '投诉已撤回', renter: text, owner: text });
+  await tellBoth(deps, order, { title: '投诉已撤回', renter: text, owner: text + ask });
   return { complaintId: complaint.id };
 }
 
@@ -59,15 +59,19 @@ export async function rejectComplaint(deps: Ground, orderNo: string, because: st
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
   await close(db, complaint, 'rejected', { now, because });
   await moveOrder(db, order, now, [{ event: 'complaint.rejected', by: 'platform', note: `投诉不成立：${because}` }]);
-  await goOn(db, order, now);
+  const ask = await goOn(db, order, now);
   const text = (told: 'renter' | 'owner') => `${told === complaint.party ? '你的' : `${partyText[otherParty(told)]}的`}投诉不成立，订单照常进行。理由：${because}。`;
-  await tellBoth(deps, order, { title: '投诉不成立', renter: text('renter'), owner: text('owner') });
+  await tellBoth(deps, order, { title: '投诉不成立', renter: text('renter'), owner: text('owner') + ask });
   return { complaintId: complaint.id };
 }
 
-/** What the clock had to do came due while the order stood still, and was dropped: it is queued anew. */
-async function goOn(db: Db, order: Order, now: number): Promise<void> {
-  await (order.ended_at === null
-    ? queue(db, 'order.end', order.id, order.end_at.getTime())
-    : queue(db, 'order.settle', order.id, Math.max(now, order.ended_at.getTime() + SETTLEMENT_DELAY)));
+/** What the clock had to do came due while the order stood still, and was dropped: it is queued anew. Answers what else the owner is to know. */
+async function goOn(db: Db, order: Order, now: number): Promise<string> {
+  if (order.ended_at === null) {
+    await queue(db, 'order.end', order.id, order.end_at.getTime());
+    return '';
+  }
+  const due = settlementDue(order, now);
+  await queue(db, 'order.settle', order.id, due);
+  return isUnreported(order) ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前打电话或写邮件告诉客服，没有说就全部退给租客。` : '';
 }

@@ -26,7 +26,7 @@ test('what was used is paid to the owner, the rest goes back, as it was told las
   const [renter, owner] = [await aRenter(service), await aRenter(service)];
   const listing = await aListing(service, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: 500, agreed_total: 3_000 });
-  await expect(report(order_no, 1)).rejects.toThrow('租用结束之后、结算之前才能记下用量');
+  await expect(report(order_no, 1)).rejects.toThrow('租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量');
   await later(HOUR);
   await expect(report(order_no, 501)).rejects.toThrow('用量应在 0 到预付的 500 之间');
   expect(await report(order_no, 500)).toEqual({ used: 500, usedFen: 500, backFen: 0 });
@@ -36,7 +36,7 @@ test('what was used is paid to the owner, the rest goes back, as it was told las
   await later(DAY);
   expect(await orderFlows(service, order_no)).toEqual({ 'owner available': 475 + 123, 'renter available': -623, revenue: 25 });
   expect(await readOrder(service, renter, order_no)).toMatchObject({ hire_refund_game_money_prices: 377 });
-  await expect(report(order_no, 1)).rejects.toThrow('租用结束之后、结算之前才能记下用量');
+  await expect(report(order_no, 1)).rejects.toThrow('租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量');
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 

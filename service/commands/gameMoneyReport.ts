@@ -1,5 +1,4 @@
 import { formatClock } from '#contract/rules/clock.ts';
-import { SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
@@ -20,7 +19,7 @@ export interface GameMoneyUse {
   readonly backFen: number;
 }
 
-/** How much of the prepaid game currency was used: between the end of the rental and its settlement, corrected as often as needed. Run it in a transaction. */
+/** How much of the prepaid game currency was used: between the end of the rental, or a complaint, and the settlement, corrected as often as needed. Run it in a transaction. */
 export async function reportGameMoney(deps: Ground, { orderNo, used }: GameMoneyReport): Promise<GameMoneyUse> {
   const { db } = deps;
   const found = await db
@@ -43,18 +42,25 @@ export async function reportGameMoney(deps: Ground, { orderNo, used }: GameMoney
 
 function requireReportable(order: Order): void {
   if (order.game_money === 0) throw refused('ORDER_STATE', { message: '这个订单没有预付游戏币' });
-  const isBetween = (order.status === 6 || order.status === 8) && order.ended_at !== null && order.settled_at === null;
-  if (!isBetween) throw refused('ORDER_STATE', { message: '租用结束之后、结算之前才能记下用量' });
+  const isBetween = (order.status === 6 || order.status === 8) && order.settled_at === null;
+  if (!isBetween) throw refused('ORDER_STATE', { message: '租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量' });
 }
 
 async function tell(deps: Ground, order: Order, amount: string, { usedFen, backFen }: GameMoneyUse): Promise<void> {
-  const until = formatClock((order.ended_at ?? order.end_at).getTime() + SETTLEMENT_DELAY);
+  const until = await untilOf(deps, order);
   await notify(deps, order.renter_id, {
     type: 'payment', title: '游戏币用量', orderNo: order.order_no,
-    content: `订单 ${order.order_no}：号主说用了 ${amount}，结算时从预付里扣 ${formatYuan(usedFen)}，退回 ${formatYuan(backFen)}。不对的话，请在 ${until} 前打电话或写邮件告诉客服。`,
+    content: `订单 ${order.order_no}：号主说用了 ${amount}，结算时从预付里扣 ${formatYuan(usedFen)}，退回 ${formatYuan(backFen)}。不对的话，请在${until}前打电话或写邮件告诉客服。`,
   });
   await notify(deps, order.owner_id, {
     type: 'payment', title: '游戏币用量', orderNo: order.order_no,
     content: `订单 ${order.order_no}：用量 ${amount} 已记下，结算时付给你 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}。`,
   });
+}
+
+/** Till when it can be corrected: while the order is disputed nobody knows the hour. */
+async function untilOf({ db }: Ground, order: Order): Promise<string> {
+  if (order.status === 8) return '投诉裁决';
+  const due = await db.selectFrom('job').select('run_at').where('kind', '=', 'order.settle').where('subject', '=', order.id).executeTakeFirstOrThrow();
+  return ` ${formatClock(due.run_at.getTime())} `;
 }

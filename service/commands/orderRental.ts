@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
-import { DEPOSIT_FREEZE, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { COMPLAINT_OWNER_ANSWER, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import type { Db, Deps, Ground } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
@@ -14,9 +14,9 @@ export const lockWithListing = async ({ db, clock }: Ground, orderId: string): P
   return lockOrder(db, orderId);
 };
 
-/** Has an order looked at by the clock at an instant, unless that is queued already. */
+/** Has an order looked at by the clock at an instant, whatever was queued before. */
 export const queue = (db: Db, kind: string, orderId: string, at: number) =>
-  sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict do nothing`.execute(db);
+  sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict (kind, subject) do update set run_at = excluded.run_at`.execute(db);
 
 /** A booked rental begins. Answers when to look again, null when there is nothing left to do; so do all of these. */
 export async function startRental(deps: Deps, orderId: string): Promise<Date | null> {
@@ -57,18 +57,26 @@ export async function countRental(db: Db, order: Order): Promise<void> {
   await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);
 }
 
+/** A day after the end; whose owner has not said how much prepaid game currency was used still has the time of an answer for that. */
+export const settlementDue = ({ end_at, ended_at, game_money, game_money_used }: Order, now: number): number =>
+  Math.max(now, (ended_at ?? end_at).getTime() + SETTLEMENT_DELAY, isUnreported({ game_money, game_money_used }) ? now + COMPLAINT_OWNER_ANSWER : 0);
+
+export const isUnreported = ({ game_money, game_money_used }: Pick<Order, 'game_money' | 'game_money_used'>): boolean =>
+  game_money > 0 && game_money_used === null;
+
 /** Its settlement is due a day later. */
 async function finishRental(deps: Deps, order: Order): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
+  const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await countRental(db, order);
-  await queue(db, 'order.settle', order.id, order.end_at.getTime() + SETTLEMENT_DELAY);
-  const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(order.end_at.getTime() + DEPOSIT_FREEZE, now)} 退回余额。` : '';
+  await queue(db, 'order.settle', order.id, due);
+  const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, { type: 'order', title: '租用已结束', content: `订单 ${order.order_no} 已结束。${deposit}`, orderNo: order.order_no });
-  const settled = formatRelative(order.end_at.getTime() + SETTLEMENT_DELAY, now);
+  const settled = formatRelative(due, now);
   await notify(deps, order.owner_id, {
     type: 'order', title: '租用已结束', orderNo: order.order_no,
-    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${order.game_money > 0 ? `租客预付了 ${order.game_money} 游戏币，请在那之前打电话或写邮件告诉客服用了多少，没有说就全部退给租客。` : ''}`,
+    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${isUnreported(order) ? `租客预付了 ${order.game_money} 游戏币，请在那之前打电话或写邮件告诉客服用了多少，没有说就全部退给租客。` : ''}`,
   });
 }

@@ -6,7 +6,7 @@ import type { ChargeTable } from '#service/db/tables/orders.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { notify } from './notify.ts';
+import { type Notice, notify } from './notify.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { settleOrder } from './paymentSettle.ts';
@@ -107,22 +107,32 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { trad
     chargeNo: charge.charge_no,
     transfers: [{ from: platform.clearing, to: available(charge.user_id), fen: charge.amount }],
   };
-  if (order !== null && (await canBePaid(deps, order, charge.amount, paidAt))) {
+  const lack = order === null ? null : await lackOf(deps, order, charge.amount, paidAt);
+  if (order !== null && lack === 0) {
     await settleOrder(db, order, now, { event: 'payment.settled', by: 'platform', note: '银行卡支付成功' }, [credit], null);
     return;
   }
   await post(db, now, [credit]);
-  await notify(deps, charge.user_id, order === null
-    ? { type: 'payment', title: '充值成功', content: `${formatYuan(charge.amount)} 已到账。`, orderNo: null }
-    : { type: 'payment', title: '付款已退回余额', content: `订单 ${order.order_no} 无需再付款，${formatYuan(charge.amount)} 已退到你的余额。`, orderNo: order.order_no });
+  await notify(deps, charge.user_id, { type: 'payment', ...newsOf(charge.amount, order, lack) });
 }
 
-/** Whether it was paid in time is the cashier’s to say: its word may come when the time is over. A rental that would be over too has come too late. */
-async function canBePaid({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<boolean> {
+function newsOf(amount: number, order: Order | null, lack: number | null): Omit<Notice, 'type'> {
+  if (order === null) return { title: '充值成功', content: `${formatYuan(amount)} 已到账。`, orderNo: null };
+  const orderNo = order.order_no;
+  if (lack === null) return { title: '付款已退回余额', content: `订单 ${orderNo} 无需再付款，${formatYuan(amount)} 已退到你的余额。`, orderNo };
+  const until = formatClock(order.pay_deadline.getTime());
+  return { title: '付款还差一部分', content: `订单 ${orderNo} 收到 ${formatYuan(amount)}，已存入余额，还差 ${formatYuan(lack)} 没有付。时间为你保留到 ${until}。`, orderNo };
+}
+
+/**
+ * Fen that an order still lacks; null: it is to be paid no more. Whether it was paid in time is the cashier’s to say: its word may come when the
+ * time is over. A rental that would be over too has come too late.
+ */
+async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<number | null> {
   const now = clock.now();
   const isInTime = Math.min(now, paidAt ?? now) < order.pay_deadline.getTime() && now < order.end_at.getTime();
-  if (!mayHappen(order, 'payment.settled') || !isInTime) return false;
-  return (await lockAvailable(db, order.renter_id)) + order.wallet_frozen + amount >= order.payable;
+  if (!mayHappen(order, 'payment.settled') || !isInTime) return null;
+  return Math.max(0, order.payable - (await lockAvailable(db, order.renter_id)) - order.wallet_frozen - amount);
 }
 
 async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Promise<void> {

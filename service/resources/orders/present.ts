@@ -28,9 +28,12 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'complaint.compensated': '投诉成立，从押金赔付号主',
 };
 
-/** When the deposit comes back by itself, as far as it is known; null without one, in a dispute, and once it came. */
-export const depositReturnAt = (order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at'>): number | null =>
-  order.deposit > 0 && order.deposit_returned_at === null && [3, 4, 6].includes(order.status) ? order.end_at.getTime() + DEPOSIT_FREEZE : null;
+/** When the deposit comes back by itself, as far as it is known; null without one, in a dispute and when one has delayed it, and once it came. */
+function depositReturnAt(order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at'>, now: number): number | null {
+  if (order.deposit === 0 || order.deposit_returned_at !== null || ![3, 4, 6].includes(order.status)) return null;
+  const due = order.end_at.getTime() + DEPOSIT_FREEZE;
+  return due > now ? due : null;
+}
 
 const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string => listingCover({ world, title: game_name }, listing_id);
 
@@ -64,7 +67,7 @@ export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
     hire_real_pay_prices: order.payable,
     set_aside: order.wallet_frozen,
     deposit: order.deposit,
-    deposit_return_at: depositReturnAt(order),
+    deposit_return_at: depositReturnAt(order, now),
     deposit_returned_at: order.deposit_returned_at?.getTime() ?? null,
     pay_deadline: mayHappen(order, 'order.pay') ? order.pay_deadline.getTime() : null,
     paid_at: order.paid_at?.getTime() ?? null,

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listNotifications } from '#contract/rest/notifications.ts';
 import { cancelOrder } from '#contract/rest/orders.ts';
+import { formatClock } from '#contract/rules/clock.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { openingBalance } from '#service/commands/openingBalance.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -75,6 +77,20 @@ test('refused by the card, what was set aside is free again; a success after the
   expect([await standingOf(renter, order_no), await kindsOf(order_no)]).toEqual([
     { order_status: 4, set_aside: 0, available: 0, frozen: 2_000 }, ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
   ]);
+});
+
+test('a success after the failure, when the rest was spent meanwhile, is told as what it is: a part', async () => {
+  const { renter, order_no, page } = await aMixedPayment(1_000);
+  const said = { amount: 1_500, paidAt: service.clock.now() };
+  await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
+  await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }), { agreed_total: 500 });
+  await hear(service, chargeNoOf(page), { ...said, status: 'succeeded' });
+  expect(await standingOf(renter, order_no)).toEqual({ order_status: 1, set_aside: 0, available: 2_000, frozen: 0 });
+  const { list: [newest] } = await service.get(listNotifications, { query: {} }, { token: renter.token });
+  const until = formatClock((await readOrder(service, renter, order_no)).pay_deadline ?? 0);
+  expect(newest).toMatchObject({ title: '付款还差一部分', content: `订单 ${order_no} 收到 ¥15.00，已存入余额，还差 ¥5.00 没有付。时间为你保留到 ${until}。` });
+  await openingBalance(service.deps, renter.id, 500);
+  expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 0 });
 });
 
 test.each([

@@ -113,7 +113,7 @@ export class RestSource {
       try {
         const { statusCode, headers: answered, body } = await pool.request(request);
         const time = Number(answered[headers.serverTime]);
-        if (time > 0) this.#ahead = time - Date.now();
+        if (time > 0 && statusCode !== 503) this.#ahead = time - Date.now();
         const text = await body.text();
         // A process that is about to stop does nothing any more, and says so.
         if (statusCode === 503 && tries < this.#pools.length - 1) continue;
