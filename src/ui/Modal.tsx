@@ -22,6 +22,8 @@ export interface LayerProps extends ModalProps {
   low: boolean;
   /** Another look than a dialog's, by its class. */
   look?: string | undefined;
+  /** The person asked for it: Back closes it and stays on the page. */
+  asked?: boolean;
 }
 
 const { Part: PrimeLayer, ahead } = latePart<LayerProps>(
@@ -41,7 +43,7 @@ export function Layer(props: LayerProps) {
 
 /** A dialog in the middle of a desk, at the foot of a phone. It is the person's: what pops up by itself waits for it. */
 export function Modal(props: ModalProps) {
-  return <Layer {...props} open={useTurn(props.open)} low={false} />;
+  return <Layer {...props} open={useTurn(props.open)} low={false} asked />;
 }
 
 /** What pops up by itself, when the queue of popups lets it. */

@@ -1,7 +1,8 @@
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { MODAL_Z_INDEX } from '#contract/rules/constants.ts';
+import { layOver } from './backCloses.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import type { LayerProps } from './Modal.tsx';
@@ -23,14 +24,39 @@ function useFocusBack(open: boolean): void {
   }, [open]);
 }
 
+/** Where Back is pressed it goes away, and the page under it stays. */
+function useBackCloses(open: boolean, { mustAnswer, onClose }: Pick<LayerProps, 'mustAnswer' | 'onClose'>): void {
+  const mayClose = useEffectEvent(() => !mustAnswer);
+  const close = useEffectEvent(onClose);
+  useEffect(() => (open ? layOver({ mayClose: () => mayClose(), close: () => close() }) : undefined), [open]);
+}
+
+const writable = ':is(input:is([type="text"], [type="tel"], [type="password"], :not([type])):enabled:not([readonly]), [role="slider"])';
+const pressable = ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled):not([tabindex="-1"])';
+
+/** The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with the way out. */
+function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 'asked' | 'low'>): void {
+  const layer = body?.closest('.modal');
+  if (!body || !layer || layer.contains(document.activeElement)) return;
+  const find = (selector: string, within: Element = layer) => within.querySelector<HTMLElement>(selector);
+  const field = asked && !low && matchMedia('(pointer: fine)').matches ? find(writable, body) : null;
+  const own = field ?? find(pressable, body) ?? find(`.modal-foot ${pressable}`);
+  const way = find('.modal-x');
+  (asked ? own ?? way : way ?? own)?.focus({ preventScroll: true });
+}
+
 /** Of PrimeReact, which comes with the first layer of a visit. */
-export function PrimeLayer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low, look }: LayerProps) {
+export function PrimeLayer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low, look, asked = false }: LayerProps) {
+  const body = useRef<HTMLDivElement>(null);
   useFocusBack(open);
+  useBackCloses(open && asked, { mustAnswer, onClose });
   return (
     <PrimeReactProvider value={{ ...nonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
       <Dialog
         visible={open}
         onHide={onClose}
+        focusOnShow={false}
+        onShow={() => focusWithin(body.current, { asked, low })}
         header={head ?? title}
         footer={foot}
         position={low ? 'bottom' : 'center'}
@@ -53,7 +79,7 @@ export function PrimeLayer({ open, title, head, onClose, dismissable = false, mu
           transition: { timeout: 0 },
         }}
       >
-        {children}
+        <div ref={body} style={{ display: 'contents' }}>{children}</div>
       </Dialog>
     </PrimeReactProvider>
   );

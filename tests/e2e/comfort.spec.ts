@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
 import { loginDialog, openLogin } from './support/login.ts';
 import { onDetail } from './support/rent.ts';
@@ -73,6 +73,86 @@ test('the focus stays in a dialog, and comes back to what opened it; Escape clos
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeFocused();
+});
+
+test('a dialog opens where something can be filled in or chosen, not on the way out', async ({ page, market }) => {
+  const dialog = page.getByRole('dialog');
+  await page.goto('/free');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(dialog.getByRole('tab', { name: '扫码登录' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: '注册' }).click();
+  await expect(dialog.getByLabel('手机号码')).toBeFocused();
+  const renter = await aRenter(market);
+  const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 7_200_000;
+  const { order_no } = await aPaidOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: start });
+  await signedIn({ page, market }, renter);
+  await page.goto(`/account/order?order_no=${order_no}`);
+  await page.getByRole('button', { name: '取消订单' }).click();
+  await expect(dialog.getByRole('button', { name: '保留订单' })).toBeFocused();
+});
+
+test('Back closes the dialog on top and stays on the page; the next one leaves it', async ({ page }) => {
+  await page.goto('/');
+  await openLogin(page, '手机验证码');
+  const form = loginDialog(page);
+  await form.getByLabel('手机号码').fill('13800138000');
+  await form.getByRole('button', { name: '获取验证码' }).click();
+  const slider = page.getByRole('dialog', { name: '安全验证' });
+  await expect(slider).toBeVisible();
+  await page.goBack();
+  await expect(slider).toBeHidden();
+  await expect(form.getByLabel('手机号码')).toHaveValue('13800138000');
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL('/free');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('Back from a page that was gone to after a dialog comes to where the dialog had been, and a second one before it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
+  await expect(page).toHaveURL('/zuhao.html');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: '免费玩' }).first().click();
+  await expect(page).toHaveURL('/free');
+  await page.goBack();
+  await expect(page).toHaveURL('/zuhao.html');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('Back closes the filters and keeps what was chosen in them', async ({ page }) => {
+    await page.goto('/zuhao/1.html');
+    await page.getByRole('button', { name: '筛选' }).click();
+    const sheet = page.getByRole('dialog', { name: '筛选' });
+    await sheet.getByText('无押金', { exact: true }).click();
+    const chosen = page.getByRole('button', { name: '筛选 2' });
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(chosen).toBeVisible();
+    await page.goBack();
+    await expect(chosen).toBeHidden();
+    await expect(page).toHaveURL('/zuhao/1.html');
+  });
+});
+
+test('a login whose code is still on its way shows that it comes', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const held: Route[] = [];
+  await page.route('**/assets/*.js', (route) => void held.push(route));
+  const bar = page.getByRole('progressbar', { name: '页面载入中' });
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(bar).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(loginDialog(page)).toBeVisible();
+  await expect(bar).toBeHidden();
 });
 
 test('who wants no motion gets none; who does not say so gets little', async ({ page }) => {

@@ -1,0 +1,59 @@
+/** What lies over a page because the person asked for it. */
+export interface Over {
+  /** False while it must be answered: it stays. */
+  mayClose: () => boolean;
+  close: () => void;
+}
+
+const over: Over[] = [];
+let isWatching = false;
+/** The history's entry as it was before the latest step. */
+let here: unknown = null;
+
+const isGuard = (state: unknown): boolean => typeof state === 'object' && state !== null && 'guard' in state;
+const keyOf = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'key' in state ? state.key : null);
+
+/** A second entry for the same page, which Back takes away; nobody else need hear of it. */
+function guard(): void {
+  if (!isGuard(history.state)) History.prototype.pushState.call(history, { ...(history.state as object | null), guard: true }, '');
+  here = history.state;
+}
+
+function stepBack(): void {
+  const before = here;
+  here = history.state;
+  if (!isGuard(before) || isGuard(here) || keyOf(before) !== keyOf(here)) return;
+  const top = over.at(-1);
+  // What the entry was for is closed already: this step is meant for the page.
+  if (!top) return history.back();
+  if (!top.mayClose() || over.length > 1) guard();
+  if (top.mayClose()) top.close();
+}
+
+/** A move takes the place of the guard, or Back would come to a page that looks like the one before it. */
+function watch(): void {
+  isWatching = true;
+  here = history.state;
+  const { pushState, replaceState } = history;
+  history.pushState = function move(state: unknown, unused: string, url?: string | URL | null) {
+    if (isGuard(history.state)) replaceState.call(history, state, unused, url);
+    else pushState.call(history, state, unused, url);
+    here = history.state;
+    if (over.length > 0) guard();
+  };
+  history.replaceState = function stay(state: unknown, unused: string, url?: string | URL | null) {
+    replaceState.call(history, isGuard(history.state) ? { ...(state as object | null), guard: true } : state, unused, url);
+    here = history.state;
+  };
+  addEventListener('popstate', stepBack);
+}
+
+/** From now on Back closes it; the answer is for when it is closed. */
+export function layOver(layer: Over): () => void {
+  if (!isWatching) watch();
+  over.push(layer);
+  guard();
+  return () => {
+    over.splice(over.indexOf(layer), 1);
+  };
+}
