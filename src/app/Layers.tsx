@@ -6,6 +6,7 @@ import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, withCharts } from './chartsLoader.tsx';
 import type { Shell } from './context.ts';
+import { onItsWay } from './navigation.ts';
 
 const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
 
@@ -27,7 +28,8 @@ export function Layers() {
       go(layer.to);
       return;
     }
-    loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(
+    onItsWay.pending = true;
+    void loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(
       ([{ shell }, loaded]) => {
         setShown(() => loaded);
         openLogin(shell, layer);
@@ -35,7 +37,9 @@ export function Layers() {
       (error: unknown) => {
         if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
       },
-    );
+    ).finally(() => {
+      onItsWay.pending = false;
+    });
   }, [asked, go]);
   return Shown && <Shown />;
 }

@@ -7,7 +7,7 @@ const screens = new Map<string, Promise<unknown> | undefined>();
 
 vi.mock('./routes.tsx', () => ({ preloadFor: (path: string) => screens.get(path) }));
 
-const { aroundNav, navigationPending } = await import('./navigation.ts');
+const { aroundNav, onItsWay } = await import('./navigation.ts');
 
 const turn = () => vi.advanceTimersByTimeAsync(0);
 const moves = () => go.mock.calls.map(([to, options]) => [to, options?.replace]);
@@ -30,7 +30,7 @@ afterEach(() => {
 
 it('moves at once when the screen is there', () => {
   aroundNav(go, '/zuhao.html', undefined);
-  expect([moves(), navigationPending.read()]).toEqual([[['/zuhao.html', false]], false]);
+  expect([moves(), onItsWay.pending]).toEqual([[['/zuhao.html', false]], false]);
 });
 
 it.each([
@@ -50,10 +50,10 @@ it('fetches the next screen first, below the brand’s base', async () => {
   let ready: (value?: unknown) => void = () => {};
   screens.set('/free', new Promise((resolve) => { ready = resolve; }));
   aroundNav(go, '/ai/free', undefined);
-  expect([moves(), navigationPending.read()]).toEqual([[], true]);
+  expect([moves(), onItsWay.pending]).toEqual([[], true]);
   ready();
   await turn();
-  expect([moves(), navigationPending.read()]).toEqual([[['/ai/free', false]], false]);
+  expect([moves(), onItsWay.pending]).toEqual([[['/ai/free', false]], false]);
 });
 
 it('turns the page after 800 ms even so', async () => {
@@ -88,10 +88,10 @@ it('stays, with what was typed, while a missing chunk is seen to', async () => {
   screens.set('/free', loadChunk(() => Promise.reject(new Error('gone'))));
   aroundNav(go, '/free', undefined);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([moves(), navigationPending.read(), arrival.wanted]).toEqual([[], true, `${location.origin}/free`]);
+  expect([moves(), onItsWay.pending, arrival.wanted]).toEqual([[], true, `${location.origin}/free`]);
   come(null);
   await turn();
-  expect([moves(), navigationPending.read(), arrival.wanted]).toEqual([[['/free', false]], false, null]);
+  expect([moves(), onItsWay.pending, arrival.wanted]).toEqual([[['/free', false]], false, null]);
 });
 
 it('stays where it is when there is no network to load anything by', async () => {
@@ -99,14 +99,14 @@ it('stays where it is when there is no network to load anything by', async () =>
   screens.set('/free', Promise.reject(new Error('offline')));
   aroundNav(go, '/free', undefined);
   await turn();
-  expect([moves(), assign.mock.calls, navigationPending.read()]).toEqual([[], [], false]);
+  expect([moves(), assign.mock.calls, onItsWay.pending]).toEqual([[], [], false]);
 });
 
 it('stays for good when somebody wants to', async () => {
   screens.set('/free', Promise.reject(new KeptHere()));
   aroundNav(go, '/free', undefined);
   await turn();
-  expect([moves(), assign.mock.calls, navigationPending.read(), arrival.wanted]).toEqual([[], [], false, null]);
+  expect([moves(), assign.mock.calls, onItsWay.pending, arrival.wanted]).toEqual([[], [], false, null]);
 });
 
 it.each([

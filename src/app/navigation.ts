@@ -1,3 +1,4 @@
+import { proxy } from 'valtio';
 import type { AroundNavHandler } from 'wouter';
 import { isRecovering, KeptHere } from '#lib/chunks.ts';
 import { arrival } from '#state/arrival.ts';
@@ -16,8 +17,8 @@ let made = 0;
 let turn = 0;
 let movedByHand = 0;
 
-const watchers = new Set<() => void>();
-let pending = false;
+/** Whether a page or a layer that was asked for is still on its way. */
+export const onItsWay = proxy({ pending: false });
 
 function readPlaces(): [string, number][] {
   try {
@@ -50,25 +51,10 @@ function settle(top: number): void {
   requestAnimationFrame(step);
 }
 
-function setPending(now: boolean): void {
-  if (pending === now) return;
-  pending = now;
-  for (const watcher of watchers) watcher();
-}
-
 function arrive(): void {
   arrival.wanted = null;
-  setPending(false);
+  onItsWay.pending = false;
 }
-
-/** Whether a page that was asked for is still on its way; for `useSyncExternalStore`. */
-export const navigationPending = {
-  subscribe: (watcher: () => void): (() => void) => {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
-  read: (): boolean => pending,
-};
 
 /** Fetches the code of the page at a whole path; undefined when nothing has to be fetched. */
 const preloadAt = (pathname: string): Promise<unknown> | undefined => preloadFor(pathWithin(pathname));
@@ -121,7 +107,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   };
   const ready = preloadAt(target.pathname);
   if (!ready) return go();
-  setPending(true);
+  onItsWay.pending = true;
   const hadNetwork = navigator.onLine;
   arrival.wanted = target.href;
   // While a missing chunk is seen to, the page that is there stays, with what was typed into it.

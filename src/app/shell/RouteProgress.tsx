@@ -1,12 +1,13 @@
 import './Notices.css';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { navigationPending } from '#app/navigation.ts';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { onItsWay } from '#app/navigation.ts';
 
 /** What takes no longer shows nothing. */
 const quiet = 300;
 
 export function RouteProgress() {
-  const pending = useSyncExternalStore(navigationPending.subscribe, navigationPending.read, navigationPending.read);
+  const { pending } = useSnapshot(onItsWay);
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!pending) return;
