@@ -76,6 +76,12 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
   }
 }
 
+/** Nobody holds more than a few accounts unpaid: what a picture has rented it gives back. */
+async function letGo(listing: string): Promise<void> {
+  const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
+  await pool.query('update rental_order set pay_deadline = now() where listing_id = $1 and status in (1, 2) and pay_deadline > now()', [listing]).finally(() => pool.end());
+}
+
 async function visit(browser: Browser, visitor: Visitor, width: number, token: string | undefined): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState: quiet(process.env['BASE_URL'] ?? '') });
   if (visitor !== 'guest' && token) {
@@ -90,6 +96,7 @@ async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
   // Of its own: what stands for a page whose code or visitor is still on the way is the same everywhere.
   if (state === 'loading') await page.locator('main [aria-busy="true"]').filter({ hasNotText: /^(页面载入中|正在载入)$/ }).last().waitFor({ state: 'attached' });
+  if (state === 'empty') await page.locator('main .state').first().waitFor();
   if (state === 'content' || state === 'empty') {
     await page.waitForFunction(() => {
       const busy = [...document.querySelectorAll('[role="status"][aria-busy="true"]')];
@@ -104,12 +111,13 @@ async function settled(page: Page, state: State): Promise<void> {
 async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Record<string, string>): Promise<string | null> {
   const { scene, state, skin, width } = shot;
   const context = await visit(browser, scene.as, width, tokens[scene.as]);
+  const place = scene.path(facts, skins.indexOf(skin) * widths.length + widths.indexOf(width));
   try {
     const page = await context.newPage();
     await arrange(page, state);
     await scene.before?.(page);
     const base = skin === 'general' ? '' : `/${skin}`;
-    await page.goto(`${process.env['BASE_URL']}${base}${scene.path(facts, skins.indexOf(skin) * widths.length + widths.indexOf(width))}`, { waitUntil: 'load' });
+    await page.goto(`${process.env['BASE_URL']}${base}${place}`, { waitUntil: 'load' });
     if (state === 'content') await scene.act?.(page);
     await settled(page, state);
     await page.screenshot({ path: path.join(folder, fileOf(shot)), animations: 'disabled' });
@@ -120,6 +128,8 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
     // What is still held or read for a picture ends with it.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
+    const rented = facts.listingsToRent.find((listing) => place.includes(`/${listing}.`));
+    if (rented) await letGo(rented);
   }
 }
 
