@@ -27,7 +27,7 @@ export function DetailSkeleton() {
               {shape(5, 28)}
               <Skeleton height={96} radius={8} />
             </div>
-            <div className="pay"><Skeleton height={48} radius={8} /></div>
+            <div className="pay paybar"><Skeleton height={48} radius={8} /></div>
           </aside>
         </div>
       </Loading>

@@ -15,8 +15,9 @@ const prices: readonly { label: string; minFen: number | null; maxFen: number | 
   { label: '10 以上', minFen: 1_000, maxFen: null },
 ];
 
-/** Characters of a label that half a column holds. */
+/** Chinese characters that half a column holds; a Latin one is half as wide. */
 const longest = 6;
+const widthOf = (label: string): number => Array.from(label, (sign) => (sign < '\u2e80' ? 0.6 : 1)).reduce((sum, width) => sum + width, 0);
 
 interface FilterPanelProps {
   filters: HallFilters;
@@ -37,7 +38,7 @@ function Choices({ title, note, choices, onChange }: { title: string; note?: str
   return (
     <fieldset>
       <legend>{title}{note !== undefined && <small>{note}</small>}</legend>
-      <div className={classes('cs', choices.some(({ label: { length } }) => length > longest) && 'long')}>
+      <div className={classes('cs', choices.some(({ label }) => widthOf(label) > longest) && 'long')}>
         {choices.map(({ key, label, on, part }) => <Chip key={key} pressed={on} title={label} onClick={() => onChange(part)}>{label}</Chip>)}
       </div>
     </fieldset>

@@ -59,7 +59,7 @@ export default function LoginModal() {
   };
 
   return (
-    <Modal open title="登录" onClose={() => loginModal.send({ type: 'login.close' })}>
+    <Modal open title="登录" head={<span className="vh">登录</span>} onClose={() => loginModal.send({ type: 'login.close' })}>
       <div className="login">
         <Tabs
           label="登录方式"

@@ -35,7 +35,7 @@ function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   const order = useOrder(orderNo);
   const now = useMinute();
   if (order.isError) return null;
-  if (!order.data) return <Skeleton height={88} radius={8} />;
+  if (!order.data) return <Skeleton height={108} radius={8} />;
   const { product, startsAt, endsAt, payableFen, depositFen, payDeadline } = order.data;
   return (
     <dl className="paidfor">
