@@ -53,13 +53,6 @@ export const endpoint = <const E extends AnyEndpoint>(declaration: E): E => decl
 
 export const basePath = '/web/api/v1';
 
-/** Every answer. `code` 0 is success; anything else is a refusal whose `message` can be shown to the user. */
-export interface Envelope<Data> {
-  readonly code: number;
-  readonly message: string;
-  readonly data: Data;
-}
-
 /** The `data` of a refusal: the stable name of the problem and what a program needs to act on it. */
 export interface Refusal {
   readonly problem: ProblemName;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { endpoint } from './endpoint.ts';
-import { priceFacts, rentalPeriod } from './listings.ts';
+import { rentalPeriod } from './listings.ts';
 import { fen, fenNotNegative, id, instant, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
 
 /** 1 unpaid, 2 paying, 3 paid and waiting for its start, 4 renting, 5 closed, 6 finished, 7 cancelled, 8 in dispute, 9 refunded. */
@@ -82,8 +82,6 @@ export const createOrder = endpoint({
     'UNPAID_LIMIT',
   ],
 });
-
-export const priceChangedDetails = z.object({ now: priceFacts, total: fenNotNegative });
 
 export const listOrders = endpoint({
   name: 'listOrders', method: 'GET', path: '/orders', auth: 'required', summary: 'Own orders, newest first',

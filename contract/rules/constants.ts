@@ -13,7 +13,6 @@ export const VIP_DISCOUNT_CAP: Fen = 200;
 export const BLOCK_MULTIPLIER = { morning: 5, afternoon: 7, night: 9 } as const;
 /** Hourly price × this is the struck-through reference of a type. */
 export const REFERENCE_HOURS = { daily: 24, tenHour: 10, weekly: 168 } as const;
-export const MONEY_DECIMALS = 2;
 
 // Rent periods
 export const BOOK_AHEAD_LEAD: Duration = 30 * MINUTE;
@@ -44,13 +43,9 @@ export const PAYMENT_GRACE: Duration = MINUTE;
 export const DEPOSIT_FREEZE: Duration = 24 * HOUR;
 export const SETTLEMENT_DELAY: Duration = 24 * HOUR;
 export const COMMISSION_PERCENT = 5;
-export const WITHDRAW_MINIMUM: Fen = 1_000;
-export const WITHDRAW_FEE_PERCENT = 1;
 export const WRONG_PASSWORD_REPORT: Duration = 30 * MINUTE;
 export const COMPLAINT_OWNER_ANSWER: Duration = 12 * HOUR;
 export const COMPLAINT_PLATFORM_ANSWER: Duration = 24 * HOUR;
-export const CREDIT_START = 60;
-export const CREDIT_MAXIMUM = 100;
 
 /** Units of game currency that one order prepays at most: what the service keeps. */
 export const MOST_GAME_MONEY = 2_147_483_647;
@@ -62,8 +57,6 @@ export const NEWCOMER_ORDERS_A_DAY = 5;
 export const NEWCOMER_ORDERS_AT_ONCE = 2;
 /** Orders that anybody has at once without having paid them: each holds an account's time for nothing. */
 export const UNPAID_ORDERS_AT_ONCE = 3;
-export const FREE_PLAY_LIMIT: Duration = HOUR;
-export const FREE_PLAYS_A_DAY = 1;
 export const ADULT_AGE = 18;
 export const RED_PACKET_PAGE = 1;
 export const RED_PACKET_PAGE_SIZE = 100;
@@ -89,8 +82,6 @@ export const ORDER_CLOSED_CODE = 1002;
 // Notifications, notices and ads
 export const NOTIFICATION_POLL: Duration = 15 * SECOND;
 export const NOTIFICATION_AUTO_CLOSE: Duration = 10 * SECOND;
-export const POPUPS_AT_ONCE = 1;
-export const TOASTS_AT_ONCE = 1;
 export const TOAST_LENGTH: Duration = 3 * SECOND;
 /** Most showings of one emergency notice; "do not show again" sets the count to it. */
 export const EMERGENCY_NOTICE_SHOWS = 3;
@@ -105,7 +96,7 @@ export const HIDDEN_STATE_SAVE: Duration = 5 * MINUTE;
 // Requests, pages and display
 export const REQUEST_TIMEOUT: Duration = 30 * SECOND;
 export const TITLE_DELAY: Duration = 300;
-/** CSS pixels. */
+/** CSS pixels, as the styles say them: src/ui/sizes.test.ts compares. */
 export const MODAL_WIDTH = 578;
 export const MODAL_Z_INDEX = 1002;
 /** From each amount on, a game-currency tag is the bare label. */

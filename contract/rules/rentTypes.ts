@@ -10,8 +10,6 @@ export const WEEKLY = 7;
 /** In the order of the tabs. */
 export const RENT_TYPES: readonly RentTypeId[] = [HOURLY, TIME_BLOCK, TEN_HOUR, DAILY, WEEKLY];
 
-export const RENT_MODES: readonly RentMode[] = ['now', 'appoint'];
-
 export const BLOCKS: readonly BlockId[] = ['morning', 'afternoon', 'night'];
 
 const NAMES: Readonly<Record<RentTypeId, string>> = { 1: '时租', 2: '10小时', 3: '时段', 6: '天租', 7: '周租' };

@@ -239,23 +239,4 @@ describe('the merchant’s calls', () => {
     expect((await page(charge({ charge_no: 'never' }))).status).toBe(410);
     expect(await query('never')).toMatchObject({ status: 'closed' });
   });
-
-  test('a refund is made once, and never more than was paid', async () => {
-    const refund = (refund_no: string, amount: number, signature = signatureOf(SECRET, [`C${numbers}`, refund_no, amount])) =>
-      post('/cashier/refunds', { charge_no: `C${numbers}`, refund_no, amount, signature });
-    expect((await refund('R1', 1000)).body).toMatchObject({ status: 'refused' });
-    await choose('success');
-    expect((await refund('R1', 1000, 'forged')).status).toBe(403);
-    const answers = [];
-    for (const [no, amount] of [
-      ['R1', 1000],
-      ['R1', 1000],
-      ['R1', 900],
-      ['R2', 251],
-      ['R2', 250],
-      ['R3', 1],
-    ] as const)
-      answers.push((await refund(no, amount)).body['status']);
-    expect(answers).toEqual(['succeeded', 'succeeded', 'refused', 'refused', 'succeeded', 'refused']);
-  });
 });

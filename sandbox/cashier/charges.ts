@@ -22,11 +22,6 @@ export interface NoticeAttempt {
   readonly accepted: boolean;
 }
 
-export interface Refund {
-  readonly refundNo: string;
-  readonly amount: number;
-}
-
 export interface Charge extends ChargeRequest {
   readonly openedAt: number;
   readonly tradeNo: string;
@@ -34,7 +29,6 @@ export interface Charge extends ChargeRequest {
   status: 'pending' | 'succeeded' | 'failed' | 'closed';
   settledAt: number | null;
   readonly notices: NoticeAttempt[];
-  readonly refunds: Refund[];
 }
 
 export interface ChargeBook {
@@ -66,7 +60,6 @@ export function createChargeBook(clock: () => number): ChargeBook {
         status: closed.has(request.chargeNo) ? 'closed' : 'pending',
         settledAt: null,
         notices: [],
-        refunds: [],
       };
       charges.set(request.chargeNo, charge);
       const [oldest] = charges.keys();
@@ -95,17 +88,6 @@ export function decide(charge: Charge, outcome: Outcome | 'closed'): boolean {
 export function settle(charge: Charge, status: 'succeeded' | 'failed', now: number): void {
   charge.status = status;
   charge.settledAt = now;
-}
-
-export const refunded = (charge: Charge): number => charge.refunds.reduce((sum, { amount }) => sum + amount, 0);
-
-/** The same refund number is the same refund; more than was paid is never given back. */
-export function refund(charge: Charge, { refundNo, amount }: Refund): 'succeeded' | 'refused' {
-  const known = charge.refunds.find((other) => other.refundNo === refundNo);
-  if (known) return known.amount === amount ? 'succeeded' : 'refused';
-  if (charge.status !== 'succeeded' || amount <= 0 || refunded(charge) + amount > charge.amount) return 'refused';
-  charge.refunds.push({ refundNo, amount });
-  return 'succeeded';
 }
 
 const tradeNoAt = (now: number): string => `SB${dayKey(now).replaceAll('-', '')}${String(randomInt(10 ** 12)).padStart(12, '0')}`;

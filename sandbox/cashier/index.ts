@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { SECOND } from '#contract/rules/constants.ts';
 import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
-import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, refund, settle } from './charges.ts';
+import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, settle } from './charges.ts';
 import { createNotifier, signedState, unseenState } from './notices.ts';
 import { bookPage, cashierPage, unpayablePage } from './pages.ts';
-import { isSigned, signatureOf } from './signature.ts';
+import { isSigned } from './signature.ts';
 
 export interface CashierOptions {
   /** The marketplace’s public address: a browser is sent back to nowhere else. */
@@ -105,17 +105,6 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
         const charge = book.close(no);
         return charge ? signedState(charge, secret) : unseenState(no, 'closed', secret);
       });
-
-      http.post<{ Body: { charge_no: string; refund_no: string; amount: number; signature: string } }>(
-        '/cashier/refunds',
-        async ({ body }, reply) => {
-          const { charge_no, refund_no, amount, signature } = body;
-          if (!isSigned(secret, [charge_no, refund_no, amount], String(signature))) return reply.status(403).send({ error: 'signature' });
-          const charge = book.find(charge_no);
-          const status = charge ? refund(charge, { refundNo: refund_no, amount }) : 'refused';
-          return { charge_no, refund_no, amount, status, signature: signatureOf(secret, [charge_no, refund_no, amount, status]) };
-        },
-      );
     },
     close: () => notifier.close(),
   };

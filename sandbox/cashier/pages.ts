@@ -1,7 +1,7 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
-import { type Charge, type NoticeAttempt, type Outcome, refunded } from './charges.ts';
+import { type Charge, type NoticeAttempt, type Outcome } from './charges.ts';
 
 export const LABELS: Readonly<Record<Outcome, string>> = {
   success: '支付成功',
@@ -72,12 +72,10 @@ ${charges.length === 0 ? html`<div class="card state"><h2>还没有支付单</h2
 function entry(charge: Charge): Html {
   const [text, tone] = STATUS[charge.status];
   const isSettled = charge.status === 'succeeded' || charge.status === 'failed';
-  const back = refunded(charge);
   const trade = isSettled ? ` · 流水号 ${charge.tradeNo}` : '';
   return html`<article class="card entry">
 <div class="line">
   <b>${formatYuan(charge.amount)}</b><span class="tag ${tone}">${text}</span>
-  ${back > 0 ? html`<span class="tag info">已退 ${formatYuan(back)}</span>` : nothing}
   <div class="end">${isSettled ? resendForm(charge) : nothing}</div>
 </div>
 <p class="muted">${charge.subject} · ${charge.chargeNo}${trade}</p>

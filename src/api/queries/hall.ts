@@ -1,16 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
-  type AvailabilityFilter, FiltersDocument, type FiltersQuery, GamesDocument, type GamesQuery, type ListingFilter, ListingsDocument,
-  type ListingSort, type ListingsQuery,
+  type AvailabilityFilter, FiltersDocument, type FiltersQuery, GamesDocument, type ListingFilter, ListingsDocument,
+  type ListingSort,
 } from '#api/generated/operations.ts';
 import { rentTypeOf } from '#api/names.ts';
 import type { HallAvailability, HallFilters, HallSort } from '#lib/hallAddress.ts';
 import { keys } from './keys.ts';
 
-export type HallGame = GamesQuery['games'][number];
 export type HallOptions = FiltersQuery['filters'];
-export type HallListing = ListingsQuery['listings']['items'][number];
 
 const pageSize = 20;
 const availabilities: Readonly<Record<HallAvailability, AvailabilityFilter>> = { now: 'NOW', bookable: 'BOOKABLE', all: 'ALL' };

@@ -1,16 +1,13 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
-  FavouritesDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument, PriceNowDocument, type PriceNowQuery,
-  SimilarListingsDocument, type SimilarListingsQuery,
+  FavouritesDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument, SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 import { patchListings } from './patchListings.ts';
 
 export type Listing = ListingQuery['listing'];
 export type ListingNow = ListingNowQuery['listingNow'];
-export type PriceNow = PriceNowQuery['priceNow'];
-export type SimilarListing = SimilarListingsQuery['similarListings'][number];
 
 const PAGE = 20;
 
@@ -36,10 +33,6 @@ export const similarListingsOptions = (id: string) =>
 
 export const useListing = (id: string) => useQuery(listingOptions(id));
 export const useSimilarListings = (id: string) => useQuery(similarListingsOptions(id));
-
-/** The price as it is now. Never from the cache: an order is made from it. */
-export const readPriceNow = async (listingId: string, signal?: AbortSignal): Promise<PriceNow> =>
-  (await request(PriceNowDocument, { listingId }, { signal })).priceNow;
 
 export const useFavourites = () =>
   useInfiniteQuery({

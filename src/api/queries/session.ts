@@ -1,14 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request } from '#api/client.ts';
-import { ViewerDocument } from '#api/generated/operations.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './keys.ts';
-
-/** The person and their balance; null for a guest. */
-export const viewerOptions = () =>
-  queryOptions({
-    queryKey: keys.viewer,
-    queryFn: ({ signal }) => request(ViewerDocument, {}, { signal }),
-  });
 
 /** Another person, or nobody: what was theirs goes at once, and what may carry favourites is read again. */
 export async function changePerson(cache: QueryClient, id: string | null): Promise<void> {

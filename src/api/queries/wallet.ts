@@ -2,14 +2,13 @@ import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tan
 import { RED_PACKET_PAGE, RED_PACKET_PAGE_SIZE } from '#contract/rules/constants.ts';
 import { request } from '#api/client.ts';
 import {
-  BalanceDocument, type BalanceQuery, ChargeDocument, LedgerDocument, type LedgerQuery, RedPacketsDocument, type RedPacketsQuery, type RedPacketStatus,
+  BalanceDocument, LedgerDocument, type LedgerQuery, RedPacketsDocument, type RedPacketsQuery, type RedPacketStatus,
   WalletDocument, type WalletQuery,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export { couponOf } from '#api/names.ts';
 
-export type Balance = BalanceQuery['balance'];
 export type Wallet = WalletQuery['wallet'];
 export type LedgerLine = LedgerQuery['ledger']['items'][number];
 export type RedPacket = RedPacketsQuery['redPackets'][number];
@@ -29,13 +28,6 @@ export const walletOptions = () =>
     staleTime: 0,
   });
 
-export const chargeOptions = (chargeNo: string) =>
-  queryOptions({
-    queryKey: keys.charge(chargeNo),
-    queryFn: async ({ signal }) => (await request(ChargeDocument, { chargeNo }, { signal })).charge,
-    staleTime: 0,
-  });
-
 export const redPacketsOptions = (status: RedPacketStatus = 'UNUSED', usableNow = false) =>
   queryOptions({
     queryKey: keys.redPackets(status, usableNow),
@@ -45,7 +37,6 @@ export const redPacketsOptions = (status: RedPacketStatus = 'UNUSED', usableNow 
     },
   });
 
-export const useBalance = () => useQuery(balanceOptions());
 /** Read anew by whoever shows what would be taken from it: `isFetchedAfterMount` tells that it was. */
 export const useBalanceNow = () => useQuery({ ...balanceOptions(), staleTime: 0 });
 export const useWallet = () => useQuery(walletOptions());

@@ -17,7 +17,7 @@ const ways: readonly { icon: IconName; title: string; text: string; label: strin
   { icon: 'head', title: '客服', text: '在线聊天即将开放，先看常见问题怎么办', label: '联系客服', href: links.customerService() },
   { icon: 'warn', title: '投诉与建议', text: '打电话或写邮件即可；对方 12 小时内答复，平台再用 24 小时裁决', label: '投诉规则', href: links.complaints() },
   { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },
-  { icon: 'shield', title: '未成年人保护', text: '发现未成年人租号，请告诉我们，核实后立即终止', label: '查看规则', href: links.help({ right: 'minors' }) },
+  { icon: 'shield', title: '未成年人保护', text: '发现未成年人租号，请打电话或写邮件告诉客服', label: '查看规则', href: links.help({ right: 'minors' }) },
   { icon: 'lock', title: '账号安全', text: '客服不会索要密码和验证码，遇到请直接举报', label: '安全提示', href: links.help({ right: 'wrong-password' }) },
   { icon: 'list', title: '自助查询', text: '押金、退款、续租，在订单和钱包里都看得到', label: '看我的订单', href: links.orders() },
 ];

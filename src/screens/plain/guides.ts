@@ -185,4 +185,3 @@ const guides = {
 } as const satisfies Record<string, Guide>;
 
 export const siteGuides: Readonly<Record<keyof typeof guides, Guide>> = guides;
-export type SiteTopic = keyof typeof guides;
