@@ -57,7 +57,7 @@ it('leaves the page at once when the dialog was closed otherwise', async () => {
   await open('打开登录', '关闭');
   await stands();
   await back();
-  await isAt('/page');
+  await waitFor(() => expect(location.pathname).toBe('/page'));
 });
 
 it('changes nothing while an answer is due', async () => {

@@ -34,15 +34,16 @@ function stepBack(): void {
 function watch(): void {
   isWatching = true;
   here = history.state;
-  const { pushState, replaceState } = history;
+  const push = history.pushState.bind(history);
+  const replace = history.replaceState.bind(history);
   history.pushState = function move(state: unknown, unused: string, url?: string | URL | null) {
-    if (isGuard(history.state)) replaceState.call(history, state, unused, url);
-    else pushState.call(history, state, unused, url);
+    if (isGuard(history.state)) replace(state, unused, url);
+    else push(state, unused, url);
     here = history.state;
     if (over.length > 0) guard();
   };
   history.replaceState = function stay(state: unknown, unused: string, url?: string | URL | null) {
-    replaceState.call(history, isGuard(history.state) ? { ...(state as object | null), guard: true } : state, unused, url);
+    replace(isGuard(history.state) ? { ...(state as object | null), guard: true } : state, unused, url);
     here = history.state;
   };
   addEventListener('popstate', stepBack);
