@@ -18,3 +18,10 @@ export function brandOfAddress({ hostname, pathname, search }: Pick<URL, 'hostna
   const named = prefix ?? asked;
   return { id: hosts.get(hostname.split('.')[0] ?? '') ?? (isBrandId(named) ? named : 'general'), base: prefix === undefined ? '' : `/${prefix}` };
 }
+
+/** Origins of the site: of its public address, and of the brands' hosts below the same name. */
+export function siteOrigins(publicUrl: string): string[] {
+  const { origin, protocol, host } = new URL(publicUrl);
+  const shared = /^www\.(?=.*\.)/.test(host) ? host.slice('www.'.length) : host;
+  return [...new Set([origin, ...['', ...[...hosts.keys()].map((name) => `${name}.`)].map((name) => `${protocol}//${name}${shared}`)])];
+}

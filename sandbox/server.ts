@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { siteOrigins } from '#contract/brand.ts';
 import { serveAssets } from './assets.ts';
 import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
@@ -41,7 +42,7 @@ export async function startSandbox({ port, host, publicUrl, serviceUrls, cashier
   const policy = [
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:",
     "frame-ancestors 'none'; base-uri 'none'",
-    `form-action 'self' ${new URL(publicUrl).origin}`,
+    `form-action 'self' ${siteOrigins(publicUrl).join(' ')}`,
   ].join('; ');
   http.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });

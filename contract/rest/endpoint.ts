@@ -72,6 +72,8 @@ export const headers = {
   fingerprint: 'x-fingerprint',
   /** The browser’s fingerprint, where the QQ login expects it. */
   uid: 'uid',
+  /** The page that asks, whole: the cashier sends its visitor back below the same address. */
+  page: 'referer',
   /** Where the visitor came from, each part percent-encoded: the channel, and beside it netId and uid of its link. */
   channel: 'x-channel',
   channelNet: 'x-channel-net',

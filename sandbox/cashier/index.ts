@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { siteOrigins } from '#contract/brand.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
@@ -24,11 +25,11 @@ type Fields = Readonly<Record<string, string | undefined>>;
 export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * SECOND, now = Date.now }: CashierOptions): Part {
   const book = createChargeBook(now);
   const notifier = createNotifier({ serviceUrls, secret });
-  const siteOrigin = new URL(publicUrl).origin;
+  const origins: readonly (string | undefined)[] = siteOrigins(publicUrl);
 
   const requested = (fields: Fields): ChargeRequest | undefined => {
     const { charge_no = '', amount = '', subject = '', return_url = '', expires_at = '', signature = '' } = fields;
-    const formed = /^[\w-]{1,40}$/.test(charge_no) && /^[1-9]\d{0,11}$/.test(amount) && /^\d{1,15}$/.test(expires_at) && originOf(return_url) === siteOrigin;
+    const formed = /^[\w-]{1,40}$/.test(charge_no) && /^[1-9]\d{0,11}$/.test(amount) && /^\d{1,15}$/.test(expires_at) && origins.includes(originOf(return_url));
     if (!formed || !isSigned(secret, [charge_no, amount, subject, return_url, expires_at], signature)) return undefined;
     return { chargeNo: charge_no, amount: Number(amount), subject, returnUrl: return_url, expiresAt: Number(expires_at) };
   };

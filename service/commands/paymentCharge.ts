@@ -47,7 +47,7 @@ interface Payable {
 
 /** Where the browser pays: everything on it is signed, so that nobody changes the sum, or pays when its time is over. */
 export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { chargeNo, amount, subject, returnPath, expiresAt }: Payable): string {
-  const returnUrl = new URL(returnPath, publicUrl).href;
+  const returnUrl = new URL(`${publicUrl.replace(/\/+$/, '')}${returnPath}`).href;
   const url = new URL(`${cashierUrl.replace(/\/$/, '')}/cashier/pay`);
   url.search = new URLSearchParams({
     charge_no: chargeNo,

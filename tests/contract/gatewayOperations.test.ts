@@ -194,7 +194,7 @@ describe('what is passed on', () => {
   });
 
   it('sign, fingerprint and channel; the request’s id; the address of the browser, not the one it claims', async () => {
-    const sent = { 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n', 'x-fingerprint': 'f', 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-channel-uid': 'u1', 'x-request-id': 'req_12345678' };
+    const sent = { 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n', 'x-fingerprint': 'f', 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-channel-uid': 'u1', referer: 'http://localhost:8080/ai/detail/1.html', 'x-request-id': 'req_12345678' };
     const answer = await bench.ask('LoginByPassword', variables['LoginByPassword'], { ...sent, 'x-forwarded-for': '6.6.6.6', cookie: 'a=b' });
     const received = bench.upstream.received[0]?.headers ?? {};
     expect(Object.fromEntries(Object.keys(sent).map((name) => [name, received[name]]))).toEqual(sent);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
 import { openLogin } from './support/login.ts';
-import { paymentDialog, rentButton, rentCard } from './support/rent.ts';
+import { atCashier, paymentDialog, rentButton, rentCard } from './support/rent.ts';
 import { choose } from './support/screen.ts';
 import { expect, signedIn, test, type Visit } from './support/site.ts';
 
@@ -54,6 +54,19 @@ test('who pays by card comes back from the cashier to the brand that they left',
   await page.getByRole('button', { name: '支付成功' }).click();
   await expect(page).toHaveURL(/\/ai\/pay-result\?order_no=\d{20}$/);
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+});
+
+test('who began on a brand’s own host comes back to that host, where they are signed in', async ({ page, market, baseURL }) => {
+  const { protocol, port } = new URL(baseURL ?? '');
+  const publicUrl = `${protocol}//wangka.localhost:${port}`;
+  const there = { ...market, deps: { ...market.deps, outside: { ...market.deps.outside, publicUrl } } };
+  await signedIn({ page, market: there }, await aRenter(market, { balance: 0 }));
+  await page.goto(`${publicUrl}/account/Recharge`);
+  await page.getByLabel('其他金额').fill('20');
+  await page.getByRole('button', { name: '去银行卡收银台支付 ¥20.00' }).click();
+  await atCashier(page, '¥20.00', '支付成功');
+  await expect(page.getByRole('heading', { level: 1, name: '已到账 ¥20.00' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(publicUrl);
 });
 
 /** Somebody with one order that runs and one that waits for its money. */

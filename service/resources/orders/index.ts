@@ -1,3 +1,4 @@
+import { headers } from '#contract/rest/endpoint.ts';
 import { orders as rest } from '#contract/rest/index.ts';
 import { cancelOrder } from '#service/commands/orderCancel.ts';
 import { createOrder } from '#service/commands/orderCreate.ts';
@@ -6,6 +7,7 @@ import { payOrder } from '#service/commands/orderPay.ts';
 import { checkRenewal, renewOrder } from '#service/commands/orderRenew.ts';
 import type { Deps } from '#service/deps.ts';
 import { route, routeDecided, type Service } from '#service/http/route.ts';
+import { seenFrom } from '#service/http/site.ts';
 import { channelOf } from '#service/identity/channel.ts';
 import { presentOrder } from './present.ts';
 import { listOrderViews, newOrderView, readOrder, readPayStanding } from './queries.ts';
@@ -33,7 +35,7 @@ export function registerOrders(service: Service): void {
   });
 
   routeDecided(service, rest.payOrder, {
-    command: ({ params, body }, { outside }, now) => payOrder(outside, { orderNo: params.order_no, method: body.method }, now),
+    command: ({ params, body, header }, { outside }, now) => payOrder(body.method === 'wallet' ? outside : seenFrom(outside, header(headers.page)), { orderNo: params.order_no, method: body.method }, now),
     present: (payment) => payment,
   });
 

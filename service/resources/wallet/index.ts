@@ -1,6 +1,8 @@
+import { headers } from '#contract/rest/endpoint.ts';
 import { wallet as rest } from '#contract/rest/index.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
 import { route, type Service } from '#service/http/route.ts';
+import { seenFrom } from '#service/http/site.ts';
 import { presentCoupon, presentFrozen, presentLedgerLine } from './present.ts';
 import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
 
@@ -25,8 +27,8 @@ export function registerWallet(service: Service): void {
     return { list: page.map(presentLedgerLine), next_cursor: rows.length > limit ? page.at(-1)?.id ?? null : null };
   });
 
-  route(service, rest.createRecharge, async ({ deps, caller, body }) => {
-    const charge = await recharge(deps, caller, body.amount);
+  route(service, rest.createRecharge, async ({ deps, caller, body, header }) => {
+    const charge = await recharge({ ...deps, outside: seenFrom(deps.outside, header(headers.page)) }, caller, body.amount);
     return { charge_no: charge.chargeNo, cashier_url: charge.cashierUrl };
   });
 

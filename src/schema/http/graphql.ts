@@ -44,7 +44,7 @@ interface Given {
 }
 
 /** Passed on as they are: what only the service can judge. */
-const passedOn = [headers.sign, headers.timestamp, headers.nonce, headers.fingerprint, headers.channel, headers.channelNet, headers.channelUid, 'user-agent'] as const;
+const passedOn = [headers.sign, headers.timestamp, headers.nonce, headers.fingerprint, headers.channel, headers.channelNet, headers.channelUid, headers.page, 'user-agent'] as const;
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
