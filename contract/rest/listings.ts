@@ -155,6 +155,11 @@ export const listFavourites = endpoint({
   name: 'listFavourites', method: 'GET', path: '/favourites', auth: 'required', summary: 'Own favourites, newest first', query: pageQuery, data: pageOf(listingCard), problems: [],
 });
 
+export const listFootprints = endpoint({
+  name: 'listFootprints', method: 'GET', path: '/footprints', auth: 'required', summary: 'Accounts that the user looked at, each with the last look, newest first', query: pageQuery,
+  data: pageOf(z.object({ account: listingCard, looked_at: instant })), problems: [],
+});
+
 export const addFootprint = endpoint({
   name: 'addFootprint', method: 'POST', path: '/accounts/:account_id/look', auth: 'optional', summary: 'Counts a look, and remembers it for a user', params: accountId, data: empty, problems: [],
 });

@@ -82,7 +82,7 @@ export const routes: readonly Route[] = [
   account('assessInfo', '评价详情', guide('reviews')),
   account('complain', '我的投诉', guide('complaints')),
   account('collect', '我的收藏', withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen))),
-  account('footprint', '我的足迹', guide('footprints')),
+  account('footprint', '我的足迹', withQueries(() => import('#screens/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen))),
   account('purse', '我的钱包', withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen))),
   account('Recharge', '充值', wired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
   account('Withdraw', '提现', guide('withdraw')),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#api/client.ts';
 import {
-  BalanceDocument, CreateOrderDocument, FavouritesDocument, FiltersDocument, GamesDocument, HomeDocument, HotWordsDocument, LedgerDocument, ListingDocument,
+  BalanceDocument, CreateOrderDocument, FavouritesDocument, FiltersDocument, FootprintsDocument, GamesDocument, HomeDocument, HotWordsDocument, LedgerDocument, ListingDocument,
   ListingNowDocument, ListingsDocument, LoginByPasswordDocument, LogoutDocument, LookAtDocument, MarkNotificationReadDocument, NotificationsDocument, OrderDocument, OrdersDocument,
   PayOrderDocument, PayStatusDocument, PriceNowDocument, RedPacketsDocument, RememberSearchDocument, RevealCredentialsDocument, SearchHistoryDocument,
   SetFavouriteDocument, SimilarListingsDocument, SuggestDocument, TakeSignDocument, ViewerDocument, WalletDocument, DrawCaptchaDocument, SendSmsDocument,
@@ -167,8 +167,12 @@ describe('a renter', () => {
     expect(await refusalOf(client.request(CreateOrderDocument, other))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('keeps favourites, searches and red packets', async () => {
+  it('keeps favourites, footprints, searches and red packets', async () => {
     const client = clientOf(renter.token);
+    await client.request(LookAtDocument, { listingId: listing.id });
+    expect((await client.request(FootprintsDocument, {})).footprints).toEqual({
+      items: [{ lookedAt: expect.any(Number), listing: expect.objectContaining({ id: listing.id, isListed: true }) }], nextCursor: null,
+    });
     expect(await client.request(SetFavouriteDocument, { listingId: listing.id, on: true })).toEqual({ setFavourite: true });
     expect((await client.request(FavouritesDocument, {})).favourites.items.map(({ id, isFavourite }) => ({ id, isFavourite }))).toEqual([{ id: listing.id, isFavourite: true }]);
     await client.request(RememberSearchDocument, { keyword: '百皮肤' });

@@ -124,6 +124,7 @@ export const answers: Answers = {
   listSimilar: { list: [aCard()] } satisfies DataOf<typeof listings.listSimilar>,
   likeAccount: { is_collection: true } satisfies DataOf<typeof listings.likeAccount>,
   listFavourites: { list: [aCard()], next_cursor: null } satisfies DataOf<typeof listings.listFavourites>,
+  listFootprints: { list: [{ account: aCard(), looked_at: 1_795_000_000_000 }], next_cursor: null } satisfies DataOf<typeof listings.listFootprints>,
   addFootprint: {},
   createOrder: anOrder,
   listOrders: { list: [anOrder], next_cursor: null } satisfies DataOf<typeof orders.listOrders>,

@@ -1,6 +1,7 @@
 import * as catalogue from '#contract/rest/catalogue.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { registerFavourites } from '#service/resources/favourites/index.ts';
+import { registerFootprints } from '#service/resources/footprints/index.ts';
 import { registerListings } from '#service/resources/listings/index.ts';
 import { registerStatic } from '#service/static/routes.ts';
 import { openFacets } from './facets.ts';
@@ -15,6 +16,7 @@ export function registerMarket(service: Service): void {
   registerCatalogue(service, shelf);
   registerListings(service, shelf);
   registerFavourites(service, shelf);
+  registerFootprints(service, shelf);
   registerStatic(service.http);
 }
 

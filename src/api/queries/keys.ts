@@ -16,6 +16,7 @@ export const keys = {
   similar: (id: string) => ['similar', id],
   mine: ['mine'],
   favourites: ['mine', 'favourites'],
+  footprints: ['mine', 'footprints'],
   searchHistory: ['mine', 'searchHistory'],
   notifications: ['mine', 'notifications'],
   orders: ['mine', 'orders'],

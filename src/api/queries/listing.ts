@@ -1,13 +1,15 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
-  FavouritesDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument, SimilarListingsDocument,
+  FavouritesDocument, FootprintsDocument, type FootprintsQuery, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument,
+  SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 import { patchListings } from './patchListings.ts';
 
 export type Listing = ListingQuery['listing'];
 export type ListingNow = ListingNowQuery['listingNow'];
+export type Footprint = FootprintsQuery['footprints']['items'][number];
 
 const PAGE = 20;
 
@@ -41,6 +43,17 @@ export const useFavourites = () =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+  });
+
+/** A look adds to them without a word, so that what was read before is never taken for all. */
+export const useFootprints = () =>
+  useInfiniteQuery({
+    queryKey: keys.footprints,
+    queryFn: async ({ pageParam, signal }) => (await request(FootprintsDocument, { after: pageParam, first: PAGE }, { signal })).footprints,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** Shows one listing's heart the same wherever it is cached. */

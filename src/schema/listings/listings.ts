@@ -69,6 +69,11 @@ const favourites: Resolver<PageArgs> = async (_, { after, first }, { rest: sourc
   return { items: data.list.map(card), nextCursor: data.next_cursor };
 };
 
+const footprints: Resolver<PageArgs> = async (_, { after, first }, { rest: source, caller }) => {
+  const data = await source.call(rest.listFootprints, { query: { cursor: after ?? undefined, limit: first } }, caller);
+  return { items: data.list.map(({ account, looked_at }) => ({ listing: card(account), lookedAt: looked_at })), nextCursor: data.next_cursor };
+};
+
 const setFavourite: Resolver<{ listingId: string; on: boolean }> = async (_, { listingId, on }, { rest: source, caller }) =>
   (await source.call(rest.likeAccount, { body: { source_id: listingId, type: 1, scene: on ? 1 : 2 } }, caller)).is_collection;
 
@@ -78,6 +83,6 @@ const lookAt: Resolver<{ listingId: string }> = async (_, { listingId }, { rest:
 };
 
 export const area: Area = {
-  Query: { listings, listing, listingNow, priceNow, similarListings, favourites },
+  Query: { listings, listing, listingNow, priceNow, similarListings, favourites, footprints },
   Mutation: { setFavourite, lookAt },
 };

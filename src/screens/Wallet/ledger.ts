@@ -1,8 +1,9 @@
-import { dayKey, formatMonthDay, formatRelative } from '#contract/rules/clock.ts';
+import { dayKey } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Fen, Instant } from '#contract/rules/types.ts';
 import type { LedgerKind } from '#api/generated/operations.ts';
 import type { LedgerLine } from '#api/queries/wallet.ts';
+import { dayLabel } from '#screens/parts/dayLabel.ts';
 import type { IconName } from '#ui/icons.ts';
 
 export interface LedgerDay {
@@ -17,12 +18,6 @@ const sumsOf = (lines: readonly LedgerLine[]): { inFen: Fen; outFen: Fen } => {
   const changes = lines.map(({ availableFen }) => availableFen);
   const total = (fens: number[]) => fens.reduce((sum, fen) => sum + fen, 0);
   return { inFen: total(changes.filter((fen) => fen > 0)), outFen: -total(changes.filter((fen) => fen < 0)) };
-};
-
-const dayLabel = (at: Instant, now: Instant): string => {
-  const day = formatMonthDay(at);
-  const [word = ''] = formatRelative(at, now).split(' ');
-  return word === day || word.endsWith('日') ? word : `${day} ${word}`;
 };
 
 /** Lines by the days of Shanghai, newest first, as they came. Of a list that goes on, the last day may be cut. */

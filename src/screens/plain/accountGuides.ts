@@ -43,18 +43,6 @@ export const accountGuides = {
     ],
     actions: [service, orders],
   },
-  footprints: {
-    icon: 'clock',
-    soon: true,
-    title: '我的足迹',
-    lead: '看过的账号想再找到，最快的是收藏：点卡片右上角的心。',
-    points: [
-      { icon: 'heart', title: '收藏', text: '空出来时一眼看到' },
-      { icon: 'search', title: '搜索历史', text: '点搜索框，最近搜的都在' },
-      { icon: 'list', title: '租过的', text: '订单里直接再租一次' },
-    ],
-    actions: [{ label: '看收藏', href: links.favourites() }, hall],
-  },
   withdraw: {
     icon: 'wallet',
     soon: true,

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import * as listings from '#contract/rest/listings.ts';
+import type { Caller } from '#service/auth.ts';
+import { runNamed } from '#service/db/named.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { route, type Service } from '#service/http/route.ts';
+import type { GameShelf } from '#service/resources/catalogue/games.ts';
+import { presentCards } from '#service/resources/listings/present.ts';
+import { cardColumns, type CardRow } from '#service/resources/listings/row.ts';
+
+/** After a look at this instant at this account. */
+const place = z.tuple([z.int().min(0).max(8_640_000_000_000_000), z.string().regex(/^[1-9]\d{0,17}$/)]);
+type Place = z.output<typeof place>;
+
+const writeCursor = (after: Place): string => Buffer.from(JSON.stringify(after)).toString('base64url');
+
+function readCursor(text: string): Place {
+  try {
+    return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    throw refused('BAD_REQUEST', { fields: { cursor: '翻页位置无效，请回到第一页' } });
+  }
+}
+
+type Look = CardRow & { looked_at: Date };
+
+/** One page of looks and one more, newest first. Accounts that were deleted since are left out. */
+const readLooks = ({ db, pool }: Deps, caller: Caller, [before, id]: Place, limit: number) =>
+  runNamed(db, pool, sql<Look>`
+    select ${cardColumns(caller)}, footprint.looked_at
+    from footprint join listing on listing.id = footprint.listing_id
+    where footprint.user_id = ${caller.id} and footprint.looked_at <= ${new Date(before)}
+      and (footprint.looked_at, listing.id) < (${new Date(before)}, ${id}) and listing.deleted_at is null
+    order by footprint.looked_at desc, listing.id desc limit ${limit + 1}`);
+
+export function registerFootprints(service: Service, shelf: GameShelf): void {
+  const { deps } = service;
+  route(service, listings.listFootprints, async ({ query, caller }) => {
+    const { cursor, limit } = query;
+    const rows = await readLooks(deps, caller, cursor === undefined ? [8_640_000_000_000_000, '1'] : readCursor(cursor), limit);
+    const shown = rows.slice(0, limit);
+    const games = await shelf.games(shown.map(({ game_id }) => game_id));
+    const last = shown.at(-1);
+    return {
+      list: shown.flatMap((row) => presentCards([row], games).map((account) => ({ account, looked_at: row.looked_at.getTime() }))),
+      next_cursor: rows.length > limit && last ? writeCursor([last.looked_at.getTime(), String(last.id)]) : null,
+    };
+  });
+}
