@@ -1,5 +1,4 @@
 import { defineConfig, devices } from '@playwright/test';
-import { quiet } from '#tests/harness/quiet.ts';
 import { LAUNCH_ARGS, UNSEEN_ARGS } from '#tools/browser.ts';
 
 const base = process.env['BASE_URL'];
@@ -17,7 +16,7 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     ...devices['Desktop Chrome'],
-    ...(base && { baseURL: base, storageState: quiet(base) }),
+    ...(base && { baseURL: base }),
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -1,4 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { quiet } from '#tests/harness/quiet.ts';
+import { remember } from './support/memory.ts';
+
+test.beforeEach(({ context, baseURL }) => remember(context, quiet(baseURL ?? '')));
 
 /** Marks what the server drew, before any code of ours runs. */
 const mark = () => {

@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { aListing } from '#tests/builders/market.ts';
+import { quiet } from '#tests/harness/quiet.ts';
 import { loginDialog, sendCode } from './support/login.ts';
+import { remember } from './support/memory.ts';
 import { somePhone } from './support/outside.ts';
 import { aPhoneIn, codeOf, confirmAs, pointAt, providers, scanAndConfirm, showCode, whoConfirmed } from './support/phone.ts';
 import { expect, test as base, type Visit } from './support/site.ts';
@@ -98,8 +100,9 @@ for (const [platform, label] of providers) {
   });
 }
 
-test('the login belongs to the browser that asked for the code', async ({ page, market, phone, browser }) => {
+test('the login belongs to the browser that asked for the code', async ({ page, market, phone, browser, baseURL }) => {
   const other = await (await browser.newContext()).newPage();
+  await remember(other.context(), quiet(baseURL ?? ''));
   const visits = [page, other].map((each) => ({ page: each, market }));
   for (const each of [page, other]) {
     await each.goto('/');

@@ -32,7 +32,7 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 test.describe('what comes up by itself', () => {
-  test.use({ popups: true, storageState: { cookies: [], origins: [] } });
+  test.use({ popups: true });
 
   const urgent = (page: Page): Locator => page.getByRole('dialog', { name: '紧急公告' });
   const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });

@@ -7,11 +7,8 @@ const kept: Readonly<Record<string, unknown>> = {
   'popped-notices': { since: Number.MAX_SAFE_INTEGER, ids: [] },
 };
 
-/** For Playwright's `storageState`: a page of this site in which ads and notices have all been seen. */
+/** What a browser keeps in which ads and notices of this site have all been seen, as Playwright's `storageState` takes it. */
 export const quiet = (base: string) => ({
   cookies: [],
   origins: [{ origin: new URL(base).origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value: JSON.stringify(value) })) }],
 });
-
-/** A page in which nothing has been seen: ads and notices pop up. */
-export const loud = { cookies: [], origins: [] };

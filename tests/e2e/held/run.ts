@@ -3,8 +3,10 @@ import { type Graph, type Node, type Path, PathFailure, type Step } from '@xstat
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { ProblemError } from '#contract/problem.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
+import { remember } from '#tests/e2e/support/memory.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { checkEnd, compareStep, frameAfter, noteSeen, stepsSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
+import { quiet } from '#tests/harness/quiet.ts';
 import { watchAlike } from './alike.ts';
 import { NOW } from './background.ts';
 import type { Context, HeldDriver } from './driver.ts';
@@ -85,6 +87,7 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
 /** Walks one path in a page of its own. */
 async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
   let at = -1;
+  await remember(page.context(), quiet(test.info().project.use.baseURL ?? ''));
   const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
   const watch = await watchChart(page, graph.id.split('@', 1)[0]!);
   const alike = watchAlike(driver.alike);

@@ -5,6 +5,7 @@ import type { ProblemName } from '#contract/rest/problems.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
 import type { Context, HeldDriver } from '#tests/e2e/held/driver.ts';
 import { createStage } from '#tests/e2e/held/stage.ts';
+import { remember } from '#tests/e2e/support/memory.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { type SiteMarket, siteMarket } from '#tests/e2e/support/service.ts';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
@@ -163,7 +164,7 @@ let opened: SiteMarket | undefined;
 async function walkLive(page: Page, browser: Browser, { subject, driver, graph }: LivePlan, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
   const base = test.info().project.use.baseURL ?? '';
   const visit = { page, market: (opened ??= siteMarket(base)) };
-  await page.context().setStorageState(quiet(base));
+  await remember(page.context(), quiet(base));
   const watch = await watchChart(page, subject.chart);
   const progress: Progress = { at: -1, message: undefined, passed: driver.passed };
   const ahead = outlook(path, progress);

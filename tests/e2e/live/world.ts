@@ -3,6 +3,7 @@ import type { Answer } from '@xstate/test/playwright';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import { captchaDialog, solveCaptcha } from '#tests/e2e/support/login.ts';
+import { remember as giveMemory } from '#tests/e2e/support/memory.ts';
 import { expect, type Visit } from '#tests/e2e/support/site.ts';
 import { quiet } from '#tests/harness/quiet.ts';
 import type { Asked, Scene } from './driver.ts';
@@ -25,11 +26,11 @@ interface Entering {
 
 /** Opens the next pages as somebody who has logged in before, with what this browser remembers besides; whom else no ad or notice disturbs. */
 export async function enterAs({ page, market }: Visit, { token }: Entering, memory: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  const { cookies, origins: [own] } = quiet(market.deps.outside.publicUrl);
+  const { origins: [own] } = quiet(market.deps.outside.publicUrl);
   const remembered = Object.entries(memory).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
   const session = token === null ? [] : [{ name: 'session-token', value: JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }) }];
   const others = own!.localStorage.filter(({ name }) => !(name in memory));
-  await page.context().setStorageState({ cookies, origins: [{ origin: own!.origin, localStorage: [...others, ...remembered, ...session] }] });
+  await giveMemory(page.context(), { origins: [{ origin: own!.origin, localStorage: [...others, ...remembered, ...session] }] });
 }
 
 /** What another tab of the same browser makes it remember. */

@@ -1,4 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
+import { quiet } from '#tests/harness/quiet.ts';
+import { remember } from './memory.ts';
 import { type SiteMarket, siteMarket } from './service.ts';
 import { intercept } from './traffic.ts';
 
@@ -16,8 +18,9 @@ interface Given {
 export const test = base.extend<Given>({
   market: async ({ baseURL }, use) => use((opened ??= siteMarket(baseURL ?? ''))),
   popups: [false, { option: true }],
-  page: async ({ page, popups }, use) => {
+  page: async ({ page, popups, baseURL }, use) => {
     if (!popups) {
+      await remember(page.context(), quiet(baseURL ?? ''));
       await intercept(page, 'PopupAds', (route) => route.fulfill({ json: { data: { popupAds: [] } } }));
       await intercept(page, 'EmergencyNotices', (route) => route.fulfill({ json: { data: { emergencyNotices: [] } } }));
     }
@@ -38,7 +41,7 @@ const STORAGE_KEY = 'session-token';
 export async function signedIn({ page, market }: Visit, { token }: { readonly token: string }, expiresAt = Date.now() + DAY): Promise<void> {
   const { origin } = new URL(market.deps.outside.publicUrl);
   const localStorage = [{ name: STORAGE_KEY, value: JSON.stringify({ token, expiresAt }) }];
-  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  await remember(page.context(), { origins: [{ origin, localStorage }] });
 }
 
 /** What the browser keeps of the session. */

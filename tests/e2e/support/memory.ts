@@ -1,0 +1,45 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a browser keeps of a site, as Playwright's `storageState` tells it; here without cookies. */
+export interface Memory {
+  readonly origins: readonly { readonly origin: string; readonly localStorage: readonly { readonly name: string; readonly value: string }[] }[];
+}
+
+interface Given extends Memory {
+  /** How often this browser has been given a memory, this one included. */
+  readonly n: number;
+  /** Names of what an earlier memory held and this one does not. */
+  readonly forgotten: readonly string[];
+  readonly mark: string;
+}
+
+/** Where a site notes which memory it has been given. */
+const MARK = 'given-by-test';
+
+const before = new WeakMap<BrowserContext, { readonly n: number; readonly names: readonly string[] }>();
+
+/** Runs in the page, before its own code. */
+function recall({ origins, n, forgotten, mark }: Given): void {
+  const own = origins.find(({ origin }) => origin === location.origin);
+  if (!own || Number(localStorage.getItem(mark)) >= n) return;
+  for (const name of forgotten) localStorage.removeItem(name);
+  for (const { name, value } of own.localStorage) localStorage.setItem(name, value);
+  localStorage.setItem(mark, String(n));
+}
+
+/**
+ * What `setStorageState` does, by the next page itself: Playwright would open one of its own for it, which costs as much as a
+ * page of the site. Once a page is open there may be more to forget than was given here, and that is left to Playwright.
+ */
+export async function remember(context: BrowserContext, { origins }: Memory): Promise<void> {
+  const earlier = before.get(context) ?? { n: 0, names: [] };
+  const n = earlier.n + 1;
+  const names = origins.flatMap(({ localStorage }) => localStorage.map(({ name }) => name));
+  before.set(context, { n, names: [...new Set([...earlier.names, ...names])] });
+  if (context.pages().every((page) => page.url() === 'about:blank')) {
+    await context.addInitScript(recall, { origins, n, forgotten: earlier.names.filter((name) => !names.includes(name)), mark: MARK });
+    return;
+  }
+  const marked = origins.map(({ origin, localStorage }) => ({ origin, localStorage: [...localStorage, { name: MARK, value: String(n) }] }));
+  await context.setStorageState({ cookies: [], origins: marked });
+}
