@@ -37,6 +37,8 @@ export const LAUNCH_ARGS: readonly string[] = [
  * Chromium takes the last of such lists too; the four before it are Playwright's.
  */
 export const UNSEEN_ARGS: readonly string[] = [
+  // Else each window has a page waiting for an address that it will never be sent to.
+  '--renderer-process-limit=1',
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,prefersReducedTransparency=true',
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge', 'chromium-headless-shell'];
