@@ -88,7 +88,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       holdLeft: '不付款，等到 15 分钟的倒计时走完',
     },
     sees: {
-      choosing: '停在详情页，没有弹窗，“立即租用”可以点', awaitingLogin: '弹出登录弹窗', identifying: '弹出“实名认证”', awaitingPayment: '弹出“支付订单”，显示支付剩余时间',
+      choosing: '停在详情页，没有弹窗，“立即租用”可以点', awaitingLogin: '弹出登录弹窗', identifying: '弹出“实名认证”', awaitingPayment: '弹出“支付订单”，“订单保留”下面的时间在倒数',
       paymentUncertain: '“支付订单”里显示“没有收到支付结果”', atCashier: '来到沙箱的“银行卡收银台”，金额与订单一致', expired: '“支付订单”里显示“订单已关闭”', paid: '显示“支付成功”', left: '来到支付结果页',
     },
   },

@@ -2,7 +2,7 @@ import { defineModel } from '@xstate/test';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 
 export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
-  given: ['一个新的无痕窗口；会用浏览器的开发者工具屏蔽网址'],
+  given: ['一个新的无痕窗口', '这个窗口开着浏览器的开发者工具（F12），里面打开了“网络请求屏蔽”：按 Ctrl+Shift+P，输入“屏蔽”，选“显示网络请求屏蔽”（英文界面是 Show Network request blocking）'],
   outcomes: {
     restoreDrafts: { done: { 第一次打开: { reloadedAt: null }, 刚重新载入过: { reloadedAt: 1_000 } }, error: { 存储不可用: new Error('storage') } },
     retryChunks: {
@@ -30,11 +30,11 @@ export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
   byHand: {
     start: '打开首页',
     steps: {
-      'chunk.missing': '在开发者工具里屏蔽网址 /assets/，点导航里一个还没有打开过的页面',
-      'page.reload': '取消屏蔽，点“重新载入”',
+      'chunk.missing': '在“网络请求屏蔽”里加一条 */assets/* 并启用，点页面顶部导航里一个还没有打开过的页面',
+      'page.reload': '在“网络请求屏蔽”里取消启用，点“重新载入”',
       'restoreDrafts+第一次打开': true,
       'retryChunks+还是没有': true,
-      'retryChunks+取到了': { prepare: '先取消屏蔽', when: ({ release }) => release !== null },
+      'retryChunks+取到了': { prepare: '先在“网络请求屏蔽”里取消启用', when: ({ release }) => release !== null },
       'readRelease+同一版本': true,
       'keepDrafts+已记下': true,
       retryPause: true,

@@ -31,7 +31,7 @@ export const passwordLoginModel = defineModel(passwordLoginMachine, {
       'fetchSign-网关故障': offline,
       'logInByPassword+登录': true,
       'logInByPassword+密码错': { since: 'login.submit', prepare: '密码填错一位' },
-      'logInByPassword+错误超过三次': { since: 'login.submit', prepare: '先在另一个浏览器里用这个用户名连续填错三次密码；这里密码也填错一位' },
+      'logInByPassword+错误超过三次': { since: 'login.submit', prepare: '先在另一个浏览器里用这个用户名一再填错密码，直到提示“密码错误超过3次，请验证”；这里密码也填错一位' },
     },
     sees: { editing: '停在登录表单，没有弹窗盖着', confirmingAgreement: '弹出“请先同意协议”', solvingCaptcha: '弹出“安全验证”的拼图', loggedIn: '提示“登录成功！”，登录弹窗关闭' },
   },

@@ -16,7 +16,7 @@ const onPhone = (then: string) => (states: States): string => (isWaiting(states)
 
 /** What comes about without a phone. */
 const alone = {
-  'code.refresh': { action: again },
+  'code.refresh': { action: again, when: (_: unknown, states: States) => !isAt(states, 'shown.polling.suspended') && !isAt(states, 'expired.unseen') },
   'fetchTicket+二维码': true,
   'watchPage>页面看不见': '切到浏览器的另一个标签页',
   'watchPage>回到页面': { action: (states: States) => (isAt(states, 'shown.polling.suspended') || isAt(states, 'expired.unseen') ? '切回本页' : '切到浏览器的另一个标签页，马上切回本页') },

@@ -5,7 +5,7 @@ import { priceOf } from './rental.ts';
 import { accounts, offline } from './byHand.ts';
 
 export const rentVerificationModel = defineModel(rentVerificationMachine, {
-  given: [accounts.renter, accounts.other, '用 npm run import 导入过的一个可以立即租的账号，每条用例换一个'],
+  given: [accounts.renter, accounts.other, '用 npm run import -- examples/market.csv 导入的一个可以立即租的账号，每条用例换一个（各列见 docs/import.md）'],
   input: { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot },
   outcomes: {
     readPrice: {
@@ -27,7 +27,7 @@ export const rentVerificationModel = defineModel(rentVerificationMachine, {
       'price.decline': '点“不租了”',
       'verification.abandon': '点“先不租”',
       'readPrice+没有变': true,
-      'readPrice+涨价': { prepare: '最后一下点击之前，把导入表里它的时租价加 0.5 元，再导入一次' },
+      'readPrice+涨价': { prepare: '最后一下点击之前，在导入的文件里把它的时租价加 0.5 元，保存后再导入一次' },
       'readPrice+已租出': { prepare: '最后一下点击之前，在另一个浏览器里租下它并付款' },
       'readPrice-网关故障': offline,
     },

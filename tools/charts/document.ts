@@ -74,6 +74,7 @@ const HOW_TO_READ = `## Reading a chart
 | » \`always\` | grey | nothing: it is taken at once when its guard allows it |
 
 - Transitions between the same two states share an arrow, which is striped in their colours when they are of different kinds.
+- A label far from the tip of its arrow also tells where that leads: \`rent.abandon → choosing\`.
 - Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the chart's
   name hold in every state.
 - \`entry\` and \`exit\` name what happens whenever the state is entered or left. What a transition does is in the table of its page.

@@ -1,8 +1,8 @@
 import type { IR } from '@xstate/test';
 import type { LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type { Picture } from '#tools/charts/drawing/index.ts';
+import type { Arrow, Picture } from '#tools/charts/drawing/index.ts';
 import { pictureFaults } from './faults.ts';
-import { layOut } from './layout.ts';
+import { type Attempt, layOut, wayOf } from './layout.ts';
 import { orderOf, WAYS } from './order.ts';
 import { scoreOf } from './score.ts';
 
@@ -24,18 +24,32 @@ const OPTIONS: readonly LayoutOptions[] = PLACEMENTS.flatMap((placement) =>
   ),
 );
 
+/** A label farther than this from the tip of its arrow, in pixels of height, tells where it leads: nobody has to follow it there. */
+const FAR = 400;
+
+const isFar = ({ points, label }: Arrow): boolean => Math.abs(label.y + label.height / 2 - points.at(-1)![1]) > FAR;
+
 /** Lays a chart out in many ways and answers the one that reads best. The same chart gives the same picture. */
 export async function bestPicture(ir: IR, charts: ReadonlyMap<string, string>): Promise<Picture> {
-  let best: { picture: Picture; score: number } | undefined;
+  let best: { picture: Picture; score: number; attempt: Attempt } | undefined;
   for (const aside of ASIDES) {
     for (const order of WAYS.map((way) => orderOf(ir, way))) {
       for (const options of OPTIONS) {
-        const picture = await layOut(ir, { order, charts, options, aside });
+        const attempt = { order, charts, options, aside, told: new Set<string>() };
+        const picture = await layOut(ir, attempt);
         const score = scoreOf(picture) + pictureFaults(picture).length * PER_FAULT;
-        if (!best || score < best.score) best = { picture, score };
+        if (!best || score < best.score) best = { picture, score, attempt };
       }
     }
     if (pictureFaults(best!.picture).length === 0) break;
   }
-  return best!.picture;
+  return tellFar(ir, best!);
+}
+
+/** The same once more with what is far told, unless that does harm. */
+async function tellFar(ir: IR, { picture, attempt }: { picture: Picture; attempt: Attempt }): Promise<Picture> {
+  const far = picture.arrows.filter(isFar);
+  if (far.length === 0) return picture;
+  const told = await layOut(ir, { ...attempt, told: new Set(far.map(wayOf)) });
+  return pictureFaults(told).length <= pictureFaults(picture).length ? told : picture;
 }

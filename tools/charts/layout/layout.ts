@@ -50,7 +50,11 @@ export interface Attempt {
   readonly options: LayoutOptions;
   /** Room left of what stands in a group, in pixels: an arrow that leaves upwards keeps clear of the group’s texts then. */
   readonly aside: number;
+  /** Arrows, by {@link wayOf}, whose label tells where they lead. */
+  readonly told: ReadonlySet<string>;
 }
+
+export const wayOf = ({ from, to }: Pick<Arrow, 'from' | 'to'>): string => `${from} ${to}`;
 
 interface Group {
   readonly from: string;
@@ -68,7 +72,7 @@ function split({ root, edges }: IR, order: Order): { groups: Group[]; own: Map<s
       own.set(from, [...(own.get(from) ?? []), edge]);
       continue;
     }
-    const key = `${from} ${to}`;
+    const key = wayOf(edge);
     const group = groups.get(key) ?? { from, to, edges: [] };
     group.edges.push(edge);
     groups.set(key, group);
@@ -76,10 +80,10 @@ function split({ root, edges }: IR, order: Order): { groups: Group[]; own: Map<s
   return { groups: [...groups.values()], own };
 }
 
-function stackLines(edges: readonly IREdge[]): { lines: LabelLine[]; width: number; height: number } {
+function stackLines({ edges, to }: Group, isTold: boolean): { lines: LabelLine[]; width: number; height: number } {
   let height = edges.length > 1 ? 2 : 0;
   const lines = edges.map((edge) => {
-    const line = { ...labelLine(edge), x: 0, y: height };
+    const line = { ...labelLine(edge, isTold ? to.slice(to.lastIndexOf('.') + 1) : undefined), x: 0, y: height };
     height += line.height;
     return line;
   });
@@ -101,7 +105,7 @@ function crowdOf(id: string, groups: readonly Group[], order: Order): number {
   return Math.max(above.length, below.length);
 }
 
-function planFor(ir: IR, { order, charts, options, aside }: Attempt): Plan {
+function planFor(ir: IR, { order, charts, options, aside, told }: Attempt): Plan {
   const { groups, own } = split(ir, order);
   const contents = new Map(
     [...order.states.values()].map((state) => {
@@ -109,8 +113,9 @@ function planFor(ir: IR, { order, charts, options, aside }: Attempt): Plan {
       return [state.id, { ...inside, width: Math.max(inside.width, (crowdOf(state.id, groups, order) + 1) * PER_ARROW) }] as const;
     }),
   );
-  const edges: ElkExtendedEdge[] = groups.map(({ from, to, edges: all }, i) => {
-    const { width, height } = stackLines(all);
+  const edges: ElkExtendedEdge[] = groups.map((group, i) => {
+    const { from, to } = group;
+    const { width, height } = stackLines(group, told.has(wayOf(group)));
     const ends = order.isBack(from, to) ? [to, from] : [from, to];
     return {
       id: edgeId(i),
@@ -181,16 +186,16 @@ function cornersOf({ sections }: ElkExtendedEdge, [dx, dy]: Point): Point[] {
   return points;
 }
 
-function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, isBack: boolean): Arrow {
+function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, { order, told }: Attempt): Arrow {
   const [dx, dy] = offsets.get(edge.container ?? CANVAS)!;
   const points = cornersOf(edge, [dx, dy]);
   const [placed] = edge.labels ?? [];
-  const { lines, width, height } = stackLines(group.edges);
+  const { lines, width, height } = stackLines(group, told.has(wayOf(group)));
   const at: Point = [round(placed!.x! + dx), round(placed!.y! + dy)];
   const label: Label = { x: at[0], y: at[1], width, height, lines: lines.map((line) => ({ ...moved(line, at), width })) };
   const kinds = new Set(group.edges.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)));
   const kind = kinds.size > 1 ? 'mixed' : group.edges[0]!.kind;
-  return { from: group.from, to: group.to, kind, points: isBack ? points.toReversed() : points, label };
+  return { from: group.from, to: group.to, kind, points: order.isBack(group.from, group.to) ? points.toReversed() : points, label };
 }
 
 function toStart(edge: ElkExtendedEdge, offsets: Offsets): Start {
@@ -239,7 +244,7 @@ export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
     boxes: [...order.states.values()].map(toBox),
     arrows: edges.flatMap((edge) => {
       const group = groups.get(edge.id);
-      return group ? [toArrow(group, edge, offsets, order.isBack(group.from, group.to))] : [];
+      return group ? [toArrow(group, edge, offsets, attempt)] : [];
     }),
     starts: edges.filter(({ id }) => !groups.has(id)).map((edge) => toStart(edge, offsets)),
   };
