@@ -93,7 +93,7 @@ export const routes: readonly Route[] = [
   account('account_extension', '推广赚钱', guide('promotion')),
   account('account_notify', '消息通知', notifications),
   account('notify_detail', '消息详情', notifications),
-  account('account_besimilar', '找相似', guide('similar')),
+  account('account_besimilar', '找相似', withQueries(() => import('#screens/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen))),
   account('unactive_account', '注销账号', guide('closeAccount')),
   account('unactive_result', '注销结果', guide('closeAccount')),
 

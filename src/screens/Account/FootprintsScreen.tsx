@@ -18,7 +18,7 @@ interface DayProps {
 
 function Day({ label, looks, now }: DayProps) {
   return (
-    <section aria-label={label}>
+    <section className="sec" aria-label={label}>
       <div className="sec-h"><h2>{label}</h2></div>
       <AccountGrid columns={4} lying>{looks.map(({ listing }) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
     </section>

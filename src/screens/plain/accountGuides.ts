@@ -91,18 +91,6 @@ export const accountGuides = {
     ],
     actions: [hall, { label: '看红包', href: links.redPackets() }],
   },
-  similar: {
-    icon: 'search',
-    soon: true,
-    title: '找相似',
-    lead: '看中的账号被租走了？详情页下方就有同游戏、价格相近的账号。',
-    points: [
-      { icon: 'heart', title: '从收藏找', text: '打开收藏的账号，看“相似账号”' },
-      { icon: 'clock', title: '也可以预约', text: '租用中的账号可约下一段' },
-      { icon: 'filter', title: '用条件筛', text: '段位、皮肤和价格一起选' },
-    ],
-    actions: [{ label: '看收藏', href: links.favourites() }, hall],
-  },
   closeAccount: {
     icon: 'user',
     soon: true,

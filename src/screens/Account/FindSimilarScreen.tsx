@@ -1,0 +1,58 @@
+import { type Footprint, useFootprints, useSimilarListings } from '#api/queries/listing.ts';
+import { links } from '#app/links.ts';
+import { ListingCard } from '#screens/parts/ListingCard.tsx';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { EmptyState } from '#ui/State.tsx';
+
+/** Of the accounts looked at last, how many get their like. */
+const MOST = 3;
+const EACH = 4;
+
+function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSimilarListings(listing.id);
+  return (
+    <section className="sec" aria-label={`和“${listing.title}”相似`}>
+      <div className="sec-h">
+        <h2>和“{listing.title}”相似</h2>
+        <Anchor href={links.detail({ id: listing.id })}>看原来的账号</Anchor>
+      </div>
+      {data === undefined && error && <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>}
+      {data === undefined && !error && <AccountSkeletons count={EACH} columns={4} lying />}
+      {data?.length === 0 && <div className="card"><EmptyState icon="search" title="暂时没有价格相近的账号">同游戏的账号空出来后再来看看</EmptyState></div>}
+      {data && data.length > 0 && <AccountGrid columns={4} lying>{data.slice(0, EACH).map((each) => <ListingCard key={each.id} listing={each} now={dataUpdatedAt} />)}</AccountGrid>}
+    </section>
+  );
+}
+
+function FindSimilar() {
+  const { data, error, isFetching, refetch } = useFootprints();
+  if (!data) {
+    return error
+      ? <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>
+      : <AccountSkeletons count={EACH} columns={4} lying />;
+  }
+  const looks = data.pages.flatMap((page) => page.items).slice(0, MOST);
+  if (looks.length > 0) return looks.map(({ listing }) => <LikeIt key={listing.id} listing={listing} />);
+  return (
+    <div className="card">
+      <EmptyState icon="search" title="先看几个账号" action={<LinkButton kind="primary" href={links.hall({})}>去大厅看看</LinkButton>}>
+        看过之后，同游戏、价格相近的账号会列在这里
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Accounts of the same game and near in price, for each of those that were looked at last. */
+export function FindSimilarScreen() {
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="找相似" />
+      <h1 className="vh">找相似</h1>
+      <FindSimilar />
+    </>
+  );
+}
