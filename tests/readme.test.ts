@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { demoPeople } from '#service/seed/people.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
 import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
+import { walk } from '#tools/gallery/walk.ts';
 import { freePorts } from '#tools/ports.ts';
 import { settingsTable } from '#tools/settingsTable.ts';
 
@@ -146,6 +147,11 @@ describe('every command of the README', () => {
 });
 
 test('the table of settings is the one that is read at start', () => expect(readme).toContain(settingsTable()));
+
+test('the pictures are those that the walk takes, and all of them are shown', () => {
+  const taken = walk.map(({ name }) => `${name}.jpg`);
+  expect([fs.readdirSync('docs/walk').toSorted(), [...readme.matchAll(/\(docs\/walk\/([^)]+)\)/g)].map(([, name]) => name)]).toEqual([taken, taken]);
+});
 
 test('every file that the README points to is there', () => {
   const targets = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => target).filter((target) => !target.startsWith('http'));

@@ -10,6 +10,7 @@ import { LAUNCH_ARGS } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import { ACCOUNTS_TO_RENT, type Facts, type Scene, scenes, type State, type Visitor } from '#tools/gallery/scenes.ts';
 import { arrange } from '#tools/gallery/states.ts';
+import { photographWalk } from '#tools/gallery/walk.ts';
 import { runMain } from '#tools/main.ts';
 
 const skins = ['general', 'internet-cafe', 'ai'] as const;
@@ -143,9 +144,12 @@ function pageOf(shots: readonly Shot[]): string {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>画廊</title><style>body{font:14px/1.5 system-ui,'PingFang SC','Noto Sans CJK SC',sans-serif;margin:24px;background:#eef0f4}section{margin-bottom:32px}h2{font-size:18px}small{color:#667}section>div{display:flex;flex-wrap:wrap;gap:16px;align-items:start}figure{margin:0;background:#fff;padding:8px;border-radius:8px}img{display:block;border:1px solid #dde}figcaption{font-size:12px;color:#667}</style><h1>画廊：${shots.length} 张</h1>${sections.join('')}</html>`;
 }
 
-/** `npm run gallery -- [--only name,…] [--skin …] [--width …]` photographs every screen of the journey and writes gallery/index.html. */
+/**
+ * `npm run gallery -- [--only name,…] [--skin …] [--width …]` photographs every screen of the journey and writes gallery/index.html; `--walk` takes
+ * the README's pictures anew instead.
+ */
 async function gallery(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' } } });
+  const { values } = parseArgs({ options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' }, walk: { type: 'boolean' } } });
   const only = values.only?.split(',');
   const shots = scenes
     .filter(({ name }) => only === undefined || only.includes(name))
@@ -158,6 +162,12 @@ async function gallery(): Promise<void> {
   const faults: string[] = [];
   try {
     const { facts, tokens } = await prepare();
+    if (values.walk) {
+      const pictures = path.resolve('docs', 'walk');
+      await photographWalk(browser, process.env['BASE_URL'] ?? '', facts.freeListing, pictures, (page) => settled(page, 'content'));
+      console.log('已写入 docs/walk');
+      return;
+    }
     fs.mkdirSync(folder, { recursive: true });
     const queue = [...shots];
     let taken = 0;

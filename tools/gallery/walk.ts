@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { quiet } from '#tests/harness/quiet.ts';
+
+const SIZE = { width: 1366, height: 900 };
+const QUALITY = 82;
+
+interface Step {
+  /** Of the picture in `docs/walk`. */
+  readonly name: string;
+  readonly take: (page: Page, listing: string) => Promise<void>;
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** The README's walk through renting, as the demo renter goes it: each step stands on the one before. */
+export const walk: readonly Step[] = [
+  { name: '1-home', take: async (page) => void (await page.goto('/')) },
+  { name: '2-hall', take: async (page) => void (await page.goto('/zuhao.html')) },
+  { name: '3-detail', take: async (page, listing) => void (await page.goto(`/detail/${listing}.html`)) },
+  {
+    name: '4-login',
+    async take(page) {
+      await page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '立即租用' }).click();
+      const login = dialog(page, '登录');
+      await login.getByRole('tab', { name: '快捷登录' }).click();
+      await login.getByRole('button', { name: '密码登录', exact: true }).click();
+      await login.getByLabel('手机号或用户名').fill('renter');
+      await login.getByLabel('密码', { exact: true }).fill('Renter_2026');
+      await login.getByRole('checkbox', { name: /^已阅读并同意/ }).check();
+    },
+  },
+  {
+    name: '5-pay',
+    async take(page) {
+      await dialog(page, '登录').getByRole('button', { name: '登录', exact: true }).click();
+      await dialog(page, '支付订单').getByRole('button', { name: /^余额支付 ¥/ }).waitFor();
+    },
+  },
+  {
+    name: '6-paid',
+    async take(page) {
+      await dialog(page, '支付订单').getByRole('button', { name: /^余额支付 ¥/ }).click();
+      await heading(page, '支付成功');
+    },
+  },
+  {
+    name: '7-order',
+    async take(page) {
+      await page.getByRole('link', { name: '去上号' }).click();
+      await heading(page, '租用中');
+    },
+  },
+  {
+    name: '8-wallet',
+    async take(page) {
+      await page.getByRole('link', { name: /^可用余额 ¥/ }).click();
+      await page.getByRole('region', { name: '余额' }).waitFor();
+    },
+  },
+];
+
+/** Goes the walk over a running site and writes its pictures into a folder; `settled` waits until a page is whole. */
+export async function photographWalk(browser: Browser, base: string, listing: string, folder: string, settled: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL: base, viewport: SIZE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState: quiet(base) });
+  try {
+    const page = await context.newPage();
+    for (const { name, take } of walk) {
+      await take(page, listing);
+      await settled(page);
+      await page.screenshot({ path: path.join(folder, `${name}.jpg`), quality: QUALITY, animations: 'disabled' });
+    }
+  } finally {
+    await context.close();
+  }
+}
