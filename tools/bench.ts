@@ -4,6 +4,7 @@ import type { BenchRow } from '#tools/bench/orders.ts';
 
 /** Each group measures on a database or a process of its own; ratios are taken within one run. */
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  start: async () => (await import('#tools/bench/start.ts')).benchStart(),
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
   visualiser: async () => (await import('#tools/bench/visualiser.ts')).benchVisualiser(),
   gateway: async () => (await import('#tools/bench/gateway.ts')).benchGateway(),
@@ -20,7 +21,7 @@ const padded = (text: string, width: number): string => text + ' '.repeat(Math.m
 function print(rows: readonly BenchRow[]): void {
   const columns = [rows.map(({ what }) => what), rows.map(({ value }) => value), rows.map(({ target }) => target)].map((column) => Math.max(...column.map(widthOf)));
   for (const { what, value, target, ok } of rows) {
-    console.log(`${ok ? '✓' : '✗'} ${padded(what, columns[0] ?? 0)}  ${padded(value, columns[1] ?? 0)}  ${padded(target, columns[2] ?? 0)}`);
+    console.log(`${ok === null ? '·' : ok ? '✓' : '✗'} ${padded(what, columns[0] ?? 0)}  ${padded(value, columns[1] ?? 0)}  ${padded(target, columns[2] ?? 0)}`);
   }
 }
 
@@ -44,7 +45,7 @@ async function bench(): Promise<void> {
     console.log(`正在测量 ${name}…`);
     const rows = await measure(name);
     print(rows);
-    if (rows.some(({ ok }) => !ok)) process.exitCode = 1;
+    if (rows.some(({ ok }) => ok === false)) process.exitCode = 1;
   }
 }
 

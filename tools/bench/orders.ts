@@ -17,7 +17,8 @@ export interface BenchRow {
   readonly what: string;
   readonly value: string;
   readonly target: string;
-  readonly ok: boolean;
+  /** null: a figure beside the others, of which nothing is asked. */
+  readonly ok: boolean | null;
 }
 
 const RENTERS = 200;

@@ -176,8 +176,8 @@ function rowsFor({ events, lit, shown, bare }: Stretch, frames: number): BenchRo
   const p95 = quantile(lit, 0.95);
   return [
     { what: `event in the app → lit in the visualiser (DOM), p95; ${told}`, value: `${ms(p95)} (p50 ${ms(quantile(lit, 0.5))})`, target: `≤ ${LIMIT_MS} ms`, ok: p95 <= LIMIT_MS },
-    { what: '  a message with nothing in it, between the events: what this machine takes for it, busy as it is, p95', value: `${ms(quantile(bare, 0.95))} (p50 ${ms(quantile(bare, 0.5))})`, target: '–', ok: true },
-    { what: '  → the frame that shows it is done, p95', value: `${ms(quantile(shown, 0.95))} (p50 ${ms(quantile(shown, 0.5))})`, target: '–', ok: true },
+    { what: '  a message with nothing in it, between the events: what this machine takes for it, busy as it is, p95', value: `${ms(quantile(bare, 0.95))} (p50 ${ms(quantile(bare, 0.5))})`, target: '–', ok: null },
+    { what: '  → the frame that shows it is done, p95', value: `${ms(quantile(shown, 0.95))} (p50 ${ms(quantile(shown, 0.5))})`, target: '–', ok: null },
   ];
 }
 
@@ -200,7 +200,7 @@ export async function benchVisualiser(): Promise<BenchRow[]> {
     return [
       ...rowsFor(first, begun),
       ...rowsFor(last, kept),
-      { what: `a message from tab to tab and back at best, load ${os.loadavg()[0]?.toFixed(1)}`, value: ms(trip), target: '–', ok: true },
+      { what: `a message from tab to tab and back at best, load ${os.loadavg()[0]?.toFixed(1)}`, value: ms(trip), target: '–', ok: null },
     ];
   } finally {
     await browser.close();

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createPool } from '#service/db/pool.ts';
+
+/** A page with a form, opened as far as the form is there. */
+interface Form {
+  readonly what: string;
+  readonly as?: 'newcomer' | 'renter' | 'vipuser';
+  readonly path: (facts: Facts) => string;
+  readonly open: (page: Page) => Promise<unknown>;
+}
+
+interface Facts {
+  readonly listing: string;
+  readonly renting: string;
+  readonly waiting: string;
+  readonly token: (username: string) => string;
+}
+
+async function login(page: Page, mode?: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: '快捷登录' }).click();
+  if (mode) await dialog.getByRole('button', { name: mode, exact: true }).click();
+}
+
+async function slide(page: Page): Promise<void> {
+  await login(page);
+  await page.getByLabel('手机号码').fill('13800138000');
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await page.getByAltText('带缺口的图片').waitFor();
+}
+
+const rent = (page: Page): Promise<void> => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '立即租用' }).click();
+
+async function rentAsGuest(page: Page): Promise<void> {
+  await rent(page);
+  await login(page);
+  await page.getByLabel('手机号码').waitFor();
+}
+
+async function pay(page: Page): Promise<void> {
+  await rent(page);
+  await page.getByRole('dialog', { name: '支付订单' }).waitFor();
+}
+
+async function cancel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '取消订单' }).last().click();
+  await page.getByRole('dialog').getByText('退回').first().waitFor();
+}
+
+const detail = ({ listing }: Facts): string => `/detail/${listing}.html`;
+const personal = (): string => '/account/personal';
+
+/** Every page on which somebody fills in or confirms something, each with its dialog open. */
+export const forms: readonly Form[] = [
+  { what: 'an account with its order form', path: detail, open: (page) => page.getByRole('complementary', { name: '租用' }).waitFor() },
+  { what: 'an account, then the login that renting asks for', path: detail, open: rentAsGuest },
+  { what: 'login by phone', path: personal, open: async (page) => [await login(page), await page.getByLabel('手机号码').waitFor()] },
+  { what: 'login by phone with the slider', path: personal, open: slide },
+  { what: 'login by password', path: personal, open: async (page) => [await login(page, '密码登录'), await page.getByLabel('密码', { exact: true }).waitFor()] },
+  { what: 'register', path: personal, open: async (page) => [await login(page, '注册'), await page.getByRole('button', { name: '注册并登录' }).waitFor()] },
+  { what: '/bind', path: () => `/bind?temp_token=${'A'.repeat(43)}`, open: (page) => page.getByLabel('手机号码').waitFor() },
+  { what: 'real name', as: 'newcomer', path: detail, open: async (page) => [await rent(page), await page.getByRole('dialog').getByLabel('身份证号').waitFor()] },
+  { what: 'payment', as: 'renter', path: detail, open: pay },
+  { what: 'recharge', as: 'vipuser', path: () => '/account/Recharge', open: (page) => page.getByRole('button', { name: /充值/ }).last().waitFor() },
+  { what: 'an order that can be renewed', as: 'vipuser', path: ({ renting }) => `/account/order?order_no=${renting}`, open: (page) => page.locator('#renew').waitFor() },
+  { what: 'an order that is cancelled', as: 'vipuser', path: ({ waiting }) => `/account/order?order_no=${waiting}`, open: cancel },
+  { what: 'the hall with its filters', path: () => '/zuhao/1.html', open: (page) => page.getByRole('main').getByRole('link').first().waitFor() },
+];
+
+/** What the demo data has for the forms, and a session for each of the people. */
+export async function prepareForms(databaseUrl: string): Promise<Facts> {
+  const pool = createPool({ url: databaseUrl });
+  const one = async (query: string, values: unknown[] = []): Promise<string> => {
+    const { rows } = await pool.query<{ value: string }>(query, values);
+    if (!rows[0]) throw new Error(`the demo data has nothing for: ${query}`);
+    return rows[0].value;
+  };
+  const order = (status: number) =>
+    one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 limit 1', ['vipuser', status]);
+  try {
+    const tokens = new Map<string, string>();
+    for (const username of new Set(forms.flatMap(({ as }) => as ?? []))) {
+      const token = randomBytes(32).toString('base64url');
+      const kept = "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2";
+      await pool.query(kept, [createHash('sha256').update(token).digest(), username]);
+      tokens.set(username, token);
+    }
+    return {
+      listing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and discount < 1 order by id limit 1'),
+      renting: await order(4),
+      waiting: await order(3),
+      token: (username) => tokens.get(username) ?? '',
+    };
+  } finally {
+    await pool.end();
+  }
+}
