@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatYuan, formatYuanShort, mulDiv, parseYuan, percentOf, roundHalfUp, toScaled, yuanDigits } from './money.ts';
+import { formatYuan, formatYuanShort, mulDiv, percentOf, roundHalfUp, toScaled, yuanDigits } from './money.ts';
+import { parseYuan } from './moneyInput.ts';
 
 describe('rounding', () => {
   test.each([

@@ -1,9 +1,6 @@
-import { characterCount, normaliseInput } from './text.ts';
 import type { Fen } from './types.ts';
 
 const MINUS = '−';
-const MONEY_PATTERN = /^[¥￥]?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?元?$/;
-const LONGEST_MONEY_TEXT = 20;
 
 /** A fraction of a fen to the nearest whole fen; a half goes away from zero, so that a refund mirrors its charge. */
 export const roundHalfUp = (value: number): Fen => {
@@ -46,17 +43,3 @@ export const yuanDigits = (fen: Fen): string => {
 
 /** '12元', '12.5元': the running-text form of product.md's 押金N元. */
 export const formatYuanShort = (fen: Fen): string => `${yuanDigits(fen)}元`;
-
-/**
- * Reads yuan as a person types them ('12', '12.5', '¥1,234.50', '１２元') into fen. null for anything else: a sign,
- * more than two decimals, text, or an amount beyond exact integers.
- */
-export const parseYuan = (text: string): Fen | null => {
-  const input = normaliseInput(text);
-  if (characterCount(input) > LONGEST_MONEY_TEXT) return null;
-  const match = MONEY_PATTERN.exec(input);
-  if (!match) return null;
-  const [, yuan = '', decimals = ''] = match;
-  const fen = Number(yuan.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'));
-  return Number.isSafeInteger(fen) ? fen : null;
-};

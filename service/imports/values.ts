@@ -1,4 +1,4 @@
-import { parseYuan } from '#contract/rules/money.ts';
+import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import type { Checked, Fen } from '#contract/rules/types.ts';
 

@@ -62,7 +62,7 @@ export const forms: readonly Form[] = [
   { what: '/bind', path: () => `/bind?temp_token=${'A'.repeat(43)}`, open: (page) => page.getByLabel('手机号码').waitFor() },
   { what: 'real name', as: 'newcomer', path: detail, open: async (page) => [await rent(page), await page.getByRole('dialog').getByLabel('身份证号').waitFor()] },
   { what: 'payment', as: 'renter', path: detail, open: pay },
-  { what: 'recharge', as: 'vipuser', path: () => '/account/Recharge', open: (page) => page.getByRole('button', { name: /充值/ }).last().waitFor() },
+  { what: 'recharge', as: 'vipuser', path: () => '/account/Recharge', open: (page) => page.getByRole('main').locator('form').waitFor() },
   { what: 'an order that can be renewed', as: 'vipuser', path: ({ renting }) => `/account/order?order_no=${renting}`, open: (page) => page.locator('#renew').waitFor() },
   { what: 'an order that is cancelled', as: 'vipuser', path: ({ waiting }) => `/account/order?order_no=${waiting}`, open: cancel },
   { what: 'the hall with its filters', path: () => '/zuhao/1.html', open: (page) => page.getByRole('main').getByRole('link').first().waitFor() },

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { formatClock, parseShanghai } from '#contract/rules/clock.ts';
 import { type ComplaintCause, complaintCauseNames, complaintCauses, type ComplaintParty, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
-import { formatYuan, parseYuan } from '#contract/rules/money.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { upholdComplaint } from '#service/commands/complaintDecide.ts';
 import { answerComplaint, rejectComplaint, withdrawComplaint } from '#service/commands/complaintEnd.ts';
 import { fileComplaint } from '#service/commands/complaintFile.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { parseYuan, yuanDigits } from '#contract/rules/money.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
+import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { RENT_TYPES, rentTypeName } from '#contract/rules/rentTypes.ts';
 import type { HallOptions } from '#api/queries/hall.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
