@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 
 /** What signs somebody in to a rented account. */
 export interface Login {
@@ -49,10 +49,10 @@ const boundTo = (keyId: string, listingId: string): Buffer => Buffer.from(`${VER
 
 /** The first key seals, all of them open. */
 export function makeVault(keys: readonly Buffer[]): Vault {
-  const [key] = keys;
-  if (!key) throw new Error('a vault without a key');
-  const byId = new Map(keys.map((each) => [keyIdOf(each), each]));
-  const keyId = keyIdOf(key);
+  const [first] = keys;
+  if (!first) throw new Error('a vault without a key');
+  const byId = new Map(keys.map((each) => [keyIdOf(each), createSecretKey(each)]));
+  const [keyId, key] = [keyIdOf(first), createSecretKey(first)];
   const mark = `${VERSION}.${keyId}.`;
   return {
     mark,

@@ -30,7 +30,7 @@ it('lists what is like the three accounts that were looked at last, at most four
   expect((await within(await like('1')).findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(['像1的0', '像1的1', '像1的2', '像1的3']);
   expect((await within(await like('2')).findByText('暂时没有价格相近的账号')).tagName).toBe('H2');
   expect((await within(await like('3')).findAllByRole('heading', { level: 3 })).length).toBe(4);
-  expect([within(await like('1')).getByRole('link', { name: '看原来的账号' }).getAttribute('href'), screen.getAllByRole('region').length]).toEqual(['/detail/1.html', 3]);
+  expect([within(await like('1')).getByRole('link', { name: '“看过的1”' }).getAttribute('href'), screen.getAllByRole('region').length]).toEqual(['/detail/1.html', 3]);
 });
 
 it('leads to the hall while nothing was looked at', async () => {

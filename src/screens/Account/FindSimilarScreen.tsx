@@ -17,8 +17,8 @@ function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
   return (
     <section className="sec" aria-label={`和“${listing.title}”相似`}>
       <div className="sec-h">
-        <h2>和“{listing.title}”相似</h2>
-        <Anchor href={links.detail({ id: listing.id })}>看原来的账号</Anchor>
+        <h2>相似账号</h2>
+        <p>和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近</p>
       </div>
       {data === undefined && error && <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>}
       {data === undefined && !error && <AccountSkeletons count={EACH} columns={4} lying />}

@@ -35,6 +35,7 @@ it('shows what was looked at by days, and the next page below the same days', as
   await userEvent.click(screen.getByRole('button', { name: '加载更多' }));
   await screen.findByText('第四个');
   expect(days()).toEqual([['11月28日 今天', ['第一个']], ['11月27日 昨天', ['第二个', '第三个']], ['11月20日', ['第四个']]]);
+  expect(screen.getAllByRole('link', { name: '找相似' }).map((link) => link.getAttribute('href'))).toEqual(['/account/account_besimilar']);
   expect(screen.queryByRole('button', { name: '加载更多' })).toBe(null);
 });
 

@@ -5,6 +5,7 @@ import { dayLabel } from '#screens/parts/dayLabel.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -14,12 +15,13 @@ interface DayProps {
   looks: readonly Footprint[];
   /** Epoch milliseconds at which they were read. */
   now: number;
+  isFirst: boolean;
 }
 
-function Day({ label, looks, now }: DayProps) {
+function Day({ label, looks, now, isFirst }: DayProps) {
   return (
     <section className="sec" aria-label={label}>
-      <div className="sec-h"><h2>{label}</h2></div>
+      <div className="sec-h"><h2>{label}</h2>{isFirst && <Anchor className="more" href={links.similar()}>找相似</Anchor>}</div>
       <AccountGrid columns={4} lying>{looks.map(({ listing }) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
     </section>
   );
@@ -45,7 +47,7 @@ function Footprints() {
   const days = [...Map.groupBy(looks, ({ lookedAt }) => dayKey(lookedAt))];
   return (
     <>
-      {days.map(([key, ofDay]) => <Day key={key} label={dayLabel(ofDay[0]?.lookedAt ?? dataUpdatedAt, dataUpdatedAt)} looks={ofDay} now={dataUpdatedAt} />)}
+      {days.map(([key, ofDay], at) => <Day key={key} isFirst={at === 0} label={dayLabel(ofDay[0]?.lookedAt ?? dataUpdatedAt, dataUpdatedAt)} looks={ofDay} now={dataUpdatedAt} />)}
       {hasNextPage && <p className="account-more"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
     </>
   );
