@@ -11,7 +11,7 @@ export function HomeSkeleton() {
           <div className="card rail">{eight.map((at) => <Skeleton key={at} height={28} />)}</div>
           <div className="ban" />
           <div className="side">
-            <div className="card mem"><div className="hd"><Skeleton height={100} /></div><div className="vip"><Skeleton height={36} /></div></div>
+            <div className="card mem"><div className="hd"><Skeleton height={100} /></div><div className="vip" style={{ height: 56 }} /></div>
             <div className="card notes"><Skeleton height={120} /></div>
           </div>
         </div>

@@ -17,14 +17,16 @@ export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; n
   const free = listings.filter(({ depositFen }) => depositFen === 0);
   return (
     <section className="sec two">
-      <div className="card">
-        <div className="sec-h">
-          <h2>无押金好号</h2>
-          <p>付租金就能玩，不冻结一分钱</p>
-          <Anchor className="more" href={links.hall({ noDeposit: true })}>更多无押金<Icon name="right" small /></Anchor>
+      {free.length > 0 && (
+        <div className="card">
+          <div className="sec-h">
+            <h2>无押金好号</h2>
+            <p>付租金就能玩，不冻结一分钱</p>
+            <Anchor className="more" href={links.hall({ noDeposit: true })}>更多无押金<Icon name="right" small /></Anchor>
+          </div>
+          <AccountGrid columns={3}>{free.slice(0, 3).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
         </div>
-        <AccountGrid columns={3}>{free.slice(0, 3).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
-      </div>
+      )}
       <div className="card">
         <div className="sec-h">
           <h2>四步上号</h2>
