@@ -28,7 +28,7 @@ export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
     retryPause: '稍等', reloadPatience: '15 秒后',
   },
   byHand: {
-    start: '打开首页',
+    start: '打开首页，停几秒',
     steps: {
       'chunk.missing': '在“网络请求屏蔽”里加一条 */assets/* 并启用，点页面顶部导航里一个还没有打开过的页面',
       'page.reload': '在“网络请求屏蔽”里取消启用，点“重新载入”',

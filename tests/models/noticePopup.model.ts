@@ -19,8 +19,9 @@ export const noticePopupModel = defineModel(noticePopupMachine, {
     start: '用已实名的账号登录，停在首页，等满 10 秒，关掉弹出的公告和广告',
     as: who.renter,
     steps: {
-      'notices.arrived#1': { action: '在另一个标签页预约租一个账号，用余额付款；切回本页，等 15 秒', as: who.renter },
-      'notices.arrived#2': { action: '在另一个标签页立即租一个账号，用余额付款；切回本页，等 15 秒', as: who.renter },
+      'notices.arrived#1': { action: '在另一个标签页预约租一个账号，用余额付款；切回本页，等 15 秒，有广告或公告盖着就先关掉', as: who.renter },
+      'notices.arrived#2': { action: '在另一个标签页立即租一个账号，用余额付款；切回本页，等 15 秒，有广告或公告盖着就先关掉', as: who.renter },
+      'notice.open': '点通知里的“看订单”，页面换成这笔订单',
       'notices.dropped': { action: '在另一个标签页退出登录，切回本页', becomes: who.guest },
       'popup.granted': true,
       'popup.revoked': false,

@@ -20,7 +20,7 @@ for (const { subject, driver, graph, paths, text } of plan(subjectsOf(await load
     }
     for (const [i, path] of paths.entries()) {
       test(`path ${i + 1} of ${paths.length}, ${path.edges.length} steps`, async ({ page, browser }) => {
-        test.setTimeout(40_000 + 4_000 * path.edges.length);
+        test.setTimeout(90_000 + 6_000 * path.edges.length);
         test.info().annotations.push({ type: 'path', description: toToken(graph, path) });
         await walkOrShrink(page, browser, graph, driver, path);
         if (given) await test.info().attach('end', { body: await page.screenshot(), contentType: 'image/png' });

@@ -49,7 +49,7 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
   const here = (): Node => graph.nodes[path.edges[at()]?.to ?? 0]!;
   return {
     time: NOW,
-    timeout: 10_000,
+    timeout: 30_000,
     async open(page) {
       if (driver.standing !== 'guest') await comeSignedIn(page);
       await driver.open(page, stage);

@@ -12,7 +12,7 @@ export function walkPath(title: string, token: string): void {
     const [found] = plan(subjectsOf(await loadSubjects(), [token]), heldDrivers, { path: [token] }).filter(({ paths }) => paths.length > 0);
     if (!found) throw new Error(`no screen walks ${token}`);
     const path = fromToken(found.graph, token);
-    test.setTimeout(40_000 + 4_000 * path.edges.length);
+    test.setTimeout(90_000 + 6_000 * path.edges.length);
     await walkOrShrink(page, browser, found.graph, found.driver, path);
   });
 }

@@ -23,7 +23,7 @@ export async function holdDoors(page: Page, operations: readonly string[]): Prom
     if (waiting.get(operation)?.request() === request) waiting.delete(operation);
   });
   const has = (operation: string): boolean => waiting.has(operation);
-  const arrival = (operation: string, timeout = 10_000): Promise<void> => expect.poll(() => has(operation), { timeout }).toBe(true);
+  const arrival = (operation: string, timeout = 30_000): Promise<void> => expect.poll(() => has(operation), { timeout }).toBe(true);
   return {
     has,
     arrival,
