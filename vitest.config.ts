@@ -3,19 +3,25 @@ import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'tests/e2e/**'];
+/** These keep nothing between tests, so that the files of a worker may share what they load; a page's state would go on from one to the next. */
+const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'packages/**/*.test.ts'];
+/** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
+const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
+const onDatabase = { environment: 'node', exclude: never, globalSetup: './tests/harness/databaseServer.ts', testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     maxWorkers: Math.max(2, os.availableParallelism()),
     reporters: process.env['CI'] ? ['default'] : [['default', { summary: false }]],
     projects: [
+      { test: { name: 'pure', environment: 'node', isolate: false, testTimeout: 30_000, include: pure, exclude: never } },
       {
         test: {
           name: 'unit',
           environment: 'node',
           testTimeout: 30_000,
-          include: ['contract/**/*.test.ts', 'src/**/*.test.ts', 'packages/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
-          exclude: [...never, 'src/schema/**', 'tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts', 'tests/qa.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
+          exclude: [...never, 'src/schema/**', 'src/machines/**', 'tests/imports.test.ts', 'tests/start.test.ts', 'tests/readme.test.ts', 'tests/qa.test.ts'],
         },
       },
       {
@@ -28,19 +34,8 @@ export default defineConfig({
           exclude: never,
         },
       },
-      {
-        // GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes.
-        resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
-        test: {
-          name: 'service',
-          environment: 'node',
-          include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'],
-          exclude: never,
-          globalSetup: './tests/harness/databaseServer.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { resolve: oneGraphql, test: { ...onDatabase, name: 'service', isolate: false, include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts'] } },
+      { resolve: oneGraphql, test: { ...onDatabase, name: 'joined', include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] } },
       {
         test: {
           name: 'house',
