@@ -54,9 +54,10 @@ export function stageListings(client: PoolClient, logins: Vault): Stager {
     for (const [at, { values, ...row }] of rows.entries()) {
       const place = places[at];
       if (!place) throw new Error('a listing without a place');
-      const { login_account: account, login_secret: secret, ...others } = values;
-      const sealed = sealedFor(logins, place, { account: String(account), secret: String(secret) });
-      await stager.write({ ...row, values: { ...others, id: place.id, login_sealed: sealed } });
+      const login_sealed = sealedFor(logins, place, { account: String(values['login_account']), secret: String(values['login_secret']) });
+      // Only what `columns.listing` names is sent on; the login itself is not among it.
+      const waits = stager.write({ ...row, values: { ...values, id: place.id, login_sealed } });
+      if (waits) await waits;
     }
     await stager.end();
     stager = undefined;
