@@ -25,7 +25,7 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
       'captcha+关闭': '关闭“安全验证”弹窗',
       'sendSms+已发送': { sees: '沙箱的短信收件箱里有发给这个手机号的验证码' },
       'sendSms+太频繁': { since: 'sms.send', prepare: '一分钟内先在另一个浏览器里给同一个手机号发送一次' },
-      'sendSms+用完': { since: 'sms.send', prepare: '不用 13800138000，换今天已经发满次数的手机号' },
+      'sendSms+用完': { since: 'sms.send', prepare: '不用 13800138000，换一个 24 小时里已经发过 10 次的手机号（一小时至多发 5 次，所以要提前一个多小时分两批发）' },
       smsCooldown: '等倒计时走完（60 秒）',
     },
     sees: { ready: '“获取验证码”可以点', solvingCaptcha: '弹出“安全验证”的拼图', cooling: '“获取验证码”变成“N 秒后重发”，不能点' },
