@@ -37,7 +37,9 @@ const pressable = ':is(a[href], button:enabled, input:enabled, select:enabled, t
 /** The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with the way out. */
 function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 'asked' | 'low'>): void {
   const layer = body?.closest('.modal');
-  if (!body || !layer || layer.contains(document.activeElement)) return;
+  if (!body || !layer) return;
+  const at = document.activeElement;
+  if (layer.contains(at) && !at?.matches('.modal-x')) return;
   const find = (selector: string, within: Element = layer) => within.querySelector<HTMLElement>(selector);
   const field = asked && !low && matchMedia('(pointer: fine)').matches ? find(writable, body) : null;
   const own = field ?? find(pressable, body) ?? find(`.modal-foot ${pressable}`);
@@ -50,13 +52,23 @@ export function PrimeLayer({ open, title, head, onClose, dismissable = false, mu
   const body = useRef<HTMLDivElement>(null);
   useFocusBack(open);
   useBackCloses(open && asked, { mustAnswer, onClose });
+  const isOnWayOut = useRef(false);
+  const focusFirst = () => {
+    focusWithin(body.current, { asked, low });
+    isOnWayOut.current = document.activeElement?.matches('.modal-x') ?? false;
+  };
+  // A dialog may open before what it asks is there.
+  useEffect(() => {
+    if (open && asked && isOnWayOut.current && document.activeElement?.matches('.modal-x')) focusFirst();
+    else isOnWayOut.current = false;
+  });
   return (
     <PrimeReactProvider value={{ ...nonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
       <Dialog
         visible={open}
         onHide={onClose}
         focusOnShow={false}
-        onShow={() => focusWithin(body.current, { asked, low })}
+        onShow={focusFirst}
         header={head ?? title}
         footer={foot}
         position={low ? 'bottom' : 'center'}

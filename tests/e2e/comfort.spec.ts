@@ -90,6 +90,10 @@ test('a dialog opens where something can be filled in or chosen, not on the way 
   await page.goto(`/account/order?order_no=${order_no}`);
   await page.getByRole('button', { name: '取消订单' }).click();
   await expect(dialog.getByRole('button', { name: '保留订单' })).toBeFocused();
+  await page.goto(`/detail/${(await aListing(market)).id}.html`);
+  await page.getByRole('button', { name: '立即租用' }).last().click();
+  await expect(dialog.getByText('订单保留')).toBeVisible();
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
 });
 
 test('Back closes the dialog on top and stays on the page; the next one leaves it', async ({ page }) => {
