@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Bill, Deposit, Facts, History } from './OrderFacts.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
 import { Credentials } from './Credentials.tsx';
 import { OrderBar } from './OrderBar.tsx';
-import { PayOrder } from './PayOrder.tsx';
 import { RenewCard } from './RenewCard.tsx';
 import { StatusCard } from './StatusCard.tsx';
+
+const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
+const { Part: CancelDialog, ahead: cancelAhead } = latePart(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog));
+// The first sign that somebody is there comes well before the first press.
+for (const ahead of [payAhead, cancelAhead]) for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
 interface OrderPageProps {
   order: Order;
