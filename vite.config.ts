@@ -105,8 +105,8 @@ export default defineConfig(({ command }) => ({
         // A list of every part's scripts would weigh 1.5 kB in the first visit. Styles are named, for they must not come late, and
         // the charts' scripts, for the sooner they are there the sooner a lost part is recovered.
         modulePreload: { polyfill: false, resolveDependencies: (file, parts) => (file.includes('/charts-') ? parts : parts.filter((part) => part.endsWith('.css'))) },
-        // Every byte of a name stands in the first file: six characters of a hash tell builds apart as well.
-        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' } },
+        // Every byte of a name stands in the first file: seven characters of a hash tell builds apart as well.
+        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' } },
       },
     },
     // What the gateway draws the first screen with, whole in one file.

@@ -1,11 +1,11 @@
-import type { FunctionComponent } from 'react';
+import type { FunctionComponent, Provider } from 'react';
 import { client } from '#api/client.ts';
 import { MissingChunk } from '#lib/chunks.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
-import { CheckoutProvider, ShellProvider, type Wiring, WiringProvider } from './context.ts';
+import { AccountWiringProvider, CheckoutProvider, type Shell, ShellProvider, WiringProvider } from './context.ts';
 import type { Load } from './routeView.tsx';
 
 type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>;
@@ -21,19 +21,22 @@ export function loadCharts(): Promise<Charts> {
   return loading;
 }
 
-let wired: Promise<Wiring> | undefined;
-
-/** The same for the charts that screens start themselves. */
-function loadWiring(): Promise<Wiring> {
-  wired ??= Promise.all([loadCharts(), import('./wire/screens.ts')]).then(
-    ([{ shell }, { wireScreens }]) => wireScreens(client, shell),
-    (error: unknown) => {
-      wired = undefined;
-      throw error;
-    },
-  );
-  return wired;
+/** The same for charts that screens start themselves. */
+function wiringFrom<T>(load: () => Promise<(api: typeof client, shell: Shell) => T>): () => Promise<T> {
+  let wired: Promise<T> | undefined;
+  return () => {
+    wired ??= Promise.all([loadCharts(), load()]).then(
+      ([{ shell }, wire]) => wire(client, shell),
+      (error: unknown) => {
+        wired = undefined;
+        throw error;
+      },
+    );
+    return wired;
+  };
 }
+const loadWiring = wiringFrom(() => import('./wire/screens.ts').then((m) => m.wireScreens));
+const loadAccountWiring = wiringFrom(() => import('./wire/account.ts').then((m) => m.wireAccount));
 
 /** A screen that meets the shell’s charts or rents: its code and theirs come together, and it finds them by context. */
 export const withCharts = <Props extends object>(load: Load<Props>): Load<Props> => async () => {
@@ -48,12 +51,16 @@ export const withCharts = <Props extends object>(load: Load<Props>): Load<Props>
   return Charted;
 };
 
-/** A screen that starts charts of its own. */
-export const withWiring = <Props extends object>(load: Load<Props>): Load<Props> => async () => {
-  const [Screen, wiring] = await Promise.all([withCharts(load)(), loadWiring()]);
-  const Wired: FunctionComponent<Props> = (props) => <WiringProvider value={wiring}><Screen {...props} /></WiringProvider>;
+const within = <T,>(Provider: Provider<T | null>, loadWires: () => Promise<T>) => <Props extends object>(load: Load<Props>): Load<Props> => async () => {
+  const [Screen, wiring] = await Promise.all([withCharts(load)(), loadWires()]);
+  const Wired: FunctionComponent<Props> = (props) => <Provider value={wiring}><Screen {...props} /></Provider>;
   return Wired;
 };
+
+/** A screen that starts charts of its own. */
+export const withWiring = within(WiringProvider, loadWiring);
+/** A page of an account that does. */
+export const withAccountWiring = within(AccountWiringProvider, loadAccountWiring);
 
 /** A part of the page that is missing is seen to by its chart. Without charts nobody does, and the failure is thrown on. */
 export function recoverChunks(): void {

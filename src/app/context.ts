@@ -19,10 +19,14 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 
 /** Charts that a screen starts itself, every slot filled; the checkout, which more is begun with than with any other, stands by itself. */
 export interface Wiring {
-  bindPhone: typeof bindPhoneMachine;
   paymentCheck: typeof paymentCheckMachine;
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
+}
+
+/** The same for the pages of an account: a visitor who reads an order fetches none of it. */
+export interface AccountWiring {
+  bindPhone: typeof bindPhoneMachine;
   recharge: typeof rechargeMachine;
   realName: typeof realNameMachine;
 }
@@ -41,15 +45,23 @@ export interface Shell {
 }
 
 const WiringContext = createContext<Wiring | null>(null);
+const AccountWiringContext = createContext<AccountWiring | null>(null);
 const CheckoutContext = createContext<typeof checkoutMachine | null>(null);
 const ShellContext = createContext<Shell | null>(null);
 export const WiringProvider = WiringContext.Provider;
+export const AccountWiringProvider = AccountWiringContext.Provider;
 export const CheckoutProvider = CheckoutContext.Provider;
 export const ShellProvider = ShellContext.Provider;
 
 export function useWiring(): Wiring {
   const wiring = use(WiringContext);
   if (!wiring) throw new Error('useWiring needs a <WiringProvider>');
+  return wiring;
+}
+
+export function useAccountWiring(): AccountWiring {
+  const wiring = use(AccountWiringContext);
+  if (!wiring) throw new Error('useAccountWiring needs an <AccountWiringProvider>');
   return wiring;
 }
 

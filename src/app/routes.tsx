@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
 import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
-import { withCharts, withWiring } from './chartsLoader.tsx';
+import { withAccountWiring, withCharts, withWiring } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
 import { links } from './links.ts';
 import { type LoadScreen, readyView, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
@@ -45,6 +45,7 @@ const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((
 const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 /** Its workflows are charts of its own. */
 const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
+const ownWired = (load: LoadScreen): LoadScreen => withAccountWiring(withQueries(load));
 const notifications = charted(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen));
 
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
@@ -69,13 +70,13 @@ export const routes: readonly Route[] = [
   main('/pay-result', '支付结果', wired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/NoticeDetail', '公告详情', withQueries(() => import('#screens/plain/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen))),
-  main('/bind', '绑定手机号', wired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
+  main('/bind', '绑定手机号', ownWired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
   main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
 
-  account('personal', '个人中心', wired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
+  account('personal', '个人中心', ownWired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
   account('system', '账号设置', guide('settings')),
   account('order', '我的订单', wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
   account('assess', '我的评价', guide('reviews')),
@@ -84,7 +85,7 @@ export const routes: readonly Route[] = [
   account('collect', '我的收藏', withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen))),
   account('footprint', '我的足迹', withQueries(() => import('#screens/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen))),
   account('purse', '我的钱包', withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen))),
-  account('Recharge', '充值', wired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
+  account('Recharge', '充值', ownWired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
   account('Withdraw', '提现', guide('withdraw')),
   account('redPacket', '红包', withQueries(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen))),
   account('fundsDetail', '资金明细', withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen))),

@@ -14,7 +14,13 @@ export function leaveForCashier(url: string): void {
   location.assign(url);
 }
 
-/** Where somebody goes on who comes back below another address than they left; null for everybody else. */
+/** Leads somebody on who comes back below another address than they left. */
+export function goBackFromCashier(): void {
+  const back = wayBack();
+  if (back !== null) location.replace(back);
+}
+
+/** Where that is; null for everybody else. */
 export function wayBack(): string | null {
   try {
     const left = sessionStorage.getItem(storageKey);

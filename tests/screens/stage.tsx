@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import { CheckoutProvider, ShellProvider, type Shell, type Wiring, WiringProvider } from '#app/context.ts';
+import { type AccountWiring, AccountWiringProvider, CheckoutProvider, type Shell, ShellProvider, type Wiring, WiringProvider } from '#app/context.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
@@ -50,10 +50,13 @@ export function held<Output, Input>() {
 }
 
 const unwired: Wiring = {
-  bindPhone: bindPhoneMachine,
   paymentCheck: paymentCheckMachine,
   cancelOrder: cancelOrderMachine,
   renewOrder: renewOrderMachine,
+};
+
+const unwiredAccount: AccountWiring = {
+  bindPhone: bindPhoneMachine,
   recharge: rechargeMachine,
   realName: realNameMachine,
 };
@@ -82,7 +85,7 @@ export const logOut = (): void => showSession({ standing: 'guest', viewer: null,
 interface Played {
   screen: ReactNode;
   /** Charts with the test's own slots; a chart without them fails when it is started. */
-  wiring?: Partial<Wiring> & { checkout?: typeof checkoutMachine };
+  wiring?: Partial<Wiring & AccountWiring> & { checkout?: typeof checkoutMachine };
 }
 
 /** A screen with everything around it that the app would give; `at` with its query. */
@@ -96,7 +99,9 @@ export function stage(play: (shell: Shell) => Played, at = '/') {
       <QueryClientProvider client={cache}>
         <ShellProvider value={shell}>
           <CheckoutProvider value={checkout}>
-            <WiringProvider value={{ ...unwired, ...wiring }}>{screen}</WiringProvider>
+            <WiringProvider value={{ ...unwired, ...wiring }}>
+              <AccountWiringProvider value={{ ...unwiredAccount, ...wiring }}>{screen}</AccountWiringProvider>
+            </WiringProvider>
           </CheckoutProvider>
         </ShellProvider>
       </QueryClientProvider>

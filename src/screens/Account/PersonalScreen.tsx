@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useShell, useWiring } from '#app/context.ts';
+import { useAccountWiring, useShell } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -30,7 +30,7 @@ const places: readonly { label: string; icon: IconName; href: string }[] = [
 
 /** The dialog of the identity; however it ends, the session reads anew who this is. */
 function RealName({ onEnd }: { onEnd: () => void }) {
-  const realName = useActorRef(useWiring().realName, { ...watchable });
+  const realName = useActorRef(useAccountWiring().realName, { ...watchable });
   useOnDone(realName, onEnd);
   return <RealNameDialog realName={realName} />;
 }

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
-import { useWiring } from '#app/context.ts';
+import { useAccountWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
@@ -85,7 +85,7 @@ function Body({ bind, snapshot }: BindPartProps) {
 }
 
 function Binding({ tempToken }: { tempToken: string | null }) {
-  const bind = useActorRef(useWiring().bindPhone, { input: { tempToken }, ...watchable });
+  const bind = useActorRef(useAccountWiring().bindPhone, { input: { tempToken }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);
   return <div className="wrap"><div className="card bind-card"><Body bind={bind} snapshot={snapshot} /></div></div>;
 }

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useShell, useWiring } from '#app/context.ts';
+import { useAccountWiring, useShell } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -123,7 +123,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
 /** Filling the wallet by card; what came of it is what the server says after the way back from the cashier. */
 export function RechargeScreen() {
   const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
-  const recharge = useActorRef(useWiring().recharge, { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });
+  const recharge = useActorRef(useAccountWiring().recharge, { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });
   const snapshot = useSelector(recharge, (state) => state);
   useAftermath({ recharge, snapshot });
   const { realName } = snapshot.children;

@@ -1,0 +1,34 @@
+import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
+import { realNameActors } from '#actors/realName.actors.ts';
+import { rechargeActors } from '#actors/recharge.actors.ts';
+import type { Api } from '#api/api.ts';
+import type { AccountWiring, Shell } from '#app/context.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { rechargeMachine } from '#machines/recharge.machine.ts';
+import { askFor } from '#state/layers.ts';
+import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
+import { openSession, wireCodes } from './login.ts';
+
+/** The charts that the pages of an account start themselves: they come with the first such page. */
+export function wireAccount(api: Api, shell: Shell): AccountWiring {
+  const { smsCode } = wireCodes(api);
+  const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
+  goBackFromCashier();
+  return {
+    bindPhone: bindPhoneMachine.provide({
+      actors: { ...bindPhoneActors(api), smsCode } satisfies ActorsOf<typeof bindPhoneMachine>,
+      actions: {
+        openSession: (_, bound) => {
+          if (!bound.ok) return;
+          shell.loginModal.send({ type: 'bind.completed' });
+          openSession(shell.session, shell.pendingAction, bound.value);
+        },
+        askScan: () => askFor({ name: 'login', tab: 'scan' }),
+      },
+    }),
+    recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) } }),
+    realName,
+  };
+}
