@@ -80,13 +80,14 @@ const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 
 /** What every visit needs comes in two files: the one that begins, and the rest. */
 const groups = [
-  { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 2 },
-  { name: 'main', test: /src\/app\/main\.tsx$/, priority: 1 },
+  { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
+  { name: 'main', test: /src\/app\/main\.tsx$/, priority: 5 },
   // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
-  { name: 'reads', test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//, priority: 0.9 },
-  { name: 'rules', test: /contract\/rules\//, priority: 0.8 },
-  { name: 'parts', test: /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated)/, minShareCount: 3, priority: 0.75 },
-  { name: 'charts', test: /src\/app\/charts\.ts$|node_modules\/@?xstate\//, priority: 0.7 },
+  { name: 'reads', test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//, priority: 4 },
+  { name: 'rules', test: /contract\/rules\//, priority: 3 },
+  // What the charts stand on is no part of a page that has none.
+  { name: 'parts', test: /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot)/, minShareCount: 2, priority: 2 },
+  { name: 'charts', test: /src\/app\/charts\.ts$|node_modules\/@?xstate\//, priority: 1 },
 ];
 
 export default defineConfig(({ command }) => ({
@@ -106,7 +107,7 @@ export default defineConfig(({ command }) => ({
         // the charts' scripts, for the sooner they are there the sooner a lost part is recovered.
         modulePreload: { polyfill: false, resolveDependencies: (file, parts) => (file.includes('/charts-') ? parts : parts.filter((part) => part.endsWith('.css'))) },
         // Every byte of a name stands in the first file: seven characters of a hash tell builds apart as well.
-        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' } },
+        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' } },
       },
     },
     // What the gateway draws the first screen with, whole in one file.

@@ -19,13 +19,13 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 
 /** Charts that a screen starts itself, every slot filled; the checkout, which more is begun with than with any other, stands by itself. */
 export interface Wiring {
-  paymentCheck: typeof paymentCheckMachine;
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
 }
 
-/** The same for the pages of an account: a visitor who reads an order fetches none of it. */
+/** The same for the pages of an account and of a payment’s result: whoever reads an order fetches none of it. */
 export interface AccountWiring {
+  paymentCheck: typeof paymentCheckMachine;
   bindPhone: typeof bindPhoneMachine;
   recharge: typeof rechargeMachine;
   realName: typeof realNameMachine;

@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
   main('/dianpu', '店铺', guide('shops')),
   main('/svip', '超级会员', guide('svip')),
   main('/rstpwd', '找回密码', guide('resetPassword')),
-  main('/pay-result', '支付结果', wired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
+  main('/pay-result', '支付结果', ownWired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main('/NoticeDetail', '公告详情', withQueries(() => import('#screens/plain/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen))),
   main('/bind', '绑定手机号', ownWired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),

@@ -50,12 +50,12 @@ export function held<Output, Input>() {
 }
 
 const unwired: Wiring = {
-  paymentCheck: paymentCheckMachine,
   cancelOrder: cancelOrderMachine,
   renewOrder: renewOrderMachine,
 };
 
 const unwiredAccount: AccountWiring = {
+  paymentCheck: paymentCheckMachine,
   bindPhone: bindPhoneMachine,
   recharge: rechargeMachine,
   realName: realNameMachine,

@@ -8,6 +8,8 @@ interface Form {
   readonly as?: 'newcomer' | 'renter' | 'vipuser';
   readonly path: (facts: Facts) => string;
   readonly open: (page: Page) => Promise<unknown>;
+  /** The form is a dialog, whose code comes when it is opened: the limit is the page’s, and this one is told beside it. */
+  readonly isDialog?: true;
 }
 
 interface Facts {
@@ -49,22 +51,27 @@ async function cancel(page: Page): Promise<void> {
 }
 
 const detail = ({ listing }: Facts): string => `/detail/${listing}.html`;
+const booked = ({ waiting }: Facts): string => `/account/order?order_no=${waiting}`;
 const personal = (): string => '/account/personal';
 
-/** Every page on which somebody fills in or confirms something, each with its dialog open. */
+const orderForm = (page: Page): Promise<void> => page.getByRole('complementary', { name: '租用' }).waitFor();
+
+/** Every page on which somebody fills in or confirms something, and every dialog. */
 export const forms: readonly Form[] = [
-  { what: 'an account with its order form', path: detail, open: (page) => page.getByRole('complementary', { name: '租用' }).waitFor() },
-  { what: 'an account, then the login that renting asks for', path: detail, open: rentAsGuest },
-  { what: 'login by phone', path: personal, open: async (page) => [await login(page), await page.getByLabel('手机号码').waitFor()] },
-  { what: 'login by phone with the slider', path: personal, open: slide },
-  { what: 'login by password', path: personal, open: async (page) => [await login(page, '密码登录'), await page.getByLabel('密码', { exact: true }).waitFor()] },
-  { what: 'register', path: personal, open: async (page) => [await login(page, '注册'), await page.getByRole('button', { name: '注册并登录' }).waitFor()] },
+  { what: 'an account with its order form', path: detail, open: orderForm },
+  { what: 'the same for a member', as: 'renter', path: detail, open: orderForm },
+  { what: 'an account, then the login that renting asks for', path: detail, open: rentAsGuest, isDialog: true },
+  { what: 'the account centre, where a guest is asked to log in by phone', isDialog: true, path: personal, open: async (page) => [await login(page), await page.getByLabel('手机号码').waitFor()] },
+  { what: 'login by phone with the slider', isDialog: true, path: personal, open: slide },
+  { what: 'login by password', isDialog: true, path: personal, open: async (page) => [await login(page, '密码登录'), await page.getByLabel('密码', { exact: true }).waitFor()] },
+  { what: 'register', isDialog: true, path: personal, open: async (page) => [await login(page, '注册'), await page.getByRole('button', { name: '注册并登录' }).waitFor()] },
   { what: '/bind', path: () => `/bind?temp_token=${'A'.repeat(43)}`, open: (page) => page.getByLabel('手机号码').waitFor() },
-  { what: 'real name', as: 'newcomer', path: detail, open: async (page) => [await rent(page), await page.getByRole('dialog').getByLabel('身份证号').waitFor()] },
-  { what: 'payment', as: 'renter', path: detail, open: pay },
+  { what: 'an account, then the real name', isDialog: true, as: 'newcomer', path: detail, open: async (page) => [await rent(page), await page.getByRole('dialog').getByLabel('身份证号').waitFor()] },
+  { what: 'an account, then the payment', isDialog: true, as: 'renter', path: detail, open: pay },
   { what: 'recharge', as: 'vipuser', path: () => '/account/Recharge', open: (page) => page.getByRole('main').locator('form').waitFor() },
   { what: 'an order that can be renewed', as: 'vipuser', path: ({ renting }) => `/account/order?order_no=${renting}`, open: (page) => page.locator('#renew').waitFor() },
-  { what: 'an order that is cancelled', as: 'vipuser', path: ({ waiting }) => `/account/order?order_no=${waiting}`, open: cancel },
+  { what: 'an order that can be cancelled', as: 'vipuser', path: booked, open: (page) => page.getByRole('button', { name: '取消订单' }).last().waitFor() },
+  { what: 'the same, then its cancelling', isDialog: true, as: 'vipuser', path: booked, open: cancel },
   { what: 'the hall with its filters', path: () => '/zuhao/1.html', open: (page) => page.getByRole('main').getByRole('link').first().waitFor() },
 ];
 

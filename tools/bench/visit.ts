@@ -109,13 +109,15 @@ const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 async function weighForms(browser: Browser, base: string): Promise<BenchRow[]> {
   const facts = await prepareForms(process.env['SITE_DATABASE_URL'] ?? '');
   const rows: BenchRow[] = [];
-  for (const { what, as, path, open } of forms) {
+  for (const { what, as, path, open, isDialog } of forms) {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', extraHTTPHeaders: { 'accept-encoding': 'gzip' }, storageState: quiet(base) });
     try {
       const kept = as && JSON.stringify({ token: facts.token(as), expiresAt: Date.now() + 86_400_000 });
       if (kept) await context.addInitScript((value) => localStorage.setItem('session-token', value), kept);
       const { js } = await weigh(await context.newPage(), `${base}${path(facts)}`, open);
-      rows.push({ what: `first visit, ${what}: JS, gzip`, value: kB(js), target: '≤ 175 kB', ok: js > 0 && js <= WITH_FORMS });
+      rows.push(isDialog
+        ? { what: `a dialog over it, ${what}: JS, gzip`, value: kB(js), target: '–', ok: null }
+        : { what: `first visit, ${what}: JS, gzip`, value: kB(js), target: '≤ 175 kB', ok: js > 0 && js <= WITH_FORMS });
     } catch (error) {
       console.error(error);
       rows.push({ what: `first visit, ${what}: could not be weighed`, value: '–', target: '≤ 175 kB', ok: false });

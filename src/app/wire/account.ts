@@ -1,22 +1,25 @@
 import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
+import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { AccountWiring, Shell } from '#app/context.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
+import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
 import { openSession, wireCodes } from './login.ts';
 
-/** The charts that the pages of an account start themselves: they come with the first such page. */
+/** The charts that the pages of an account and of a payment’s result start themselves: they come with the first such page. */
 export function wireAccount(api: Api, shell: Shell): AccountWiring {
   const { smsCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   goBackFromCashier();
   return {
+    paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
     bindPhone: bindPhoneMachine.provide({
       actors: { ...bindPhoneActors(api), smsCode } satisfies ActorsOf<typeof bindPhoneMachine>,
       actions: {

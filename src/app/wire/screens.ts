@@ -1,19 +1,16 @@
 import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
-import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { renewOrderActors } from '#actors/renewOrder.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { Wiring } from '#app/context.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { goBackFromCashier } from '#state/wayBack.ts';
 
-/** The charts that screens start themselves, but the checkout and those of an account’s own pages; they come with the first such screen. */
+/** The charts that screens start themselves, but the checkout and those of `AccountWiring`; they come with the first such screen. */
 export function wireScreens(api: Api): Wiring {
   goBackFromCashier();
   return {
-    paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
     cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
     renewOrder: renewOrderMachine.provide({ actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine> }),
   };

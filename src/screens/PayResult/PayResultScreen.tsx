@@ -7,7 +7,7 @@ import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderStatus, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { useOrder } from '#api/queries/orders.ts';
-import { useWiring } from '#app/context.ts';
+import { useAccountWiring } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -166,7 +166,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
 }
 
 function Check({ orderNo }: { orderNo: string }) {
-  const check = useActorRef(useWiring().paymentCheck, { input: { orderNo }, ...watchable });
+  const check = useActorRef(useAccountWiring().paymentCheck, { input: { orderNo }, ...watchable });
   const moneyMoved = useMoneyMoved();
   useOnDone(check, moneyMoved);
   return <Result check={check} orderNo={orderNo} />;
