@@ -85,7 +85,9 @@ export function keepScroll(): void {
       // Without storage a reload starts at the top.
     }
   });
-  settle(places.get(entry) ?? 0);
+  // Where nobody was before stands where the browser has it: somebody may have scrolled what the server drew.
+  const kept = places.get(entry);
+  if (kept !== undefined) settle(kept);
 }
 
 /** Every move inside the site: off-site addresses go to the browser, the next screen is fetched first, the last click wins. */

@@ -20,6 +20,12 @@ async function answerNext(page: Page, stage: Stage): Promise<void> {
   if (outcome === '有' && !(await ad(page).isVisible())) await holdTurn(page);
 }
 
+/** By a move of the page's own: beneath a dialog no link can be pressed, and Back closes the dialog. */
+async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await expect(page).toHaveURL(path);
+}
+
 const isSpecial = (page: Page): boolean => new URL(page.url()).pathname === '/tejia.html';
 
 export const adRotation = defineHeld(adRotationMachine, {
@@ -31,11 +37,10 @@ export const adRotation = defineHeld(adRotationMachine, {
   },
   drivers: {
     'page.settled': settle,
-    // By the browser's own buttons, which work beside an open dialog.
     'page.entered': async (page, _event, stage) => {
       await answerNext(page, stage);
-      if (isSpecial(page)) await page.goForward();
-      while (!isSpecial(page)) await page.goBack();
+      if (isSpecial(page)) await moveTo(page, '/svip');
+      await moveTo(page, '/tejia.html');
     },
     'popup.granted': async (page, _event, stage) => {
       await letFind(page, stage.next('takeAd'));

@@ -5,7 +5,7 @@ import { defineHeld, type HeldDriver } from './driver.ts';
 import { loggedIn, loginDialog } from './login.ts';
 import { confirmOnPhone, openScan } from './scan.ts';
 
-const toast = (page: Page, words: string): Promise<void> => expect(page.getByText(words)).toBeVisible();
+const toast = (page: Page, words: string): Promise<void> => expect(page.getByText(words, { exact: true })).toBeVisible();
 
 export const thirdPartyLogin = defineHeld(thirdPartyLoginMachine, {
   async open(page, stage) {
