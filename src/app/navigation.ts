@@ -85,6 +85,8 @@ export function keepScroll(): void {
       // Without storage a reload starts at the top.
     }
   });
+  // Left with a dialog open: Back takes away what stands for that only where dialogs are known.
+  if ((history.state as { guard?: true }).guard) void import('#ui/PrimeLayer.tsx').catch(() => {});
   // Where nobody was before stands where the browser has it: somebody may have scrolled what the server drew.
   const kept = places.get(entry);
   if (kept !== undefined) settle(kept);

@@ -1,24 +1,26 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { leaveForCashier, wayBack } from './wayBack.ts';
 
-/** Leaves below one address for the cashier and comes back below another. */
+/** Leaves one brand for the cashier and comes back to another. */
 function comeBack(left: string, here: string): (string | null)[] {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  document.documentElement.dataset['base'] = left;
+  document.documentElement.dataset['brand'] = left;
   leaveForCashier('https://cashier.example/pay');
   expect(went.mock.calls).toEqual([['https://cashier.example/pay']]);
-  document.documentElement.dataset['base'] = here;
-  history.replaceState(null, '', `${here}/pay-result?order_no=1`);
+  document.documentElement.dataset['brand'] = here;
+  history.replaceState(null, '', '/pay-result?order_no=1');
   return [wayBack(), wayBack()];
 }
 
 afterEach(() => {
   vi.restoreAllMocks();
-  delete document.documentElement.dataset['base'];
+  delete document.documentElement.dataset['brand'];
 });
 
 it.each([
-  ['/ai', '', ['/ai/pay-result?order_no=1', null]],
-  ['/ai', '/ai', [null, null]],
-  ['', '', [null, null]],
-])('left below "%s", back below "%s"', (left, here, expected) => expect(comeBack(left, here)).toEqual(expected));
+  ['ai', 'general', ['/ai/pay-result?order_no=1', null]],
+  ['internet-cafe', 'general', ['/internet-cafe/pay-result?order_no=1', null]],
+  ['ai', 'ai', [null, null]],
+  ['general', 'general', [null, null]],
+  ['general', 'ai', [null, null]],
+])('left as %s, back as %s', (left, here, expected) => expect(comeBack(left, here)).toEqual(expected));

@@ -2,30 +2,30 @@ import { brandOf } from './brand.ts';
 
 const storageKey = 'left-for-cashier';
 
-const baseHere = (): string => brandOf(document.documentElement).base;
+const here = (): ReturnType<typeof brandOf> => brandOf(document.documentElement);
 
-/** The card cashier sends everybody back below the general address; kept here is the one that this tab left. */
+/** The card cashier sends everybody back below the address of a brand’s own that they left, else below the general one; kept here is the brand. */
 export function leaveForCashier(url: string): void {
   try {
-    sessionStorage.setItem(storageKey, baseHere());
+    sessionStorage.setItem(storageKey, here().brand.id);
   } catch {
-    // Without storage the way back ends below the general address.
+    // Without storage the way back may end below the general address.
   }
   location.assign(url);
 }
 
-/** Leads somebody on who comes back below another address than they left. */
+/** Leads somebody on who comes back to another brand than they left, as after `?brand=`. */
 export function goBackFromCashier(): void {
   const back = wayBack();
   if (back !== null) location.replace(back);
 }
 
-/** Where that is; null for everybody else. */
+/** Where that is, below the brand’s prefix; null for everybody else. */
 export function wayBack(): string | null {
   try {
-    const left = sessionStorage.getItem(storageKey);
+    const left = sessionStorage.getItem(storageKey) ?? 'general';
     sessionStorage.removeItem(storageKey);
-    return left === null || baseHere() !== '' || left === '' ? null : left + location.pathname + location.search;
+    return left === 'general' || here().brand.id !== 'general' ? null : `/${left}${location.pathname}${location.search}`;
   } catch {
     return null;
   }

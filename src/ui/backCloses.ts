@@ -58,3 +58,6 @@ export function layOver(layer: Over): () => void {
     over.splice(over.indexOf(layer), 1);
   };
 }
+
+// The page was loaded anew under a dialog, or come back to: the second entry is still there, the dialog is not.
+if (isGuard(history.state)) watch();

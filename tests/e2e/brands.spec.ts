@@ -56,6 +56,16 @@ test('who pays by card comes back from the cashier to the brand that they left',
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
 });
 
+test('a brand that was asked for by `?brand=` is there after the cashier too', async ({ page, market }) => {
+  await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
+  await page.goto('/account/Recharge?brand=ai');
+  await page.getByLabel('其他金额').fill('20');
+  await page.getByRole('button', { name: '去银行卡收银台支付 ¥20.00' }).click();
+  await atCashier(page, '¥20.00', '支付成功');
+  await expect(page.getByRole('heading', { level: 1, name: '已到账 ¥20.00' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: '灵犀 AI 租号首页' })).toBeVisible();
+});
+
 test('who began on a brand’s own host comes back to that host, where they are signed in', async ({ page, market, baseURL }) => {
   const { protocol, port } = new URL(baseURL ?? '');
   const publicUrl = `${protocol}//wangka.localhost:${port}`;

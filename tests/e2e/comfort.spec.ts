@@ -75,6 +75,19 @@ test('the focus stays in a dialog, and comes back to what opened it; Escape clos
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeFocused();
 });
 
+test('a page that was loaded anew under a dialog is left by one Back', async ({ page }) => {
+  await page.goto('/free');
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '店铺' }).click();
+  await expect(page).toHaveURL('/dianpu');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(loginDialog(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.goBack();
+  await expect(page).toHaveURL('/free');
+});
+
 test('a dialog opens where something can be filled in or chosen, not on the way out', async ({ page, market }) => {
   const dialog = page.getByRole('dialog');
   await page.goto('/free');
