@@ -5,7 +5,7 @@ import { MODAL_Z_INDEX } from '#contract/rules/constants.ts';
 import { layOver } from './backCloses.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import type { LayerProps } from './Modal.tsx';
+import type { LayerProps } from './layerProps.ts';
 
 /** The page's policy lets in only styles that carry its nonce; PrimeReact writes some at run time. */
 const nonce = (): { nonce?: string } => {

@@ -1,4 +1,5 @@
-import { Layer, type ModalProps } from './Modal.tsx';
+import type { ModalProps } from './layerProps.ts';
+import { Layer } from './Modal.tsx';
 import { useTurn } from './useTurn.ts';
 
 /** Comes up from the foot of the page; a click beside it closes it. */

@@ -1,12 +1,11 @@
 import { createCoverage, type CoverageData, mergeCoverage, type Path, PathFailure, runOnMachine, shrinkFailure, toToken } from '@xstate/test';
 import type { Printer } from '#tools/ending.ts';
 import { type Case, casesOf } from './cases.ts';
+import type { Mode } from './mode.ts';
 import { failureText } from './said.ts';
 import { select, type Selection } from './select.ts';
 import { shorterText, triesFor } from './shorter.ts';
 import { graphOf, type Subject } from './subjects.ts';
-
-export type Mode = 'machine' | 'held' | 'live';
 
 /** What became of one path. */
 export interface Outcome {

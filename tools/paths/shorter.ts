@@ -1,5 +1,5 @@
 import type { Shrunk } from '@xstate/test';
-import type { Mode } from './run.ts';
+import type { Mode } from './mode.ts';
 
 /** How many paths are walked at most to make a failing one shorter; in a browser each takes seconds. */
 const TRIES: Readonly<Record<Mode, number>> = { machine: 3_000, held: 12, live: 12 };

@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { checkAmount, presets } from './amount.ts';
-import type { RechargePartProps } from './RechargeScreen.tsx';
+import type { RechargePartProps } from './partProps.ts';
 
 export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const { viewer } = useSnapshot(session);

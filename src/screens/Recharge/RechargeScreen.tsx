@@ -4,9 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useAccountWiring, useShell } from '#app/context.ts';
 import { links } from '#app/links.ts';
-import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { rechargeMachine } from '#machines/recharge.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Verdict } from '#screens/PayResult/Verdict.tsx';
@@ -15,11 +13,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { AmountForm } from './AmountForm.tsx';
-
-export interface RechargePartProps {
-  recharge: Running<typeof rechargeMachine>;
-  snapshot: Moment<typeof rechargeMachine>;
-}
+import type { RechargePartProps } from './partProps.ts';
 
 /** The real name may have been given on the way, and the balance may have grown. */
 function useAftermath({ snapshot }: RechargePartProps): void {

@@ -1,7 +1,8 @@
 import { type Browser, type Page, test } from '@playwright/test';
 import { type Graph, type Path, PathFailure, shrinkFailure } from '@xstate/test';
 import type { BrowserOptions } from '@xstate/test/playwright';
-import { type Mode, replayLine } from '#tools/paths/run.ts';
+import type { Mode } from '#tools/paths/mode.ts';
+import { replayLine } from '#tools/paths/run.ts';
 import { failureText } from '#tools/paths/said.ts';
 import { shorterText, triesFor } from '#tools/paths/shorter.ts';
 
