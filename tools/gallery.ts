@@ -8,7 +8,10 @@ import { quiet } from '#tests/harness/quiet.ts';
 import setup from '#tests/harness/site.ts';
 import { LAUNCH_ARGS } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
-import { ACCOUNTS_TO_RENT, type Facts, type Scene, scenes, type State, type Visitor } from '#tools/gallery/scenes.ts';
+import { siteMarket } from '#tests/e2e/support/service.ts';
+import { ledgerLine, makeOrders, ORDERS_TO_MAKE } from '#tools/gallery/orders.ts';
+import type { Facts, Scene, State } from '#tools/gallery/scene.ts';
+import { ACCOUNTS_TO_RENT, scenes } from '#tools/gallery/scenes.ts';
 import { arrange } from '#tools/gallery/states.ts';
 import { photographWalk } from '#tools/gallery/walk.ts';
 import { runMain } from '#tools/main.ts';
@@ -38,7 +41,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   const one = async (query: string, values: unknown[] = []): Promise<string> => String((await pool.query<{ value: string }>(query, values)).rows[0]?.value ?? '1');
   const orderOf = (status: number) =>
-    one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 limit 1', ['vipuser', status]);
+    one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 order by o.id limit 1', ['vipuser', status]);
   try {
     const tokens: Record<string, string> = {};
     for (const username of ['newcomer', 'renter', 'vipuser']) {
@@ -60,17 +63,22 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
        where u.username = $1 and nth = 1 + n % 4`,
       ['vipuser', ...noticeSamples],
     );
-    const toRent = await pool.query<{ id: string }>(
-      'select id from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 order by id desc limit $1', [ACCOUNTS_TO_RENT],
-    );
+    const listings = async (which: string, count: number): Promise<string[]> =>
+      (await pool.query<{ id: string }>(`select id::text from listing where is_listed and not is_rented and deleted_at is null and ${which} limit ${count}`)).rows.map(({ id }) => id);
+    const listingsToRent = await listings('deposit > 0 order by listing.id desc', ACCOUNTS_TO_RENT);
+    const toOrder = await listings('deposit >= 500 and owner_id in (select id from user_account where phone is not null) order by is_reservation desc, discount desc, listing.id', ORDERS_TO_MAKE);
+    const seeded = { waiting: await orderOf(3), renting: await orderOf(4), finished: await orderOf(6) };
+    const market = siteMarket(process.env['BASE_URL'] ?? '');
+    const member = { id: await one('select id::text as value from user_account where username = $1', ['vipuser']), token: tokens['vipuser'] ?? '' };
+    const made = await makeOrders(market, member, toOrder);
     const facts: Facts = {
       freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
-      listingsToRent: toRent.rows.map(({ id }) => id),
+      listingsToRent,
       bookableListing: await one('select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1'),
-      rentingOrder: await orderOf(4),
-      waitingOrder: await orderOf(3),
-      finishedOrder: await orderOf(6),
+      orders: { ...seeded, ...made },
+      ledgerLine: await ledgerLine(market, member, made.compensated),
     };
+    await market.deps.db.destroy();
     return { facts, tokens };
   } finally {
     await pool.end();
@@ -83,9 +91,12 @@ async function letGo(listing: string): Promise<void> {
   await pool.query('update rental_order set pay_deadline = now() where listing_id = $1 and status in (1, 2) and pay_deadline > now()', [listing]).finally(() => pool.end());
 }
 
-async function visit(browser: Browser, visitor: Visitor, width: number, token: string | undefined): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState: quiet(process.env['BASE_URL'] ?? '') });
-  if (visitor !== 'guest' && token) {
+async function visit(browser: Browser, { as, pops }: Scene, width: number, token: string | undefined): Promise<BrowserContext> {
+  const kept = quiet(process.env['BASE_URL'] ?? '');
+  const origins = kept.origins.map((each) => ({ ...each, localStorage: each.localStorage.filter(({ name }) => name !== pops) }));
+  const storageState = { ...kept, origins };
+  const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState });
+  if (as !== 'guest' && token) {
     const stored = JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 });
     await context.addInitScript((value) => localStorage.setItem('session-token', value), stored);
   }
@@ -111,7 +122,7 @@ async function settled(page: Page, state: State): Promise<void> {
 
 async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Record<string, string>): Promise<string | null> {
   const { scene, state, skin, width } = shot;
-  const context = await visit(browser, scene.as, width, tokens[scene.as]);
+  const context = await visit(browser, scene, width, tokens[scene.as]);
   const place = scene.path(facts, skins.indexOf(skin) * widths.length + widths.indexOf(width));
   try {
     const page = await context.newPage();
@@ -120,7 +131,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
     const base = skin === 'general' ? '' : `/${skin}`;
     await page.goto(`${process.env['BASE_URL']}${base}${place}`, { waitUntil: 'load' });
     if (state === 'content') await scene.act?.(page);
-    await settled(page, state);
+    if (!scene.isBusy) await settled(page, state);
     await page.screenshot({ path: path.join(folder, fileOf(shot)), animations: 'disabled' });
     return null;
   } catch (error) {
@@ -153,7 +164,7 @@ async function gallery(): Promise<void> {
   const only = values.only?.split(',');
   const shots = scenes
     .filter(({ name }) => only === undefined || only.includes(name))
-    .flatMap((scene) => scene.states.flatMap((state) => skins.flatMap((skin) => widths.map((width) => ({ scene, state, skin, width })))))
+    .flatMap((scene) => scene.states.flatMap((state) => skins.filter((skin) => !scene.isOutside || skin === 'general').flatMap((skin) => widths.map((width) => ({ scene, state, skin, width })))))
     .filter(({ skin, width }) => (values.skin === undefined || values.skin === skin) && (values.width === undefined || values.width === String(width)));
   await buildStale(console.log);
   console.log('正在启动市场…');

@@ -1,46 +1,16 @@
 import type { Page } from '@playwright/test';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
-import { problems } from '#contract/rest/problems.ts';
-import { intercept } from '#tests/e2e/support/traffic.ts';
-import { fault } from './states.ts';
-
-export type State = 'content' | 'loading' | 'empty' | 'error';
-export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser';
-
-/** One screen of the journey. */
-export interface Scene {
-  readonly name: string;
-  readonly title: string;
-  readonly as: Visitor;
-  readonly states: readonly State[];
-  /** Address below the brand's base; `nth` of the pictures of a state, for those that use up what they show. */
-  readonly path: (facts: Facts, nth: number) => string;
-  /** What is arranged before the page is opened. */
-  readonly before?: (page: Page) => Promise<unknown>;
-  /** What is done before the picture, in state `content` only. */
-  readonly act?: (page: Page) => Promise<void>;
-}
-
-/** What the demo data holds, read from the database once. */
-export interface Facts {
-  readonly freeListing: string;
-  /** For pictures that rent: one for each. */
-  readonly listingsToRent: readonly string[];
-  readonly bookableListing: string;
-  readonly rentingOrder: string;
-  readonly waitingOrder: string;
-  readonly finishedOrder: string;
-}
+import { altered, broken, refusedWith } from './answers.ts';
+import { dialogScenes } from './dialogScenes.ts';
+import { orderScenes } from './orderScenes.ts';
+import { paymentScenes } from './paymentScenes.ts';
+import { all, orderPath, type Scene, still, whole } from './scene.ts';
 
 /** Pictures of one state: three skins, two widths. */
 const SHOTS = 6;
 /** Scenes that use up an account each time. */
 const RENTING = 4;
 export const ACCOUNTS_TO_RENT = SHOTS * RENTING;
-
-const all: readonly State[] = ['content', 'loading', 'empty', 'error'];
-const whole: readonly State[] = ['content', 'loading', 'error'];
-const still: readonly State[] = ['content'];
 
 const openLogin = async (page: Page, tab: '扫码登录' | '快捷登录'): Promise<void> => {
   await page.getByRole('dialog').waitFor();
@@ -99,15 +69,6 @@ const leaveUnpaid = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: '待支付' }).waitFor();
 };
 
-/** What an operation is answered with, changed on its way. */
-const altered = (page: Page, operation: string, change: (data: Record<string, Record<string, unknown>>) => void) =>
-  intercept(page, operation, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: Record<string, Record<string, unknown>> };
-    change(answer.data);
-    await route.fulfill({ response, json: answer });
-  });
-
 /** Its last rental ended two minutes ago. */
 const giveBack = async (page: Page): Promise<void> => {
   const returned = { isRented: true, isReservation: true, rentedUntil: Date.now() - 120_000, booked: [] };
@@ -126,9 +87,7 @@ const compare = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('同意新价格，继续').waitFor();
 };
 
-const haveNoAccount = (page: Page) =>
-  intercept(page, 'LoginByPhone', (route) =>
-    route.fulfill({ json: { data: null, errors: [{ message: problems.PHONE_UNREGISTERED.message, extensions: { code: 'PHONE_UNREGISTERED' } }] } }));
+const haveNoAccount = refusedWith('LoginByPhone', 'PHONE_UNREGISTERED');
 
 const enterUnknown = async (page: Page): Promise<void> => {
   await openLogin(page, '快捷登录');
@@ -145,7 +104,7 @@ const carryOver = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '注册并登录' }).waitFor();
 };
 
-const loseViewer = (page: Page) => intercept(page, 'Viewer', (route) => route.fulfill({ status: 502, json: fault }));
+const loseViewer = broken('Viewer');
 
 const beLost = (page: Page): Promise<void> => page.getByRole('main').getByRole('button', { name: '退出登录' }).waitFor();
 
@@ -176,8 +135,7 @@ const cancel = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('退回').first().waitFor();
 };
 
-/** The journey, in its order. */
-export const scenes: readonly Scene[] = [
+const journey: readonly Scene[] = [
   { name: 'home', title: '首页', as: 'guest', states: all, path: () => '/' },
   { name: 'home-member', title: '首页（已登录）', as: 'vipuser', states: still, path: () => '/', act: (page) => page.getByRole('main').getByText('租用中').first().waitFor() },
   { name: 'home-lost', title: '首页（读不到用户信息）', as: 'vipuser', states: still, path: () => '/', before: loseViewer, act: beLost },
@@ -200,11 +158,11 @@ export const scenes: readonly Scene[] = [
   { name: 'order-unpaid', title: '订单：待支付', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[SHOTS + nth]}.html`, act: leaveUnpaid },
   { name: 'card-refused', title: '支付结果：银行卡被拒', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[2 * SHOTS + nth]}.html`, act: beRefused },
   { name: 'pay-again', title: '支付：银行卡被拒之后', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[3 * SHOTS + nth]}.html`, act: payAgain },
-  { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/pay-result?order_no=${rentingOrder}` },
+  { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ orders }) => `/pay-result?order_no=${orders.renting}`, act: (page) => page.locator('.paidfor').waitFor() },
   { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order' },
-  { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: ({ rentingOrder }) => `/account/order?order_no=${rentingOrder}` },
-  { name: 'order-waiting', title: '订单：待开始', as: 'vipuser', states: still, path: ({ waitingOrder }) => `/account/order?order_no=${waitingOrder}` },
-  { name: 'order-finished', title: '订单：已完成', as: 'vipuser', states: still, path: ({ finishedOrder }) => `/account/order?order_no=${finishedOrder}` },
+  { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: orderPath('renting') },
+  { name: 'order-waiting', title: '订单：待开始', as: 'vipuser', states: still, path: orderPath('waiting') },
+  { name: 'order-finished', title: '订单：已完成', as: 'vipuser', states: still, path: orderPath('finished') },
   { name: 'wallet', title: '我的钱包', as: 'vipuser', states: whole, path: () => '/account/purse' },
   { name: 'recharge', title: '充值', as: 'vipuser', states: still, path: () => '/account/Recharge' },
   { name: 'red-packets', title: '红包', as: 'renter', states: all, path: () => '/account/redPacket' },
@@ -215,9 +173,14 @@ export const scenes: readonly Scene[] = [
   { name: 'filters', title: '筛选', as: 'guest', states: still, path: () => '/zuhao/1.html', act: filter },
   { name: 'agreement', title: '同意协议', as: 'guest', states: still, path: () => '/account/personal', act: agree },
   { name: 'real-name', title: '实名认证', as: 'newcomer', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, act: identify },
-  { name: 'cancel', title: '取消订单', as: 'vipuser', states: still, path: ({ waitingOrder }) => `/account/order?order_no=${waitingOrder}`, act: cancel },
+  { name: 'cancel', title: '取消订单', as: 'vipuser', states: still, path: orderPath('waiting'), act: cancel },
   { name: 'notifications', title: '消息通知', as: 'vipuser', states: all, path: () => '/account/account_notify' },
+  { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
+  { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
+  { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
   { name: 'withdraw', title: '即将开放（个人中心）', as: 'vipuser', states: still, path: () => '/account/Withdraw' },
+  { name: 'svip', title: '超级会员', as: 'guest', states: still, path: () => '/svip' },
+  { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },
   { name: 'tasks', title: '即将开放', as: 'guest', states: still, path: () => '/task' },
   { name: 'help', title: '帮助中心', as: 'guest', states: still, path: () => '/help?right=deposit' },
   { name: 'contact', title: '联系我们', as: 'guest', states: still, path: () => '/ContactUs' },
@@ -228,3 +191,6 @@ export const scenes: readonly Scene[] = [
   { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
   { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
 ];
+
+/** The journey, in its order, and what it does not pass. */
+export const scenes: readonly Scene[] = [...journey, ...orderScenes, ...paymentScenes, ...dialogScenes];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
-import type { State } from './scenes.ts';
+import type { State } from './scene.ts';
 
 /** What the person's own session needs, in every state. */
 const always = ['Viewer', 'HotWords', 'Games', 'Filters'];

@@ -8,7 +8,7 @@ export function HomeSkeleton() {
     <div className="wrap">
       <Loading label="正在载入首页">
         <div className="hero">
-          <div className="card rail">{eight.map((at) => <Skeleton key={at} height={28} />)}</div>
+          <div className="card rail">{[8, 9, ...eight].map((at) => <Skeleton key={at} height={28} />)}</div>
           <div className="ban" />
           <div className="side">
             <div className="card mem"><div className="hd"><Skeleton height={100} /></div><div className="vip" style={{ height: 56 }} /></div>

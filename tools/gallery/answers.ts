@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { type ProblemName, problems } from '#contract/rest/problems.ts';
+import { intercept } from '#tests/e2e/support/traffic.ts';
+import { fault } from './states.ts';
+
+/** What an operation is answered with, changed on its way. */
+export const altered = (page: Page, operation: string, change: (data: Record<string, Record<string, unknown>>) => void) =>
+  intercept(page, operation, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Record<string, Record<string, unknown>> };
+    change(answer.data);
+    await route.fulfill({ response, json: answer });
+  });
+
+export const answered = (operation: string, data: object) => (page: Page) => intercept(page, operation, (route) => route.fulfill({ json: { data } }));
+
+/** Never answered. */
+export const held = (operation: string) => (page: Page) => intercept(page, operation, async () => {});
+
+/** The service behind the gateway fails. */
+export const broken = (operation: string) => (page: Page) => intercept(page, operation, (route) => route.fulfill({ status: 502, json: fault }));
+
+export const refusedWith = (operation: string, code: ProblemName) => (page: Page) =>
+  intercept(page, operation, (route) => route.fulfill({ json: { data: null, errors: [{ message: problems[code].message, extensions: { code } }] } }));

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+export type State = 'content' | 'loading' | 'empty' | 'error';
+export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser';
+
+/** How an order of the member's stands. */
+export type Standing = 'unpaid' | 'paying' | 'waiting' | 'renting' | 'finished' | 'disputed' | 'refunded' | 'compensated' | 'closed' | 'cancelled';
+
+/** One screen of the journey. */
+export interface Scene {
+  readonly name: string;
+  readonly title: string;
+  readonly as: Visitor;
+  readonly states: readonly State[];
+  /** Address below the brand's base; `nth` of the pictures of a state, for those that use up what they show. */
+  readonly path: (facts: Facts, nth: number) => string;
+  /** What is arranged before the page is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** What is done before the picture, in state `content` only. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** Kept of what has been shown: left out, so that it comes up. */
+  readonly pops?: 'ad-rotation' | 'emergency-notices' | 'popped-notices';
+  /** Waits for ever, and is photographed so. */
+  readonly isBusy?: true;
+  /** Drawn by somebody else: the same whatever the brand. */
+  readonly isOutside?: true;
+}
+
+/** What the demo data holds, read from the database once. */
+export interface Facts {
+  readonly freeListing: string;
+  /** For pictures that rent: one for each. */
+  readonly listingsToRent: readonly string[];
+  readonly bookableListing: string;
+  /** Numbers of the member's orders. */
+  readonly orders: Readonly<Record<Standing, string>>;
+  /** A line of the member's ledger, of the order that was compensated. */
+  readonly ledgerLine: string;
+}
+
+export const all: readonly State[] = ['content', 'loading', 'empty', 'error'];
+export const whole: readonly State[] = ['content', 'loading', 'error'];
+export const still: readonly State[] = ['content'];
+
+export const orderPath = (standing: Standing) => ({ orders }: Facts): string => `/account/order?order_no=${orders[standing]}`;
