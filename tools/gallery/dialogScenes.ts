@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { idNumber } from '#tests/builders/identity.ts';
 import { answered, broken, held, refusedWith } from './answers.ts';
 import { type Scene, still } from './scene.ts';
 
@@ -47,14 +48,14 @@ const identifyBlank = async (page: Page): Promise<void> => {
 const identifyMinor = async (page: Page): Promise<void> => {
   await wantToRent(page);
   await page.getByLabel('真实姓名').fill('陈小满');
-  await page.getByLabel('身份证号').fill('11010520120601003X');
+  await page.getByLabel('身份证号').fill(idNumber('20120601'));
   await page.getByRole('button', { name: '提交认证' }).click();
 };
 
 const goOffline = async (page: Page): Promise<void> => {
-  await page.getByRole('main').getByRole('img').first().waitFor();
+  await page.locator('.acard h3').first().waitFor();
   await page.context().setOffline(true);
-  await page.getByText(/断开|离线|网络/).first().waitFor();
+  await page.locator('.offline').waitFor();
 };
 
 const tellFresh = (page: Page) => {

@@ -59,7 +59,7 @@ const member = { as: 'vipuser', states: still } as const;
 /** What becomes of money on its way. */
 export const paymentScenes: readonly Scene[] = [
   { ...member, name: 'pay-loading', title: '支付：余额载入中', isBusy: true, path: orderPath('unpaid'), before: before(shortenHold, held('Balance')), act: openPayment },
-  { ...member, name: 'pay-broken', title: '支付：读不到余额', path: orderPath('unpaid'), before: before(shortenHold, broken('Balance')), act: openPayment },
+  { ...member, name: 'pay-broken', title: '支付：读不到余额', path: orderPath('unpaid'), before: before(shortenHold, broken('Balance')), act: async (page) => { await openPayment(page); await page.getByRole('dialog').getByRole('alert').waitFor(); } },
   { ...member, name: 'pay-uncertain', title: '支付：结果不明', path: orderPath('unpaid'), before: before(shortenHold, broken('PayOrder')), act: payInVain },
   { ...member, name: 'pay-checking', title: '支付结果：确认中', isBusy: true, path: result('renting'), before: stillPaying, act: titled('正在确认支付结果') },
   { ...member, name: 'pay-unheard', title: '支付结果：还没有收到', path: result('renting'), before: before(stillPaying, install), act: outlast('还没有收到支付结果') },

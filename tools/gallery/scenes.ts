@@ -165,7 +165,7 @@ const journey: readonly Scene[] = [
   { name: 'order-finished', title: '订单：已完成', as: 'vipuser', states: still, path: orderPath('finished') },
   { name: 'wallet', title: '我的钱包', as: 'vipuser', states: whole, path: () => '/account/purse' },
   { name: 'recharge', title: '充值', as: 'vipuser', states: still, path: () => '/account/Recharge' },
-  { name: 'red-packets', title: '红包', as: 'renter', states: all, path: () => '/account/redPacket' },
+  { name: 'red-packets', title: '红包', as: 'vipuser', states: all, path: () => '/account/redPacket' },
   { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
   { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
   { name: 'personal-lost', title: '个人中心（读不到用户信息）', as: 'vipuser', states: still, path: () => '/account/personal', before: loseViewer, act: beLost },

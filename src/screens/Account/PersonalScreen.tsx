@@ -70,7 +70,7 @@ export function PersonalScreen() {
       </section>
       {activeOrder && (
         <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
-          <Icon name="pad" />租用中：{activeOrder.title}
+          <Icon name="pad" /><em>租用中：{activeOrder.title}</em>
           <span className="sp">还剩 <b><Countdown until={activeOrder.endsAt} label="租用还剩" /></b></span>
         </Anchor>
       )}

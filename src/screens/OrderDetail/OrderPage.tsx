@@ -43,7 +43,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
         </div>
         <div className="right">
           <Bill order={order} />
-          {order.depositFen > 0 && <Deposit order={order} />}
+          {order.depositFen > 0 && order.status !== 'CLOSED' && <Deposit order={order} />}
           <Facts order={order} />
         </div>
       </div>
