@@ -9,7 +9,7 @@ export function Notices({ notices }: { notices: HomeData['notices'] }) {
       <h2 id="notices">公告<Anchor href={links.notices()}>更多</Anchor></h2>
       {notices.length === 0 && <p className="sm muted">暂时没有公告</p>}
       <ul>
-        {notices.slice(0, 5).map(({ id, title, publishedAt }) => (
+        {notices.slice(0, 4).map(({ id, title, publishedAt }) => (
           <li key={id}>
             <Anchor href={links.notice({ id })}>{title}</Anchor>
             <time dateTime={new Date(publishedAt).toISOString()}>{formatMonthDay(publishedAt)}</time>
