@@ -3,10 +3,10 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import { getCredentials } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Listing, type ListingWish, type Order, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 import { giveCoupon } from './openingBalance.ts';
 import { upholdComplaint } from './complaintDecide.ts';
 import { answerComplaint, rejectComplaint, withdrawComplaint } from './complaintEnd.ts';
@@ -50,10 +50,7 @@ async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}): Promis
   return { renter, owner, listing, order: await aPaidOrder(service, renter, listing, wish) };
 }
 
-const later = async (by: number): Promise<void> => {
-  service.clock.move(by);
-  await runDueJobs(service.deps);
-};
+const { after } = timeOf(() => service);
 const statusOf = async ({ renter, order }: Rented) => (await readOrder(service, renter, order.order_no)).order_status;
 const toldTo = async (person: Person) => (await service.get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title }) => title);
 const isFree = async ({ id }: Listing) =>
@@ -73,7 +70,7 @@ describe('the renter’s complaint', () => {
     expect(await file(order_no)).toEqual({ complaintId: expect.any(String), claim: 400, answerDue: service.clock.now() + 12 * HOUR, decideDue: service.clock.now() + 36 * HOUR });
     expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 8, deposit_return_at: null, can: { cancel: false, renew: false, credentials: false } });
     expect(await service.ask(getCredentials, { params: { order_no } }, { token: renter.token })).toMatchObject({ data: { problem: 'CREDENTIALS_LOCKED' } });
-    await later(DAY / 24);
+    await after(DAY / 24);
     expect(await uphold(order_no, 'all')).toEqual({ complaintId: expect.any(String), paid: 900 });
     expect(await orderFlows(service, order_no)).toEqual({});
     expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 9, hire_refund_game_money_prices: 500, deposit_returned_at: service.clock.now() });
@@ -85,7 +82,7 @@ describe('the renter’s complaint', () => {
     ]);
     expect(await toldTo(renter)).toEqual(expect.arrayContaining(['投诉已受理', '投诉成立，已退款']));
     expect(await toldTo(owner)).toEqual(expect.arrayContaining(['投诉已受理', '投诉成立，已退款']));
-    await later(3 * DAY);
+    await after(3 * DAY);
     expect(await orderFlows(service, order_no)).toEqual({});
     await sound();
   });
@@ -105,9 +102,9 @@ describe('the renter’s complaint', () => {
     await reject(it.order.order_no);
     expect(await statusOf(it)).toBe(4);
     expect((await readOrder(service, it.renter, it.order.order_no)).can.credentials).toBe(true);
-    await later(HOUR);
+    await after(HOUR);
     expect(await statusOf(it)).toBe(6);
-    await later(DAY);
+    await after(DAY);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
     await sound();
   });
@@ -116,26 +113,26 @@ describe('the renter’s complaint', () => {
     const it = await rented();
     await file(it.order.order_no);
     await answer(it.order.order_no);
-    await later(11 * HOUR);
+    await after(11 * HOUR);
     expect(await statusOf(it)).toBe(8);
     await reject(it.order.order_no);
-    await later(0);
+    await after(0);
     expect(await readOrder(service, it.renter, it.order.order_no)).toMatchObject({ order_status: 6, deposit_return_at: it.order.hire_end_time + DAY });
     service.clock.move(it.order.hire_end_time + DAY - service.clock.now());
-    await later(0);
+    await after(0);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
     await sound();
   });
 
   test('filed after the end and rejected when the settlement was due: it settles at once', async () => {
     const it = await rented();
-    await later(HOUR + 23 * HOUR);
+    await after(HOUR + 23 * HOUR);
     await file(it.order.order_no, { cause: 'not_as_described', words: '皮肤数量与描述不符，少了一百多个' });
     await answer(it.order.order_no);
-    await later(2 * HOUR);
+    await after(2 * HOUR);
     expect(await statusOf(it)).toBe(8);
     await reject(it.order.order_no);
-    await later(0);
+    await after(0);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
     await sound();
   });
@@ -160,9 +157,9 @@ describe('the renter’s complaint', () => {
     const it = await rented();
     await file(it.order.order_no);
     if (isAnswered) await answer(it.order.order_no);
-    await later(limit - 1);
+    await after(limit - 1);
     expect(await statusOf(it)).toBe(8);
-    await later(1);
+    await after(1);
     expect(await statusOf(it)).toBe(9);
     expect(await orderFlows(service, it.order.order_no)).toEqual({});
     expect((await readOrder(service, it.renter, it.order.order_no)).history.at(-1)).toMatchObject({ by: 'clock', status: 9 });
@@ -175,7 +172,7 @@ describe('the owner’s complaint', () => {
 
   test('upheld after the end: damages out of the deposit, the rest and the rent settle at once', async () => {
     const it = await rented({ game_money: 1_000, money_exchange_rate: 100 }, { game_money: 500, agreed_total: 3_000 });
-    await later(2 * HOUR);
+    await after(2 * HOUR);
     await file(it.order.order_no, cheating);
     expect(await uphold(it.order.order_no, 1_500, '截图属实')).toEqual({ complaintId: expect.any(String), paid: 1_500 });
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 1_500, 'renter available': -2_000, revenue: 25 });
@@ -184,7 +181,7 @@ describe('the owner’s complaint', () => {
       (await service.get(listLedger, { query: { order_no: it.order.order_no } }, { token: person.token })).list.map(({ title, available }) => [title, available]);
     expect(await lines(it.owner)).toEqual([['收到赔付', 1_500], ['租金结算', 475]]);
     expect((await lines(it.renter)).slice(0, 3)).toEqual([['押金赔付', -1_500], ['未用游戏币退回', 500], ['押金退回', 2_000]]);
-    await later(3 * DAY);
+    await after(3 * DAY);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 1_500, 'renter available': -2_000, revenue: 25 });
     await sound();
   });
@@ -196,7 +193,7 @@ describe('the owner’s complaint', () => {
     const row = await service.deps.db.selectFrom('rental_order').select(['status', 'ended_at', 'settled_at']).where('order_no', '=', it.order.order_no).executeTakeFirst();
     expect(row).toEqual({ status: 6, ended_at: new Date(service.clock.now()), settled_at: new Date(service.clock.now()) });
     expect(await isFree(it.listing)).toBe(true);
-    await later(3 * DAY);
+    await after(3 * DAY);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 2_000, 'renter available': -2_500, revenue: 25 });
     await sound();
   });
@@ -204,7 +201,7 @@ describe('the owner’s complaint', () => {
   test('is upheld for what was claimed when the renter is silent', async () => {
     const it = await rented();
     await file(it.order.order_no, { ...cheating, claim: 700 });
-    await later(12 * HOUR);
+    await after(12 * HOUR);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 700, 'renter available': -1_200, revenue: 25 });
     await sound();
   });
@@ -225,8 +222,8 @@ describe('a complaint is refused', () => {
     await expect(file(it.order.order_no)).rejects.toThrow(expect.objectContaining({ problem: 'COMPLAINT_OPEN' }));
     await reject(it.order.order_no);
     await expect(file(it.order.order_no)).rejects.toThrow(expect.objectContaining({ problem: 'COMPLAINT_DECIDED' }));
-    await later(HOUR);
-    await later(DAY);
+    await after(HOUR);
+    await after(DAY);
     const owners = { party: 'owner', cause: 'other', words: '账号段位被打掉了两个大段位', claim: 100 } as const;
     await expect(file(it.order.order_no, owners)).rejects.toThrow('订单已经结算，不能再投诉');
     const booked = await rented({}, { mode: 'appoint', start_at: service.clock.now() + 5 * HOUR });
@@ -267,57 +264,57 @@ describe('prepaid game currency of a disputed order', () => {
 
   test('is paid for as it was used, though the dispute outlasts the settlement’s time', async () => {
     const it = await prepaid();
-    await later(50 * MINUTE);
+    await after(50 * MINUTE);
     await file(it.order.order_no, { cause: 'kicked_out' });
     expect(await use(it.order.order_no, 500)).toEqual({ used: 500, usedFen: 500, backFen: 0 });
-    await later(11 * HOUR);
+    await after(11 * HOUR);
     await answer(it.order.order_no);
-    await later(23 * HOUR);
+    await after(23 * HOUR);
     await reject(it.order.order_no);
-    await later(MINUTE);
+    await after(MINUTE);
     expect([await statusOf(it), await orderFlows(service, it.order.order_no)]).toEqual([6, { 'owner available': 975, 'renter available': -1_000, revenue: 25 }]);
     await sound();
   });
 
   test('can still be told of for twelve hours after it, when nobody has', async () => {
     const it = await prepaid();
-    await later(50 * MINUTE);
+    await after(50 * MINUTE);
     await file(it.order.order_no, { cause: 'kicked_out' });
-    await later(11 * HOUR);
+    await after(11 * HOUR);
     await answer(it.order.order_no);
-    await later(23 * HOUR);
+    await after(23 * HOUR);
     await reject(it.order.order_no);
-    await later(0);
-    await later(11 * HOUR);
+    await after(0);
+    await after(11 * HOUR);
     expect([await statusOf(it), (await readOrder(service, it.renter, it.order.order_no)).deposit_return_at]).toEqual([6, null]);
     expect(await use(it.order.order_no, 100)).toEqual({ used: 100, usedFen: 100, backFen: 400 });
-    await later(HOUR);
+    await after(HOUR);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 575, 'renter available': -600, revenue: 25 });
     await sound();
   });
 
   test('after the end: the owner is asked for it when the complaint is withdrawn', async () => {
     const it = await prepaid();
-    await later(HOUR);
+    await after(HOUR);
     await file(it.order.order_no, { cause: 'other', claim: 100 });
-    await later(30 * MINUTE);
+    await after(30 * MINUTE);
     await withdraw(it.order.order_no);
     const { list } = await service.get(listNotifications, { query: {} }, { token: it.owner.token });
     expect(list.find(({ title }) => title === '投诉已撤回')?.content).toMatch(/^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前打电话或写邮件告诉客服，没有说就全部退给租客。$/);
-    await later(DAY);
+    await after(DAY);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
   });
 });
 
 test('a complaint that ends right after the rental’s end ends the rental at once', async () => {
   const it = await rented();
-  await later(50 * MINUTE);
+  await after(50 * MINUTE);
   await file(it.order.order_no, { cause: 'kicked_out' });
-  await later(10 * MINUTE);
+  await after(10 * MINUTE);
   expect(await statusOf(it)).toBe(8);
-  await later(MINUTE);
+  await after(MINUTE);
   await withdraw(it.order.order_no);
-  await later(0);
+  await after(0);
   expect(await statusOf(it)).toBe(6);
 });
 

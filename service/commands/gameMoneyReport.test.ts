@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { transact } from '#service/db/transact.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 import { reportGameMoney } from './gameMoneyReport.ts';
 
 let service: TestService;
@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const later = async (by: number): Promise<void> => {
-  service.clock.move(by);
-  await runDueJobs(service.deps);
-};
+const { after } = timeOf(() => service);
 const report = (orderNo: string, used: number) => transact(service.deps, (deps) => reportGameMoney(deps, { orderNo, used }));
 const told = async (person: Person) =>
   (await service.get(listNotifications, { query: {} }, { token: person.token })).list.find(({ title }) => title === '游戏币用量')?.content;
@@ -27,13 +24,13 @@ test('what was used is paid to the owner, the rest goes back, as it was told las
   const listing = await aListing(service, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: 500, agreed_total: 3_000 });
   await expect(report(order_no, 1)).rejects.toThrow('租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量');
-  await later(HOUR);
+  await after(HOUR);
   await expect(report(order_no, 501)).rejects.toThrow('用量应在 0 到预付的 500 之间');
   expect(await report(order_no, 500)).toEqual({ used: 500, usedFen: 500, backFen: 0 });
   expect(await report(order_no, 123)).toEqual({ used: 123, usedFen: 123, backFen: 377 });
   expect(await told(renter)).toBe(`订单 ${order_no}：号主说用了 123 金币，结算时从预付里扣 ¥1.23，退回 ¥3.77。不对的话，请在 11月21日 13:00 前打电话或写邮件告诉客服。`);
   expect(await told(owner)).toBe(`订单 ${order_no}：用量 123 金币 已记下，结算时付给你 ¥1.23，退给租客 ¥3.77。`);
-  await later(DAY);
+  await after(DAY);
   expect(await orderFlows(service, order_no)).toEqual({ 'owner available': 475 + 123, 'renter available': -623, revenue: 25 });
   expect(await readOrder(service, renter, order_no)).toMatchObject({ hire_refund_game_money_prices: 377 });
   await expect(report(order_no, 1)).rejects.toThrow('租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量');
@@ -42,7 +39,7 @@ test('what was used is paid to the owner, the rest goes back, as it was told las
 
 test('without a prepayment there is nothing to tell', async () => {
   const { order_no } = await aPaidOrder(service, await aRenter(service), await aListing(service));
-  await later(HOUR);
+  await after(HOUR);
   await expect(report(order_no, 0)).rejects.toThrow('这个订单没有预付游戏币');
   await expect(report('20200101000000000000', 0)).rejects.toThrow('没有 20200101000000000000 这个订单');
 });

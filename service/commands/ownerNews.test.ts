@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,10 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const later = async (by: number): Promise<void> => {
-  service.clock.move(by);
-  await runDueJobs(service.deps);
-};
+const { after } = timeOf(() => service);
 /** Oldest first. */
 const toldTo = async (person: Person): Promise<string[]> =>
   (await service.get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title, content }) => `${title}：${content}`).toReversed();
@@ -25,8 +22,8 @@ test('the owner hears of payment, renewal, end and settlement', async () => {
   const listing = await aListing(service, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: 500, agreed_total: 3_000 });
   await service.get(contract.renewOrder, { params: { order_no }, body: { hours: 1, agreed_price: 500 } }, keyed(renter));
-  await later(2 * HOUR);
-  await later(DAY);
+  await after(2 * HOUR);
+  await after(DAY);
   expect(await toldTo(owner)).toEqual([
     `账号已租出：“全英雄 百皮肤”已租出，到 今天 13:00 结束，这段时间请不要登录。订单 ${order_no}。`,
     `租客已续租：订单 ${order_no} 续租 1 小时，到 今天 14:00 结束，租金 ¥5.00。`,
@@ -40,7 +37,7 @@ test('of a booking the owner hears when it is made, begins, or is cancelled; the
   const listing = await aListing(service, { owner_id: owner.id });
   const [kept, cancelled] = [await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + HOUR }), await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + 3 * HOUR })];
   await service.get(contract.cancelOrder, { params: { order_no: cancelled.order_no }, body: { agreed_fee: 150 } }, keyed(renter));
-  await later(HOUR);
+  await after(HOUR);
   expect(await toldTo(owner)).toEqual([
     `账号被预约：“全英雄 百皮肤”被预约，今天 15:00 到 今天 16:00，这段时间请不要登录。订单 ${kept.order_no}。`,
     `账号被预约：“全英雄 百皮肤”被预约，今天 17:00 到 今天 18:00，这段时间请不要登录。订单 ${cancelled.order_no}。`,

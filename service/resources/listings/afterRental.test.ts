@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getChangingDetail, getListing, likeAccount, listFavourites, listListings, verifyPrice } from '#contract/rest/listings.ts';
 import { earliestBookAhead } from '#contract/rules/period.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { aListing, aPaidOrder, aRenter, askOrder, type Listing, type Person, wishFor } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 const END = NOON + HOUR;
 const FREE = END + 10 * MINUTE;
@@ -15,11 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sets the clock and does what is due then. */
-async function at(instant: number): Promise<void> {
-  service.clock.move(instant - service.clock.now());
-  await runDueJobs(service.deps);
-}
+const { at } = timeOf(() => service);
 
 /** What everybody is shown of an account, and what an order for it would be answered. */
 async function seen(listing: Listing, person: Person) {

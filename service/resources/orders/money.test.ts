@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { walletOf } from '#tests/builders/cashier.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -17,11 +17,7 @@ afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-const after = async (time: number): Promise<void> => {
-  service.clock.move(time);
-  await runDueJobs(service.deps);
-};
-const at = (instant: number): Promise<void> => after(instant - service.clock.now());
+const { after, at } = timeOf(() => service);
 const cancel = (renter: Person, order_no: string, agreed_fee: number) =>
   service.ask(contract.cancelOrder, { params: { order_no }, body: { agreed_fee } }, keyed(renter));
 const renew = (renter: Person, order_no: string, hours: number, agreed_price: number) =>

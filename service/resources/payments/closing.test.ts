@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { chargeNoOf, choose, toCashier, walletOf } from '#tests/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 let service: TestService;
 let cashierUrl: string;
@@ -29,11 +29,7 @@ afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-/** Moves the clock and does what is due then. */
-async function after(time: number): Promise<void> {
-  service.clock.move(time);
-  await runDueJobs(service.deps);
-}
+const { after } = timeOf(() => service);
 const nobodyAnswers = (): void => {
   service.deps.outside.cashierUrl = 'http://127.0.0.1:9';
 };

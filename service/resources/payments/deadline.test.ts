@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aRenter, askOrder, type Listing, type Person, readOrder, wishFor } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 let service: TestService;
 let cashierUrl: string;
@@ -31,11 +31,7 @@ afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-/** Sets the clock and does what is due then. */
-async function at(instant: number): Promise<void> {
-  service.clock.move(instant - service.clock.now());
-  await runDueJobs(service.deps);
-}
+const { at } = timeOf(() => service);
 const nobodyAnswers = (): void => {
   service.deps.outside.cashierUrl = 'http://127.0.0.1:9';
 };

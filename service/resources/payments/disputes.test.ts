@@ -2,11 +2,11 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aRenter, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 interface State {
   readonly status: 'succeeded' | 'failed';
@@ -47,10 +47,7 @@ afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-const after = async (time: number): Promise<void> => {
-  service.clock.move(time);
-  await runDueJobs(service.deps);
-};
+const { after } = timeOf(() => service);
 const standing = async () => ({ status: (await readOrder(service, renter, order_no)).order_status, ...(await walletOf(service, renter)) });
 const disputes = () => service.database.db.selectFrom('payment_dispute').select(['trade_no', 'amount']).where('charge_no', '=', chargeNo).orderBy('trade_no').execute();
 const told = async () => (await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).orderBy('id').execute());

@@ -4,11 +4,11 @@ import { cancelOrder } from '#contract/rest/orders.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { openingBalance } from '#service/commands/openingBalance.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
 import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
+import { timeOf } from '#tests/builders/time.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -27,10 +27,7 @@ async function aMixedPayment(balance: number): Promise<{ renter: Person; order_n
 }
 const amountOf = (page: string): number => Number(new URL(page).searchParams.get('amount'));
 const kindsOf = (orderNo: string) => kindsOfOrder(service, orderNo);
-const after = async (time: number): Promise<void> => {
-  service.clock.move(time);
-  await runDueJobs(service.deps);
-};
+const { after } = timeOf(() => service);
 const standingOf = async (renter: Person, orderNo: string) => {
   const { order_status, set_aside } = await readOrder(service, renter, orderNo);
   return { order_status, set_aside, ...(await walletOf(service, renter)) };
