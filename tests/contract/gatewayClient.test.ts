@@ -11,7 +11,7 @@ import { serverNow } from '#lib/serverClock.ts';
 import { useGateway } from './gatewayHarness.ts';
 import { SERVER_TIME } from './upstream.ts';
 
-const bench = useGateway({ timeoutMs: 500 });
+const bench = useGateway();
 const pay = { orderNo: '202611200000000001', method: 'WALLET', idempotencyKey: 'key_12345678' } as const;
 
 let client: Client;
@@ -124,9 +124,10 @@ describe('what it is told', () => {
     client.configure({ timeoutMs: 50 });
     expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'timeout', message: '请求超时，请重试' });
     client.configure({ timeoutMs: 30_000 });
+    const heard = bench.upstream.received.length;
     const controller = new AbortController();
     const asked = problemOf(client.request(PayOrderDocument, pay, { signal: controller.signal }));
-    await vi.waitFor(() => expect(bench.upstream.received).toHaveLength(2));
+    await vi.waitFor(() => expect(bench.upstream.received.length).toBeGreaterThan(heard));
     controller.abort();
     expect(await asked).toMatchObject({ kind: 'cancelled' });
     expect(await problemOf(client.request(HotWordsDocument, {}, { signal: controller.signal }))).toMatchObject({ kind: 'cancelled' });
