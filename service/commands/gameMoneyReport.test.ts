@@ -16,8 +16,8 @@ afterAll(() => service.close());
 
 const { after } = timeOf(() => service);
 const report = (orderNo: string, used: number) => transact(service.deps, (deps) => reportGameMoney(deps, { orderNo, used }));
-const told = async (person: Person) =>
-  (await service.get(listNotifications, { query: {} }, { token: person.token })).list.find(({ title }) => title === '游戏币用量')?.content;
+const told = async (person: Person, title = '游戏币用量') =>
+  (await service.get(listNotifications, { query: {} }, { token: person.token })).list.find((each) => each.title === title)?.content;
 
 test('what was used is paid to the owner, the rest goes back, as it was told last; both are told', async () => {
   const [renter, owner] = [await aRenter(service), await aRenter(service)];
@@ -32,6 +32,7 @@ test('what was used is paid to the owner, the rest goes back, as it was told las
   expect(await told(owner)).toBe(`订单 ${order_no}：用量 123 金币 已记下，结算时付给你 ¥1.23，退给租客 ¥3.77。`);
   await after(DAY);
   expect(await orderFlows(service, order_no)).toEqual({ 'owner available': 475 + 123, 'renter available': -623, revenue: 25 });
+  expect(await told(owner, '租金已结算')).toBe(`订单 ${order_no} 的租金和用掉的游戏币 ¥5.98 已到账。`);
   expect(await readOrder(service, renter, order_no)).toMatchObject({ hire_refund_game_money_prices: 377 });
   await expect(report(order_no, 1)).rejects.toThrow('租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量');
   expect(await ledgerState(service)).toEqual(soundLedger);

@@ -50,7 +50,7 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
   }
   const income = settlement.at(-1)?.transfers[0]?.fen ?? 0;
   await notify(deps, order.owner_id, {
-    type: 'payment', title: '租金已结算', content: `订单 ${order.order_no} 的租金 ${formatYuan(income)} 已到账。`, orderNo: order.order_no,
+    type: 'payment', title: '租金已结算', content: `订单 ${order.order_no} 的${unused < order.game_money_fen ? '租金和用掉的游戏币' : '租金'} ${formatYuan(income)} 已到账。`, orderNo: order.order_no,
   });
   return null;
 }

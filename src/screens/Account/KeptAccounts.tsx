@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { AccountSkeletons } from '#ui/AccountCard.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { EmptyState } from '#ui/State.tsx';
+
+interface Reading<Item> {
+  data: { pages: readonly { items: readonly Item[] }[] } | undefined;
+  /** Epoch milliseconds. */
+  dataUpdatedAt: number;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+  hasNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  isFetchingNextPage: boolean;
+}
+
+interface KeptAccountsProps<Item> {
+  title: string;
+  reading: Reading<Item>;
+  /** Shown in place of an empty list. */
+  empty: { icon: 'heart' | 'clock'; title: string; hint: string };
+  children: (items: readonly Item[], readAt: number) => ReactNode;
+}
+
+function Pages<Item>({ reading, empty, children }: Omit<KeptAccountsProps<Item>, 'title'>) {
+  const { data, dataUpdatedAt, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = reading;
+  if (!data) {
+    return error
+      ? <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>
+      : <AccountSkeletons count={8} columns={4} lying />;
+  }
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState icon={empty.icon} title={empty.title} action={<LinkButton kind="primary" href={links.hall({})}>去大厅看看</LinkButton>}>{empty.hint}</EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      {children(items, dataUpdatedAt)}
+      {hasNextPage && <p className="account-more"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+    </>
+  );
+}
+
+/** A page of the account centre with accounts that are kept for its owner, read page by page. */
+export function KeptAccounts<Item>({ title, ...pages }: KeptAccountsProps<Item>) {
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here={title} />
+      <h1 className="vh">{title}</h1>
+      <Pages {...pages} />
+    </>
+  );
+}
