@@ -13,8 +13,9 @@ export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>,
       api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge),
       ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],
     )),
-  readCharge: fromRequest(async ({ input, signal }) => {
-    const { charge } = await api.request(ChargeDocument, { chargeNo: input.chargeNo }, { signal });
-    return { status: chargeStatuses[charge.status], amountFen: charge.amountFen };
-  }),
+  readCharge: fromRequest(({ input, signal }) =>
+    answerOf(
+      api.request(ChargeDocument, { chargeNo: input.chargeNo }, { signal }).then(({ charge: { status, amountFen } }) => ({ status: chargeStatuses[status], amountFen })),
+      ['NOT_FOUND', 'BAD_REQUEST'],
+    )),
 });

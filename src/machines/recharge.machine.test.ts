@@ -14,18 +14,27 @@ test('opens a charge and leaves for the cashier; the amount is credited when the
   await it.answer('openCharge', granted(charge));
   expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: charge.cashierUrl }]]]);
   it.send({ type: 'payment.recheck' });
-  await it.answer('readCharge', { status: 'pending', amountFen: 5_000 });
+  await it.answer('readCharge', granted({ status: 'pending', amountFen: 5_000 }));
   expect(it.at()).toEqual({ watching: 'waiting' });
   await it.wait(2_000);
-  await it.answer('readCharge', { status: 'succeeded', amountFen: 5_000 });
+  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect([it.at(), it.context().amountFen]).toEqual(['credited', 5_000]);
 });
 
 test('a browser that comes back from the cashier reads the charge at once', async () => {
   const it = begin('C1');
   expect([it.at(), it.asked('readCharge')]).toEqual([{ watching: 'checking' }, [{ chargeNo: 'C1' }]]);
-  await it.answer('readCharge', { status: 'failed', amountFen: 5_000 });
+  await it.answer('readCharge', granted({ status: 'failed', amountFen: 5_000 }));
   expect(it.at()).toBe('declined');
+  it.send({ type: 'recharge.restart' });
+  expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
+});
+
+test('a charge that is nobody’s or somebody else’s is asked about no more', async () => {
+  const it = begin('C2');
+  await it.answer('readCharge', refused('NOT_FOUND'));
+  await it.wait(60_000);
+  expect([it.at(), it.asked('readCharge').length, it.context().problem]).toEqual(['unknownCharge', 1, null]);
   it.send({ type: 'recharge.restart' });
   expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
 });
@@ -61,6 +70,6 @@ test('it rests after 30 s without a result and never calls that a failure', asyn
   }
   expect([it.at(), it.asked('readCharge').length]).toEqual(['resting', 15]);
   it.send({ type: 'payment.recheck' });
-  await it.answer('readCharge', { status: 'succeeded', amountFen: 5_000 });
+  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(it.at()).toBe('credited');
 });

@@ -11,7 +11,8 @@ interface OpenedCharge {
   cashierUrl: string;
 }
 type Identity = { verified: boolean; isAdult: boolean };
-type Reading = { status: ChargeStatus; amountFen: Fen };
+/** Refused: there is no such charge among one’s own. */
+type Reading = Answer<{ status: ChargeStatus; amountFen: Fen }>;
 type Submit = { amountFen: Fen; isVerified: boolean; key: string };
 
 export const rechargeMachine = setup({
@@ -34,13 +35,14 @@ export const rechargeMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOpened: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
-    isCredited: (_, { status }: Reading) => status === 'succeeded',
-    isDeclined: (_, { status }: Reading) => status === 'failed',
+    isCredited: (_, reading: Reading) => reading.ok && reading.value.status === 'succeeded',
+    isDeclined: (_, reading: Reading) => reading.ok && reading.value.status === 'failed',
+    isUnknownCharge: (_, reading: Reading) => !reading.ok,
   },
   actions: {
     keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, problem: null })),
     keepCharge: assign((_, answer: Answer<OpenedCharge>) => (answer.ok ? answer.value : {})),
-    keepReading: assign((_, { amountFen }: Reading) => ({ amountFen, problem: null })),
+    keepReading: assign((_, reading: Reading) => (reading.ok ? { amountFen: reading.value.amountFen, problem: null } : { problem: null })),
     dropCharge: assign({ chargeNo: null, cashierUrl: null, problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -114,6 +116,7 @@ export const rechargeMachine = setup({
             onDone: [
               { guard: { type: 'isCredited', params: ({ event }) => event.output }, target: '#recharge.credited', actions: { type: 'keepReading', params: ({ event }) => event.output } },
               { guard: { type: 'isDeclined', params: ({ event }) => event.output }, target: '#recharge.declined', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+              { guard: { type: 'isUnknownCharge', params: ({ event }) => event.output }, target: '#recharge.unknownCharge', actions: { type: 'keepReading', params: ({ event }) => event.output } },
               { target: 'waiting', actions: { type: 'keepReading', params: ({ event }) => event.output } },
             ],
             onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -128,6 +131,10 @@ export const rechargeMachine = setup({
     },
     declined: {
       description: '没有扣款成功，可以重新充值',
+      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+    },
+    unknownCharge: {
+      description: '自己的充值里没有这个单号：地址写错了，或当时登录的是另一个账号',
       on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
     credited: {

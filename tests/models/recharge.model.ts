@@ -1,8 +1,9 @@
 import { defineModel, type Model } from '@xstate/test';
-import { rechargeMachine } from '#machines/recharge.machine.ts';
+import { type ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
 import { accounts, offline, offlineFor, tools, who } from './byHand.ts';
 
+const standing = (status: ChargeStatus) => granted({ status, amountFen: 5_000 });
 const keys = { verified: 'charge-key-0001', unverified: 'charge-key-0002' };
 const submit = (isVerified: boolean, name: string) => ({
   event: { type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key: isVerified ? keys.verified : keys.unverified }, name,
@@ -21,7 +22,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
     },
     readCharge: {
       pending: true,
-      done: { 到账: { status: 'succeeded', amountFen: 5_000 }, 失败: { status: 'failed', amountFen: 5_000 }, 处理中: { status: 'pending', amountFen: 5_000 } },
+      done: { 到账: standing('succeeded'), 失败: standing('failed'), 处理中: standing('pending'), 没有这笔充值: refused('NOT_FOUND') },
       error: { 网关故障: badGateway },
     },
   },
@@ -48,13 +49,14 @@ export const rechargeModel = defineModel(rechargeMachine, {
       'readCharge+到账': '在收银台的标签页点“支付成功”',
       'readCharge+失败': '在收银台的标签页点“支付失败”',
       'readCharge+处理中': true,
+      'readCharge+没有这笔充值': { prepare: '支付单号改掉一个字', when: ({ cashierUrl, problem }) => cashierUrl === null && problem === null },
       'readCharge-网关故障': offlineFor(' 5 秒'),
       chargePoll: true,
       chargeWindow: '不付款，等满 30 秒',
     },
     sees: {
       entering: '显示“充值到余额”的表单', identifying: '弹出“实名认证”', uncertain: '显示“没有收到收银台的答复”', atCashier: '来到沙箱的“银行卡收银台”，金额是 ¥50.00',
-      watching: '显示“正在确认充值结果”', resting: '显示“还没有收到充值结果”', declined: '显示“充值没有成功”', credited: '显示“已到账 ¥50.00”',
+      watching: '显示“正在确认充值结果”', resting: '显示“还没有收到充值结果”', declined: '显示“充值没有成功”', unknownCharge: '显示“没有这笔充值”', credited: '显示“已到账 ¥50.00”',
     },
   },
 });

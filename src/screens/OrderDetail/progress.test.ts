@@ -40,6 +40,11 @@ describe('where an order stands', () => {
     expect(stepsOf(aRunningOrder({ status: 'DISPUTED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉中 current', '押金退回 coming']);
   });
 
+  test('in dispute nobody knows when it is through, with a deposit or without', () => {
+    const promised = (depositFen: number) => progress(aRunningOrder({ status: 'DISPUTED', depositFen, depositReturnAt: null })).at(-1);
+    expect([promised(0), promised(2_000)].map((step) => [step?.label, step?.at])).toEqual([['完成', null], ['押金退回', null]]);
+  });
+
   test('closed unpaid, cancelled and refunded took the short way', () => {
     expect(stepsOf(anOrder({ status: 'CLOSED' }))).toEqual(['已下单 done', '已关闭 current']);
     expect(stepsOf(aRunningOrder({ status: 'CANCELLED' }))).toEqual(['已下单 done', '已付款 done', '已取消 current']);

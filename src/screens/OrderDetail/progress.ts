@@ -27,7 +27,7 @@ const road = (order: Facts) => [
   plain('ended', '结束', order.endsAt),
   order.depositFen > 0
     ? plain('returned', order.damagesFen > 0 ? '押金结清' : '押金退回', order.depositReturnedAt ?? order.depositReturnAt)
-    : plain('settled', '完成', order.endsAt),
+    : plain('settled', '完成', order.status === 'DISPUTED' ? null : order.endsAt),
 ];
 
 const standsAt: Readonly<Record<OrderStatus, number>> = {

@@ -8,7 +8,7 @@ import { badGateway, granted, refused } from '#tests/models/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { RechargeScreen } from './RechargeScreen.tsx';
 
-type Reading = { status: ChargeStatus; amountFen: number };
+type Reading = Answer<{ status: ChargeStatus; amountFen: number }>;
 
 function open({ at = '/account/Recharge', window = 60_000 } = {}) {
   const openCharge = held<Answer<{ chargeNo: string; cashierUrl: string }>, { amountFen: number; key: string }>();
@@ -96,34 +96,43 @@ it('retries under the same key when no answer came', async () => {
 it('reads the charge on the way back, and again while it is open', async () => {
   const { readCharge } = open(back);
   expect(title()).toBe('正在确认充值结果');
-  await readCharge.answer({ status: 'pending', amountFen: 5_000 });
+  await readCharge.answer(granted({ status: 'pending', amountFen: 5_000 }));
   await vi.waitFor(() => expect(readCharge.asked).toEqual([{ chargeNo: 'C1' }, { chargeNo: 'C1' }]));
 });
 
 it('says that the money has come only when the server does', async () => {
   const { readCharge } = open(back);
-  await readCharge.answer({ status: 'succeeded', amountFen: 5_000 });
+  await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(title()).toBe('已到账 ¥50.00');
 });
 
 it('says nothing of a failure while money may still come', async () => {
   const { readCharge } = open(back);
-  await readCharge.answer({ status: 'expired', amountFen: 5_000 });
+  await readCharge.answer(granted({ status: 'expired', amountFen: 5_000 }));
   expect(title()).toBe('正在确认充值结果');
 });
 
 it('failed: can be tried anew, without the old number in the address', async () => {
   const { readCharge, history } = open(back);
-  await readCharge.answer({ status: 'failed', amountFen: 5_000 });
+  await readCharge.answer(granted({ status: 'failed', amountFen: 5_000 }));
   expect(title()).toBe('充值没有成功');
   await press('重新充值');
   expect(title()).toBe('充值到余额');
   expect(history.at(-1)).toBe('/account/Recharge');
 });
 
+it('a number that is nobody’s leads to a new charge, not to waiting', async () => {
+  const { readCharge, history } = open(back);
+  await readCharge.answer(refused('NOT_FOUND'));
+  expect(title()).toBe('没有这笔充值');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('重新充值');
+  expect([title(), history.at(-1)]).toEqual(['充值到余额', '/account/Recharge']);
+});
+
 it('rests after 30 s without a result', async () => {
   const { readCharge } = open({ ...back, window: 10 });
-  await readCharge.answer({ status: 'pending', amountFen: 5_000 });
+  await readCharge.answer(granted({ status: 'pending', amountFen: 5_000 }));
   const again = await screen.findByRole('button', { name: '再查一次' });
   // Not by userEvent, which lets time pass: the new 30 s are as short as the first.
   fireEvent.click(again);

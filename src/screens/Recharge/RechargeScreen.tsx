@@ -99,6 +99,16 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           actions={[<Button key="restart" kind="primary" size="lg" onClick={restart}>重新充值</Button>, toWallet]}
         />
       );
+    case 'unknownCharge':
+      return (
+        <Verdict
+          tone="rest"
+          icon="warn"
+          title="没有这笔充值"
+          text="地址可能写错了，或当时登录的是另一个账号。到账的钱在余额里都看得到。"
+          actions={[<Button key="restart" kind="primary" size="lg" onClick={restart}>重新充值</Button>, toWallet]}
+        />
+      );
     case 'credited':
       return (
         <Verdict

@@ -29,7 +29,7 @@ export const recharge = defineHeld(rechargeMachine, {
   data: {
     openCharge: () => ({ recharge: { chargeNo: 'C1', cashierUrl: 'https://cashier.test/pay' } }),
     readCharge: ({ value }) => {
-      const { status, amountFen } = value as { status: ChargeStatus; amountFen: number };
+      const { value: { status, amountFen } } = value as { value: { status: ChargeStatus; amountFen: number } };
       return { charge: { chargeNo: 'C1', amountFen, status: status.toUpperCase(), orderNo: null } };
     },
   },
@@ -45,12 +45,13 @@ export const recharge = defineHeld(rechargeMachine, {
     'recharge.atCashier': (page) => heading(page, '请在收银台支付 ¥50.00'),
     'recharge.watching': (page) => heading(page, '正在确认充值结果'),
     'recharge.resting': (page) => heading(page, '还没有收到充值结果'),
+    'recharge.unknownCharge': (page) => heading(page, '没有这笔充值'),
     'recharge.declined': (page) => heading(page, '充值没有成功'),
     'recharge.credited': (page) => heading(page, '已到账 ¥50.00'),
   },
   alike: [{ states: ['recharge.watching.checking', 'recharge.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [{ step: 'realName-中断', why: '子流程的意外中断没有操作能引起' }],
-  silent: { 'openCharge+要实名': '直接打开实名认证', 'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读' },
+  silent: { 'openCharge+要实名': '直接打开实名认证', 'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读', 'readCharge+没有这笔充值': '画面说没有这笔充值' },
 });
 
 export const rechargeFromCashier: HeldDriver = {
