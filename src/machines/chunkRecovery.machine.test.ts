@@ -38,9 +38,9 @@ describe('a chunk that is missing', () => {
 
   test('is fetched a second time a second and a half later, and no third time', async () => {
     const it = await offered();
-    expect([it.at(), it.asked('retryChunks'), it.effects(...told)]).toEqual(['offering', [{ ids: ['c1'] }, { ids: ['c1'] }], [['showOffer', 'newer']]]);
+    expect([it.at(), it.asked('retryChunks'), it.effects(...told)]).toEqual([{ offered: 'newer' }, [{ ids: ['c1'] }, { ids: ['c1'] }], [['showOffer', 'newer']]]);
     await it.wait(600_000);
-    expect([it.at(), it.asked('retryChunks').length]).toEqual(['offering', 2]);
+    expect([it.at(), it.asked('retryChunks').length]).toEqual([{ offered: 'newer' }, 2]);
   });
 
   test('is fetched together with others that are missed meanwhile', async () => {
@@ -77,7 +77,16 @@ describe('a chunk that is missing', () => {
 describe('what is offered', () => {
   test.each([['newer', 'newer'], ['same', 'same'], [null, 'unreachable']] as const)('with the release %s: %s', async (release, offer) => {
     const it = await offered(release);
-    expect([it.at(), it.tags(), it.effects(...told)]).toEqual(['offering', ['offered'], [['showOffer', offer]]]);
+    expect([it.at(), it.tags(), it.effects(...told)]).toEqual([{ offered: offer }, [], [['showOffer', offer]]]);
+  });
+
+  test.each([
+    ['newer', ['page.reload', 'page.keep']],
+    ['same', ['chunk.retry', 'page.reload', 'page.keep']],
+    [null, ['chunk.retry', 'page.keep']],
+  ] as const)('with the release %s: %s', async (release, ways) => {
+    const it = await offered(release);
+    expect((['chunk.retry', 'page.reload', 'home.open', 'page.keep'] as const).filter((type) => it.can({ type }))).toEqual(ways);
   });
 
   test('a reload, after what was typed is kept', async () => {
@@ -102,15 +111,15 @@ describe('what is offered', () => {
     await it.wait(14_900);
     expect(it.at()).toBe('reloading');
     await it.wait(100);
-    expect([it.at(), it.effects(...told).at(-1)]).toEqual(['offering', ['showOffer', 'newer']]);
+    expect([it.at(), it.effects(...told).at(-1)]).toEqual([{ offered: 'newer' }, ['showOffer', 'newer']]);
   });
 
   test('one more try, which leads back here when it fails', async () => {
     const it = await offered('same');
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', nothing);
-    await it.answer('readRelease', { release: 'newer' });
-    expect([it.at(), it.asked('retryChunks').length, it.effects(...told)]).toEqual(['offering', 3, [['showOffer', 'same'], ['showRetrying'], ['showOffer', 'newer']]]);
+    await it.fail('readRelease', new Error('offline'));
+    expect([it.at(), it.asked('retryChunks').length, it.effects(...told)]).toEqual([{ offered: 'unreachable' }, 3, [['showOffer', 'same'], ['showRetrying'], ['showOffer', 'unreachable']]]);
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', { recovered: ['c1'], missing: [] });
     expect([it.at(), it.effects(...told)]).toEqual(['watching', [['showRetrying'], ['hideOffer']]]);
@@ -127,13 +136,18 @@ describe('what is offered', () => {
 describe('never in a circle', () => {
   test('a chunk missed within a minute of a reload offers no other reload', async () => {
     const it = await offered('newer', 40_001);
-    expect([it.at(), it.effects(...told), it.can({ type: 'page.reload' })]).toEqual(['stuck', [['showOffer', 'stuck']], false]);
+    expect([it.at(), it.effects(...told), it.can({ type: 'page.reload' })]).toEqual([{ offered: 'stuck' }, [['showOffer', 'stuck']], false]);
     it.send({ type: 'home.open' });
     expect([it.at(), it.effects(...told)]).toEqual(['watching', [['letGo'], ['openHome'], ['hideOffer']]]);
   });
 
+  test('nor does it when the server does not answer', async () => {
+    const it = await offered(null, 99_000);
+    expect([it.at(), it.effects(...told)]).toEqual([{ offered: 'stuck' }, [['showOffer', 'stuck']]]);
+  });
+
   test('later it is another deployment', async () => {
-    expect((await offered('newer', 40_000)).at()).toBe('offering');
+    expect((await offered('newer', 40_000)).at()).toEqual({ offered: 'newer' });
   });
 
   test('stuck, it can be tried again or left', async () => {
@@ -141,7 +155,7 @@ describe('never in a circle', () => {
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', nothing);
     await it.answer('readRelease', { release: 'same' });
-    expect(it.at()).toBe('stuck');
+    expect(it.at()).toEqual({ offered: 'stuck' });
     it.send({ type: 'page.keep' });
     expect(it.at()).toBe('watching');
   });

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-/** Whether the server has another release than this page; `unreachable` when it did not answer. */
-export type Release = 'newer' | 'same' | 'unreachable';
-/** What can be offered; `stuck` when a reload has not helped. */
-export type ChunkOffer = Release | 'stuck';
+/** Whether the server has another release than this page. */
+type Release = 'newer' | 'same';
+/** What is offered, by the name of its state. */
+export type ChunkOffer = Release | 'unreachable' | 'stuck';
 type Retried = { recovered: string[]; missing: string[] };
 
 const TRIES = 2;
@@ -13,19 +13,19 @@ const FRESH = 60_000;
 
 export const chunkRecoveryMachine = setup({
   types: {
-    context: {} as { waiting: string[]; tries: number; release: Release | null; missedAt: number; reloadedAt: number | null },
+    context: {} as { waiting: string[]; tries: number; missedAt: number; reloadedAt: number | null },
     events: {} as
       | { type: 'chunk.missing'; id: string; now: number }
       | { type: 'chunk.retry' }
       | { type: 'page.reload' }
       | { type: 'page.keep' }
       | { type: 'home.open' },
-    tags: {} as 'busy' | 'offered',
+    tags: {} as 'busy',
   },
   actors: {
     restoreDrafts: actorSlot<{ reloadedAt: number | null }>('restoreDrafts'),
     retryChunks: actorSlot<Retried, { ids: string[] }>('retryChunks'),
-    readRelease: actorSlot<{ release: 'newer' | 'same' }>('readRelease'),
+    readRelease: actorSlot<{ release: Release }>('readRelease'),
     keepDrafts: actorSlot<void>('keepDrafts'),
   },
   guards: {
@@ -33,15 +33,14 @@ export const chunkRecoveryMachine = setup({
     hasTriesLeft: ({ context }) => context.tries < TRIES,
     isAllThere: ({ context }, { recovered }: Retried) => context.waiting.every((id) => recovered.includes(id)),
     isFreshlyReloaded: ({ context }) => context.reloadedAt !== null && context.missedAt - context.reloadedAt < FRESH,
+    isNewer: (_, { release }: { release: Release }) => release === 'newer',
   },
   actions: {
     queue: assign(({ context }, { id, now }: { id: string; now: number }) => ({ waiting: [...context.waiting, id], missedAt: now })),
     countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
     keepReload: assign((_, { reloadedAt }: { reloadedAt: number | null }) => ({ reloadedAt })),
     keepRetried: assign(({ context }, { recovered }: Retried) => ({ waiting: context.waiting.filter((id) => !recovered.includes(id)) })),
-    keepRelease: assign((_, { release }: { release: Release }) => ({ release })),
-    noteUnreachable: assign({ release: 'unreachable' }),
-    rest: assign({ waiting: [], tries: 0, release: null }),
+    rest: assign({ waiting: [], tries: 0 }),
     showOffer: (_, _offer: ChunkOffer) => {},
     showRetrying: () => {},
     hideOffer: () => {},
@@ -53,7 +52,7 @@ export const chunkRecoveryMachine = setup({
 }).createMachine({
   id: 'chunkRecovery',
   description: '页面的一块代码取不到（多半是刚发布了新版本）：再取两次，仍没有就请用户决定；从不自己重新载入',
-  context: { waiting: [], tries: 0, release: null, missedAt: 0, reloadedAt: null },
+  context: { waiting: [], tries: 0, missedAt: 0, reloadedAt: null },
   initial: 'restoring',
   on: { 'chunk.missing': { actions: { type: 'queue', params: ({ event }) => event } } },
   states: {
@@ -76,7 +75,7 @@ export const chunkRecoveryMachine = setup({
       after: { retryPause: { description: '500 ms，再 1.5 s', target: 'retrying', actions: 'countTry' } },
     },
     retrying: {
-      description: '把缺的再取一次',
+      description: '自己再取一次，不打扰人',
       tags: 'busy',
       invoke: {
         id: 'retryChunks',
@@ -96,32 +95,60 @@ export const chunkRecoveryMachine = setup({
       invoke: {
         id: 'readRelease',
         src: 'readRelease',
-        onDone: { target: 'choosing', actions: { type: 'keepRelease', params: ({ event }) => event.output } },
-        onError: { target: 'choosing', actions: 'noteUnreachable' },
+        onDone: [
+          { guard: 'isFreshlyReloaded', target: 'offered.stuck' },
+          { guard: { type: 'isNewer', params: ({ event }) => event.output }, target: 'offered.newer' },
+          { target: 'offered.same' },
+        ],
+        onError: [{ guard: 'isFreshlyReloaded', target: 'offered.stuck' }, { target: 'offered.unreachable' }],
       },
     },
-    choosing: {
-      description: '刚重新载入过还是缺，就不再提重新载入',
-      always: [{ guard: 'isFreshlyReloaded', target: 'stuck' }, { target: 'offering' }],
-    },
-    offering: {
-      description: '请用户决定：重新载入、再试一次，或留在本页',
-      tags: 'offered',
-      entry: { type: 'showOffer', params: ({ context }) => context.release! },
-      on: {
-        'page.reload': { target: 'keepingDrafts' },
-        'chunk.retry': { target: 'retrying', actions: 'showRetrying' },
-        'page.keep': { target: 'watching', actions: ['letGo', 'rest'] },
+    offered: {
+      description: '请用户决定怎么办；页面留在原处，填的内容都在',
+      initial: 'same',
+      on: { 'page.keep': { target: 'watching', actions: ['letGo', 'rest'] } },
+      states: {
+        newer: {
+          description: '服务器上是新版本，旧的部分不会再有：请用户重新载入',
+          entry: { type: 'showOffer', params: 'newer' },
+          on: { 'page.reload': { target: '#chunkRecovery.keepingDrafts' } },
+        },
+        same: {
+          description: '版本没有变：可以再试一次，或重新载入',
+          entry: { type: 'showOffer', params: 'same' },
+          on: {
+            'chunk.retry': { target: '#chunkRecovery.tryingAgain', actions: 'showRetrying' },
+            'page.reload': { target: '#chunkRecovery.keepingDrafts' },
+          },
+        },
+        unreachable: {
+          description: '连不上服务器：可以再试一次；这时重新载入会丢下还在的页面，不提',
+          entry: { type: 'showOffer', params: 'unreachable' },
+          on: { 'chunk.retry': { target: '#chunkRecovery.tryingAgain', actions: 'showRetrying' } },
+        },
+        stuck: {
+          description: '刚重新载入过还是缺，不再提重新载入：可以再试一次，或去首页',
+          entry: { type: 'showOffer', params: 'stuck' },
+          on: {
+            'chunk.retry': { target: '#chunkRecovery.tryingAgain', actions: 'showRetrying' },
+            'home.open': { target: '#chunkRecovery.watching', actions: ['letGo', 'rest', 'openHome'] },
+          },
+        },
+        lastOffer: { type: 'history', description: '提示过的那一种' },
       },
     },
-    stuck: {
-      description: '重新载入没有用：可以再试一次、去首页，或留在本页',
-      tags: 'offered',
-      entry: { type: 'showOffer', params: 'stuck' },
-      on: {
-        'chunk.retry': { target: 'retrying', actions: 'showRetrying' },
-        'home.open': { target: 'watching', actions: ['letGo', 'rest', 'openHome'] },
-        'page.keep': { target: 'watching', actions: ['letGo', 'rest'] },
+    tryingAgain: {
+      description: '用户要再试：把缺的再取一次',
+      tags: 'busy',
+      invoke: {
+        id: 'retryChunks',
+        src: 'retryChunks',
+        input: ({ context }) => ({ ids: context.waiting }),
+        onDone: [
+          { guard: { type: 'isAllThere', params: ({ event }) => event.output }, target: 'watching', actions: 'rest' },
+          { target: 'probing', actions: { type: 'keepRetried', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'probing' },
       },
     },
     keepingDrafts: {
@@ -134,7 +161,7 @@ export const chunkRecoveryMachine = setup({
       description: '正在重新载入；浏览器没有走开就再问一次',
       tags: 'busy',
       entry: 'reloadPage',
-      after: { reloadPatience: { target: 'offering' } },
+      after: { reloadPatience: { target: 'offered.lastOffer' } },
     },
   },
 });

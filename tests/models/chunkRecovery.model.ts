@@ -17,11 +17,11 @@ export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
   },
   events: (state) => [
     ...(state.context.waiting.length < 1 ? [{ event: { type: 'chunk.missing' as const, id: 'chunk-1', now: 2_000 }, name: '点一个还没有载入的页面' }] : []),
-    ...(state.hasTag('offered')
+    ...(state.matches('offered')
       ? ([{ type: 'chunk.retry' }, { type: 'page.reload' }, { type: 'page.keep' }, { type: 'home.open' }] as const).filter((event) => state.can(event))
       : []),
   ],
-  identity: ({ waiting, tries, release, reloadedAt }) => [waiting.length, tries, release, reloadedAt],
+  identity: ({ waiting, tries, reloadedAt }) => [waiting.length, tries, reloadedAt],
   names: {
     'chunk.retry': '点“再试一次”', 'page.reload': '点“重新载入”', 'page.keep': '点“留在本页”', 'home.open': '点“去首页”',
     restoreDrafts: '放回已填的内容', retryChunks: '再取一次', readRelease: '查服务器的版本', keepDrafts: '记下已填的内容',
@@ -34,12 +34,12 @@ export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
       'page.reload': '在“网络请求屏蔽”里取消启用，点“重新载入”',
       'restoreDrafts+第一次打开': true,
       'retryChunks+还是没有': true,
-      'retryChunks+取到了': { prepare: '先在“网络请求屏蔽”里取消启用', when: ({ release }) => release !== null },
+      'retryChunks+取到了': { prepare: '先在“网络请求屏蔽”里取消启用', when: (_, states) => states.includes('chunkRecovery.tryingAgain') },
       'readRelease+同一版本': true,
       'keepDrafts+已记下': true,
       retryPause: true,
       reloadPatience: false,
     },
-    sees: { watching: '页面正常，没有提示', offering: '提示页面的一部分没有载入，可以“再试一次”“重新载入”或“留在本页”', reloading: '页面重新载入，恢复正常' },
+    sees: { watching: '页面正常，没有提示', 'offered.same': '提示“这一部分没有载入”，可以“再试一次”“重新载入”或“留在本页”', reloading: '页面重新载入，恢复正常' },
   },
 });

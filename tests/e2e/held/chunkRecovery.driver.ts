@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { type ChunkOffer, chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
-import { type Context, defineHeld } from './driver.ts';
+import { defineHeld } from './driver.ts';
 import type { Stage } from './stage.ts';
 
 /** The page that the parts are missed on, with a field that something is typed into. */
@@ -41,6 +41,8 @@ interface Standing {
   path: string;
   typed: string;
   part: number;
+  /** The offer that stays on the page while one of its ways is gone. */
+  offer: ChunkOffer | null;
   /** From when the chart knows that the part is missing, its fetches wait for the path. */
   isMissed: boolean;
   readonly fetches: Route[];
@@ -49,7 +51,7 @@ interface Standing {
   readonly loads: string[];
 }
 const standings = new WeakMap<Page, Standing>();
-const atHome = (typed: string): Standing => ({ path: HOME, typed, part: 0, isMissed: false, fetches: [], releases: [], loads: [] });
+const atHome = (typed: string): Standing => ({ path: HOME, typed, part: 0, offer: null, isMissed: false, fetches: [], releases: [], loads: [] });
 const standingOf = (page: Page): Standing => standings.get(page) ?? atHome(PROPOSED);
 
 /** Every fetch of a part and of the page itself comes here; a load of the page leads nowhere, so that the one that is there stays. */
@@ -123,9 +125,6 @@ const offers: Readonly<Record<ChunkOffer, { readonly title: string; readonly way
 const notice = (page: Page): Locator => page.getByRole('alert', { name: new RegExp(`^(?:${Object.values(offers).map(({ title }) => title).join('|')})$`) });
 const press = (page: Page, way: string): Promise<void> => notice(page).getByRole('button', { name: way }).click();
 
-/** The offer that is on the page; null before the first. */
-const offerOf = (context: Context): ChunkOffer | null => (context['reloadedAt'] !== null && context['release'] !== null ? 'stuck' : (context['release'] as ChunkOffer | null));
-
 async function seesOffer(page: Page, offer: ChunkOffer, isBusy: boolean): Promise<void> {
   await expect(notice(page)).toHaveAccessibleName(offers[offer].title);
   const ways = notice(page).getByRole('button');
@@ -135,6 +134,11 @@ async function seesOffer(page: Page, offer: ChunkOffer, isBusy: boolean): Promis
   await staysAsItWas(page);
 }
 
+const seesNew = (offer: ChunkOffer) => async (page: Page): Promise<void> => {
+  standingOf(page).offer = offer;
+  await seesOffer(page, offer, false);
+};
+
 /** Whether the page that was asked for is still on its way. */
 const isLoading = (page: Page, visible: boolean): Promise<void> => expect(page.getByRole('progressbar', { name: '页面载入中' })).toBeVisible({ visible });
 
@@ -143,6 +147,7 @@ async function seesNone(page: Page): Promise<void> {
   await staysAsItWas(page);
 }
 async function seesNothing(page: Page): Promise<void> {
+  standingOf(page).offer = null;
   await isLoading(page, false);
   await seesNone(page);
 }
@@ -151,8 +156,8 @@ async function seesTrying(page: Page): Promise<void> {
   await seesNone(page);
 }
 
-const seesWorking = (page: Page, context: Context): Promise<void> => {
-  const offer = offerOf(context);
+const seesWorking = (page: Page): Promise<void> => {
+  const { offer } = standingOf(page);
   return offer === null ? seesTrying(page) : seesOffer(page, offer, true);
 };
 
@@ -239,17 +244,18 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     'chunkRecovery.watching': seesNothing,
     'chunkRecovery.pausing': seesTrying,
     'chunkRecovery.retrying': seesWorking,
+    'chunkRecovery.tryingAgain': seesWorking,
     'chunkRecovery.probing': seesWorking,
-    'chunkRecovery.offering': (page, context) => seesOffer(page, offerOf(context)!, false),
-    'chunkRecovery.stuck': (page) => seesOffer(page, 'stuck', false),
+    'chunkRecovery.offered.newer': seesNew('newer'),
+    'chunkRecovery.offered.same': seesNew('same'),
+    'chunkRecovery.offered.unreachable': seesNew('unreachable'),
+    'chunkRecovery.offered.stuck': seesNew('stuck'),
     'chunkRecovery.keepingDrafts': seesWorking,
     'chunkRecovery.reloading': seesWorking,
   },
-  alike: [{ states: ['pausing', 'retrying', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`), shows: 'the same', why: '在背后再取、问版本；提示还在的，按钮一直忙着' }],
+  alike: [{ states: ['pausing', 'retrying', 'tryingAgain', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`), shows: 'the same', why: '在背后再取、问版本；提示还在的，按钮一直忙着' }],
   unseen: [
     { step: 'retryChunks-中断', why: '取不到也是一种答复，再取不会中断' },
     { step: 'chunk.missing', in: 'chunkRecovery.restoring', why: '放回已填的内容只要一瞬间，来不及点' },
-    { step: 'chunk.retry', in: 'chunkRecovery.offering', when: ({ release }) => release === 'newer', why: '有了新版本，旧的部分不会再有，不提再试' },
-    { step: 'page.reload', when: ({ release }) => release === 'unreachable', why: '连不上时重新载入会丢下还在的页面，不提' },
   ],
 });
