@@ -124,6 +124,13 @@ describe('cover', () => {
     expect(suite.paths.every((path) => path.edges.length <= 14)).toBe(true);
   });
 
+  it.each([1, 2, 3, 4, 5])('cuts long walks where starting anew costs least (graph %i)', (seed) => {
+    const graph = randomGraph(seed, 12, 40);
+    const free = cover(graph);
+    const cut = cover(graph, { maxLength: Math.ceil(free.longest / 2) });
+    expect([cut.reachable, cut.longest <= Math.ceil(free.longest / 2), cut.steps <= free.steps * 1.2]).toEqual([free.reachable, true, true]);
+  });
+
   it('prints the gap', () => {
     const suite = cover(randomGraph(7, 30, 60));
     expect(describeSuite(suite)).toBe(

@@ -1,6 +1,7 @@
 import { ModelError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Path } from '../path.ts';
+import { cutWalks } from './capped.ts';
 import { greedyWalks, prune } from './greedy.ts';
 import { mergedNet, netFor, type Goal, type Net } from './net.ts';
 import { lowerBound } from './bound.ts';
@@ -20,8 +21,9 @@ export interface Suite {
   readonly declared: number;
   /**
    * Chinese-postman lower bound in steps, starting anew being free. `applies` is true when every goal lies on one edge of the
-   * graph, so that the bound is met by the best suite. Otherwise it is a relaxed one, of the graph with equal active states
-   * made one and the edges of a goal made one: the best suite there is may lie above it.
+   * graph, or of the graph with situations of equal active states made one where that changes nothing because the states alone
+   * decide what can come next: the bound is then met by the best suite. Otherwise it is a relaxed one, of that smaller graph:
+   * where the context decides what can come next, or a transition comes with various others, the best suite there is may lie above it.
    */
   readonly bound: { readonly steps: number; readonly applies: boolean };
   /** Share of steps above the bound: 0.05 is 5 %. */
@@ -57,15 +59,25 @@ function shortestWalks(net: Net): number[][] {
     const random = createRandom(i);
     const greedy = prune(net, greedyWalks(net, undefined, i === 0 ? undefined : () => (random() * i) / tries));
     const toured = prune(net, postmanWalks(net, representatives(net, greedy)));
-    const candidate = better(greedy, toured);
+    const candidate = better(better(greedy, toured), prune(net, cutWalks(net, toured, Number.POSITIVE_INFINITY)));
     best = best ? better(best, candidate) : candidate;
   }
   return best!;
 }
 
+/** As {@link shortestWalks}, none of them longer than the cap: each of several greedy suites, and the shortest one cut. */
 function cappedWalks(net: Net, maxLength: number): number[][] {
   const free = shortestWalks(net);
-  return free.every((walk) => walk.length <= maxLength) ? free : prune(net, greedyWalks(net, maxLength));
+  if (free.every((walk) => walk.length <= maxLength)) return free;
+  const tries = Math.max(1, Math.min(MOST_TRIES, Math.floor(WORK / net.to.length)));
+  let best = prune(net, cutWalks(net, free, maxLength));
+  for (let i = 0; i < tries; i++) {
+    const random = createRandom(i);
+    const greedy = prune(net, greedyWalks(net, maxLength, i === 0 ? undefined : () => (random() * i) / tries));
+    best = better(best, greedy);
+    best = better(best, prune(net, cutWalks(net, postmanWalks(net, representatives(net, greedy)), maxLength)));
+  }
+  return best;
 }
 
 function declaredGoals(graph: Graph, goal: Goal, reachable: number): number {
@@ -94,8 +106,11 @@ export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOp
   const walks = maxLength === undefined ? shortestWalks(net) : cappedWalks(net, maxLength);
   const paths = walks.map((walk) => ({ edges: walk.map((arc) => net.edges[arc]!) }));
   const { complete } = unavoidable(net);
-  const relaxed = complete || goal === 'pairs' || goal === 'edges' ? 0 : lowerBound(mergedNet(graph, goal));
-  const bound = { steps: Math.max(lowerBound(net), relaxed), applies: complete };
+  const merged = complete || goal === 'pairs' || goal === 'edges' ? undefined : mergedNet(graph, goal);
+  const bound = {
+    steps: Math.max(lowerBound(net), merged ? lowerBound(merged) : 0),
+    applies: complete || (merged !== undefined && merged.isExact && unavoidable(merged).complete),
+  };
   const steps = stepsOf(walks);
   return {
     goal,

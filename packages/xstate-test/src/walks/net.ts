@@ -123,12 +123,18 @@ export function netFor(graph: Graph, goal: Goal): Net {
   return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!));
 }
 
+/** {@link mergedNet} */
+export interface MergedNet extends Net {
+  /** Whether the active states alone decide what can come next, so that every walk of this net is one of the graph. */
+  readonly isExact: boolean;
+}
+
 /**
  * The same net with situations of equal active states made one, and edges between them that reach the same goals too. A walk
  * of the graph is a walk of the same length here, so a lower bound of this net holds for the graph. Many goals that lie on
  * several edges of the graph, for various contexts or payloads, lie on one edge here.
  */
-export function mergedNet(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): Net {
+export function mergedNet(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): MergedNet {
   const classes = new Map<string, number>();
   const classOf = graph.nodes.map(({ states, status }) => {
     const key = `${status} ${states.join()}`;
@@ -136,10 +142,15 @@ export function mergedNet(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>):
     classes.set(key, known);
     return known;
   });
+  const onward: Set<string>[] = graph.nodes.map(() => new Set());
   const arcs = new Map<string, Arc>();
   for (const arc of arcsFor(graph, goal)) {
     const merged = { ...arc, from: classOf[arc.from]!, to: classOf[arc.to]! };
-    arcs.set(`${merged.from} ${merged.to} ${merged.goals.join()}`, merged);
+    const key = `${merged.from} ${merged.to} ${merged.goals.join()}`;
+    arcs.set(key, merged);
+    onward[arc.from]!.add(key);
   }
-  return assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, graph.nodes[0]!));
+  const leaving = Map.groupBy(arcs.keys(), (key) => arcs.get(key)!.from);
+  const isExact = onward.every((keys, node) => keys.size === (leaving.get(classOf[node]!)?.length ?? 0));
+  return { ...assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, graph.nodes[0]!)), isExact };
 }
