@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { z } from 'zod';
 import { type AnyEndpoint, basePath, headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/index.ts';
-import { commonProblems, type ProblemName, problems } from '#contract/rest/problems.ts';
+import { problems, problemsOf } from '#contract/rest/problems.ts';
 import * as shared from '#contract/rest/shared.ts';
 import { runMain } from '#tools/main.ts';
 
@@ -140,10 +140,7 @@ const refusal: Json = {
 
 /** One answer for each HTTP status; its description names every problem with its code and text. */
 function refusals(endpoint: AnyEndpoint): Record<string, Json> {
-  const money: ProblemName[] = endpoint.idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED'] : [];
-  const login: ProblemName[] = endpoint.auth === 'none' ? [] : ['UNAUTHENTICATED'];
-  const names = [...new Set<ProblemName>([...commonProblems, ...login, ...money, ...endpoint.problems])];
-  const byStatus = Map.groupBy(names, (name) => problems[name].status);
+  const byStatus = Map.groupBy(problemsOf(endpoint), (name) => problems[name].status);
   const statuses = [...byStatus].toSorted(([one], [other]) => one - other);
   return Object.fromEntries(
     statuses.map(([status, these]) => [

@@ -83,3 +83,17 @@ export const problems: Readonly<Record<ProblemName, ProblemKind>> = kinds;
 
 /** Problems that any call can give beside its own. */
 export const commonProblems = ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'NOT_READY'] as const satisfies readonly ProblemName[];
+
+/** What of a call decides how it may be refused. */
+interface Refusable {
+  readonly auth: 'none' | 'optional' | 'required';
+  readonly idempotent?: boolean;
+  readonly problems: readonly ProblemName[];
+}
+
+/** Every refusal that the service may give to a call: those that any call can meet, those of a login, those of a key, and its own. */
+export const problemsOf = ({ auth, idempotent, problems: own }: Refusable): readonly ProblemName[] => {
+  const login: ProblemName[] = auth === 'none' ? [] : ['UNAUTHENTICATED'];
+  const key: ProblemName[] = idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED'] : [];
+  return [...new Set<ProblemName>([...commonProblems, ...login, ...key, ...own])];
+};

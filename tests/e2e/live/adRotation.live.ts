@@ -5,7 +5,8 @@ import { aRenter } from '#tests/builders/market.ts';
 import { defineHeld } from '#tests/e2e/held/driver.ts';
 import { defineLive, type Scene } from './driver.ts';
 import { adMemory, anAd, PAUSE, rememberAds, type ShownAd } from './popups.ts';
-import { enterAs, never, SETTLING, stopped } from './world.ts';
+import { stopped } from './troubles.ts';
+import { enterAs, never, SETTLING } from './world.ts';
 
 const popup = ({ page, world }: Pick<Scene<ShownAd>, 'page' | 'world'>): Locator => page.getByRole('dialog', { name: world.title });
 const show = (scene: Scene<ShownAd>, isSeen: boolean): Promise<void> => rememberAds(scene, isSeen ? [] : [scene.world.id]);

@@ -14,7 +14,8 @@ import { expect } from '#tests/e2e/support/site.ts';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
 import { type Arrange, type Asked, asItStands, defineLive, LOST, type LiveDriver, type Scene } from './driver.ts';
 import { giveRealName, type Listing, type Person, rentedOut, setListing, setOrder, setUser, statusOf, suspendGame } from './market.ts';
-import { changePerson, enterAs, stopped } from './world.ts';
+import { stopped } from './troubles.ts';
+import { changePerson, enterAs } from './world.ts';
 
 interface World {
   readonly listing: Listing;
@@ -80,6 +81,7 @@ async function ordersBefore(scene: At, count: number, status: 1 | 5, finished = 
 async function payable(scene: At): Promise<void> {
   const { market, world } = scene;
   await setUser(scene, world.person, GROWN);
+  await market.deps.db.deleteFrom('charge').where('user_id', '=', world.person.id).where('subject', '=', SPENT).execute();
   const status = await statusOf(scene, world.orderNo);
   await setOrder(scene, world.orderNo, { renter_id: world.person.id, pay_deadline: new Date(Date.now() + 900_000), ...(status !== 2 && { status: 1 as const }) });
   const { available } = await walletOf({ market }, world.person);
@@ -101,6 +103,16 @@ const once = (arrange: Arrange<World>): Arrange<World> => async (scene, asked) =
 };
 const orderable = once((scene, asked) => settle(scene, {}, agreedIn(asked)));
 const paid = once(afterwards(asItStands));
+
+const SPENT = '没有付成的一次';
+/** Twenty times within the hour this renter has gone to the cashier and has not paid. */
+const chargedBefore: Arrange<World> = async ({ market, world }) => {
+  const created_at = new Date();
+  const charges = Array.from({ length: 20 }, (_, at) => ({
+    charge_no: `C${world.person.id}${world.orderNo}${at}`, user_id: world.person.id, order_id: null, amount: 100, subject: SPENT, status: 'expired' as const, trade_no: null, created_at, expires_at: created_at, settled_at: null, asked_at: null, closed_at: created_at,
+  }));
+  await market.deps.db.insertInto('charge').values(charges).execute();
+};
 
 /** The wallet is spent on something else meanwhile. */
 const spend: Arrange<World> = async ({ market, world }) => {
@@ -273,6 +285,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
         ...stopped.given,
         ORDER_CLOSED: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { pay_deadline: new Date() })),
         BALANCE_SHORT: afterwards(spend),
+        RATE_LIMITED: afterwards(chargedBefore),
         ORDER_STATE: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { status: 7 })),
         MINOR_REFUSED: afterwards(({ market, world }) => setUser({ market }, world.person, { birth_date: '2015-01-01' })),
         NOT_FOUND: afterwards(async ({ market, world }) => setOrder({ market }, world.orderNo, { renter_id: (await aRenter(market)).id })),
@@ -292,7 +305,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   possible: {
     createOrder: unlessLost('已锁定'), payOrder: unlessLost('已支付', '去收银台'),
     'rent.submit#1': mayGoOn, 'rent.submit#2': mayGoOn, 'rent.submit#3': mayGoOn,
-    'payOrder+已支付': byWallet, 'payOrder+余额不足': byWallet, 'payOrder+去收银台': ({ method }) => method === 'card',
+    'payOrder+已支付': byWallet, 'payOrder+余额不足': byWallet, 'payOrder+去收银台': byCard, 'payOrder+RATE_LIMITED': byCard,
   },
   async end(scene, states) {
     const { page } = scene;
@@ -317,6 +330,10 @@ function unlessLost(...answers: readonly string[]): (context: Readonly<Record<st
 }
 function byWallet({ method }: Readonly<Record<string, unknown>>): boolean {
   return method === 'wallet';
+}
+
+function byCard({ method }: Readonly<Record<string, unknown>>): boolean {
+  return method === 'card';
 }
 
 /** An order that was left unpaid, paid from its own page. */

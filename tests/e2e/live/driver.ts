@@ -19,6 +19,8 @@ export interface Scene<World = unknown> extends Visit {
   expects(src: string, label: string): boolean;
   /** From now on requests of the chart's actors wait, also those that were the page's own while it was being opened. */
   hold(): void;
+  /** From now on no request waits. */
+  release(): void;
 }
 
 /** What an actor has asked for: its request, which waits. */
@@ -29,6 +31,8 @@ export interface Asked {
   readonly instead: Record<string, string>;
   /** The gateway that it goes to in place of the site's own; undefined: that one. */
   gateway: string | undefined;
+  /** What the person does once the page has the answer. */
+  afterwards: (() => Promise<unknown>) | undefined;
 }
 
 /** Brings the database, or the outside world, to where the real service gives the answer that the path wants. */
@@ -74,6 +78,8 @@ export interface LiveDriver<World = unknown> {
   /** By actor and label of the model's answers. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, Arrange<World>>>>>;
   readonly refusals: Readonly<Record<string, Refusals<World>>>;
+  /** The actor at which the chart meets what any call may meet; default: the last of {@link refusals}, which does what the chart is for. */
+  readonly troubledAt?: string;
   /** Beside those of the held mode; by state, with the chart's context as the path has it. */
   readonly facts: Readonly<Record<string, (scene: Scene<World>, context: Readonly<Record<string, unknown>>) => Promise<unknown>>>;
   /** Actors whose answer may also be {@link LOST}, which is one more way to fail. */

@@ -5,7 +5,8 @@ import { defineHeld } from '#tests/e2e/held/driver.ts';
 import { loginDialog } from '#tests/e2e/held/login.ts';
 import { defineLive, type Scene } from './driver.ts';
 import { aNotice, PAUSE, rememberNotices, type ShownNotice } from './popups.ts';
-import { enterAs, never, SETTLING, stopped } from './world.ts';
+import { stopped } from './troubles.ts';
+import { enterAs, never, SETTLING } from './world.ts';
 
 /** Whether there is another notice to show, as the path goes on. */
 const prepareNext = (scene: Scene<ShownNotice>): Promise<void> => rememberNotices(scene, scene.upcoming('previewNotice') === '没有' ? [] : [scene.world.id]);

@@ -9,9 +9,10 @@ import { qrLoginByApp, qrLoginByQq, qrLoginByWechat, qrLoginUnattended } from '.
 import { register } from './register.live.ts';
 import { rentVerification } from './rentVerification.live.ts';
 import { smsCode } from './smsCode.live.ts';
+import { withTroubles } from './troubles.ts';
 
 /** Every chart whose paths are walked on the real stack; one under another model comes after the chart itself. */
 export const liveDrivers: readonly LiveDriver[] = [
   qrLoginByWechat, qrLoginByQq, qrLoginByApp, qrLoginUnattended, smsCode, passwordLogin, register, rentVerification, checkout, checkoutFromOrder, paymentCheck, paymentCheckWithoutOrder,
   popupQueue, adRotation, emergencyNotice,
-];
+].map(withTroubles);

@@ -5,8 +5,9 @@ import { passwordLogin as held } from '#tests/e2e/held/passwordLogin.driver.ts';
 import { aUser } from '#tests/builders/identity.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import type { SiteMarket } from '#tests/e2e/support/service.ts';
-import { defineLive, type Scene } from './driver.ts';
-import { captchaActor, letSignExpire, stopped, useUpSign, useUpVerifyKey } from './world.ts';
+import { asItStands, defineLive, type Scene } from './driver.ts';
+import { stopped } from './troubles.ts';
+import { captchaActor, letSignExpire, UNSEEN, useUpSign, useUpVerifyKey } from './world.ts';
 
 interface Member {
   readonly id: string;
@@ -33,7 +34,8 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
   drivers: {
     'login.submit': ({ page, world, upcoming }, event) => {
       const typed = WRONG.has(upcoming('logInByPassword') ?? '') ? 'Winter_2026' : password;
-      const form = event.username === '' ? event : { ...event, username: world.phone, password: typed };
+      const username = upcoming('logInByPassword') === 'BAD_REQUEST' ? `${world.phone}${UNSEEN}` : world.phone;
+      const form = event.username === '' ? event : { ...event, username, password: typed };
       return held.drivers['login.submit']!(page, form, undefined as never);
     },
   },
@@ -55,9 +57,11 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
         SIGN_REPLAYED: useUpSign,
         SIGN_INVALID: letSignExpire,
         RATE_LIMITED: (scene) => mistaken(scene, 5, 60_000),
+        BAD_REQUEST: asItStands,
         ...stopped.given,
       },
     },
   },
-  possible: { 'logInByPassword+VERIFY_KEY_INVALID': ({ verifyKey }) => verifyKey !== null },
+  // Another name begins anew: three mistakes are those of one name.
+  possible: { 'logInByPassword+BAD_REQUEST': ({ verifyFor }) => verifyFor === null, 'logInByPassword+VERIFY_KEY_INVALID': ({ verifyKey }) => verifyKey !== null },
 });

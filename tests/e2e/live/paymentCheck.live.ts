@@ -4,9 +4,10 @@ import { aListing, anOrder, aRenter, pay } from '#tests/builders/market.ts';
 import { paymentCheck as held, paymentCheckWithoutOrder as heldWithoutOrder } from '#tests/e2e/held/paymentCheck.driver.ts';
 import type { Outcome } from '#tests/e2e/support/rent.ts';
 import { expect } from '#tests/e2e/support/site.ts';
-import { type Arrange, defineLive, type LiveDriver, type Scene } from './driver.ts';
+import { type Arrange, asItStands, defineLive, type LiveDriver, type Scene } from './driver.ts';
 import { letOrderClose, type Person, setOrder, statusOf } from './market.ts';
-import { enterAs, stopped } from './world.ts';
+import { stopped } from './troubles.ts';
+import { enterAs } from './world.ts';
 
 interface World {
   readonly renter: Person;
@@ -15,6 +16,8 @@ interface World {
   cashierUrl: string;
 }
 
+/** Somebody has cut the address short. */
+const NO_ORDER = '2026';
 const UNPAID = 1;
 const PAYING = 2;
 
@@ -69,7 +72,7 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
     await enterAs(visit, renter);
     return { renter, orderNo, cashierUrl: '' };
   },
-  open: ({ page, world }) => page.goto(`/pay-result?order_no=${world.orderNo}`),
+  open: ({ page, world, expects }) => page.goto(`/pay-result?order_no=${expects('readPayStatus', 'BAD_REQUEST') ? NO_ORDER : world.orderNo}`),
   answers: {
     readPayStatus: {
       未知: unpaid, 支付中: paying, 银行卡被拒: cardRefused, 租用中: paid(4), 待开始: paid(3),
@@ -88,9 +91,12 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
       calls: [contract.getPayStatus],
       thrown: stopped.thrown,
       labels: { ...stopped.labels, NOT_FOUND: '没有这个订单' },
-      given: { ...stopped.given, NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
+      given: { ...stopped.given, BAD_REQUEST: asItStands, NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
     },
   },
+  silent: { 'readPayStatus+BAD_REQUEST': '单号不对：显示“订单信息缺失”' },
+  // The number of the order is that of the address, from the first answer on.
+  possible: { 'readPayStatus+BAD_REQUEST': ({ orderStatus, problem }) => orderStatus === null && problem === null },
 });
 
 export const paymentCheckWithoutOrder: LiveDriver = {

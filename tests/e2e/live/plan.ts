@@ -1,10 +1,11 @@
 import { type Edge, type Graph, type Node, type Path, restrict, type Step, takesOf } from '@xstate/test';
 import { ProblemError } from '#contract/problem.ts';
-import { commonProblems, type ProblemName } from '#contract/rest/problems.ts';
+import type { ProblemName } from '#contract/rest/problems.ts';
 import { refusal, refused } from '#tests/models/answers.ts';
 import { select, type Selection } from '#tools/paths/select.ts';
 import { graphOf, type Subject } from '#tools/paths/subjects.ts';
 import { LOST, type LiveDriver, type Refusals } from './driver.ts';
+import { everyProblemOf, faultOf } from './troubles.ts';
 
 /** Paths of one subject, to be walked on the real stack. */
 export interface LivePlan {
@@ -50,7 +51,7 @@ const entriesOf = <V>(record: Readonly<Partial<Record<ProblemName, V>>> = {}): [
 const idOf = (src: string, wish: Refusals<unknown>, code: ProblemName): string => `${src}${SIGNS[kindOf(wish, code)]}${labelOf(wish, code)}`;
 
 function valueOf(wish: Refusals<unknown>, code: ProblemName): unknown {
-  if (kindOf(wish, code) === 'error') return new ProblemError(refusal(code));
+  if (kindOf(wish, code) === 'error') return faultOf(code) ?? new ProblemError(refusal(code));
   return wish.as ? wish.as(code) : refused(code);
 }
 
@@ -76,6 +77,9 @@ const subjectFor = (subject: Subject, driver: LiveDriver): Subject => {
   liveSubjects.set(driver, known);
   return known;
 };
+
+/** Whoever is logged out and does not log in again goes no further. */
+const isLoggedOut = ({ snapshot }: Node): boolean => ((snapshot.context as Values)['problem'] as { kind?: string } | null | undefined)?.kind === 'unauthenticated';
 
 const contextOf = ({ snapshot }: Node): Values => snapshot.context as Values;
 
@@ -123,7 +127,6 @@ function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], befo
 }
 
 const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
-const SHARED = new Set<ProblemName>(commonProblems);
 
 /** Answers of the model, and refusals of the contract, that the driver says nothing about. */
 function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDriver, { model }: Subject): string[] {
@@ -137,7 +140,7 @@ function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDr
     (['done', 'error'] as const).flatMap((kind) =>
       Object.keys(outcomes[kind] ?? {}).filter((label) => !said(src, kind, label)).map((label) => `${src}${SIGNS[kind]}${label}`)));
   const unrefused = Object.entries(refusals).flatMap(([src, { calls, given, notGiven = {} }]) =>
-    calls.flatMap(({ name, problems }) => problems.filter((code) => !SHARED.has(code) && !(code in given) && !(code in notGiven)).map((code) => `${src}：${name} 的 ${code}`)));
+    everyProblemOf(calls).filter((code) => !(code in given) && !(code in notGiven)).map((code) => `${src}：${calls.map(({ name }) => name).join('、')} 的 ${code}`));
   return [...new Set([...unnamed, ...unrefused])];
 }
 
@@ -184,7 +187,7 @@ function planOf(subject: Subject, driver: LiveDriver, selection: Selection, befo
   const isPossible = (edge: Edge): boolean => {
     const from = whole.nodes[edge.from]!;
     const { id, src = '' } = edge.step;
-    return reasonAgainst(driver, edge, from) === undefined && [id, src].every((key) => driver.possible[key]?.(contextOf(from), from.states, edge.step) !== false);
+    return reasonAgainst(driver, edge, from) === undefined && !isLoggedOut(from) && [id, src].every((key) => driver.possible[key]?.(contextOf(from), from.states, edge.step) !== false);
   };
   const comesAtOnce = ({ step }: Edge): boolean => driver.immediate.includes(step.src ?? step.event.type);
   const graph = restrict(whole, (edge) => isPossible(edge) && (comesAtOnce(edge) || !whole.nodes[edge.from]!.out.some((other) => comesAtOnce(other) && isPossible(other))));

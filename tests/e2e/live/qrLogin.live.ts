@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import { qrLoginMachine, type QrProvider } from '#machines/qrLogin.machine.ts';
@@ -10,7 +11,8 @@ import { shownAt } from '#tests/models/qrLogin.model.ts';
 import { pageTime } from '#tests/e2e/held/stage.ts';
 import { aPhoneIn, confirmAs, pointAt } from '#tests/e2e/support/phone.ts';
 import { expect } from '#tests/e2e/support/site.ts';
-import { breakOutside, serviceStopped } from './world.ts';
+import { crowded, serviceStopped } from './troubles.ts';
+import { breakOutside } from './world.ts';
 import { type Arrange, type Asked, asItStands, defineLive, type LiveDriver, type Scene } from './driver.ts';
 
 interface World {
@@ -21,9 +23,9 @@ const GONE = '-gone';
 /** Somebody whom the marketplace knows by the phone number of its app. */
 const MEMBER = '晚风不打野';
 const calls = {
-  wechat: { label: '微信', start: contract.initWechatLogin, read: contract.getWechatLoginStatus },
-  qq: { label: 'QQ', start: contract.initQqLogin, read: contract.getQqLoginStatus },
-  app: { label: 'App', start: contract.generateAppQr, read: contract.getAppLoginStatus },
+  wechat: { label: '微信', start: contract.initWechatLogin, read: contract.getWechatLoginStatus, troubledAt: 'checkTicket' },
+  qq: { label: 'QQ', start: contract.initQqLogin, read: contract.getQqLoginStatus, troubledAt: 'fetchTicket' },
+  app: { label: 'App', start: contract.generateAppQr, read: contract.getAppLoginStatus, troubledAt: 'fetchToken' },
 } as const;
 
 const providerIn = ({ variables }: Asked): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
@@ -91,9 +93,19 @@ const giveNoCode: Arrange<World> = (scene, asked) => {
   return breakOutside(scene, 'phone/faults', { platform: providerIn(asked), device: 'Linux 上的 Firefox' });
 };
 
+/** This address has asked again and again for logins that nobody knows, and the one that is asked for now is not known for a moment. */
+const askTooOften = (call: AnyEndpoint): Arrange<World> => async (scene, asked) => {
+  const { db } = scene.market.deps;
+  const own = ticketIn(asked);
+  const elsewhere = tokenHash(own.toString('hex'));
+  await db.updateTable('login_ticket').set({ session_hash: elsewhere }).where('session_hash', '=', own).execute();
+  asked.afterwards = () => db.updateTable('login_ticket').set({ session_hash: own }).where('session_hash', '=', elsewhere).execute();
+  await crowded([call])(scene, asked);
+};
+
 const wordless = '微信没有这个状态';
 const onlyApp = '只有 App 要另取令牌';
-const tokenless = { 'fetchToken+令牌': onlyApp, 'fetchToken+未绑定': onlyApp, 'fetchToken-令牌没领到': onlyApp, 'fetchToken-UPSTREAM': onlyApp };
+const tokenless = Object.fromEntries(['+令牌', '+未绑定', '-令牌没领到', '-UPSTREAM', '-RATE_LIMITED'].map((answer) => [`fetchToken${answer}`, onlyApp]));
 /** By provider: what it never says. */
 const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> = {
   wechat: { 'checkTicket+已扫': wordless, 'checkTicket+授权中': wordless, ...tokenless },
@@ -102,7 +114,7 @@ const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> =
 };
 
 const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
-  const { label, start, read } = calls[provider];
+  const { label, start, read, troubledAt } = calls[provider];
   /** Another provider that was chosen has paths of its own. */
   const at = (...phone: readonly string[]) => (context: Readonly<Record<string, unknown>>, states: readonly string[]): boolean => context['provider'] === provider && phone.some((key) => states.includes(`qrLogin.shown.phone.${key}`));
   const open = at('waiting', 'scanned');
@@ -133,22 +145,24 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
       fetchToken: { 令牌: asItStands, 未绑定: asItStands },
     },
     refusals: {
-      fetchTicket: { calls: [start], thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: giveNoCode } },
+      fetchTicket: { calls: [start], thrown: ['UPSTREAM', 'RATE_LIMITED'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: giveNoCode } },
       checkTicket: {
         calls: [read],
-        thrown: ['UPSTREAM'],
+        thrown: ['UPSTREAM', 'RATE_LIMITED'],
         as: () => ({ status: 'expired', requestId: null, now: shownAt }),
         labels: { UPSTREAM: '网关故障', ...(provider === 'wechat' && { NOT_FOUND: '过期' }) },
-        given: { UPSTREAM: reading(loseHost), NOT_FOUND: provider === 'wechat' ? reading(letExpire) : forget },
+        given: { UPSTREAM: reading(loseHost), NOT_FOUND: provider === 'wechat' ? reading(letExpire) : forget, RATE_LIMITED: askTooOften(read) },
       },
-      fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget, UPSTREAM: serviceStopped } },
+      fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM', 'RATE_LIMITED'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget, UPSTREAM: serviceStopped } },
     },
+    troubledAt,
     heldOnly: silences[provider],
     identity: ({ provider: now, pass, problem }) => [now, pass !== null, problem !== null],
     possible: {
       // A request is given up after 30 s: the minute ends while the last of many is under way.
       '@qrLifetime.qrLogin.shown': (_, _states, { ms = 0 }) => ms < REQUEST_TIMEOUT,
       'provider.choose': (_, states) => provider === 'wechat' && isSeen(states), 'code.refresh': (_, states) => isSeen(states),
+      checkTicket: (context) => context['provider'] === provider,
       'checkTicket+等待': at('waiting'), 'checkTicket+已扫': open, 'checkTicket+授权中': open, 'checkTicket+登录': provider === 'qq' ? at('granting') : open, 'checkTicket+取消': open,
       'checkTicket+异常': open, 'checkTicket+过期': open, 'checkTicket+NOT_FOUND': open, 'checkTicket+时钟已过一分钟': at('waiting'), 'checkTicket-网关故障': open,
     },

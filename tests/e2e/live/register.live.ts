@@ -5,7 +5,8 @@ import { openLogin } from '#tests/e2e/held/login.ts';
 import { register as held } from '#tests/e2e/held/register.driver.ts';
 import { somePhone } from '#tests/e2e/support/outside.ts';
 import { asItStands, type Asked, defineLive, type Scene } from './driver.ts';
-import { captchaActor, letSignExpire, stopped, useUpSign, useUpVerifyKey } from './world.ts';
+import { stopped } from './troubles.ts';
+import { captchaActor, letSignExpire, UNSEEN, useUpSign, useUpVerifyKey } from './world.ts';
 
 const phoneIn = ({ variables }: Asked): string => (variables['input'] as { phone: string }).phone;
 
@@ -26,6 +27,7 @@ export const register = defineLive(registerMachine, {
       const code = event.phone === '' ? '' : await smsCode(market, phone, 'register');
       const password = ending === 'PASSWORD_LEAKED' ? 'password123' : 'Summer_2026';
       const form = event.phone === '' ? event : { ...event, phone, password, code: ending === 'SMS_CODE_WRONG' ? wrongly(code) : code };
+      await page.getByPlaceholder('邀请码（选填）').fill(ending === 'BAD_REQUEST' ? `A1${UNSEEN}` : '');
       await held.drivers['register.submit']!(page, form, undefined as never);
     },
   },
@@ -45,6 +47,7 @@ export const register = defineLive(registerMachine, {
         VERIFY_KEY_INVALID: useUpVerifyKey,
         SIGN_REPLAYED: useUpSign,
         SIGN_INVALID: letSignExpire,
+        BAD_REQUEST: asItStands,
         ...stopped.given,
       },
     },

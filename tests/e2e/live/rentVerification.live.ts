@@ -7,7 +7,8 @@ import { expect } from '#tests/e2e/support/site.ts';
 import { refusal } from '#tests/models/answers.ts';
 import { asItStands, defineLive, type Scene } from './driver.ts';
 import { type Listing, rentedOut, setListing, suspendGame } from './market.ts';
-import { enterAs, stopped } from './world.ts';
+import { stopped } from './troubles.ts';
+import { enterAs } from './world.ts';
 
 interface World {
   readonly listing: Listing;

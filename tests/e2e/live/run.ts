@@ -43,7 +43,7 @@ interface Walking {
 }
 
 function asked(request: Request): Asked {
-  const own = { headers: request.headers(), instead: {}, gateway: undefined };
+  const own = { headers: request.headers(), instead: {}, gateway: undefined, afterwards: undefined };
   if (request.method() === 'POST') return { ...own, variables: (request.postDataJSON() as Pick<Asked, 'variables'>).variables };
   return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
 }
@@ -58,7 +58,7 @@ function wantedCode({ src, outcome, value }: RequestAnswer, { refusals }: LiveDr
 
 const isAnswer = ({ step }: Edge): boolean => step.kind === 'done' || step.kind === 'error';
 
-function outlook(path: Path, progress: Progress): Pick<Scene, 'upcoming' | 'until' | 'expects' | 'hold'> {
+function outlook(path: Path, progress: Progress, { operations }: HeldDriver): Pick<Scene, 'upcoming' | 'until' | 'expects' | 'hold' | 'release'> {
   const labels = (src: string, from: number, to?: number): string[] =>
     path.edges.slice(from, to).filter((edge) => edge.step.src === src && isAnswer(edge)).flatMap(({ step }) => step.outcome ?? []);
   return {
@@ -70,6 +70,9 @@ function outlook(path: Path, progress: Progress): Pick<Scene, 'upcoming' | 'unti
     expects: (src, label) => labels(src, 0).includes(label),
     hold: () => {
       progress.passed = [];
+    },
+    release: () => {
+      progress.passed = Object.values(operations).flat();
     },
   };
 }
@@ -94,6 +97,7 @@ const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) 
   await route.fulfill({ response });
   progress.message = error?.message;
   const said = error?.extensions?.code;
+  await before.afterwards?.();
   if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
 };
 
@@ -167,7 +171,7 @@ async function walkLive(page: Page, browser: Browser, { subject, driver, graph }
   await remember(page.context(), quiet(base));
   const watch = await watchChart(page, subject.chart);
   const progress: Progress = { at: -1, message: undefined, passed: driver.passed };
-  const ahead = outlook(path, progress);
+  const ahead = outlook(path, progress, driver.held);
   const scene: Scene = { ...visit, ...ahead, browser, world: await driver.prepare(visit, ahead) };
   await runInBrowser(page, graph, path, optionsFor({ page, path, graph, driver, scene, watch, progress }, shoot)).finally(() => noteSeen(watch, graph, path));
   checkEnd(watch, graph, path, ({ step }) => driver.immediate.includes(step.src ?? step.event.type));

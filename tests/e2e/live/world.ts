@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '@xstate/test/playwright';
-import { readPersisted } from '#schema/graphql/persisted.ts';
-import { startGateway } from '#schema/server.ts';
 import { captchaDialog, solveCaptcha } from '#tests/e2e/support/login.ts';
 import { remember as giveMemory } from '#tests/e2e/support/memory.ts';
 import { expect, type Visit } from '#tests/e2e/support/site.ts';
@@ -40,6 +38,9 @@ export const remember = ({ page }: Pick<Visit, 'page'>, name: string, value: unk
 /** After so many showings an emergency notice has been seen. */
 export const MOST_SHOWS = 3;
 
+/** A character that nobody sees and that comes along when something is copied; the page takes it, the service does not. */
+export const UNSEEN = '\u0007';
+
 /** How long a page stays free of what comes by itself, ms. */
 export const SETTLING = 6_000;
 
@@ -75,23 +76,6 @@ export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Prom
 export async function breakOutside({ market }: Visit, path: 'sms/faults' | 'phone/faults', subject: Readonly<Record<string, string>>): Promise<void> {
   await fetch(`${market.sandbox.url}/${path}`, { method: 'POST', body: new URLSearchParams(subject) });
 }
-
-let deserted: Promise<string> | undefined;
-
-/** A gateway like the site's whose service has stopped: nobody listens on port 1. */
-const desertedGateway = (): Promise<string> =>
-  (deserted ??= startGateway({ port: 0, serviceUrls: ['http://127.0.0.1:1'], persisted: readPersisted('src/api/generated/persisted.json') }).then(({ app, url }) => {
-    app.server.unref();
-    return url;
-  }));
-
-/** The request comes to a gateway that cannot reach the service: nothing is done. */
-export const serviceStopped = async (_: Visit, asked: Asked): Promise<void> => {
-  asked.gateway = await desertedGateway();
-};
-
-/** The refusal that a gateway without its service gives, under the models' own label for it. */
-export const stopped = { thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: serviceStopped } } as const;
 
 export const never = {
   crash: '子流程的意外中断没有操作能引起',

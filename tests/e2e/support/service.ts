@@ -6,6 +6,7 @@ import type { Answer } from '#tests/builders/service.ts';
 
 /** The service of the site under test as the builders take it: its database, and its calls over HTTP. */
 export interface SiteMarket extends Market {
+  readonly service: { readonly url: string };
   /** The outside world. */
   readonly sandbox: { readonly url: string };
 }
@@ -50,6 +51,7 @@ export function siteMarket(publicUrl: string): SiteMarket {
       if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${message}`);
       return endpoint.data.parse(data) as never;
     },
+    service: { url: serviceUrl },
     sandbox,
   };
 }
