@@ -19,15 +19,15 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
   byHand: {
     start: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
     steps: {
-      'sms.send#1': '填好手机号，点“获取验证码”',
-      'sms.send#2': { action: '把手机号改成 123，点“获取验证码”', sees: '提示“请先检查手机号码”' },
+      'sms.send#1': '手机号填 13800138000（准备里要换的填换的那个），点“获取验证码”',
+      'sms.send#2': { action: '把手机号改成 123，“获取验证码”变灰，点它', sees: '提示“请先检查手机号码”' },
       'captcha+通过': '把拼图拖到缺口处，松开',
       'captcha+关闭': '关闭“安全验证”弹窗',
       'sendSms+已发送': { sees: '沙箱的短信收件箱里有发给这个手机号的验证码' },
-      'sendSms+太频繁': { since: 'sms.send', prepare: '一分钟内先在另一个浏览器里给同一个手机号发送一次' },
-      'sendSms+用完': { since: 'sms.send', prepare: '不用 13800138000，换一个 24 小时里已经发过 10 次的手机号（一小时至多发 5 次，所以要提前一个多小时分两批发）' },
+      'sendSms+太频繁': { since: 'sms.send', prepare: '先在另一个浏览器里给 13800138000 发送一次，一分钟内接着做' },
+      'sendSms+用完': { since: 'sms.send', prepare: '换一个 24 小时里已经发过 10 次的手机号（一小时至多发 5 次，所以要提前一个多小时分两批发）' },
       smsCooldown: '等倒计时走完（60 秒）',
     },
-    sees: { ready: '“获取验证码”可以点', solvingCaptcha: '弹出“安全验证”的拼图', cooling: '“获取验证码”变成“N 秒后重发”，不能点' },
+    sees: { ready: '停在“手机验证码”的表单，没有拼图，没有倒计时', solvingCaptcha: '弹出“安全验证”的拼图', cooling: '“获取验证码”变成“N 秒后重发”，不能点' },
   },
 });
