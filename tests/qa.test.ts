@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { commandsIn, isInBrowser } from '#tests/harness/commands.ts';
 import { paths } from '#tools/paths/cli.ts';
@@ -47,6 +49,13 @@ describe('every command of docs/qa.md that needs no browser', () => {
     const said = await run(command);
     shows.find(([pattern]) => pattern.test(command))![1](said);
   });
+});
+
+test('test cases can be written in a fresh clone, in which nothing has been generated', () => {
+  const modules = ['tools/paths/manual.ts', 'tools/paths/browser.ts', 'tools/paths/cli.ts'].map((file) => pathToFileURL(path.resolve(file)).href);
+  // Generated files are read from the working folder, and there are none.
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', modules.map((file) => `await import(${JSON.stringify(file)});`).join('')], { cwd: folder, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('every file that docs/qa.md points to is there, and every option that it names has help', async () => {

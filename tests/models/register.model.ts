@@ -23,14 +23,14 @@ export const registerModel = defineModel(registerMachine, {
   byHand: {
     start: '打开登录弹窗，选“快捷登录”里的“注册”，填一个没有注册过的手机号，取到短信验证码',
     steps: {
-      'register.submit#1': '填好手机号、收到的验证码和密码 Passw0rd_1，同意协议，点“注册并登录”',
-      'register.submit#2': '填好手机号、收到的验证码和密码，不勾选协议，点“注册并登录”',
+      'register.submit#1': '填没有注册过的手机号（准备里要换的填换的那个）、它收到的验证码和密码 Passw0rd_1，同意协议，点“注册并登录”',
+      'register.submit#2': '填没有注册过的手机号、它收到的验证码和密码 Passw0rd_1，不勾选协议，点“注册并登录”',
       'register.submit#3': '清空手机号，密码填“a”，验证码填“1”，点“注册并登录”',
       'captcha+通过': '把拼图拖到缺口处，松开',
       'captcha+关闭': '关闭“安全验证”弹窗',
       'fetchSign+签名': true,
       'openAccount+注册': true,
-      'openAccount+手机号已注册': { since: 'register.submit', prepare: '手机号换成已经注册的 13800010002，短信验证码也为它取' },
+      'openAccount+手机号已注册': { since: 'register.submit', prepare: '手机号换成已经注册的 13800010002，等倒计时走完，短信验证码也为它取' },
     },
     sees: { editing: '停在注册表单，没有弹窗盖着', confirmingAgreement: '弹出“请先同意协议”', solvingCaptcha: '弹出“安全验证”的拼图', registered: '提示“登录成功！”，登录弹窗关闭' },
   },
