@@ -73,7 +73,7 @@ function List() {
   if (!data) {
     return error
       ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
-      : <Loading label="正在载入消息" className="pad">{[0, 1, 2].map((line) => <p key={line}><Skeleton height={72} /></p>)}</Loading>;
+      : <Loading label="正在载入消息" className="pad">{[0, 1, 2, 3, 4, 5, 6].map((line) => <p key={line}><Skeleton height={72} /></p>)}</Loading>;
   }
   const all = data.pages.flatMap((page) => page.items);
   const [newest] = all;
