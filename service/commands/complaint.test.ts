@@ -284,13 +284,33 @@ describe('prepaid game currency of a disputed order', () => {
     await answer(it.order.order_no);
     await after(23 * HOUR);
     await reject(it.order.order_no);
+    const settles = service.clock.now() + 12 * HOUR;
     await after(0);
     await after(11 * HOUR);
-    expect([await statusOf(it), (await readOrder(service, it.renter, it.order.order_no)).deposit_return_at]).toEqual([6, null]);
+    expect(await readOrder(service, it.renter, it.order.order_no)).toMatchObject({ order_status: 6, deposit_return_at: settles });
     expect(await use(it.order.order_no, 100)).toEqual({ used: 100, usedFen: 100, backFen: 400 });
     await after(HOUR);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 575, 'renter available': -600, revenue: 25 });
     await sound();
+  });
+
+  test('moves the day on which the deposit returns, and the renter sees the new one', async () => {
+    const it = await prepaid();
+    const returnsAt = async () => (await readOrder(service, it.renter, it.order.order_no)).deposit_return_at;
+    await after(HOUR);
+    expect(await returnsAt()).toBe(service.clock.now() + DAY);
+    await file(it.order.order_no, { cause: 'other', claim: 100 });
+    expect(await returnsAt()).toBeNull();
+    await after(11 * HOUR);
+    await answer(it.order.order_no);
+    await after(9 * HOUR);
+    await withdraw(it.order.order_no);
+    const settles = service.clock.now() + 12 * HOUR;
+    expect(await returnsAt()).toBe(settles);
+    await after(12 * HOUR - 1);
+    expect((await readOrder(service, it.renter, it.order.order_no)).deposit_returned_at).toBeNull();
+    await after(1);
+    expect((await readOrder(service, it.renter, it.order.order_no)).deposit_returned_at).toBe(settles);
   });
 
   test('after the end: the owner is asked for it when the complaint is withdrawn', async () => {

@@ -120,6 +120,17 @@ describe('keys that change', () => {
   });
 });
 
+test('every reading of a login is on record, with its address', async () => {
+  const { renter, order } = await rented();
+  await read(service, renter, order.order_no);
+  service.clock.move(60_000);
+  await service.ask(getCredentials, { params: { order_no: order.order_no } }, { token: renter.token, from: '203.0.113.7' });
+  await read(service, await aRenter(service), order.order_no);
+  const readings = await service.database.db.selectFrom('credential_reading').select(['user_id', 'at', 'ip']).orderBy('at').execute();
+  const now = service.clock.now();
+  expect(readings).toEqual([{ user_id: renter.id, at: new Date(now - 60_000), ip: '127.0.0.1' }, { user_id: renter.id, at: new Date(now), ip: '203.0.113.7' }]);
+});
+
 test('a login that was copied from another account is refused', async () => {
   const { renter, listing, order } = await rented();
   const dearer = await aListing(service);

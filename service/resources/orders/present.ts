@@ -28,10 +28,10 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'complaint.compensated': '投诉成立，从押金赔付号主',
 };
 
-/** When the deposit comes back by itself, as far as it is known; null without one, in a dispute and when one has delayed it, and once it came. */
-function depositReturnAt(order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at'>, now: number): number | null {
+/** When the deposit comes back by itself, as far as it is known; null without one, in a dispute, when it is due already, and once it came. */
+function depositReturnAt(order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at' | 'settles_at'>, now: number): number | null {
   if (order.deposit === 0 || order.deposit_returned_at !== null || ![3, 4, 6].includes(order.status)) return null;
-  const due = order.end_at.getTime() + DEPOSIT_FREEZE;
+  const due = order.settles_at?.getTime() ?? order.end_at.getTime() + DEPOSIT_FREEZE;
   return due > now ? due : null;
 }
 

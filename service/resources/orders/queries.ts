@@ -25,13 +25,15 @@ export interface OrderView extends Order, Shown {
   readonly history: readonly HistoryRow[];
   /** Fen that upheld complaints gave to each side; null: none was upheld. */
   readonly upheld: { readonly refund: number; readonly damages: number } | null;
+  /** When the clock settles it; null: not yet known, or done. */
+  readonly settles_at: Date | null;
 }
 
 /** An order that was made just now. */
 export const newOrderView = ({ order, listing }: Created): Omit<OrderView, 'id'> => {
   const { title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name } = listing;
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
-  return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made], upheld: null };
+  return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made], upheld: null, settles_at: null };
 };
 
 const selectViews = sql`
@@ -44,7 +46,9 @@ const selectViews = sql`
     ) as history, (
       select jsonb_build_object('refund', coalesce(sum(paid) filter (where party = 'renter'), 0), 'damages', coalesce(sum(paid) filter (where party = 'owner'), 0))
       from complaint where order_id = rental_order.id and complaint.status = 'upheld' having count(*) > 0
-    ) as upheld
+    ) as upheld, (
+      select run_at from job where kind = 'order.settle' and subject = rental_order.id::text and rental_order.status = 6
+    ) as settles_at
   from rental_order
   join listing on listing.id = listing_id
   join game on game.id = game_id

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MINUTE, PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
+import { HOUR, MINUTE, PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
 import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
 import { aListing, anOrder, aRenter, askOrder, type Listing, type Person, readOrder, wishFor } from '#tests/builders/market.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-const { at } = timeOf(() => service);
+const { after, at } = timeOf(() => service);
 const nobodyAnswers = (): void => {
   service.deps.outside.cashierUrl = 'http://127.0.0.1:9';
 };
@@ -96,6 +96,14 @@ test('the grace begins when it is asked, however long everything was down', asyn
   await choose(page, 'silent');
   await at(deadline + 20 * MINUTE);
   expect([await standing(), await flows()]).toEqual([4, paid]);
+});
+
+test('paid in time, told when the rental would be over too: nothing is rented any more, and the money is in the wallet', async () => {
+  service.clock.move(HOUR);
+  expect(await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({ code: 0 });
+  expect([await standing(), await walletOf(service, renter)]).toEqual([2, { available: 2_500, frozen: 0 }]);
+  await after(5 * SECOND);
+  expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 2_500, frozen: 0 }]);
 });
 
 test('a card that turns out to be refused closes the order, without asking for another try', async () => {
