@@ -56,6 +56,9 @@ const toldTo = async (person: Person) => (await service.get(listNotifications, {
 const isFree = async ({ id }: Listing) =>
   (await service.database.pool.query<{ free: boolean }>(
     'select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free from listing where id = $1', [id])).rows[0]?.free;
+const countsOf = async ({ renter, listing }: Rented) =>
+  (await service.database.pool.query(
+    'select (select rented_count from listing where id = $1) as rented, (select finished_orders from user_account where id = $2) as finished', [listing.id, renter.id])).rows[0];
 const sound = async () => expect(await ledgerState(service)).toEqual(soundLedger);
 
 describe('the renter’s complaint', () => {
@@ -192,8 +195,9 @@ describe('the owner’s complaint', () => {
     await uphold(it.order.order_no, 'all', '截图属实');
     const row = await service.deps.db.selectFrom('rental_order').select(['status', 'ended_at', 'settled_at']).where('order_no', '=', it.order.order_no).executeTakeFirst();
     expect(row).toEqual({ status: 6, ended_at: new Date(service.clock.now()), settled_at: new Date(service.clock.now()) });
-    expect(await isFree(it.listing)).toBe(true);
+    expect([await isFree(it.listing), await countsOf(it)]).toEqual([true, { rented: 1, finished: 11 }]);
     await after(3 * DAY);
+    expect(await countsOf(it)).toEqual({ rented: 1, finished: 11 });
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 2_000, 'renter available': -2_500, revenue: 25 });
     await sound();
   });

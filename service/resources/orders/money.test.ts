@@ -91,6 +91,13 @@ test('membership takes 2 yuan off an order at most, its renewals included; the o
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -2_800, 'owner available': 2_660, revenue: 140 });
 });
 
+test('a renewal may be shorter than an account is rented at least, and earns no bonus', async () => {
+  const [renter, listing] = [await aRenter(service), await aListing(service, { min_rental_period: 3, rental_promotion: JSON.stringify([{ rental_hour: 1, bonus_hour: 1 }]) })];
+  const { order_no, hire_end_time, bonus_hours } = await aPaidOrder(service, renter, listing, { hours: 3, agreed_total: 3_500 });
+  expect(await renewCheck(renter, order_no, 1)).toMatchObject({ fits: true, price: 500, new_end: hire_end_time + HOUR });
+  expect(await renew(renter, order_no, 1, 500)).toMatchObject({ code: 0, data: { hire_end_time: hire_end_time + HOUR, bonus_hours } });
+});
+
 test('a renewal that runs into the next booking is refused, and what still fits is told', async () => {
   const [renter, next, listing] = [await aRenter(service), await aRenter(service), await aListing(service, { is_reservation: true })];
   const { order_no, hire_end_time } = await aPaidOrder(service, renter, listing);
