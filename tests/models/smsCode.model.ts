@@ -19,7 +19,7 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
   byHand: {
     start: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
     steps: {
-      'sms.send#1': '手机号填 13800138000（准备里要换的填换的那个），点“获取验证码”',
+      'sms.send#1': '填手机号 13800138000（准备里要换的填换的那个），点“获取验证码”',
       'sms.send#2': { action: '把手机号改成 123，“获取验证码”变灰，点它', sees: '提示“请先检查手机号码”' },
       'captcha+通过': '把拼图拖到缺口处，松开',
       'captcha+关闭': '关闭“安全验证”弹窗',

@@ -144,7 +144,7 @@ describe('generate', () => {
         '',
         '1 个用例，2 步，走过 4/16 个转换；其余 12 个由自动运行覆盖（npm run paths -- run passwordLogin）',
         '',
-        '## passwordLogin-01 账号密码登录：签名、密码错',
+        '## passwordLogin-01 账号密码登录：密码错',
         '',
         '优先级 2',
         '',

@@ -1,4 +1,4 @@
-import { type AnyHandWalk, type Graph, handGraph, handLines, type HandLine, handPath, type Path, toToken } from '@xstate/test';
+import { type AnyHandWalk, type Graph, handGraph, handLines, type HandLine, handPath, type Path, type Step, toToken } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
 import { heldDrivers } from '#tests/e2e/held/index.ts';
 import { shownGraph } from '#tests/e2e/held/plan.ts';
@@ -53,6 +53,16 @@ const aboutOf = ({ machine, chart, variant }: Subject): string => {
   return variant === null ? name : `${name}（${variant}）`;
 };
 
+const SIGNS: Readonly<Partial<Record<Step['kind'], string>>> = { done: '+', error: '-', emit: '>' };
+/** Longer actions make no title. */
+const LONGEST_ACTION = 24;
+
+/** Whether somebody has to do something for an answer, or sees what it was: others come by themselves. */
+function isArranged({ steps }: AnyHandWalk, { kind, src = '', outcome = '' }: Step): boolean {
+  const hand = steps[`${src}${SIGNS[kind] ?? ''}${outcome}`] ?? steps[src];
+  return typeof hand === 'string' || (typeof hand === 'object' && (hand.action ?? hand.prepare ?? hand.sees) !== undefined);
+}
+
 /** Names each path by what it shows first of the suite, no two alike. */
 function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): string[] {
   const known = new Set(graph.start.takes);
@@ -60,8 +70,10 @@ function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): strin
   return paths.map((path) => {
     const fresh = path.edges.filter(({ takes }) => takes.some((id) => !known.has(id)));
     path.edges.forEach(({ takes }) => takes.forEach((id) => known.add(id)));
-    const labels = [...new Set(fresh.flatMap(({ step }) => LABELS[step.outcome ?? ''] ?? step.outcome ?? []))];
-    const said = labels.length > 0 ? labels.slice(-MOST_LABELS).join('、') : (handLines(graph, path).at(-1)!.sees[0] ?? '');
+    const labels = [...new Set(fresh.filter(({ step }) => isArranged(graph.model.byHand as AnyHandWalk, step)).flatMap(({ step }) => LABELS[step.outcome ?? ''] ?? step.outcome ?? []))];
+    const { action = '', sees } = handLines(graph, path).at(-1)!;
+    const ending = action !== '' && action.length <= LONGEST_ACTION ? action : (sees[0] ?? '');
+    const said = labels.length > 0 ? labels.slice(-MOST_LABELS).join('、') : ending;
     const title = `${aboutOf(subject)}：${said}`;
     const count = (used.get(title) ?? 0) + 1;
     used.set(title, count);
