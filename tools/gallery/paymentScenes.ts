@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
 import { altered, answered, broken, held } from './answers.ts';
 import { all, type Facts, orderPath, type Scene, still } from './scene.ts';
@@ -34,8 +34,12 @@ const install = (page: Page) => page.clock.install();
 /** Nothing is heard for as long as the page asks by itself. */
 const outlast = (title: string) => async (page: Page): Promise<void> => {
   await heading(page, new URL(page.url()).pathname.startsWith('/pay') ? '正在确认支付结果' : '正在确认充值结果');
-  await page.clock.fastForward(PAYMENT_POLL_LIMIT);
-  await heading(page, title);
+  const rested = page.getByRole('heading', { level: 1, name: title });
+  // A page under load may begin to count only now.
+  await expect(async () => {
+    await page.clock.fastForward(PAYMENT_POLL_LIMIT);
+    await expect(rested).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 25_000 });
 };
 
 const stillPaying = answered('PayStatus', { payStatus: { orderNo: '20261120000000000001', status: 'PAYING', cardRefused: false } });
