@@ -24,7 +24,7 @@ export const sessionModel = defineModel(sessionMachine, {
   byHand: {
     start: '打开首页',
     steps: {
-      'session.opened': '点“登录”，用已实名的账号登录',
+      'session.opened': '点“登录”（登录弹窗已经开着就不用点），用已实名的账号登录',
       'session.rejected': false,
       'session.changed': '切回本页',
       'session.dropped': false,
