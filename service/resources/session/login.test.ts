@@ -196,6 +196,20 @@ describe('guessing', () => {
     await tight.close();
   });
 
+  test('that is right costs the address nothing: a whole internet cafe logs in from one', async () => {
+    const tight = await aService({ rateLimit: 30 });
+    const { phone } = await aUser(tight, { password });
+    const tryAll = async (names: readonly string[], given: string) => {
+      const codes: number[] = [];
+      for (const name of names) codes.push((await logIn(tight, name, given, {}, { from: '203.0.113.9' })).code);
+      return codes;
+    };
+    expect(await tryAll(Array<string>(12).fill(phone), password)).toEqual(Array<number>(12).fill(0));
+    const strangers = Array.from({ length: 12 }, (_, at) => `somebody_${at}`);
+    expect(await tryAll(strangers, password)).toEqual([...Array<number>(11).fill(42212), 42900]);
+    await tight.close();
+  });
+
   test('costs a name that nobody has as much time as one that somebody has', async () => {
     const { phone } = await member();
     const time = async (name: string, index: number) => {

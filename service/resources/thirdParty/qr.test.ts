@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as session from '#contract/rest/session.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
@@ -261,6 +263,18 @@ describe('the host', () => {
     expect(seen).not.toContain('0');
     pause();
     expect(statusIn(await qq.ask(id))).toBe('0');
+  });
+
+  test('that calls a login confirmed and does not say by whom is not believed', async () => {
+    const mute = createServer((request, response) => response.end(JSON.stringify(request.method === 'POST' ? { ticket: 'T', url: 'https://host.test/T' } : { status: '0' })));
+    await new Promise<void>((ready) => mute.listen(0, '127.0.0.1', ready));
+    onTestFinished(() => void mute.close());
+    const url = service.deps.outside.qqUrl;
+    service.deps.outside.qqUrl = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    const id = await qq.start();
+    const answer = await qq.ask(id);
+    service.deps.outside.qqUrl = url;
+    expect(answer).toMatchObject({ status: 502, code: 50200 });
   });
 
   test('that is away costs the login nothing', async () => {
