@@ -77,3 +77,23 @@ test.each([['the same person', 'a', 1], ['somebody else', 'b', 0]])('what was st
   person = next;
   expect([ids.length, await held.retry(ids), saveHeart.mock.calls.length]).toEqual([1, { settled: ids, refusedAgain: [] }, times]);
 });
+
+test.each([['a moment short of ten minutes later', 10 * 60_000 - 1, 1], ['ten minutes later', 10 * 60_000, 0]])('what was stashed still counts, or is forgotten: %s', async (_when, passed, count) => {
+  run.mockRejectedValueOnce(refusal());
+  await heldFrom(mutation, null, 'SetFavourite');
+  held.stash(1_000);
+  held = new HeldActions({ SetFavourite: saveHeart }, people);
+  expect([held.restore(1_000 + passed).length, stored]).toEqual([count, null]);
+});
+
+test('what nobody knows the author of is not stashed, and spoils nothing that is', async () => {
+  run.mockRejectedValue(refusal());
+  await heldFrom({ ...mutation, token: 'token-x' }, null, 'SetFavourite');
+  held.stash(1_000);
+  expect(stored).toBeNull();
+  await heldFrom(mutation, null, 'SetFavourite');
+  run.mockReset();
+  held.stash(1_000);
+  held = new HeldActions({ SetFavourite: saveHeart }, people);
+  expect(held.restore(2_000)).toHaveLength(1);
+});
