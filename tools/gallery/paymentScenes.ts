@@ -33,7 +33,7 @@ const install = (page: Page) => page.clock.install();
 
 /** Nothing is heard for as long as the page asks by itself. */
 const outlast = (title: string) => async (page: Page): Promise<void> => {
-  await heading(page, new URL(page.url()).pathname.startsWith('/pay') ? '正在确认支付结果' : '正在确认充值结果');
+  await heading(page, page.url().includes('/pay-result') ? '正在确认支付结果' : '正在确认充值结果');
   const rested = page.getByRole('heading', { level: 1, name: title });
   // A page under load may begin to count only now.
   await expect(async () => {
