@@ -129,12 +129,12 @@ export const rechargeMachine = setup({
       description: '30 秒内没有结果：用户可以手动再查',
       on: { 'payment.recheck': { target: 'watching' }, 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
-    declined: {
-      description: '没有扣款成功，可以重新充值',
-      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
-    },
     unknownCharge: {
       description: '自己的充值里没有这个单号：地址写错了，或当时登录的是另一个账号',
+      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+    },
+    declined: {
+      description: '没有扣款成功，可以重新充值',
       on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
     credited: {
