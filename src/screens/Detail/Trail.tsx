@@ -7,7 +7,10 @@ import { type Crumb, Crumbs } from '#ui/Crumbs.tsx';
 
 const home: Crumb = { label: '首页', href: links.home() };
 
-const fromHall = ({ id, name }: Listing['game']): Crumb[] => [home, { label: '租号大厅', href: links.hall({}) }, { label: name, href: links.hall({ gameId: id }) }];
+/** Above every account. */
+export const toHall: readonly Crumb[] = [home, { label: '租号大厅', href: links.hall({}) }];
+
+const fromHall = ({ id, name }: Listing['game']): Crumb[] => [...toHall, { label: name, href: links.hall({ gameId: id }) }];
 
 /** Where the page stands: below its game in the hall, or below the page that its address names as the one to go back to. */
 export function Trail({ listing: { id, game }, heart }: { listing: Pick<Listing, 'id' | 'game'>; heart: ReactNode }) {

@@ -19,12 +19,13 @@ interface PartProps {
 /** The sum line by line, as the server has it. */
 export function Bill({ order }: PartProps) {
   const { product, lines, payableFen, paidAt, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
-  const after = [
-    { key: 'cancelFee', label: '取消手续费', fen: cancelFeePaidFen ?? 0 },
-    { key: 'gameMoneyRefund', label: '没用完的预付已退回', fen: complaintRefundFen > 0 ? 0 : gameMoneyRefundFen },
-    { key: 'complaintRefund', label: '投诉退款', fen: complaintRefundFen },
-    { key: 'damages', label: '从押金赔付', fen: damagesFen },
-  ].filter(({ fen }) => fen > 0);
+  const sums: [string, number][] = [
+    ['取消手续费', cancelFeePaidFen ?? 0],
+    ['没用完的预付已退回', complaintRefundFen > 0 ? 0 : gameMoneyRefundFen],
+    ['投诉退款', complaintRefundFen],
+    ['从押金赔付', damagesFen],
+  ];
+  const after = sums.filter(([, fen]) => fen > 0).map(([label, fen]) => ({ key: label, label, fen }));
   return (
     <section className="card pad">
       <Anchor className="prod" href={links.detail({ id: product.id, redirect: links.order({ order_no: order.orderNo }) })}>
@@ -53,8 +54,7 @@ const depositState = ({ depositReturnedAt, depositReturnAt, paidAt, status, depo
   if (depositReturnedAt !== null) return { tone: 'ok', word: '已退回', text: `${formatClock(depositReturnedAt)} 已退回余额。` };
   if (paidAt === null) return { tone: 'plain', word: '未付', text: '付款后冻结在平台，归还后自动退回。' };
   if (status === 'DISPUTED') return { tone: 'no', word: '暂缓退回', text: '投诉处理完之前，谁也拿不走。' };
-  if (depositReturnAt === null) return { tone: 'stay', word: '冻结中', text: '结束后 24 小时没有投诉就自动退回余额。' };
-  return { tone: 'stay', word: '冻结中', text: `结束后 24 小时没有投诉，${formatClock(depositReturnAt)} 自动退回余额。` };
+  return { tone: 'stay', word: '冻结中', text: `结束后 24 小时没有投诉${depositReturnAt === null ? '就' : `，${formatClock(depositReturnAt)} `}自动退回余额。` };
 };
 
 export function Deposit({ order }: PartProps) {

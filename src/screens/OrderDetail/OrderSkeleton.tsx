@@ -8,7 +8,7 @@ export function OrderSkeleton() {
         <div className="card pad"><Skeleton height={196} /></div>
       </div>
       <div className="right">
-        <div className="card pad"><Skeleton height={72} radius={8} /><div className="bill"><Skeleton height={148} /></div></div>
+        <div className="card pad"><Skeleton height={72} /><div className="bill"><Skeleton height={148} /></div></div>
         <div className="card pad"><Skeleton height={72} /></div>
       </div>
     </Loading>
