@@ -74,7 +74,7 @@ export const paymentScenes: readonly Scene[] = [
   { ...member, name: 'recharge-uncertain', title: '充值：没有收到收银台的答复', path: newRecharge, before: broken('Recharge'), act: async (page) => { await fill(page); await heading(page, '没有收到收银台的答复'); } },
   { ...member, name: 'recharge-checking', title: '充值：确认中', isBusy: true, path: cameBack, before: charged('PENDING'), act: titled('正在确认充值结果') },
   { ...member, name: 'recharge-unheard', title: '充值：还没有收到结果', path: cameBack, before: before(charged('PENDING'), install), act: outlast('还没有收到充值结果') },
-  { ...member, name: 'recharge-unknown', title: '充值：没有这个单号', path: () => '/account/Recharge?charge_no=C0', before: install, act: outlast('还没有收到充值结果') },
+  { ...member, name: 'recharge-unknown', title: '充值：没有这个单号', path: () => '/account/Recharge?charge_no=C0', act: titled('没有这笔充值') },
   { ...member, name: 'recharge-declined', title: '充值：没有成功', path: cameBack, before: charged('FAILED'), act: titled('充值没有成功') },
   { ...member, name: 'recharge-credited', title: '充值：已到账', path: cameBack, before: charged('SUCCEEDED'), act: titled('已到账') },
   { ...member, name: 'cashier', title: '银行卡收银台（模拟）', path: newRecharge, act: toCashier, isOutside: true },
