@@ -84,9 +84,8 @@ const groups = [
   { name: 'main', test: /src\/app\/main\.tsx$/, priority: 5 },
   // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
   { name: 'reads', test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//, priority: 4 },
-  { name: 'rules', test: /contract\/rules\//, priority: 3 },
   // What the charts stand on is no part of a page that has none.
-  { name: 'parts', test: /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot)/, minShareCount: 2, priority: 2 },
+  { name: 'parts', test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot)/, minShareCount: 2, priority: 2 },
   { name: 'charts', test: /src\/app\/charts\.ts$|node_modules\/@?xstate\//, priority: 1 },
 ];
 
