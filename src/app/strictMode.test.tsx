@@ -1,3 +1,5 @@
+import { setImmediate as untilRendered } from 'node:timers/promises';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { EmergencyNoticesDocument, HotWordsDocument, NotificationsDocument, PopupAdsDocument, SendUsageDocument, ViewerDocument } from '#api/generated/operations.ts';
@@ -7,6 +9,21 @@ import { shellMachine } from '#machines/shell.machine.ts';
 import { stubGateway } from '#tests/harness/stubGateway.ts';
 
 const charts = Object.keys(shellMachine.implementations.actors).toSorted();
+
+/** The page's own, to be ended with the test: React goes on rendering until then, and needs a window for it. */
+const roots = vi.hoisted((): Root[] => []);
+vi.mock('react-dom/client', async (original) => {
+  const react = await original<typeof import('react-dom/client')>();
+  const kept = (root: Root): Root => {
+    roots.push(root);
+    return root;
+  };
+  return {
+    ...react,
+    createRoot: (...given: Parameters<typeof react.createRoot>) => kept(react.createRoot(...given)),
+    hydrateRoot: (...given: Parameters<typeof react.hydrateRoot>) => kept(react.hydrateRoot(...given)),
+  };
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -22,8 +39,10 @@ beforeEach(() => {
     [ViewerDocument, () => ({ viewer: null, balance: null })],
   ]));
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  for (const root of roots) root.unmount();
+  await untilRendered();
   vi.unstubAllGlobals();
 });
 
@@ -38,5 +57,7 @@ test('with StrictMode on, the shell has one actor of each of its charts for the 
   await vi.advanceTimersByTimeAsync(6_000);
   // What StrictMode does to effects shows that it is on: the popups' own ran twice.
   await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  // The page's and the popups'.
+  expect(roots).toHaveLength(2);
   expect(made.filter((id) => id === 'shell' || charts.includes(id)).toSorted()).toEqual(['shell', ...charts].toSorted());
 });
