@@ -7,9 +7,10 @@ const SETTLED = 6_000;
 /** From one popup to the next. */
 const PAUSE = 1_000;
 
-/** The page was there long enough. */
+/** The page was there long enough; what stands on it has come. */
 export async function settle(page: Page): Promise<void> {
   await takenOver(page);
+  await expect(page.getByRole('status').filter({ hasText: '页面载入中' })).toHaveCount(0);
   await page.clock.runFor(SETTLED);
 }
 
