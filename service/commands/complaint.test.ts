@@ -84,7 +84,7 @@ describe('the renter’s complaint', () => {
       ['押金退回', 2_000, -2_000], ['投诉退款', 900, 0], ['冻结押金', -2_000, 2_000], ['支付租金', -900, 0],
     ]);
     expect(await toldTo(renter)).toEqual(expect.arrayContaining(['投诉已受理', '投诉成立，已退款']));
-    expect(await toldTo(owner)).toEqual(expect.arrayContaining(['投诉已受理', '投诉成立，已退款']));
+    expect(await toldTo(owner)).toEqual(expect.arrayContaining(['对方投诉，请答复', '投诉成立，已退款']));
     await after(3 * DAY);
     expect(await orderFlows(service, order_no)).toEqual({});
     await sound();

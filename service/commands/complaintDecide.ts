@@ -67,7 +67,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
   const back = [`租金 ${formatYuan(rent)}`, gameMoney > 0 ? `游戏币 ${formatYuan(gameMoney)}` : '', order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : ''].filter(Boolean).join('、');
   await tellBoth(deps, order, {
     title: '投诉成立，已退款',
-    renter: `${back}已退回余额。理由：${because}。`,
+    renter: `${back} 已退回余额。理由：${because}。`,
     owner: `租客的投诉成立，已退给租客${income > 0 ? `，其余 ${formatYuan(income)} 已到账` : ''}。理由：${because}。`,
   });
   return { complaintId: complaint.id, paid: rent + gameMoney };

@@ -43,14 +43,16 @@ export const otherParty = (party: ComplaintParty): ComplaintParty => (party === 
 export const partyText: Readonly<Record<ComplaintParty, string>> = { renter: '租客', owner: '号主' };
 
 interface Telling {
-  readonly title: string;
+  /** One for both, or one for each. */
+  readonly title: string | Readonly<Record<ComplaintParty, string>>;
   /** What each side reads. */
   readonly renter: string;
   readonly owner: string;
 }
 
 export async function tellBoth(deps: Ground, order: Order, { title, renter, owner }: Telling): Promise<void> {
-  for (const [userId, content] of [[order.renter_id, renter], [order.owner_id, owner]] as const) {
-    await notify(deps, userId, { type: 'order', title, content: `订单 ${order.order_no}：${content}`, orderNo: order.order_no });
+  const titles = typeof title === 'string' ? { renter: title, owner: title } : title;
+  for (const [party, content] of [['renter', renter], ['owner', owner]] as const) {
+    await notify(deps, personOf(order, party), { type: 'order', title: titles[party], content: `订单 ${order.order_no}：${content}`, orderNo: order.order_no });
   }
 }

@@ -46,7 +46,7 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
   });
   const back = [order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '', unused > 0 ? `未用的游戏币 ${formatYuan(unused)}` : ''].filter(Boolean).join('、');
   if (back !== '') {
-    await notify(deps, order.renter_id, { type: 'deposit', title: order.deposit > 0 ? '押金已退回' : '未用的游戏币已退回', content: `订单 ${order.order_no} 的${back}已退回余额。`, orderNo: order.order_no });
+    await notify(deps, order.renter_id, { type: 'deposit', title: order.deposit > 0 ? '押金已退回' : '未用的游戏币已退回', content: `订单 ${order.order_no} 的${back} 已退回余额。`, orderNo: order.order_no });
   }
   const income = settlement.at(-1)?.transfers[0]?.fen ?? 0;
   await notify(deps, order.owner_id, {

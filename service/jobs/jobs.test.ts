@@ -65,7 +65,7 @@ test.each([
   await at(begun + HOUR);
   await at(begun + HOUR + DAY);
   const notices = await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).where('type', '=', 'deposit').execute();
-  expect(notices).toEqual([{ title, content: `订单 ${order_no} 的${back}已退回余额。` }]);
+  expect(notices).toEqual([{ title, content: `订单 ${order_no} 的${back} 已退回余额。` }]);
 });
 
 test('no job is taken before the clock was looked at, nor while it differs from the database’s', async () => {

@@ -96,7 +96,7 @@ const rift: GameSpec = {
   listings: 240,
   price: [1, 12.8],
   money: { name: '点券', perYuan: 100, most: 30_000 },
-  platforms: ['WeGame'],
+  platforms: ['PC WeGame'],
   zone: (_platform, random) => random.pick(['艾欧尼亚', '祖安', '诺克萨斯', '班德尔城', '皮尔特沃夫', '战争学院', '巨神峰', '雷瑟守备', '裁决之地', '黑色玫瑰', '暗影岛', '钢铁烈阳', '水晶之痕', '均衡教派', '影流',
     '守望之海', '征服之海', '卡拉曼达', '皮城警备', '男爵领域']),
   attributeNames: ['段位', '皮肤数', '英雄数'],
@@ -118,7 +118,7 @@ const dungeon: GameSpec = {
   listings: 180,
   price: [1.5, 15.8],
   money: { name: '金币', perYuan: 400_000, most: 180_000_000 },
-  platforms: ['WeGame', 'PC QQ'],
+  platforms: ['PC WeGame', 'PC QQ'],
   zone: (_platform, random) => `${random.pick(['广东', '上海', '北京', '湖北', '河南', '东北', '江苏', '四川', '浙江', '山东', '安徽', '广西'])}${random.int(1, 8)}区`,
   attributeNames: ['职业', '名望', '宠物'],
   draw: (quality, random) => {

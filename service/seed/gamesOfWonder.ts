@@ -6,7 +6,7 @@ const roamer: GameSpec = {
   listings: 260,
   price: [1.2, 24.8],
   money: { name: '创世结晶', perYuan: 10, most: 6_000 },
-  platforms: ['官服安卓', '官服苹果', 'B服', 'PC官服'],
+  platforms: ['安卓官服', '苹果官服', 'B服', 'PC 官服'],
   zone: (platform) => (platform === 'B服' ? '世界树' : '天空岛'),
   attributeNames: ['冒险等级', '五星角色数', '满命角色数'],
   draw: (quality, random) => {
@@ -27,8 +27,8 @@ const blade: GameSpec = {
   listings: 130,
   price: [1.4, 13.8],
   money: { name: '金块', perYuan: 10, most: 4_000 },
-  platforms: ['Steam', '网易PC', '安卓', '苹果'],
-  zone: (platform) => (platform === 'Steam' || platform === '网易PC' ? '端游国服' : '手游国服'),
+  platforms: ['Steam', 'PC 网易', '安卓', '苹果'],
+  zone: (platform) => (platform === 'Steam' || platform === 'PC 网易' ? '端游国服' : '手游国服'),
   attributeNames: ['段位', '传说皮肤数', '英雄'],
   draw: (quality, random) => {
     const rank = rung(['黄金', '铂金', '陨星', '蚀月', '坠日', '无间修罗'], quality, random);
@@ -110,7 +110,7 @@ const rail: GameSpec = {
   listings: 140,
   price: [1.2, 15.8],
   money: { name: '古老梦华', perYuan: 10, most: 5_000 },
-  platforms: ['官服安卓', '官服苹果', 'B服', 'PC官服'],
+  platforms: ['安卓官服', '苹果官服', 'B服', 'PC 官服'],
   zone: (platform) => (platform === 'B服' ? '无名客' : '星穹列车'),
   attributeNames: ['开拓等级', '五星角色数', '满魂角色数'],
   draw: (quality, random) => {
@@ -130,8 +130,8 @@ const blocks: GameSpec = {
   world: 'blocks',
   listings: 90,
   price: [0.8, 3.8],
-  platforms: ['安卓', '苹果', 'PC网易'],
-  zone: (platform) => (platform === 'PC网易' ? 'PC 国服' : '手机国服'),
+  platforms: ['安卓', '苹果', 'PC 网易'],
+  zone: (platform) => (platform === 'PC 网易' ? 'PC 国服' : '手机国服'),
   attributeNames: ['皮肤数', '光影数', '成就数'],
   draw: (quality, random) => {
     const [skins, shaders] = [amount(3, 160, quality, random), amount(0, 24, quality, random)];

@@ -18,13 +18,20 @@ interface PartProps {
 
 /** The sum line by line, as the server has it. */
 export function Bill({ order }: PartProps) {
-  const { product, lines, payableFen, paidAt, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
+  const { product, lines, payableFen, paidAt, status, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
   const sums: [string, number][] = [
     ['取消手续费', cancelFeePaidFen ?? 0],
     ['没用完的预付已退回', complaintRefundFen > 0 ? 0 : gameMoneyRefundFen],
     ['投诉退款', complaintRefundFen],
     ['从押金赔付', damagesFen],
   ];
+  const isGivenUp = paidAt === null && (status === 'CLOSED' || status === 'CANCELLED');
+  /** What a line said when the order was made; of the deposit what has become of it. */
+  const noteOf = ({ kind, note }: Order['lines'][number]): string => {
+    if (kind !== 'DEPOSIT') return note;
+    if (isGivenUp) return '';
+    return paidAt === null ? note : depositState(order).word;
+  };
   const after = sums.filter(([, fen]) => fen > 0).map(([label, fen]) => ({ key: label, label, fen }));
   return (
     <section className="card pad">
@@ -37,8 +44,8 @@ export function Bill({ order }: PartProps) {
       </Anchor>
       <div className="bill">
         <SumLines
-          lines={lines.map(({ label, note, fen }, index) => ({ key: `${index}`, label, fen, note: note === '' ? undefined : note }))}
-          total={{ label: paidAt === null ? '应付' : '实付', fen: payableFen }}
+          lines={lines.map((line, index) => ({ key: `${index}`, label: line.label, fen: line.fen, note: noteOf(line) || undefined }))}
+          total={{ label: isGivenUp ? '没有付款' : paidAt === null ? '应付' : '实付', fen: payableFen }}
         />
         {after.length > 0 && <SumLines lines={after} />}
       </div>

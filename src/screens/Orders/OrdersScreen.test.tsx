@@ -181,6 +181,18 @@ it('tells what the owner got of the deposit, and does not call it returned', asy
   expect(billOf()).toEqual(['从押金赔付', '¥10.00']);
 });
 
+it.each([
+  ['one to be paid', anOrder(), ['押金冻结，结束 24 小时后退回', '应付']],
+  ['one that was not paid in time', anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null }), ['押金', '没有付款']],
+  ['one that runs', aRunningOrder(), ['押金冻结中', '实付']],
+  ['one in dispute', aRunningOrder({ status: 'DISPUTED', statusText: '投诉中' }), ['押金暂缓退回', '实付']],
+  ['one whose deposit is back', aRunningOrder({ status: 'CANCELLED', statusText: '已取消', depositReturnedAt: november('20 19:55') }), ['押金已退回', '实付']],
+])('says of the deposit and the sum of %s where they are now', async (_which, order, told) => {
+  one(order);
+  await screen.findByRole('heading', { level: 1 });
+  expect([...document.querySelectorAll('.bill dl:first-child dt')].map(({ textContent }) => textContent).slice(1)).toEqual(told);
+});
+
 it('shows the sum as the server has it, the deposit’s return and every step', async () => {
   one(aRunningOrder({ history: [
     { status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }, { status: 'WAITING', at: november('20 19:46'), by: 'RENTER', note: '余额支付成功' },

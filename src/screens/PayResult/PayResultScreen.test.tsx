@@ -56,13 +56,15 @@ it('goes on asking when one reading failed, and shows its number meanwhile', asy
   const { readPayStatus } = open();
   await readPayStatus.fail(badGateway);
   expect((await screen.findByRole('alert')).textContent).toBe('服务器出错请求编号 req-00000002');
+  expect(screen.getByText('这一次没有问到，马上再问；请不要重复付款').tagName).toBe('P');
   await vi.waitFor(() => expect(readPayStatus.asked.length).toBe(2));
 });
 
-it.each([3, 4])('status %i is paid, with what was paid for', async (orderStatus) => {
+it.each([[3, '租用开始后'], [4, '现在']])('status %i is paid, with what was paid for, and the login can be seen: %s', async (orderStatus, when) => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(orderStatus));
   expect(await title()).toBe('支付成功');
+  expect(screen.getByText(/^上号信息/).textContent).toBe(`上号信息在订单里，${when}就能看。`);
   expect((await screen.findByText('今天 20:00 — 今天 23:00')).tagName).toBe('DD');
   expect(screen.getByRole('link', { name: '去上号' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });

@@ -71,7 +71,8 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
 }
 
 function waitingText({ context }: Moment<typeof paymentCheckMachine>): string {
-  const { orderStatus } = context;
+  const { orderStatus, problem } = context;
+  if (problem) return '这一次没有问到，马上再问；请不要重复付款';
   const check = orderStatus === null ? null : paymentCheck(orderStatus);
   return check?.result === 'paying' ? `收银台正在处理（${PAYING_CODE}），一般几秒钟就有结果` : '正在向服务器确认，请不要重复付款';
 }
@@ -124,7 +125,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="good"
           icon="check"
           title="支付成功"
-          text="上号信息在订单里，租用开始后就能看。"
+          text={`上号信息在订单里，${snapshot.context.orderStatus === 4 ? '现在' : '租用开始后'}就能看。`}
           actions={[<LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>去上号</LinkButton>, toHall]}
         >
           <Terms orderNo={orderNo} sum="实付" />

@@ -12,6 +12,10 @@ it('says of a plain listing what it is and costs', () => {
   });
 });
 
+it.each([['皮肤数', '386', '386 皮肤'], ['英雄', '107', '107 英雄'], ['冒险等级', '51', '冒险等级 51'], ['贵族', 'V8', 'V8']])('tells %s %s as %s', (name, value, told) => {
+  expect(accountCard(aListingCard({ attributes: [{ name, value }] }), now).attributes).toEqual([told]);
+});
+
 it('takes the activity off the price and strikes the old one', () => {
   const { hourlyFen, originalFen, ribbon, note } = accountCard(aListingCard({ activity: { discount: 0.85, rentalPromotion: [] }, nightTotalFen: 900 }), now);
   expect([hourlyFen, originalFen, ribbon, note]).toEqual([297, 350, '8.5 折', undefined]);

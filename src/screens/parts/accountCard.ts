@@ -42,8 +42,11 @@ function tags(listing: Listing): AccountCardData['tags'] {
   return all.filter((tag) => tag !== false).slice(0, 3);
 }
 
-/** A bare number says nothing without its name: `皮肤` `386` becomes 386 皮肤. */
-const attributeText = ({ name, value }: Listing['attributes'][number]): string => (/^[\d.,]+$/.test(value) ? `${value} ${name}` : value);
+/** A bare number says nothing without its name: `皮肤数` `386` becomes 386 皮肤, `等级` `80` stays 等级 80. */
+function attributeText({ name, value }: Listing['attributes'][number]): string {
+  if (!/^[\d.,]+$/.test(value)) return value;
+  return /[级分值]$/.test(name) ? `${name} ${value}` : `${value} ${name.replace(/数$/, '')}`;
+}
 
 /** A listing as its card shows it at `now`. */
 export function accountCard(listing: Listing, now: number): AccountCardData {
