@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { codegen } from '#tools/codegen.ts';
 import { whenStale } from '#tools/fingerprint.ts';
 import { runMain } from '#tools/main.ts';
@@ -19,15 +18,16 @@ type Say = (line: string) => void;
 /** Builds what is stale: generated types, the page, the visualiser. */
 export async function buildStale(say: Say): Promise<void> {
   await codegen();
-  await whenStale('web', WEB, [`${WEB_ROOT}/index.html`, FIRST_SCREEN], async () => {
-    say('正在构建网页…');
-    await mustRunNode([bin('vite'), 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
-  });
-  if (!fs.existsSync('visualiser/vite.config.ts')) return;
-  await whenStale('visualiser', VISUALISER, [`${VISUALISER_ROOT}/index.html`], async () => {
-    say('正在构建状态图查看器…');
-    await mustRunNode([bin('vite'), 'build', '--config', 'visualiser/vite.config.ts', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
-  });
+  await Promise.all([
+    whenStale('web', WEB, [`${WEB_ROOT}/index.html`, FIRST_SCREEN], async () => {
+      say('正在构建网页…');
+      await mustRunNode([bin('vite'), 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+    }),
+    whenStale('visualiser', VISUALISER, [`${VISUALISER_ROOT}/index.html`], async () => {
+      say('正在构建状态图查看器…');
+      await mustRunNode([bin('vite'), 'build', '--config', 'visualiser/vite.config.ts', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+    }),
+  ]);
 }
 
 if (import.meta.main) await runMain(() => buildStale(console.log));
