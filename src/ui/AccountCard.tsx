@@ -12,6 +12,8 @@ export interface AccountCardData {
   id: string;
   href: string;
   title: string;
+  /** Named in words where a lying card cuts it off the picture. */
+  game: string;
   cover: string;
   /** The word on the picture, and its light: free now, bookable, neither. */
   availability: { light: 'free' | 'book' | 'stop'; text: string };
@@ -61,7 +63,7 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
       )}
       <div className="bd">
         <h3><Anchor href={card.href}>{card.title}</Anchor></h3>
-        <p className="at">{card.attributes.map((attribute) => <span key={attribute}>{attribute}</span>)}</p>
+        <p className="at"><b>{card.game}</b>{card.attributes.map((attribute) => <span key={attribute}>{attribute}</span>)}</p>
         <p className="tg">{card.tags.map((tag) => <Tag key={tag.text} tone={tag.tone}>{tag.text}</Tag>)}</p>
         <div className="ft">
           <Price fen={card.hourlyFen} per="时" />

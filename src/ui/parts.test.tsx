@@ -145,13 +145,13 @@ it('ErrorState gives a request number and a way to try again', async () => {
 
 describe('AccountCard', () => {
   const card: AccountCardData = {
-    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', cover: '/static/covers/card/moba/7.svg', availability: { light: 'book', text: '22:40 可租' },
+    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', game: '王者荣耀', cover: '/static/covers/card/moba/7.svg', availability: { light: 'book', text: '22:40 可租' },
     attributes: ['荣耀王者', '386 皮肤'], tags: [{ text: '无押金', tone: 'ok' }], hourlyFen: 156, originalFen: 300, ribbon: '5.2 折', favourite: false,
   };
 
   it('says what, whether it is free, and what it costs', () => {
     render(<AccountCard card={card} />);
-    expect(screen.getByRole('article').textContent).toBe('22:40 可租5.2 折荣耀王者 386 皮肤荣耀王者386 皮肤无押金¥1.56/时原价 ¥3.00');
+    expect(screen.getByRole('article').textContent).toBe('22:40 可租5.2 折荣耀王者 386 皮肤王者荣耀荣耀王者386 皮肤无押金¥1.56/时原价 ¥3.00');
     expect(screen.getByRole('link', { name: '荣耀王者 386 皮肤' }).getAttribute('href')).toBe('/detail/7.html');
     expect(screen.queryByRole('button')).toBe(null);
   });

@@ -7,7 +7,7 @@ const now = fromShanghai({ y: 2026, m: 11, d: 20, h: 20 });
 
 it('says of a plain listing what it is and costs', () => {
   expect(accountCard(aListingCard({ nightTotalFen: 2_340 }), now)).toEqual({
-    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', cover: '/static/covers/card/moba/7.svg', availability: { light: 'free', text: '现在可租' },
+    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', game: '王者荣耀', cover: '/static/covers/card/moba/7.svg', availability: { light: 'free', text: '现在可租' },
     attributes: ['荣耀王者', '386 皮肤'], tags: [], hourlyFen: 350, note: '包夜 ¥23.40', favourite: false,
   });
 });

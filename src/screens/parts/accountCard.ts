@@ -57,6 +57,7 @@ export function accountCard(listing: Listing, now: number): AccountCardData {
     id: listing.id,
     href: links.detail({ id: listing.id }),
     title: listing.title,
+    game: listing.gameName,
     cover: listing.cover,
     availability: availability(listing, now),
     attributes: listing.attributes.map(attributeText),
