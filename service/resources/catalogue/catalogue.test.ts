@@ -6,7 +6,6 @@ import {
 import { listListings } from '#contract/rest/listings.ts';
 import { aListing, aRenter, type ListingWish } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
-import { sessionEnd } from './home.ts';
 
 const HOUR = 3_600_000;
 
@@ -112,16 +111,6 @@ describe('games and home', () => {
     await sql`delete from listing where game_id = ${game}`.execute(service.database.db);
     await sql`delete from game where id = ${game}`.execute(service.database.db);
   });
-});
-
-test.each([
-  ['2026-11-20T12:00:00+08:00', '2026-11-20T16:00:00+08:00'],
-  ['2026-11-20T15:59:59.999+08:00', '2026-11-20T16:00:00+08:00'],
-  ['2026-11-20T16:00:00+08:00', '2026-11-20T20:00:00+08:00'],
-  ['2026-11-20T23:30:00+08:00', '2026-11-21T00:00:00+08:00'],
-  ['2026-12-31T20:00:00+08:00', '2027-01-01T00:00:00+08:00'],
-])('a session of specials at %s ends at %s', (now, end) => {
-  expect(sessionEnd(Date.parse(now))).toBe(Date.parse(end));
 });
 
 test('filters are read off a game’s accounts: platforms, zones, ranks by price, numbers by steps', async () => {

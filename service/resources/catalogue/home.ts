@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getHome } from '#contract/rest/catalogue.ts';
-import { addDays, fromShanghai, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
+import { specialsEnd } from '#contract/rules/specials.ts';
 import type { Caller } from '#service/auth.ts';
 import { runNamed } from '#service/db/named.ts';
 import type { Deps } from '#service/deps.ts';
@@ -12,7 +12,6 @@ import { closedIds, type Game, type GameShelf } from './games.ts';
 
 type Home = DataOf<typeof getHome>;
 
-const SESSION_HOURS = 4;
 const SPECIALS = 8;
 const BEST_DISCOUNTS = 120;
 const RECOMMENDED = 20;
@@ -20,17 +19,10 @@ const FREE_PLAY = 12;
 const NOTICES = 6;
 const RECOMMENDED_GAMES = 24;
 
-/** Specials change every four hours of the Shanghai clock. */
-export const sessionEnd = (now: number): number => {
-  const { y, m, d, h } = shanghaiParts(now);
-  const next = h - (h % SESSION_HOURS) + SESSION_HOURS;
-  return next < 24 ? fromShanghai({ y, m, d, h: next }) : addDays(startOfDay(now), 1);
-};
-
 export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | null): Promise<Home> {
   const { db, pool, clock } = deps;
   const now = clock.now();
-  const ends = sessionEnd(now);
+  const ends = specialsEnd(now);
   const [shown, games, counts] = await Promise.all([shelf.shown(), shelf.games(), shelf.counts()]);
   const closed = closedIds(games);
   const isOffered = sql<boolean>`${isShown} and ${isOpen} and listing.game_id <> all(${closed}::bigint[])`;

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { HallFilters, HallSort } from '#lib/hallAddress.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Switch } from '#ui/Switch.tsx';
 
 interface HallBarProps {
   filters: HallFilters;
-  count: string;
+  found: ReactNode;
   /** How many choices narrow the hall. */
   chosen: number;
   onChange: (part: Partial<HallFilters>) => void;
@@ -15,7 +16,7 @@ const plainSorts: readonly { sort: HallSort; label: string; desk: boolean }[] = 
   { sort: 'hot', label: '最常租', desk: false }, { sort: 'rating', label: '好评', desk: true }, { sort: 'newest', label: '最新', desk: true },
 ];
 
-export function HallBar({ filters, count, chosen, onChange, onOpenFilters }: HallBarProps) {
+export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: HallBarProps) {
   const { sort } = filters;
   const byPrice = sort === 'price_asc' || sort === 'price_desc';
   const sortBy = (next: HallSort) => onChange({ sort: next });
@@ -37,7 +38,7 @@ export function HallBar({ filters, count, chosen, onChange, onOpenFilters }: Hal
       <Switch checked={filters.availability === 'now'} onChange={(on) => onChange({ availability: on ? 'now' : 'bookable' })}>现在可租</Switch>
       <Switch checked={filters.noDeposit} onChange={(noDeposit) => onChange({ noDeposit })}>无押金</Switch>
       <Switch checked={filters.staysOnline} onChange={(staysOnline) => onChange({ staysOnline })}>到时不下线</Switch>
-      <span className="cnt" role="status">{count !== '' && <>共 <b className="num">{count}</b> 个账号</>}</span>
+      <span className="cnt" role="status">{found}</span>
       <button type="button" className="fbtn" onClick={onOpenFilters}>
         <Icon name="filter" small />筛选{chosen > 0 && ` ${chosen}`}
       </button>

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HotWordsDocument } from '#api/generated/first.ts';
 import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument, type ListingsQuery } from '#api/generated/operations.ts';
 import { createQueryClient } from '#api/queryClient.ts';
 import { session } from '#state/session.ts';
 import { aGame, aListingCard } from '#tests/builders/listings.ts';
 import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
-import { HallScreen } from './HallScreen.tsx';
+import { HallScreen, SpecialsScreen } from './HallScreen.tsx';
 
 type Page = ListingsQuery['listings'];
 
@@ -27,13 +28,17 @@ const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
 /** Those who wait for the foot of the list. */
 const reached: (() => void)[] = [];
 
-function openHall(address: string) {
-  vi.stubGlobal('fetch', stubGateway([[ListingsDocument, listings], [FiltersDocument, () => ({ filters })], [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' })] })]]));
+const twoGames = (): unknown => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' })] });
+
+function openHall(address: string, games = twoGames) {
+  const words = () => ({ hotWords: ['荣耀典藏', '没有的'] });
+  vi.stubGlobal('fetch', stubGateway([[ListingsDocument, listings], [FiltersDocument, () => ({ filters })], [GamesDocument, games], [HotWordsDocument, words]]));
   const place = memoryLocation({ path: address, record: true });
-  const gameId = /\/zuhao\/(\d+)/.exec(address)?.[1];
+  const gameId = /\/(?:zuhao|tejia)\/(\d+)/.exec(address)?.[1];
+  const Screen = address.startsWith('/tejia') ? SpecialsScreen : HallScreen;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Router hook={place.hook} searchHook={place.searchHook}><HallScreen params={{ game_id: gameId }} /></Router>
+      <Router hook={place.hook} searchHook={place.searchHook}><Screen params={{ game_id: gameId }} /></Router>
     </QueryClientProvider>,
   );
   return { address: () => place.history.at(-1) };
@@ -73,7 +78,7 @@ it('asks for what the address says and shows what is chosen', async () => {
   await waitFor(() => expect(within(chosen).getAllByRole('button').map((chip) => chip.getAttribute('aria-label') ?? chip.textContent)).toEqual([
     '去掉 王者荣耀', '去掉 安卓微信', '去掉 时段', '去掉 ¥1–6/时', '去掉 最强王者', '去掉 无押金', '清空',
   ]));
-  expect(screen.getByText('1000+')).toBe(within(screen.getByRole('group', { name: '排序与筛选' })).getByText('1000+'));
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['共 1000+ 个账号', '共 1000+ 个账号']);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('王者荣耀租号大厅');
   expect(screen.getByRole('button', { name: '时价 从高到低', pressed: true }).textContent).toBe('时价');
 });
@@ -139,6 +144,53 @@ it('shows cards to come, then that nothing fits, and which condition to drop', a
   expect(within(empty).getAllByRole('button').map((button) => button.textContent)).toEqual(['去掉 无押金', '清空条件']);
   await userEvent.click(within(empty).getByRole('button', { name: '去掉 无押金' }));
   expect(hall.address()).toBe('/zuhao.html?rental_max=100');
+});
+
+it.each([
+  ['/zuhao.html', '现在没有账号可租', ['回首页']],
+  ['/zuhao/1.html', '这个游戏现在没有账号可租', ['看其他游戏']],
+  ['/tejia.html', '现在没有特价账号', ['去租号大厅']],
+  ['/tejia/1.html', '这个游戏现在没有特价', ['看其他游戏']],
+])('%s: says that the shelf is empty, and where there are more', async (address, title, ways) => {
+  listings.mockResolvedValue({ listings: page([]) });
+  openHall(address);
+  const empty = (await screen.findByRole('heading', { level: 2, name: title })).parentElement ?? document.body;
+  expect([within(empty).queryAllByRole('button'), within(empty).getAllByRole('link').map((link) => link.textContent)]).toEqual([[], ways]);
+});
+
+it('proposes other words where a search finds nothing', async () => {
+  listings.mockResolvedValue({ listings: page([]) });
+  openHall('/zuhao.html?keyword=%E6%B2%A1%E6%9C%89%E7%9A%84');
+  const empty = (await screen.findByRole('heading', { level: 2, name: '没有找到“没有的”' })).parentElement ?? document.body;
+  await waitFor(() => expect(within(empty).getAllByRole('link').map((link) => link.textContent)).toEqual(['荣耀典藏']));
+  expect(within(empty).getByRole('link').getAttribute('href')).toBe(`/zuhao.html?keyword=${encodeURIComponent('荣耀典藏')}`);
+  expect(within(empty).getByRole('button').textContent).toBe('看全部账号');
+});
+
+it('says how many a search has found', async () => {
+  listings.mockResolvedValue({ listings: page(['1'], { count: 12 }) });
+  openHall('/zuhao.html?keyword=%E7%9A%AE%E8%82%A4');
+  await waitFor(() => expect(within(screen.getByRole('group', { name: '已选条件' })).getByRole('status').textContent).toBe('找到 12 个账号'));
+});
+
+it('heads the special offers with what is special, and the time left', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  openHall('/tejia/1.html');
+  expect((await screen.findByRole('heading', { level: 1, name: '王者荣耀特价专区' })).nextSibling?.textContent).toMatch(/标价就是折后价$/);
+  expect(screen.getByRole('timer').getAttribute('aria-label')).toMatch(/^本场距结束 [0-3] 小时/);
+  expect(listings.mock.calls[0]?.[0]).toMatchObject({ filter: { gameId: '1', special: true } });
+});
+
+it('offers to read the games again, without shapes of games to come', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  let games = (): unknown => { throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' }); };
+  openHall('/zuhao.html', () => games());
+  const strip = screen.getByRole('navigation', { name: '选择游戏' });
+  const again = await within(strip).findByRole('button', { name: '重新读取游戏' });
+  expect(strip.querySelectorAll('.skel').length).toBe(0);
+  games = twoGames;
+  await userEvent.click(again);
+  expect((await within(strip).findByRole('link', { name: '和平精英' })).getAttribute('href')).toBe('/zuhao/2.html');
 });
 
 it('says what went wrong in place of the list', async () => {

@@ -8,12 +8,14 @@ import { latePart } from '#lib/latePart.tsx';
 import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type Chosen, chosenIn } from './chosen.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { HallBar } from './HallBar.tsx';
 import { Results } from './Results.tsx';
+import { SpecialsBand } from './SpecialsBand.tsx';
 import { useHallFilters } from './useHallFilters.ts';
 
 const { Part: FilterSheet } = latePart(() => import('./FilterSheet.tsx').then((m) => m.FilterSheet));
@@ -23,7 +25,7 @@ interface ScreenProps {
 }
 
 function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
-  const { data: games } = useGames();
+  const { data: games, isError, isFetching, refetch } = useGames();
   const shelf = (id: string | null) => links.hall({ gameId: id, special });
   return (
     <nav className="card gstrip" aria-label="选择游戏">
@@ -32,7 +34,9 @@ function GameStrip({ gameId, special }: { gameId: string | null; special: boolea
         <Anchor key={id} href={shelf(id)} aria-current={id === gameId ? 'page' : undefined}>
           <img src={icon} width="28" height="28" alt="" />{title}
         </Anchor>
-      )) ?? Array.from({ length: 8 }, (_, at) => <Skeleton key={at} width={112} height={40} radius={8} />)}
+      ))}
+      {!games && !isError && Array.from({ length: 8 }, (_, at) => <Skeleton key={at} width={112} height={40} radius={8} />)}
+      {!games && isError && <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>重新读取游戏</Button>}
     </nav>
   );
 }
@@ -72,26 +76,29 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
       return attribute?.options.find((option) => option.value === value)?.label ?? value;
     },
   });
+  const heading = game ? `${game.title}${title}` : title;
   const remove = (choice: Chosen) => change(choice.without);
   const first = hall.data?.pages[0];
   const count = first ? `${first.count}${first.isCountCapped ? '+' : ''}` : '';
+  const found = count !== '' && <>{filters.keyword === '' ? '共' : '找到'} <b className="num">{count}</b> 个账号</>;
 
   return (
     <div className="wrap">
-      <h1 className="vh">{game ? `${game.title}${title}` : title}</h1>
+      {special ? <SpecialsBand title={heading} /> : <h1 className="vh">{heading}</h1>}
       <GameStrip gameId={filters.gameId} special={special} />
       <div className="hall">
         <aside className="card filt-desk" aria-label="筛选"><FilterPanel filters={filters} options={options} onChange={change} /></aside>
         <div>
-          <HallBar filters={filters} count={count} chosen={chosen.length} onChange={change} onOpenFilters={() => setSheetOpen(true)} />
+          <HallBar filters={filters} found={found} chosen={chosen.length} onChange={change} onOpenFilters={() => setSheetOpen(true)} />
           {chosen.length > 0 && (
             <div className="chosen" role="group" aria-label="已选条件">
               <span className="muted only-d">已选</span>
+              <span className="muted only-m" role="status">{found || '正在找'}</span>
               {chosen.map((choice) => <RemovableChip key={choice.label} label={choice.label} onRemove={() => remove(choice)} />)}
               <button type="button" className="clear" onClick={clear}>清空</button>
             </div>
           )}
-          <Results hall={hall} chosen={chosen} onRemove={remove} onClear={clear} />
+          <Results hall={hall} filters={filters} chosen={chosen} onRemove={remove} onClear={clear} />
         </div>
       </div>
       {sheetOpen !== null && (

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
+import { hotWords } from '#api/queries/hotWords.ts';
 import { links } from '#app/links.ts';
+import type { HallFilters } from '#lib/hallAddress.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
@@ -11,6 +13,7 @@ import type { Chosen } from './chosen.ts';
 
 interface ResultsProps {
   hall: ReturnType<typeof useHall>;
+  filters: HallFilters;
   chosen: readonly Chosen[];
   onRemove: (choice: Chosen) => void;
   onClear: () => void;
@@ -30,29 +33,47 @@ function useReach(onReach: () => void, active: boolean) {
   return foot;
 }
 
-function Nothing({ chosen, onRemove, onClear }: Omit<ResultsProps, 'hall'>) {
-  const last = chosen.at(-1);
-  return (
-    <div className="card">
-      <EmptyState
-        icon="search"
-        title="没有符合条件的账号"
-        action={last
-          ? (
-            <>
-              <Button kind="primary" onClick={() => onRemove(last)}>去掉 {last.label}</Button>
-              <Button onClick={onClear}>清空条件</Button>
-            </>
-          )
-          : <LinkButton kind="primary" href={links.hall({})}>看全部账号</LinkButton>}
-      >
-        {last ? '放宽一个条件再看看' : '号主还没有上架，换个游戏看看'}
-      </EmptyState>
-    </div>
-  );
+/** Words that others search for, where one's own found nothing. */
+function OtherWords({ filters }: Pick<ResultsProps, 'filters'>) {
+  const words = useSyncExternalStore(hotWords.subscribe, hotWords.read);
+  return words.filter((word) => word !== filters.keyword).slice(0, 5).map((keyword) => (
+    <LinkButton key={keyword} href={links.hall({ ...filters, keyword })}>{keyword}</LinkButton>
+  ));
 }
 
-export function Results({ hall, chosen, onRemove, onClear }: ResultsProps) {
+/** Nothing was asked for but a game, or not even that. */
+function EmptyShelf({ gameId, special }: HallFilters) {
+  if (gameId !== null) {
+    const others = <LinkButton kind="primary" href={links.hall({ special })}>看其他游戏</LinkButton>;
+    return <EmptyState icon="pad" title={special ? '这个游戏现在没有特价' : '这个游戏现在没有账号可租'} action={others}>别的游戏还有号，或者晚点再来看看</EmptyState>;
+  }
+  if (special) {
+    const hall = <LinkButton kind="primary" href={links.hall({})}>去租号大厅</LinkButton>;
+    return <EmptyState icon="bolt" title="现在没有特价账号" action={hall}>大厅里还有不打折的好号</EmptyState>;
+  }
+  const home = <LinkButton kind="primary" href={links.home()}>回首页</LinkButton>;
+  return <EmptyState icon="pad" title="现在没有账号可租" action={home}>号主上架后会出现在这里，过一会儿再来看看</EmptyState>;
+}
+
+/** That nothing is there, with the step that changes it: other words, a condition less, another shelf. */
+function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hall'>) {
+  const { keyword } = filters;
+  const last = chosen.at(-1);
+  if (keyword !== '' && chosen.length === 1) {
+    const ways = <><Button kind="primary" onClick={onClear}>看全部账号</Button><OtherWords filters={filters} /></>;
+    return <EmptyState icon="search" title={`没有找到“${keyword}”`} action={ways}>换个说法，或者看看大家都在搜的</EmptyState>;
+  }
+  if (!last || (filters.gameId !== null && chosen.length === 1)) return <EmptyShelf {...filters} />;
+  const drop = (
+    <>
+      <Button kind="primary" onClick={() => onRemove(last)}>去掉 {last.label}</Button>
+      <Button onClick={onClear}>清空条件</Button>
+    </>
+  );
+  return <EmptyState icon="search" title="没有符合条件的账号" action={drop}>{keyword === '' ? '放宽一个条件再看看' : '放宽一个条件，或者换个词搜'}</EmptyState>;
+}
+
+export function Results({ hall, ...nothing }: ResultsProps) {
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, dataUpdatedAt } = hall;
   const more = () => void fetchNextPage();
   const foot = useReach(more, hasNextPage && !isFetching && !isFetchNextPageError);
@@ -61,7 +82,7 @@ export function Results({ hall, chosen, onRemove, onClear }: ResultsProps) {
     return <AccountSkeletons count={12} columns={4} lying />;
   }
   const listings = data.pages.flatMap((page) => page.items);
-  if (listings.length === 0) return <Nothing chosen={chosen} onRemove={onRemove} onClear={onClear} />;
+  if (listings.length === 0) return <div className="card"><Nothing {...nothing} /></div>;
   return (
     <div className={classes('results', isPlaceholderData && 'stale')} aria-busy={isPlaceholderData || undefined}>
       <AccountGrid columns={4} lying>
