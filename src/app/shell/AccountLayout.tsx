@@ -14,6 +14,8 @@ interface Entry {
   label: string;
   icon: IconName;
   href: string;
+  /** Addresses without an entry of their own that belong to this one. */
+  also?: RegExp;
   badge?: Badge;
 }
 
@@ -22,14 +24,14 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
     title: '交易',
     entries: [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
-      { label: '我的评价', icon: 'star', href: links.reviews() },
+      { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
     ],
   },
   {
     title: '资产',
     entries: [
-      { label: '我的钱包', icon: 'wallet', href: links.wallet() },
+      { label: '我的钱包', icon: 'wallet', href: links.wallet(), also: /recharge|withdraw|fundsDetail/i },
       { label: '红包', icon: 'ticket', href: links.redPackets(), badge: 'redPackets' },
       { label: '金币', icon: 'coin', href: links.goldCoins() },
       { label: '信用分', icon: 'shield', href: links.credit() },
@@ -40,10 +42,10 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { label: '个人中心', icon: 'user', href: links.personal() },
       { label: '收藏', icon: 'heart', href: links.favourites() },
-      { label: '足迹', icon: 'clock', href: links.footprints() },
+      { label: '足迹', icon: 'clock', href: links.footprints(), also: /besimilar/i },
       { label: '推广赚钱', icon: 'gift', href: links.promotion() },
-      { label: '消息通知', icon: 'bell', href: links.notifications(), badge: 'unread' },
-      { label: '账号设置', icon: 'lock', href: links.settings() },
+      { label: '消息通知', icon: 'bell', href: links.notifications(), also: /notify_detail/i, badge: 'unread' },
+      { label: '账号设置', icon: 'lock', href: links.settings(), also: /unactive_/i },
     ],
   },
 ];
@@ -58,8 +60,8 @@ export function AccountLayout({ children }: { children: ReactNode }) {
         {groups.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
-            {entries.map(({ label, icon, href, badge }) => (
-              <Anchor key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+            {entries.map(({ label, icon, href, also, badge }) => (
+              <Anchor key={href} href={href} aria-current={path === href ? 'page' : also?.test(path) ? 'true' : undefined}>
                 <Icon name={icon} />
                 {label}
                 {badge !== undefined && counts[badge] > 0 && <em>{counts[badge]}</em>}

@@ -1,7 +1,7 @@
 import './SearchBox.css';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLocation, useRouter } from 'wouter';
+import { useLocation, useRouter, useSearch } from 'wouter';
 import { links } from '#app/links.ts';
 import { routeView } from '#app/routeView.tsx';
 import { withQueries } from '#app/withQueries.tsx';
@@ -20,7 +20,8 @@ export function SearchBox() {
   const { game } = useSnapshot(searchScope);
   const { base } = useRouter();
   const [, navigate] = useLocation();
-  const [text, setText] = useState('');
+  const keyword = new URLSearchParams(useSearch()).get('keyword') ?? '';
+  const [text, setText] = useState(keyword);
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState<string | null>(null);
   const panel = useRef<SearchPanelHandle>(null);
@@ -55,6 +56,7 @@ export function SearchBox() {
       panel.current?.take(marked);
     }
   };
+  useEffect(() => setText(keyword), [keyword]);
   // A page that came drawn may have been typed into before this code was there.
   useEffect(() => {
     if (input.current?.value) setText(input.current.value);

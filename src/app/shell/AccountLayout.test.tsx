@@ -1,0 +1,33 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { afterEach, expect, it } from 'vitest';
+import { AccountLayout } from './AccountLayout.tsx';
+import { TabBar } from './TabBar.tsx';
+
+afterEach(cleanup);
+
+const marked = (name: string) => within(screen.getByRole('navigation', { name })).queryAllByRole('link').filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current')).map((link) => link.textContent);
+
+function open(path: string) {
+  render(<Router hook={memoryLocation({ path }).hook}><AccountLayout>页面</AccountLayout><TabBar /></Router>);
+}
+
+it.each([
+  ['/account/order', '我的订单', '订单'],
+  ['/account/Recharge', '我的钱包', '我的'],
+  ['/account/Withdraw', '我的钱包', '我的'],
+  ['/account/fundsDetail', '我的钱包', '我的'],
+  ['/account/account_besimilar', '足迹', '我的'],
+  ['/account/notify_detail', '消息通知', '我的'],
+  ['/account/assessInfo', '我的评价', '我的'],
+  ['/account/unactive_account', '账号设置', '我的'],
+])('%s stands under %s', (path, entry, tab) => {
+  open(path);
+  expect([marked('个人中心'), marked('底部导航')]).toEqual([[entry], [tab]]);
+});
+
+it('counts what has been paid among the orders', () => {
+  open('/pay-result');
+  expect(marked('底部导航')).toEqual(['订单']);
+});
