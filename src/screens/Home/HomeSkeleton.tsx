@@ -9,9 +9,9 @@ export function HomeSkeleton() {
       <Loading label="正在载入首页">
         <div className="hero">
           <div className="card rail">{[8, 9, ...eight].map((at) => <Skeleton key={at} height={28} />)}</div>
-          <div className="ban" />
+          <div className="ban skel" />
           <div className="side">
-            <div className="card mem"><div className="hd"><Skeleton height={100} /></div><div className="vip" style={{ height: 56 }} /></div>
+            <div className="card mem"><div className="hd"><Skeleton height={100} /></div><Skeleton height={56} radius={0} /></div>
             <div className="card notes"><Skeleton height={120} /></div>
           </div>
         </div>
