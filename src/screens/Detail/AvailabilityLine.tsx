@@ -1,11 +1,12 @@
-import { formatRelative } from '#contract/rules/clock.ts';
+import { formatRelative, formatTime } from '#contract/rules/clock.ts';
 import { fits } from '#contract/rules/period.ts';
 import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
-import type { Availability, Instant } from '#contract/rules/types.ts';
-import { earliestStart, type Rentable } from './starts.ts';
+import type { Instant } from '#contract/rules/types.ts';
+import type { Decision } from './decision.ts';
+import { firstFreeStart, type Rentable } from './starts.ts';
 
 interface AvailabilityLineProps {
-  availability: Availability;
+  decision: Decision;
   listing: Rentable;
   now: Instant;
 }
@@ -20,7 +21,8 @@ const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant)
   return now < back && fits({ start: back, end: back + HOUR }, booked) ? back : null;
 };
 
-const texts = (availability: Availability, listing: Rentable, now: Instant): { light: string; word: string; more: string } => {
+const texts = ({ availability, type, hours }: Decision, listing: Rentable, now: Instant): { light: string; word: string; more: string } => {
+  const first = firstFreeStart(listing, { type, hours, now });
   const back = justReturned(listing, now);
   switch (availability.status) {
     case 'normal': {
@@ -30,8 +32,8 @@ const texts = (availability: Availability, listing: Rentable, now: Instant): { l
       return { light: 'free', word: '现在可租', more: taken === null ? '下单即锁定' : `${formatRelative(taken, now)} 起有人预约` };
     }
     case 'appoint':
-      if (back !== null) return { light: 'book', word: '可预约', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
-      return { light: 'book', word: '出租中，可预约', more: `最早 ${formatRelative(earliestStart(listing, now), now)} 开始` };
+      if (back !== null) return { light: 'book', word: '可预约', more: `${formatTime(back)} 起可立即租用，预约最早 ${formatTime(first)}` };
+      return { light: 'book', word: '出租中，可预约', more: `最早 ${formatRelative(first, now)} 开始` };
     case 'unavailable':
       if (listing.isListed && back !== null) return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
       return { light: 'stop', word: availability.label, more: availability.refusal ?? '' };
@@ -40,7 +42,7 @@ const texts = (availability: Availability, listing: Rentable, now: Instant): { l
   }
 };
 
-export function AvailabilityLine({ availability, listing, now }: AvailabilityLineProps) {
-  const { light, word, more } = texts(availability, listing, now);
+export function AvailabilityLine({ decision, listing, now }: AvailabilityLineProps) {
+  const { light, word, more } = texts(decision, listing, now);
   return <p className={`av ${light}`} role="status">{word}<small>{more}</small></p>;
 }

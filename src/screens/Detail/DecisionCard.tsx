@@ -59,7 +59,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
   const card = useCardHeight();
   return (
     <aside ref={card} className="card dec" aria-label="租用">
-      <AvailabilityLine availability={decision.availability} listing={listing} now={now} />
+      <AvailabilityLine decision={decision} listing={listing} now={now} />
       <div className="bd">
         <Headline decision={decision} listing={listing} heart={heart} />
         {decision.availability.refusal === null && (

@@ -167,7 +167,7 @@ describe('the page', () => {
   const justNow = { start: now - 61 * 60_000, end: now - 60_000 };
   const nineMinutes = formatRelative(now + 9 * 60_000, now);
   it.each([
-    ['takes bookings', { booked: [justNow] }, '预约', `可预约上一位刚结束，${nineMinutes} 起可租`],
+    ['takes bookings', { booked: [justNow] }, '预约', '可预约15:09 起可立即租用，预约最早 15:40'],
     ['takes none', { isReservation: false, booked: [justNow] }, '出租中', `交接中上一位刚结束，${nineMinutes} 起可租`],
     ['is booked right after', { booked: [justNow, { start: now + 30 * 60_000, end: now + 90 * 60_000 }] }, '预约', /^出租中，可预约最早 /],
   ])('says from when an account can be rented that has just come back and %s', async (_, wish, label, head) => {

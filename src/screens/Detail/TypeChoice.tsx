@@ -62,7 +62,7 @@ export function TypeChoice(props: ChoiceProps) {
             </>
           ),
           disabled: !offered.includes(type),
-          flag: isCheapest ? '短租最省' : undefined,
+          flag: isCheapest ? '均价最低' : undefined,
         }))}
       />
       {decision.type === TIME_BLOCK && <Blocks {...props} />}

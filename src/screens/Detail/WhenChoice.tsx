@@ -1,4 +1,5 @@
 import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
+import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { bonusHours } from '#contract/rules/period.ts';
 import { HOURLY, defaultHours } from '#contract/rules/rentTypes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -51,6 +52,7 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
           ...times.map(({ at, label, isFree }) => ({ value: String(at), label: isFree ? label : `${label} 已约`, disabled: !isFree })),
         ]}
       />
+      <small>预约至少提前 {BOOK_AHEAD_LEAD / MINUTE} 分钟，上一位结束后留 {RENTAL_BUFFER / MINUTE} 分钟交接</small>
     </div>
   );
 }

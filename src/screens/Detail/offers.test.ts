@@ -6,7 +6,7 @@ import { blockOffers, couponOffers, gameMoneyMost, gameMoneyStep, savedPercent, 
 test('types stand side by side with their price per hour, the activity taken off', () => {
   const listing = aListing({ activity: { discount: 0.9, rentalPromotion: [] } });
   expect(typeOffers(listing, november('20 20:00')).map(({ name, totalFen, hourlyFen, isCheapest }) => [name, totalFen, hourlyFen, isCheapest])).toEqual([
-    ['时租', 315, 315, false], ['时段', 2_106, 234, true], ['10小时', 2_691, 269, false], ['天租', 5_220, 218, false], ['周租', 29_520, 176, false],
+    ['时租', 315, 315, false], ['时段', 2_106, 234, false], ['10小时', 2_691, 269, false], ['天租', 5_220, 218, false], ['周租', 29_520, 176, true],
   ]);
 });
 

@@ -4,7 +4,7 @@ import { BLOCK_MULTIPLIER, HOUR, MOST_GAME_MONEY } from '#contract/rules/constan
 import { couponText } from '#contract/rules/coupon.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { quote } from '#contract/rules/price.ts';
-import { BLOCKS, HOURLY, RENT_TYPES, TEN_HOUR, TIME_BLOCK, blockUnitFen, rentTypeName } from '#contract/rules/rentTypes.ts';
+import { BLOCKS, HOURLY, RENT_TYPES, TIME_BLOCK, blockUnitFen, rentTypeName } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Coupon, Fen, Instant, ListingTerms, QuoteInput, RentTypeId } from '#contract/rules/types.ts';
 
 export interface TypeOffer {
@@ -31,10 +31,9 @@ export function typeOffers(listing: ListingTerms, at: Instant): TypeOffer[] {
     const { rentAfterActivityFen, effectiveHourlyFen } = sum.quote;
     return { type, totalFen: type === HOURLY ? effectiveHourlyFen : rentAfterActivityFen, hourlyFen: effectiveHourlyFen };
   });
-  const shortTypes: readonly RentTypeId[] = [HOURLY, TIME_BLOCK, TEN_HOUR];
-  const short = offers.flatMap(({ type, hourlyFen }) => (hourlyFen !== null && shortTypes.includes(type) ? [{ type, hourlyFen }] : []));
-  const [cheapest] = short.length > 1 ? short.toSorted((a, b) => a.hourlyFen - b.hourlyFen) : [];
-  return offers.map((offer) => ({ ...offer, name: rentTypeName(offer.type), isCheapest: offer.type === cheapest?.type }));
+  const hourly = offers.flatMap(({ hourlyFen }) => hourlyFen ?? []);
+  const cheapest = hourly.length > 1 ? offers.find(({ hourlyFen }) => hourlyFen === Math.min(...hourly)) : undefined;
+  return offers.map((offer) => ({ ...offer, name: rentTypeName(offer.type), isCheapest: offer === cheapest }));
 }
 
 export interface BlockOffer {
