@@ -14,7 +14,7 @@ const channels: readonly { icon: IconName; title: string; text: string; label: s
 ];
 
 const ways: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
-  { icon: 'head', title: '客服', text: '在线聊天即将开放，先看常见问题怎么办', label: '联系客服', href: links.customerService() },
+  { icon: 'head', title: '帮助中心', text: '上号、退款、押金、密码不对，多数问题这里就有答案', label: '看常见问题', href: links.help() },
   { icon: 'warn', title: '投诉与建议', text: '打电话或写邮件即可；对方 12 小时内答复，平台再用 24 小时裁决', label: '投诉规则', href: links.complaints() },
   { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },
   { icon: 'shield', title: '未成年人保护', text: '发现未成年人租号，请打电话或写邮件告诉客服', label: '查看规则', href: links.help({ right: 'minors' }) },
@@ -32,14 +32,17 @@ function OfficialAccount() {
 export function ContactScreen() {
   return (
     <div className="wrap plain">
-      <h1 className="vh">联系我们</h1>
-      <section className="card channels" aria-label="客服电话和邮箱">
-        {channels.map(({ icon, title, text, label, href }) => (
+      <section className="card guide contact" aria-label="客服电话和邮箱">
+        <div className="guide-head">
+          <span className="art"><Icon name="phone" /></span>
+          <div><h1>联系我们</h1><p>每天 9:00–02:00 有人接。带上订单号，处理最快。</p></div>
+        </div>
+        <div className="channels">{channels.map(({ icon, title, text, label, href }) => (
           <p key={title}>
             <span className="ic"><Icon name={icon} /></span>
             <span><small>{title}</small><Anchor className="num" href={href}>{label}</Anchor><small>{text}</small></span>
           </p>
-        ))}
+        ))}</div>
       </section>
       <section className="card official" aria-label="微信公众号">
         <div><h2>微信公众号</h2><p>订单提醒、活动和客服都在里面</p></div>

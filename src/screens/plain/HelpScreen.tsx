@@ -1,4 +1,5 @@
 import './Plain.css';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -14,12 +15,23 @@ function articleOf(search: string) {
   return found ?? articles[0];
 }
 
+/** On a phone the list is a row that scrolls: what is open comes into its middle. */
+function useOpenInView(id: string | undefined): RefObject<HTMLElement | null> {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && open) list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [id]);
+  return list;
+}
+
 export function HelpScreen() {
   const open = articleOf(useSearch());
+  const list = useOpenInView(open?.article.id);
   if (!open) return null;
   return (
     <div className="wrap plain prose">
-      <nav className="card" aria-label="帮助目录">
+      <nav ref={list} className="card" aria-label="帮助目录">
         {helpGroups.map((group) => (
           <section key={group.id}>
             <h2>{group.title}</h2>

@@ -22,10 +22,10 @@ export function noticeScreen(kind: NoticeKind): FunctionComponent {
         <h1>{title}</h1>
         <p>{text}</p>
         <div className="guide-acts">
-          <LinkButton kind="primary" size="lg" href={links.hall({})}>去租号大厅</LinkButton>
           {kind === 'serverError'
-            ? <Button size="lg" icon="refresh" onClick={() => history.back()}>返回重试</Button>
-            : <LinkButton size="lg" href={links.home()}>回首页</LinkButton>}
+            ? <Button kind="primary" size="lg" icon="refresh" onClick={() => history.back()}>返回重试</Button>
+            : <LinkButton kind="primary" size="lg" href={links.hall({})}>去租号大厅</LinkButton>}
+          <LinkButton kind="bare" size="lg" href={links.home()}>回首页</LinkButton>
         </div>
       </div>
       {kind !== 'serverError' && <Picks />}

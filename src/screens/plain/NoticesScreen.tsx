@@ -1,6 +1,6 @@
 import './Plain.css';
 import { Suspense, use } from 'react';
-import { formatDate } from '#contract/rules/clock.ts';
+import { formatDate, formatTime, shanghaiParts } from '#contract/rules/clock.ts';
 import { links } from '#app/links.ts';
 import { Picks } from '#screens/parts/Picks.tsx';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
@@ -8,8 +8,15 @@ import { useHomeReading } from '#screens/parts/useHomeReading.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
+import { Tag } from '#ui/Tag.tsx';
+
+function Day({ at }: { at: number }) {
+  const { m, d } = shanghaiParts(at);
+  return <span className="day" aria-hidden="true"><b>{d}</b>{m}月</span>;
+}
 
 function Notices({ reading, busy, readAgain }: ReturnType<typeof useHomeReading>) {
   const read = use(reading);
@@ -18,14 +25,22 @@ function Notices({ reading, busy, readAgain }: ReturnType<typeof useHomeReading>
   if (notices.length === 0) return <EmptyState icon="bell" title="暂时没有公告" action={<LinkButton href={links.home()}>回首页</LinkButton>} />;
   return (
     <ul>
-      {notices.map(({ id, title, publishedAt }) => (
-        <li key={id} className="row"><Anchor href={links.notice({ id })}>{title}</Anchor><time className="sp sm muted">{formatDate(publishedAt)}</time></li>
+      {notices.map(({ id, title, publishedAt }, at) => (
+        <li key={id}>
+          <Day at={publishedAt} />
+          <h2><Anchor href={links.notice({ id })}>{title}</Anchor></h2>
+          <p className="row sm muted">
+            <time dateTime={new Date(publishedAt).toISOString()}>{formatDate(publishedAt)} {formatTime(publishedAt)}</time>
+            {at === 0 && <Tag tone="solid">最新</Tag>}
+          </p>
+          <Icon name="right" small />
+        </li>
       ))}
     </ul>
   );
 }
 
-const lines = <Loading label="正在载入公告">{[0, 1, 2].map((line) => <Skeleton key={line} height={56} />)}</Loading>;
+const lines = <Loading label="正在载入公告">{[0, 1, 2, 3, 4, 5].map((line) => <div key={line} className="line"><Skeleton width={48} height={48} radius={10} /><Skeleton width="40%" height={20} /></div>)}</Loading>;
 
 export function NoticesScreen() {
   const home = useHomeReading();
