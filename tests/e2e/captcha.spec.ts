@@ -86,7 +86,7 @@ test('a puzzle that does not arrive can be asked for again', async ({ page }) =>
   const dialog = captchaDialog(page);
   await expect(dialog.getByRole('alert')).toBeVisible();
   await restore();
-  await dialog.getByRole('button', { name: '换一张' }).click();
+  await dialog.getByRole('button', { name: '重试' }).click();
   await expect(dialog.getByAltText('带缺口的图片')).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ export const captchaModel = defineModel(captchaMachine, {
     start: '打开登录弹窗，选“快捷登录”里的“手机验证码”，填手机号 13800138000，点“获取验证码”',
     steps: {
       'captcha.submit': '拖动拼图，松开',
-      'captcha.redraw': '点“换一张”',
+      'captcha.redraw': { action: (states: readonly string[]) => (states.includes('captcha.failed') ? '点“重试”' : '点“换一张”') },
       'captcha.cancel': '关闭“安全验证”弹窗',
       'drawPuzzle+拼图': true,
       'drawPuzzle-网关故障': offline,
@@ -31,7 +31,7 @@ export const captchaModel = defineModel(captchaMachine, {
       refusalPause: '等一两秒',
     },
     sees: {
-      awaitingSlide: '“安全验证”里有一张可以拖动的拼图', rejected: '拼图不能拖了', failed: '“安全验证”里说明出错的原因，可以“换一张”',
+      awaitingSlide: '“安全验证”里有一张可以拖动的拼图', rejected: '拼图不能拖了', failed: '“安全验证”里说明出错的原因，可以“重试”',
       solved: '“安全验证”关闭，验证码已发送', cancelled: '“安全验证”关闭，没有发送验证码',
     },
   },

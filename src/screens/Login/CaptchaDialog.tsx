@@ -1,34 +1,75 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
+import { problemText } from '#copy/problems.ts';
 import type { captchaMachine } from '#machines/captcha.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState } from '#ui/State.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { Slider } from './Slider.tsx';
+
+/** In the shape of the puzzle that is on its way. */
+function Drawing() {
+  return (
+    <div className="slider" role="status" aria-label="正在加载拼图">
+      <div className="captcha-blank skel" />
+      <Skeleton height={44} radius={8} />
+    </div>
+  );
+}
+
+function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  if (problem.kind !== 'refused') return <ErrorState {...problemText(problem)} requestId={problem.requestId} onRetry={onRetry} />;
+  return (
+    <>
+      <ProblemNote problem={problem} />
+      <Button icon="refresh" onClick={onRetry}>重试</Button>
+    </>
+  );
+}
 
 /** The slider puzzle in its own layer. Shown for as long as a captcha chart runs. */
 export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captchaMachine> | undefined }) {
   const snapshot = useSelector(captcha, (state) => state);
+  const place = useFocusKept<HTMLDivElement>(snapshot?.value);
   if (!captcha || !snapshot || snapshot.status !== 'active') return null;
   const { puzzle, problem } = snapshot.context;
+  const redraw = () => captcha.send({ type: 'captcha.redraw' });
+
+  const withFoot = (picture: ReactNode, note: ReactNode) => (
+    <>
+      {picture}
+      {note}
+      <Button kind="bare" size="sm" icon="refresh" disabled={!snapshot.can({ type: 'captcha.redraw' })} onClick={redraw}>换一张</Button>
+    </>
+  );
 
   const body = () => {
     switch (snapshot.value) {
       case 'drawing':
-        return <div className="captcha-blank skel" role="status" aria-label="正在加载拼图" />;
+        return withFoot(<Drawing />, <p className="captcha-note" aria-hidden="true">正在加载拼图…</p>);
       case 'awaitingSlide':
       case 'judging':
-      case 'rejected':
-        return puzzle && (
+      case 'rejected': {
+        const isWrong = snapshot.value === 'rejected';
+        return puzzle && withFoot(
           <Slider
             key={puzzle.captchaId}
             puzzle={puzzle}
-            verdict={snapshot.value === 'rejected' ? 'wrong' : snapshot.value === 'judging' ? 'judging' : 'open'}
+            verdict={isWrong ? 'wrong' : snapshot.value === 'judging' ? 'judging' : 'open'}
             onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
-          />
+          />,
+          <p className={isWrong ? 'captcha-note wrong' : 'captcha-note'} role="status">
+            {isWrong ? problem?.message : '把拼图移到缺口处。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”'}
+          </p>,
         );
+      }
       case 'failed':
-        return <div className="captcha-blank"><ProblemNote problem={problem} /></div>;
+        return problem && <Failed problem={problem} onRetry={redraw} />;
       case 'solved':
       case 'cancelled':
         return null;
@@ -39,13 +80,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
 
   return (
     <Modal open title="安全验证" onClose={() => captcha.send({ type: 'captcha.cancel' })}>
-      <div className="captcha">
-        {body()}
-        <p className="captcha-note" role="status">
-          {snapshot.matches('rejected') ? problem?.message : '把拼图移到缺口处。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”'}
-        </p>
-        <Button kind="bare" size="sm" icon="refresh" disabled={!snapshot.can({ type: 'captcha.redraw' })} onClick={() => captcha.send({ type: 'captcha.redraw' })}>换一张</Button>
-      </div>
+      <div className="captcha" ref={place} tabIndex={-1}>{body()}</div>
     </Modal>
   );
 }

@@ -63,7 +63,7 @@ it.each([
   ['granting', '正在授权马上就好'],
 ] as const)('%s', async (status, text) => {
   await told('qq', status);
-  expect(overlay('status')).toBe(text);
+  expect([overlay('status'), screen.getByText('不是你本人操作？在手机上点取消即可').tagName]).toEqual([text, 'P']);
 });
 
 it.each([
@@ -92,7 +92,8 @@ it('an expired code is followed by the next one', async () => {
 it('a code that cannot be had', async () => {
   const { fetchTicket } = open();
   await fetchTicket.fail(badGateway);
-  expect(overlay('alert')).toBe('扫码登录初始化失败服务器出错重试');
+  expect(overlay('alert')).toBe('扫码登录初始化失败服务器出错，网络正常，是我们的问题重试');
+  expect([screen.getByText('req-00000002').tagName, screen.getByText('也可以换上面的其他方式登录').tagName, screen.queryByText(/不是你本人操作/)]).toEqual(['SPAN', 'P', null]);
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   expect(fetchTicket.asked).toHaveLength(2);
 });
@@ -107,7 +108,7 @@ it('the app, confirmed: granting until its token has come', async () => {
 it('the app’s token is lost', async () => {
   const { fetchToken } = await told('app', 'granting');
   await fetchToken.fail(badGateway);
-  expect(overlay('alert')).toBe('登录失败服务器出错重新扫码');
+  expect(overlay('alert')).toBe('登录失败服务器出错，网络正常，是我们的问题重新扫码');
 });
 
 it('logged in, while the third party’s request is redeemed', () => {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
+import { problemText } from '#copy/problems.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,9 +25,13 @@ interface Standing {
   note: string;
   /** What the button says that asks for a new code. */
   again?: string;
+  /** Said below the code. */
+  hint?: string;
 }
 
-const reasonOf = (problem: Problem | null): string => problem?.message ?? '请重试，或换一种登录方式';
+const reasonOf = (problem: Problem | null): string => (problem ? problemText(problem).text : '请重试，或换一种登录方式');
+const otherWays = '也可以换上面的其他方式登录';
+const notYou = '不是你本人操作？在手机上点取消即可';
 
 type At = Moment<typeof qrLoginMachine>;
 
@@ -46,9 +51,9 @@ function standingOf(at: At): Standing | null {
     case 'waiting':
       return null;
     case 'scanned':
-      return { tone: 'ok', icon: 'check', title: '扫描成功', note: '请在手机上点“确认登录”' };
+      return { tone: 'ok', icon: 'check', title: '扫描成功', note: '请在手机上点“确认登录”', hint: notYou };
     case 'granting':
-      return { tone: 'info', icon: 'clock', title: '正在授权', note: '马上就好' };
+      return { tone: 'info', icon: 'clock', title: '正在授权', note: '马上就好', hint: notYou };
     case 'fetchingToken':
       return { tone: 'info', icon: 'clock', title: '正在授权', note: '手机已确认，正在登录' };
     case 'expired':
@@ -56,11 +61,11 @@ function standingOf(at: At): Standing | null {
     case 'cancelled':
       return { tone: 'rest', icon: 'x', title: '已取消登录', note: '你在手机上点了取消', again: '重新扫码' };
     case 'broken':
-      return { tone: 'bad', icon: 'warn', title: '扫码登录初始化失败', note: reasonOf(problem), again: '重试' };
+      return { tone: 'bad', icon: 'warn', title: '扫码登录初始化失败', note: reasonOf(problem), again: '重试', hint: otherWays };
     case 'failed':
-      return { tone: 'bad', icon: 'warn', title: '授权失败', note: `${providers[provider].label}没有完成授权`, again: '重新扫码' };
+      return { tone: 'bad', icon: 'warn', title: '授权失败', note: `${providers[provider].label}没有完成授权`, again: '重新扫码', hint: otherWays };
     case 'tokenLost':
-      return { tone: 'bad', icon: 'warn', title: '登录失败', note: reasonOf(problem), again: '重新扫码' };
+      return { tone: 'bad', icon: 'warn', title: '登录失败', note: reasonOf(problem), again: '重新扫码', hint: otherWays };
     case 'logined':
       return loggedIn;
     default:
@@ -70,7 +75,7 @@ function standingOf(at: At): Standing | null {
 
 const loggedIn: Standing = { tone: 'ok', icon: 'check', title: '登录成功', note: '正在进入' };
 
-function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again'> & { children?: ReactNode }) {
+function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' | 'hint'> & { children?: ReactNode }) {
   return (
     <div className={`qr-over ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <span className="mark"><Icon name={icon} /></span>
@@ -92,9 +97,10 @@ export function Entering() {
 
 export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
   const snapshot = useSelector(login, (state) => state);
-  const { ticket, provider } = snapshot.context;
+  const { ticket, provider, problem } = snapshot.context;
   const { label, how } = providers[provider];
   const standing = standingOf(snapshot);
+  const requestId = standing?.tone === 'bad' ? problem?.requestId : null;
   const refresh = () => login.send({ type: 'code.refresh' });
   return (
     <div className="qr-panel">
@@ -112,13 +118,12 @@ export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
           </Overlay>
         )}
       </div>
-      <p className="qr-how">{standing === null ? how : ' '}</p>
+      <p className={standing === null ? 'qr-how' : 'qr-how hint'}>{standing === null ? how : standing.hint ?? ' '}</p>
       <p className="qr-line">
         {snapshot.matches('shown') && ticket !== null
           ? <><Icon name="clock" small /><span><SecondsLeft key={ticket.id} from={QR_LIFETIME} suffix=" 秒后过期" /></span> · <button type="button" onClick={refresh}>重新扫码</button></>
-          : ' '}
+          : requestId ? <small>请求编号 <span className="num">{requestId}</span></small> : ' '}
       </p>
-      <p className="qr-note">不是你本人操作？在手机上点取消即可</p>
     </div>
   );
 }

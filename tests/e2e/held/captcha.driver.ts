@@ -20,7 +20,7 @@ export const captcha = defineHeld(captchaMachine, {
   },
   drivers: {
     'captcha.submit': slide,
-    'captcha.redraw': (page) => captchaDialog(page).getByRole('button', { name: '换一张' }).click(),
+    'captcha.redraw': (page) => captchaDialog(page).getByRole('button', { name: /^(?:换一张|重试)$/ }).click(),
     'captcha.cancel': (page) => captchaDialog(page).getByRole('button', { name: '关闭' }).click(),
   },
   operations: { drawPuzzle: 'DrawCaptcha', judgeSlide: 'SolveCaptcha' },
@@ -33,7 +33,10 @@ export const captcha = defineHeld(captchaMachine, {
     'captcha.awaitingSlide': (page) => expect(captchaDialog(page).getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false'),
     'captcha.judging': (page) => expect(confirm(page)).toHaveAttribute('aria-busy', 'true'),
     'captcha.rejected': (page) => expect(confirm(page)).toHaveAttribute('aria-disabled', 'true'),
-    'captcha.failed': (page) => expect(captchaDialog(page).getByRole('alert')).toBeVisible(),
+    'captcha.failed': async (page) => {
+      await expect(captchaDialog(page).getByRole('alert')).toBeVisible();
+      await expect(captchaDialog(page).getByRole('button', { name: '重试' })).toBeVisible();
+    },
     'captcha.solved': (page) => hidden(page, /^\d+ 秒后重发$/),
     'captcha.cancelled': (page) => hidden(page, '获取验证码'),
   },
