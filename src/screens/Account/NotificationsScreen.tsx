@@ -7,6 +7,7 @@ import { markNotificationRead, markNotificationsRead, type Notification, useNoti
 import { useShell } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { ReachableText } from '#screens/parts/ReachableText.tsx';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -39,23 +40,24 @@ function useReading() {
 function Line({ notification, now }: { notification: Notification; now: number }) {
   const { isBusy, read } = useReading();
   const { id, title, content, type, orderNo, isRead, createdAt } = notification;
+  const markRead = () => void read((cache) => markNotificationRead(cache, id));
+  const leads = orderNo === null ? type === 'PAYMENT' && { href: links.wallet(), label: '看钱包' } : { href: links.order({ order_no: orderNo }), label: '看订单' };
   return (
     <li className={isRead ? undefined : 'new'}>
       <span className="ic"><Icon name={icons[type]} /></span>
       <b>{title}{!isRead && <span className="vh">，未读</span>}</b>
-      <time className="sm muted">{formatRelative(createdAt, now)}</time>
-      <p>{content}</p>
+      <time>{formatRelative(createdAt, now)}</time>
+      <p><ReachableText>{content}</ReachableText></p>
       <span className="row">
-        {orderNo !== null && <LinkButton size="sm" href={links.order({ order_no: orderNo })}>看订单</LinkButton>}
-        {orderNo === null && type === 'PAYMENT' && <LinkButton size="sm" href={links.wallet()}>看钱包</LinkButton>}
-        {!isRead && <Button size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationRead(cache, id))}>标为已读</Button>}
+        {!isRead && <Button kind="bare" size="sm" busy={isBusy} onClick={markRead}>标为已读</Button>}
+        {leads && <LinkButton kind="bare" size="sm" href={leads.href} onClick={isRead ? undefined : markRead}>{leads.label}<Icon name="right" small /></LinkButton>}
       </span>
     </li>
   );
 }
 
 /** How many are unread, on this page or a later one, and the way to none. */
-function Unread({ newest }: { newest: Notification }) {
+function Unread({ newest }: { newest?: Notification }) {
   const { viewer } = useSnapshot(session);
   const { isBusy, read } = useReading();
   const unread = viewer?.unread ?? 0;
@@ -63,22 +65,39 @@ function Unread({ newest }: { newest: Notification }) {
   return (
     <p className="news-hd">
       <b className="num">{unread}</b> 条未读
-      <Button size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationsRead(cache, newest.id))}>全部已读</Button>
+      {newest && <Button kind="bare" size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationsRead(cache, newest.id))}>全部已读</Button>}
     </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Unread />
+      <Loading label="正在载入消息">
+        <ul className="news">
+          {[92, 128, 92, 112, 112, 92, 128].map((width, at) => (
+            <li key={at}>
+              <span className="ic"><Skeleton width={40} height={40} radius={10} /></span>
+              <b><Skeleton width={width} height={16} /></b>
+              <time><Skeleton width={64} height={16} /></time>
+              <p><Skeleton height={16} /><Skeleton width="60%" height={16} /></p>
+              <span className="row"><Skeleton width={64} height={16} /></span>
+            </li>
+          ))}
+        </ul>
+      </Loading>
+    </>
   );
 }
 
 function List() {
   const { data, dataUpdatedAt, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications();
-  if (!data) {
-    return error
-      ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
-      : <Loading label="正在载入消息" className="pad">{[0, 1, 2, 3, 4, 5, 6].map((line) => <p key={line}><Skeleton height={72} /></p>)}</Loading>;
-  }
+  if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />;
   const all = data.pages.flatMap((page) => page.items);
   const [newest] = all;
   if (!newest) {
-    return <EmptyState icon="bell" title="没有新消息" action={<LinkButton href={links.hall({})}>去大厅看看</LinkButton>}>订单、押金和退款的变化会通知到这里</EmptyState>;
+    return <EmptyState icon="bell" title="没有新消息" action={<LinkButton kind="primary" href={links.hall({})}>去大厅看看</LinkButton>}>订单、押金和退款的变化会通知到这里</EmptyState>;
   }
   return (
     <>

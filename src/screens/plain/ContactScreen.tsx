@@ -1,16 +1,17 @@
 import './Plain.css';
+import { support } from '#contract/rules/support.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#app/links.ts';
+import { reachable } from '#screens/parts/ReachableText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
-/** Stand-ins, as every number on this site. */
 const channels: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
-  { icon: 'phone', title: '客服电话（示例）', text: '每天 9:00–02:00', label: '400-000-0000', href: 'tel:4000000000' },
-  { icon: 'msg', title: '客服邮箱（示例）', text: '一个工作日内回复，订单问题请带上订单号', label: 'kefu@example.com', href: 'mailto:kefu@example.com' },
+  { icon: 'phone', title: '客服电话（示例）', text: '每天 9:00–02:00', label: support.phone, href: reachable[support.phone] },
+  { icon: 'msg', title: '客服邮箱（示例）', text: '一个工作日内回复，订单问题请带上订单号', label: support.mail, href: reachable[support.mail] },
 ];
 
 const ways: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
