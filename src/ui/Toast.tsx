@@ -7,7 +7,7 @@ const icons = { good: 'check', bad: 'warn', plain: 'bell' } as const;
 
 export function Toast({ tone, text }: { tone: ToastTone; text: string }) {
   return (
-    <div className="toast" role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`toast ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} />
       {text}
     </div>

@@ -1,4 +1,5 @@
 import '#screens/Wallet/Wallet.css';
+import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -6,13 +7,32 @@ import type { LedgerLine } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { flowOf, ledgerIcon, signedYuan } from '#screens/Wallet/ledger.ts';
-import { LedgerRow, OrderNo } from '#screens/Wallet/LedgerCard.tsx';
+import { LedgerBlanks, LedgerRow, OrderNo } from '#screens/Wallet/LedgerCard.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { useLedgerLine } from './useLedgerLine.ts';
+
+const ofOrderTitle = '这笔订单的全部资金';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => <div><dt>{name}</dt><dd className="num">{children}</dd></div>;
+
+function Blank({ hasOrder }: { hasOrder: boolean }) {
+  const names = ['可用余额变化', '冻结金额变化', '之后的可用余额', '时间', ...(hasOrder ? ['订单'] : []), '流水号'];
+  return (
+    <Loading label="正在载入资金明细">
+      <div className="card fund">
+        <Skeleton width={56} height={56} radius={14} />
+        <Skeleton width={88} height={24} />
+        <Skeleton width={160} height={48} />
+        <dl>{names.map((name) => <Fact key={name} name={name}><Skeleton width={88} height={20} /></Fact>)}</dl>
+      </div>
+      {hasOrder && <div className="card led"><h2>{ofOrderTitle}</h2><LedgerBlanks count={3} /></div>}
+    </Loading>
+  );
+}
 
 function Line({ line }: { line: LedgerLine }) {
   const { availableFen, frozenFen, availableAfterFen, orderNo, isRenter, at, id } = line;
@@ -22,12 +42,12 @@ function Line({ line }: { line: LedgerLine }) {
       <h1>{line.title}</h1>
       <p className="big num">{signedYuan(availableFen === 0 ? frozenFen : availableFen)}</p>
       <dl>
-        <div><dt>可用余额变化</dt><dd className="num">{signedYuan(availableFen)}</dd></div>
-        <div><dt>冻结金额变化</dt><dd className="num">{signedYuan(frozenFen)}</dd></div>
-        <div><dt>之后的可用余额</dt><dd className="num">{formatYuan(availableAfterFen)}</dd></div>
-        <div><dt>时间</dt><dd>{formatDate(at)} {formatTime(at)}</dd></div>
-        {orderNo !== null && <div><dt>{isRenter ? '订单' : '出租订单'}</dt><dd><OrderNo orderNo={orderNo} isRenter={isRenter}>{orderNo}</OrderNo></dd></div>}
-        <div><dt>流水号</dt><dd className="num">{id}</dd></div>
+        <Fact name="可用余额变化">{signedYuan(availableFen)}</Fact>
+        <Fact name="冻结金额变化">{signedYuan(frozenFen)}</Fact>
+        <Fact name="之后的可用余额">{formatYuan(availableAfterFen)}</Fact>
+        <Fact name="时间">{formatDate(at)} {formatTime(at)}</Fact>
+        {orderNo !== null && <Fact name={isRenter ? '订单' : '出租订单'}><OrderNo orderNo={orderNo} isRenter={isRenter}>{orderNo}</OrderNo></Fact>}
+        <Fact name="流水号">{id}</Fact>
       </dl>
     </section>
   );
@@ -41,7 +61,7 @@ function Detail({ id, orderNo }: { id: string; orderNo: string | null }) {
         <Line line={line} />
         {ofOrder.length > 1 && (
           <section className="card led">
-            <h2>这笔订单的全部资金</h2>
+            <h2>{ofOrderTitle}</h2>
             <ul>{ofOrder.map((each) => <LedgerRow key={each.id} line={each} />)}</ul>
           </section>
         )}
@@ -56,7 +76,7 @@ function Detail({ id, orderNo }: { id: string; orderNo: string | null }) {
       </div>
     );
   }
-  return <Loading label="正在载入资金明细"><div className="card fund"><Skeleton width={56} height={56} radius={14} /><Skeleton width={160} height={40} /><Skeleton height={180} /></div></Loading>;
+  return <Blank hasOrder={orderNo !== null} />;
 }
 
 export function FundsDetailScreen() {

@@ -1,5 +1,6 @@
 import './RedPacket.css';
 import { useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { couponText } from '#contract/rules/coupon.ts';
@@ -9,6 +10,7 @@ import { couponOf, type RedPacket, useRedPackets } from '#api/queries/wallet.ts'
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { session } from '#state/session.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -50,13 +52,32 @@ function Packet({ packet, now }: { packet: RedPacket; now: number }) {
   );
 }
 
+/** As many as the session counts; of those that are used up nobody counts. */
+function Blanks({ status }: { status: RedPacketStatus }) {
+  const { viewer } = useSnapshot(session);
+  const count = status === 'UNUSED' ? Math.min(viewer?.redPackets ?? 0, 8) : 0;
+  return (
+    <Loading label="正在载入红包">
+      <ul className="packets">
+        {Array.from({ length: Math.max(count, 2) }, (_, at) => (
+          <li key={at} className="packet spent">
+            <b><Skeleton width={40} height={36} /></b>
+            <div><Skeleton width={112} height={20} /><Skeleton width={72} height={20} /><p className="sm"><Skeleton width={144} height={16} /></p></div>
+            {status === 'UNUSED' && <Skeleton width={66} height={32} radius={8} />}
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}
+
 function Packets({ status }: { status: RedPacketStatus }) {
   const packets = useRedPackets(status);
   const now = useMinute();
   if (packets.data === undefined) {
     return packets.isError
       ? <QueryProblem error={packets.error} busy={packets.isFetching} onRetry={() => void packets.refetch()} />
-      : <Loading label="正在载入红包" className="packets">{[0, 1, 2, 3].map((at) => <Skeleton key={at} height={96} radius={10} />)}</Loading>;
+      : <Blanks status={status} />;
   }
   if (packets.data.length === 0) {
     return (

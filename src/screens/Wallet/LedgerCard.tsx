@@ -47,13 +47,30 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
   );
 }
 
+/** Lines that are on their way. */
+export function LedgerBlanks({ count }: { count: number }) {
+  return (
+    <ul>
+      {Array.from({ length: count }, (_, at) => (
+        <li key={at}>
+          <Skeleton width={40} height={40} radius={10} />
+          <span className="what"><Skeleton width={at % 2 === 0 ? 88 : 120} height={20} /></span>
+          <span className="o"><Skeleton width={96} height={32} /></span>
+          <span className="amt"><Skeleton width={72} height={20} /></span>
+          <span className="bal"><Skeleton width={56} height={32} /></span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Lines() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLedger();
   const now = useMinute();
   if (!data) {
     return error
       ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
-      : <Loading label="正在载入资金明细" className="ledskel">{[0, 1, 2, 3, 4].map((at) => <Skeleton key={at} height={40} />)}</Loading>;
+      : <Loading label="正在载入资金明细"><p className="day"><Skeleton width={88} height={16} /></p><LedgerBlanks count={6} /></Loading>;
   }
   const lines = data.pages.flatMap((page) => page.items);
   if (lines.length === 0) {

@@ -11,25 +11,35 @@ import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { LedgerCard } from './LedgerCard.tsx';
 import { shortNo } from './ledger.ts';
 
-function Purse({ wallet }: { wallet: Wallet }) {
+interface Waited {
+  /** Undefined while it is on its way: the same page then, with blanks in place of sums. */
+  wallet: Wallet | undefined;
+}
+
+function Available({ fen }: { fen: number }) {
+  const amount = formatYuan(fen);
+  return <p className="amt num" aria-label={amount}><i>¥</i>{amount.slice(1)}</p>;
+}
+
+function Purse({ wallet }: Waited) {
   const { viewer } = useSnapshot(session);
-  const amount = formatYuan(wallet.availableFen);
   return (
     <section className="purse" aria-label="余额">
       <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 1 22 6v12l-10 5L2 18V6Zm0 4L6 8v8l6 3 6-3V8Z" /></svg>
       <h1>可用余额</h1>
-      <p className="amt num" aria-label={amount}><i>¥</i>{amount.slice(1)}</p>
+      {wallet ? <Available fen={wallet.availableFen} /> : <Loading label="正在载入余额" className="amt"><Skeleton width={176} height={48} /></Loading>}
       <div className="row">
         <LinkButton kind="primary" icon="plus" href={links.recharge()}>充值</LinkButton>
-        <LinkButton kind="ghost" href={links.withdraw()}>提现</LinkButton>
+        <Anchor className="purse-soon" href={links.withdraw()}>提现即将开放<Icon name="right" small /></Anchor>
       </div>
       <div className="sub">
-        <span><b className="num">{formatYuan(wallet.frozenFen)}</b><small>冻结中</small></span>
+        <span><b className="num">{wallet ? formatYuan(wallet.frozenFen) : <Skeleton width={72} height={24} />}</b><small>冻结中</small></span>
         <Anchor href={links.redPackets()}><b className="num">{viewer?.redPackets ?? 0} 张</b><small>可用红包</small></Anchor>
         <Anchor href={links.orders({ type: 'renting' })}><b className="num">{viewer?.activeOrder?.count ?? 0} 单</b><small>租用中</small></Anchor>
       </div>
@@ -46,31 +56,51 @@ const thawText = ({ reason, thawsAt }: Wallet['frozenLines'][number], now: numbe
   return { text: `${formatRelative(thawsAt, now)} 退回${soon}`, isOpen: false };
 };
 
-/** What is frozen, why, and when it comes back. */
-function Frozen({ wallet }: { wallet: Wallet }) {
+function FrozenLines({ wallet }: { wallet: Wallet }) {
   const now = useMinute();
+  if (wallet.frozenLines.length === 0) return <EmptyState icon="lock" title="没有冻结的钱">租号时的押金会在这里，到时间自动退回</EmptyState>;
+  return (
+    <ul>
+      {wallet.frozenLines.map((line) => {
+        const { text, isOpen } = thawText(line, now);
+        return (
+          <li key={`${line.orderNo}-${line.reason}`}>
+            <span>{reasons[line.reason]} · {line.title}</span>
+            <b className="num">{formatYuan(line.amountFen)}</b>
+            <small>
+              <span>订单 <Anchor className="lnk num" href={links.order({ order_no: line.orderNo })}>{shortNo(line.orderNo)}</Anchor></span>
+              <span className={isOpen ? 'at open' : 'at'}>{text}</span>
+            </small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** In the shape that the session's sum speaks for. */
+function FrozenBlank() {
+  const { viewer } = useSnapshot(session);
+  if (!viewer || viewer.frozenFen === 0) {
+    return <Loading className="state"><Skeleton width={72} height={72} radius={36} /><Skeleton width={112} height={24} /><Skeleton width={224} height={20} /></Loading>;
+  }
+  return (
+    <Loading>
+      <ul>
+        {[0, 1].map((at) => (
+          <li key={at}><Skeleton width="80%" height={20} /><Skeleton width={56} height={20} /><small><Skeleton width={96} height={16} /><Skeleton width={88} height={16} /></small></li>
+        ))}
+      </ul>
+    </Loading>
+  );
+}
+
+/** What is frozen, why, and when it comes back. */
+function Frozen({ wallet }: Waited) {
   return (
     <section className="card pad frz">
-      <h2>冻结明细<b className="num">{formatYuan(wallet.frozenFen)}</b></h2>
-      {wallet.frozenLines.length === 0
-        ? <EmptyState icon="lock" title="没有冻结的钱">租号时的押金会在这里，到时间自动退回</EmptyState>
-        : (
-            <ul>
-              {wallet.frozenLines.map((line) => {
-                const { text, isOpen } = thawText(line, now);
-                return (
-                  <li key={`${line.orderNo}-${line.reason}`}>
-                    <span>{reasons[line.reason]} · {line.title}</span>
-                    <b className="num">{formatYuan(line.amountFen)}</b>
-                    <small>
-                      <span>订单 <Anchor className="lnk num" href={links.order({ order_no: line.orderNo })}>{shortNo(line.orderNo)}</Anchor></span>
-                      <span className={isOpen ? 'at open' : 'at'}>{text}</span>
-                    </small>
-                  </li>
-                );
-              })}
-            </ul>
-          )}
+      <h2>冻结明细{wallet && <b className="num">{formatYuan(wallet.frozenFen)}</b>}</h2>
+      {wallet ? <FrozenLines wallet={wallet} /> : <FrozenBlank />}
       <p className="sm muted">冻结的钱不能花，也不会少：到时间自动回到余额</p>
     </section>
   );
@@ -78,9 +108,10 @@ function Frozen({ wallet }: { wallet: Wallet }) {
 
 function Balances() {
   const wallet = useWallet();
-  if (wallet.data) return <div className="wtop"><Purse wallet={wallet.data} /><Frozen wallet={wallet.data} /></div>;
-  if (wallet.error) return <div className="card"><QueryProblem error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} /></div>;
-  return <Loading label="正在载入余额" className="wtop"><Skeleton height={270} radius={10} /><Skeleton height={270} radius={10} /></Loading>;
+  if (!wallet.data && wallet.error) {
+    return <div className="card"><QueryProblem error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} /></div>;
+  }
+  return <div className="wtop"><Purse wallet={wallet.data} /><Frozen wallet={wallet.data} /></div>;
 }
 
 export function WalletScreen() {
