@@ -53,7 +53,7 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   await queue(db, 'complaint.due', id, answerDue);
   const until = formatRelative(answerDue, now);
   const filer = `投诉（${label}）已受理，押金和结算先停下。对方 ${until} 前没有答复，就按你的要求处理（${formatYuan(claim)}）；有答复的，平台再用 24 小时裁决。`;
-  const other = `对方投诉：${label}。“${words}” 请在 ${until} 前打客服电话 ${support.phone} 或写邮件到 ${support.mail} 答复，带上订单号；不答复就按对方的要求处理（${formatYuan(claim)}）。`;
+  const other = `对方投诉：${label}。“${words}”请在 ${until} 前打客服电话 ${support.phone} 或写邮件到 ${support.mail} 答复，带上订单号；不答复就按对方的要求处理（${formatYuan(claim)}）。`;
   await tellBoth(deps, order, {
     title: { renter: '对方投诉，请答复', owner: '对方投诉，请答复', [party]: '投诉已受理' }, renter: party === 'renter' ? filer : other, owner: party === 'owner' ? filer : other,
   });

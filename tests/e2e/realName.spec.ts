@@ -82,7 +82,7 @@ test('a newcomer is verified from their own page, which fits a phone', async ({ 
   const newcomer = await aRenter(market, unverified.renter);
   await signedIn({ page, market }, newcomer);
   await page.goto('/account/personal');
-  await expect(page.getByRole('link', { name: '设置', exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: '去实名认证' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.getByRole('button', { name: '去实名认证' }).click();
   const dialog = page.getByRole('dialog', { name: '实名认证' });

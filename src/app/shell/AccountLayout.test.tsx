@@ -31,3 +31,8 @@ it('counts what has been paid among the orders', () => {
   open('/pay-result');
   expect(marked('底部导航')).toEqual(['订单']);
 });
+
+it('keeps apart what opens later', () => {
+  open('/account/personal');
+  expect(within(screen.getByRole('region', { name: '即将开放' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['我的评价', '金币', '信用分', '推广赚钱', '账号设置']);
+});

@@ -24,7 +24,6 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
     title: '交易',
     entries: [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
-      { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
     ],
   },
@@ -33,8 +32,6 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { label: '我的钱包', icon: 'wallet', href: links.wallet(), also: /recharge|withdraw|fundsDetail/i },
       { label: '红包', icon: 'ticket', href: links.redPackets(), badge: 'redPackets' },
-      { label: '金币', icon: 'coin', href: links.goldCoins() },
-      { label: '信用分', icon: 'shield', href: links.credit() },
     ],
   },
   {
@@ -43,8 +40,16 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: '个人中心', icon: 'user', href: links.personal() },
       { label: '收藏', icon: 'heart', href: links.favourites() },
       { label: '足迹', icon: 'clock', href: links.footprints(), also: /besimilar/i },
-      { label: '推广赚钱', icon: 'gift', href: links.promotion() },
       { label: '消息通知', icon: 'bell', href: links.notifications(), also: /notify_detail/i, badge: 'unread' },
+    ],
+  },
+  {
+    title: '即将开放',
+    entries: [
+      { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
+      { label: '金币', icon: 'coin', href: links.goldCoins() },
+      { label: '信用分', icon: 'shield', href: links.credit() },
+      { label: '推广赚钱', icon: 'gift', href: links.promotion() },
       { label: '账号设置', icon: 'lock', href: links.settings(), also: /unactive_/i },
     ],
   },

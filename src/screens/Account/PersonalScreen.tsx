@@ -10,7 +10,7 @@ import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -18,14 +18,14 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { ErrorState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
-const places: readonly { label: string; icon: IconName; href: string }[] = [
+const places: readonly { label: string; icon: IconName; href: string; soon?: true }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
   { label: '收藏', icon: 'heart', href: links.favourites() },
+  { label: '足迹', icon: 'clock', href: links.footprints() },
   { label: '消息通知', icon: 'bell', href: links.notifications() },
   { label: '我的投诉', icon: 'msg', href: links.complaints() },
-  { label: '信用分', icon: 'shield', href: links.credit() },
-  { label: '账号设置', icon: 'lock', href: links.settings() },
+  { label: '账号设置', icon: 'lock', href: links.settings(), soon: true },
 ];
 
 /** The dialog of the identity; however it ends, the session reads anew who this is. */
@@ -64,9 +64,9 @@ export function PersonalScreen() {
             <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
             {!isRealName && <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>去实名认证</Button>}
             {viewer.isVip && <Tag tone="solid">会员</Tag>}
+            <span>信用分 <b className="num">{viewer.creditScore}</b></span>
           </p>
         </div>
-        <LinkButton kind="ghost" size="sm" href={links.settings()}>设置</LinkButton>
       </section>
       {activeOrder && (
         <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
@@ -81,7 +81,7 @@ export function PersonalScreen() {
         <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
       </nav>
       <nav className="card person-links" aria-label="常用">
-        {places.map(({ label, icon, href }) => <Anchor key={label} href={href}><Icon name={icon} />{label}</Anchor>)}
+        {places.map(({ label, icon, href, soon }) => <Anchor key={label} href={href}><Icon name={icon} />{label}{soon && <small>即将开放</small>}</Anchor>)}
         <button type="button" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" />退出登录</button>
       </nav>
       {isVerifying && <RealName onEnd={leaveIdentity} />}

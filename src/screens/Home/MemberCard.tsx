@@ -7,6 +7,7 @@ import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 
 const { Part: ActiveOrder } = latePart(() => import('./ActiveOrder.tsx').then((m) => m.ActiveOrder), () => <div className="now">租用中</div>);
 
@@ -49,10 +50,10 @@ export function MemberCard() {
           </>
         )
         : unreadable ? <Unread /> : <Guest />}
-      <div className="vip">
-        <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '每单减 12%，最高 ¥2'}</span>
-        <Anchor href={links.svip()}>了解</Anchor>
-      </div>
+      <Anchor className={viewer?.isVip ? 'vip on' : 'vip'} href={links.svip()}>
+        <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '即将开放'}</span>
+        <Icon name="right" small />
+      </Anchor>
     </div>
   );
 }
