@@ -1,10 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { links } from '#app/links.ts';
 import { layers, takeLayer } from '#state/layers.ts';
 import { showSession } from '#state/session.ts';
 import { stubGateway } from '#tests/harness/stubGateway.ts';
 import { logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { accountGuides } from './accountGuides.ts';
+import { type Guide, siteGuides } from './guides.ts';
 import { guideScreen, type GuideTopic } from './GuideScreen.tsx';
 
 beforeEach(() => {
@@ -39,4 +42,26 @@ it.each([['register', '注册'], ['resetPassword', '找回密码']] as const)('%
   const restoring = seen();
   act(() => logIn());
   expect([restoring, seen()]).toEqual([[0, '/account/personal'], [0, '/account/personal']]);
+});
+
+it.each([
+  ['svip', '超级会员', '开放后的规则', [['去特价专区', '/tejia.html'], ['看我的红包', '/account/redPacket']]],
+  ['withdraw', '提现', '开放后的规则', [['看我的钱包', '/account/purse'], ['去租号大厅', '/zuhao.html'], ['急着用钱', '/ContactUs']]],
+  ['credit', '信用分', '信用分的规则', [['看现在的信用分', '/account/personal'], ['去租号大厅', '/zuhao.html']]],
+] as const)('%s: says that it opens later, and what can be done today', (topic, title, rules, ways) => {
+  logIn();
+  const guide = open(topic, title);
+  expect([guide.getByText('即将开放').tagName, guide.getByRole('heading', { level: 2, name: rules }).tagName]).toEqual(['SPAN', 'H2']);
+  const today = within(guide.getByRole('navigation', { name: '现在可以' }));
+  expect(today.getAllByRole('link').map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')])).toEqual(ways);
+});
+
+it('leads from an area that opens later to none that does too', () => {
+  const guides: readonly Guide[] = [...Object.values(siteGuides), ...Object.values(accountGuides)];
+  const later = [
+    links.free(), links.shops(), links.svip(), links.vip(), links.tasks(), links.publishTask(), links.ranking(), links.freeOrder(), links.customerService(), links.invest(),
+    links.settings(), links.reviews(), links.withdraw(), links.credit(), links.goldCoins(), links.promotion(), links.closeAccount(),
+  ];
+  const leads = guides.flatMap((guide) => ('soon' in guide ? guide.today.map(({ href }) => href) : []));
+  expect(leads.filter((href) => later.includes(href))).toEqual([]);
 });

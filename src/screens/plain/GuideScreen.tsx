@@ -1,19 +1,22 @@
 import './Plain.css';
 import type { FunctionComponent } from 'react';
 import { useSnapshot } from 'valtio';
+import { links } from '#app/links.ts';
 import { Picks } from '#screens/parts/Picks.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { accountGuides } from './accountGuides.ts';
-import { type Guide, siteGuides } from './guides.ts';
+import { type Guide, type OpenGuide, type Point, siteGuides, type SoonGuide } from './guides.ts';
 
 const guides = { ...siteGuides, ...accountGuides };
 export type GuideTopic = keyof typeof guides;
 
-function GuideActions({ actions }: Pick<Guide, 'actions'>) {
+function GuideActions({ actions }: Pick<OpenGuide, 'actions'>) {
   const isGuest = useSnapshot(session).standing === 'guest';
   return (
     <div className="guide-acts">
@@ -27,27 +30,64 @@ function GuideActions({ actions }: Pick<Guide, 'actions'>) {
   );
 }
 
-function GuideCard({ guide }: { guide: Guide }) {
+function Points({ points }: { points: readonly Point[] }) {
+  return (
+    <ul>
+      {points.map(({ icon, title, text }) => (
+        <li key={title}>
+          <span className="ic"><Icon name={icon} /></span>
+          <span><b>{title}</b><small>{text}</small></span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OpenCard({ guide }: { guide: OpenGuide }) {
   return (
     <section className="card guide">
       <div className="guide-head">
         <span className="art"><Icon name={guide.icon} /></span>
         <div>
-          <div className="row"><h1>{guide.title}</h1>{guide.soon && <Tag tone="solid">即将开放</Tag>}</div>
+          <h1>{guide.title}</h1>
           <p>{guide.lead}</p>
           <GuideActions actions={guide.actions} />
         </div>
       </div>
-      <ul>
-        {guide.points.map(({ icon, title, text }) => (
-          <li key={title}>
-            <span className="ic"><Icon name={icon} /></span>
-            <span><b>{title}</b><small>{text}</small></span>
-          </li>
-        ))}
-      </ul>
+      <Points points={guide.points} />
     </section>
   );
+}
+
+/** Sells nothing: what will come, and before that what there is today. */
+function SoonCard({ guide }: { guide: SoonGuide }) {
+  return (
+    <section className="card soon">
+      <div className="soon-head">
+        <span className="art"><Icon name={guide.icon} /></span>
+        <div>
+          <div className="row"><h1>{guide.title}</h1><Tag>即将开放</Tag></div>
+          <p>{guide.lead}</p>
+        </div>
+      </div>
+      <h2>现在可以</h2>
+      <nav aria-label="现在可以">
+        {guide.today.map(({ icon, title, text, href }) => (
+          <Anchor key={title} href={href}>
+            <span className="ic"><Icon name={icon} /></span>
+            <span><b>{title}</b><small>{text}</small></span>
+            <Icon name="right" small />
+          </Anchor>
+        ))}
+      </nav>
+      <h2>{guide.pointsTitle ?? '开放后的规则'}</h2>
+      <Points points={guide.points} />
+    </section>
+  );
+}
+
+function GuideCard({ guide }: { guide: Guide }) {
+  return 'soon' in guide ? <SoonCard guide={guide} /> : <OpenCard guide={guide} />;
 }
 
 /** What an area is for, what holds there and what can be done at once. Inside the account centre the frame brings the width. */
@@ -55,5 +95,5 @@ export function guideScreen(topic: GuideTopic): FunctionComponent {
   const guide = guides[topic];
   const card = <GuideCard guide={guide} />;
   const framed = topic in accountGuides;
-  return () => (framed ? card : <div className="wrap">{card}<Picks /></div>);
+  return () => (framed ? <><Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here={guide.title} />{card}</> : <div className="wrap">{card}<Picks /></div>);
 }

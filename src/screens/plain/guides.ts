@@ -8,74 +8,100 @@ interface Action {
   guest?: { label: string; tab: 'quick' | 'register' };
 }
 
-export interface Guide {
+export interface Point {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+interface Head {
   icon: IconName;
   title: string;
   /** What the area is, in one sentence. */
   lead: string;
   /** What holds here, said briefly. */
-  points: readonly { icon: IconName; title: string; text: string }[];
-  /** It opens later; what it says are the rules that will hold. */
-  soon?: true;
+  points: readonly Point[];
+}
+
+export interface OpenGuide extends Head {
   /** What can be done at once; the first is the main one. */
   actions: readonly Action[];
 }
 
-const hall = { label: '去租号大厅', href: links.hall({}) };
-const orders = { label: '看我的订单', href: links.orders() };
-const wallet = { label: '看我的钱包', href: links.wallet() };
+/** An area that opens later. */
+export interface SoonGuide extends Head {
+  soon: true;
+  /** What can be done today in its place, none of it an area that opens later too; the first is the main one. */
+  today: readonly (Point & { href: string })[];
+  /** What its points are, where they are not the rules that will hold. */
+  pointsTitle?: string;
+}
+
+export type Guide = OpenGuide | SoonGuide;
+
 const personal = { label: '个人中心', href: links.personal() };
 const service = { label: '电话和邮箱', href: links.contact() };
-const helpOn = (label: string, right: string) => ({ label, href: links.help({ right }) });
+
+/** What is there today, wherever something is not. */
+export const today = {
+  specials: { icon: 'bolt', title: '去特价专区', text: '限时折扣，价格写在卡片上', href: links.specials() },
+  hall: { icon: 'pad', title: '去租号大厅', text: '按小时租，付完就能上号', href: links.hall({}) },
+  skilled: { icon: 'pad', title: '租一个高段位账号', text: '自己上手，今晚就能玩', href: links.hall({ sort: 'hot' }) },
+  rated: { icon: 'star', title: '按好评看账号', text: '口碑好的排在前面', href: links.hall({ sort: 'rating' }) },
+  redPackets: { icon: 'ticket', title: '看我的红包', text: '下单时自动选上最省的一张', href: links.redPackets() },
+  orders: { icon: 'list', title: '看我的订单', text: '续租、取消和退款都在订单里', href: links.orders() },
+  wallet: { icon: 'wallet', title: '看我的钱包', text: '余额、冻结和每一笔明细', href: links.wallet() },
+  service: { icon: 'head', title: '打电话或写邮件', text: '每天 9:00–02:00 有人接', href: links.contact() },
+  settlement: { icon: 'list', title: '看结算规则', text: '租金和押金怎么托管、什么时候到账', href: links.help({ right: 'settlement' }) },
+} as const satisfies Record<string, Point & { href: string }>;
+
+const memberRules = [
+  { icon: 'ticket', title: '每单减 12%', text: '标有“会员折扣”的账号，一单最高减 2 元' },
+  { icon: 'gift', title: '可叠加红包', text: '先算活动，再算会员，最后用红包' },
+  { icon: 'wallet', title: '押金不参与', text: '押金和点券预付照原价，按规则退回' },
+] as const;
 
 const guides = {
   free: {
     icon: 'gift',
     soon: true,
     title: '免费玩',
-    lead: '实名后每天可以免费玩一次，每次最多一小时，不收押金。',
+    lead: '开放后，实名的租客每天可以免费玩一次，每次最多一小时，不收押金。',
+    today: [{ ...today.hall, icon: 'shield', title: '看无押金账号', href: links.hall({ noDeposit: true }) }, today.specials],
     points: [
       { icon: 'shield', title: '先实名', text: '未满 18 周岁不能参加' },
-      { icon: 'clock', title: '每天一次', text: '每次最多 1 小时，到时自动结束，不能续租' },
-      { icon: 'bolt', title: '今天没有名额？', text: '无押金的账号按小时租，付完就能上号' },
+      { icon: 'clock', title: '每天一次', text: '每次最多 1 小时，到时自动结束' },
+      { icon: 'pause', title: '不能续租', text: '想接着玩，另下一单' },
     ],
-    actions: [{ label: '看无押金账号', href: links.hall({ noDeposit: true }) }, { label: '看特价账号', href: links.specials() }],
   },
   shops: {
     icon: 'shop',
     soon: true,
     title: '店铺',
-    lead: '个人店铺和认证商户都在大厅里出租账号，好评率和成交数写在每个账号的详情页。',
+    lead: '开放后可以按店铺看账号。现在店铺的账号都在大厅里，好评率和成交数写在每个账号的详情页。',
+    today: [today.rated, { ...today.service, icon: 'shop', title: '想开店？联系商务', text: '电话或邮件登记，工作日回复' }],
+    pointsTitle: '租店铺的账号',
     points: [
       { icon: 'shield', title: '认证商户', text: '营业执照和负责人都核验过' },
-      { icon: 'star', title: '看好评率', text: '按好评排序，先看口碑好的' },
+      { icon: 'star', title: '看好评率', text: '写在账号的详情页' },
       { icon: 'msg', title: '有纠纷找平台', text: '号主 12 小时内必须答复' },
     ],
-    actions: [{ label: '按好评排序看账号', href: links.hall({ sort: 'rating' }) }, { label: '我要开店', href: links.invest() }],
   },
   svip: {
     icon: 'star',
     soon: true,
     title: '超级会员',
-    lead: '会员租标有“会员折扣”的账号，每单租金减 12%，最高减 2 元，和红包可以一起用。',
-    points: [
-      { icon: 'ticket', title: '每单减 12%', text: '一单最高减 2 元，结算时逐行列出' },
-      { icon: 'gift', title: '可叠加红包', text: '先算活动，再算会员，最后用红包' },
-      { icon: 'wallet', title: '押金不参与', text: '押金和点券预付照原价，按规则退回' },
-    ],
-    actions: [hall, { label: '看我的钱包', href: links.wallet() }],
+    lead: '会员还没有开售，现在没有可以买的套餐。今天想省钱，看特价和红包。',
+    today: [today.specials, today.redPackets],
+    points: memberRules,
   },
   vip: {
     icon: 'star',
     soon: true,
     title: '开通会员',
-    lead: '会员每单租金减 12%，最高减 2 元。是否已是会员，在钱包里看得到。',
-    points: [
-      { icon: 'ticket', title: '每单减 12%', text: '一单最高减 2 元' },
-      { icon: 'gift', title: '可叠加红包', text: '先算会员，再用红包' },
-      { icon: 'wallet', title: '余额付款', text: '用钱包余额，立即生效' },
-    ],
-    actions: [wallet, hall],
+    lead: '会员还没有开售。已经是会员的，下单时自动减，不用另外操作。',
+    today: [today.specials, today.redPackets],
+    points: memberRules,
   },
   resetPassword: {
     icon: 'lock',
@@ -92,61 +118,61 @@ const guides = {
     icon: 'task',
     soon: true,
     title: '任务大厅',
-    lead: '想找人带星、陪玩、打完赛季？报酬先由平台托管，验收后才付给接单人。',
+    lead: '开放后，可以在这里找人带星、陪玩、打完赛季，报酬由平台托管，验收后才付给接单人。',
+    today: [today.skilled, today.specials],
     points: [
       { icon: 'lock', title: '报酬先托管', text: '发布时冻结，没人接可随时取回' },
       { icon: 'check', title: '验收再付', text: '双方确认完成后结算' },
-      { icon: 'pad', title: '自己上手更快', text: '租一个高段位账号，今晚就能玩' },
+      { icon: 'shield', title: '先实名', text: '发布和接单都需要实名' },
     ],
-    actions: [{ label: '租高段位账号', href: links.hall({ sort: 'hot' }) }, helpOn('结算规则', 'settlement')],
   },
   publishTask: {
     icon: 'task',
     soon: true,
     title: '发布任务',
-    lead: '发布任务要先在钱包里备好报酬，报酬由平台托管，验收后付给接单人。',
+    lead: '开放后，发布任务要先在钱包里备好报酬，由平台托管，验收后付给接单人。',
+    today: [today.skilled, today.wallet],
     points: [
       { icon: 'wallet', title: '余额要够', text: '报酬从可用余额里冻结' },
       { icon: 'shield', title: '先实名', text: '发布和接单都需要实名' },
       { icon: 'msg', title: '写清要求', text: '游戏、大区、段位和截止时间' },
     ],
-    actions: [wallet, { label: '看任务大厅', href: links.tasks() }],
   },
   ranking: {
     icon: 'top',
     soon: true,
     title: '新人排行榜',
-    lead: '邀请的新人完成首单即计入榜单。邀请链接在推广页里。',
+    lead: '开放后，邀请的新人完成首单即计入榜单。',
+    today: [today.hall, today.redPackets],
     points: [
       { icon: 'user', title: '新人首单', text: '付款并开始租用才计入' },
       { icon: 'gift', title: '奖励进红包', text: '在“红包”里查看和使用' },
       { icon: 'shield', title: '如实邀请', text: '同一实名只算一人' },
     ],
-    actions: [{ label: '去推广赚钱', href: links.promotion() }, hall],
   },
   freeOrder: {
     icon: 'gift',
     soon: true,
     title: '抢免单',
-    lead: '活动日下单的租客有机会免单，中奖后租金退回可用余额。',
+    lead: '开放后，活动日下单的租客有机会免单，中奖后租金退回可用余额。',
+    today: [today.specials, today.redPackets],
     points: [
       { icon: 'ticket', title: '租金免单', text: '押金和点券预付照常按规则退回' },
       { icon: 'clock', title: '当天开奖', text: '结果发到消息通知' },
-      { icon: 'bolt', title: '特价一直有', text: '特价专区全天都有折扣账号' },
     ],
-    actions: [{ label: '去特价专区', href: links.specials() }, hall],
   },
   customerService: {
     icon: 'head',
     soon: true,
     title: '联系客服',
-    lead: '在线聊天还在准备，现在请打电话或写邮件，每天 9:00–02:00 有人接。带上订单号，处理最快。',
+    lead: '在线聊天还在准备，现在请打电话或写邮件，带上订单号，处理最快。',
+    today: [today.service, today.orders, { icon: 'msg', title: '看帮助中心', text: '租号、押金和退款的常见问题', href: links.help() }],
+    pointsTitle: '常见的三件事',
     points: [
       { icon: 'list', title: '订单的问题', text: '续租和取消，打开订单就能办' },
       { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内反映，核实后全额退款' },
       { icon: 'wallet', title: '押金没到', text: '归还满 24 小时自动退，钱包里看得到时间' },
     ],
-    actions: [service, orders, { label: '看帮助中心', href: links.help() }],
   },
   register: {
     icon: 'user',
@@ -163,13 +189,14 @@ const guides = {
     icon: 'shop',
     soon: true,
     title: '招商入驻',
-    lead: '把闲置账号租出去：平台托管租金和押金，租用结束 24 小时后结算给你。',
+    lead: '在线入驻还没有开放，想出租闲置账号，现在请联系商务登记。',
+    today: [{ ...today.service, title: '联系商务', text: '电话或邮件登记，工作日回复' }, today.settlement],
+    pointsTitle: '出租的规则',
     points: [
       { icon: 'coin', title: '佣金 5%', text: '按实付租金计算，不收上架费' },
       { icon: 'clock', title: '24 小时结算', text: '没有投诉就自动到可用余额' },
       { icon: 'shield', title: '押金保障', text: '改密码、开外挂，投诉属实从押金里赔' },
     ],
-    actions: [{ label: '联系商务', href: links.contact() }, helpOn('结算规则', 'settlement')],
   },
   advertise: {
     icon: 'bolt',
