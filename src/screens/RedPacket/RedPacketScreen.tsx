@@ -62,7 +62,7 @@ function Blanks({ status }: { status: RedPacketStatus }) {
         {Array.from({ length: Math.max(count, 2) }, (_, at) => (
           <li key={at} className="packet blank">
             <b><Skeleton width={40} height={36} /></b>
-            <div><Skeleton width={112} height={20} /><Skeleton width={72} height={20} /><p className="sm"><Skeleton width={144} height={16} /></p></div>
+            <div><Skeleton width={112} height={16} /><Skeleton width={72} height={16} /><p className="sm"><Skeleton width={144} height={12} /></p></div>
             {status === 'UNUSED' && <Skeleton width={66} height={32} radius={8} />}
           </li>
         ))}

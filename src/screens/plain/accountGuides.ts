@@ -7,7 +7,7 @@ export const accountGuides = {
     icon: 'lock',
     soon: true,
     title: '账号设置',
-    lead: '开放后，可以在这里改手机号和密码。现在这样办：',
+    lead: '开放后，改手机号和密码都在这里，不用联系客服。',
     today: [
       { icon: 'phone', title: '忘了密码', text: '用手机号收验证码登录，不需要密码', href: links.resetPassword() },
       { icon: 'shield', title: '还没有实名', text: '在个人中心认证，租号和充值前要用', href: links.personal() },
