@@ -103,7 +103,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="rest"
           icon="pause"
           title="还没有收到支付结果"
-          text="可能银行还在处理。如果已经付款，钱不会丢：付成功会自动开始租用，付不成会退回。"
+          text="可能银行还在处理。如果已经付款，钱不会丢：付成功会自动开始租用，付不成会退回。还没付的，到订单里重新支付。"
           actions={[<Button key="again" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, toOrder]}
         >
           <ProblemNote problem={snapshot.context.problem} />

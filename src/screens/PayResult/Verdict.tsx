@@ -10,10 +10,12 @@ interface VerdictProps {
   text: string;
   children?: ReactNode;
   actions: readonly ReactNode[];
+  /** What can be done too, and is better thought of twice. */
+  after?: ReactNode;
 }
 
 /** How a payment stands, large, with what can be done next. */
-export function Verdict({ tone, icon, title, text, children, actions }: VerdictProps) {
+export function Verdict({ tone, icon, title, text, children, actions, after }: VerdictProps) {
   return (
     <section className={`card verdict ${tone}`} role={tone === 'bad' ? 'alert' : 'status'} aria-busy={tone === 'wait' || undefined}>
       <span className="mark">{tone === 'wait' ? <span className="spin" /> : <Icon name={icon} />}</span>
@@ -21,6 +23,7 @@ export function Verdict({ tone, icon, title, text, children, actions }: VerdictP
       <p>{text}</p>
       {children}
       <div className="acts">{actions}</div>
+      {after}
     </section>
   );
 }

@@ -88,6 +88,7 @@ it('retries under the same key when no answer came', async () => {
   await press('去银行卡收银台支付 ¥50.00');
   await openCharge.fail(badGateway);
   expect(title()).toBe('没有收到收银台的答复');
+  expect(screen.getByRole('link', { name: '看我的钱包' }).getAttribute('href')).toBe('/account/purse');
   await press('重试');
   const [first, second] = openCharge.asked.map(({ key }) => key);
   expect(first).toBe(second);
@@ -134,6 +135,8 @@ it('rests after 30 s without a result', async () => {
   const { readCharge } = open({ ...back, window: 10 });
   await readCharge.answer(granted({ status: 'pending', amountFen: 5_000 }));
   const again = await screen.findByRole('button', { name: '再查一次' });
+  expect(screen.getByRole('link', { name: '看我的钱包' }).getAttribute('href')).toBe('/account/purse');
+  expect(screen.getByRole('button', { name: '重新充值' }).closest('p')?.textContent).toBe('再充就是另外一笔，会再付一次款重新充值');
   // Not by userEvent, which lets time pass: the new 30 s are as short as the first.
   fireEvent.click(again);
   expect(title()).toBe('正在确认充值结果');

@@ -37,7 +37,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
   };
   const recheck = () => recharge.send({ type: 'payment.recheck' });
   const toWallet = <LinkButton key="wallet" size="lg" href={links.wallet()}>看我的钱包</LinkButton>;
-  const again = <Button key="restart" size="lg" onClick={restart}>重新充值</Button>;
+  const another = (asked: string) => <p className="sm muted">{asked}<Button kind="bare" size="sm" onClick={restart}>重新充值</Button></p>;
   if (typeof snapshot.value === 'object') {
     return (
       <Verdict tone="wait" icon="clock" title="正在确认充值结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
@@ -58,8 +58,9 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           tone="rest"
           icon="warn"
           title="没有收到收银台的答复"
-          text="重试用的是同一笔充值，不会重复扣款。"
-          actions={[<Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>重试</Button>, again]}
+          text="收银台还没有打开，没有扣款。重试用的是同一笔充值，不会重复扣款。"
+          actions={[<Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>重试</Button>, toWallet]}
+          after={another('不要这一笔了？')}
         >
           <ProblemNote problem={problem} />
         </Verdict>
@@ -84,7 +85,8 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           icon="pause"
           title="还没有收到充值结果"
           text="如果已经付款，钱不会丢：到账后余额会自动增加。"
-          actions={[<Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, again]}
+          actions={[<Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, toWallet]}
+          after={another('再充就是另外一笔，会再付一次款')}
         >
           <ProblemNote problem={problem} />
         </Verdict>
