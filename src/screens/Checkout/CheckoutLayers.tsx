@@ -49,7 +49,7 @@ export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
     case 'identifying':
       return realName ? <RealNameDialog realName={realName} /> : null;
     case 'verifying':
-      return rentVerification ? <PriceChangeDialog verification={rentVerification} /> : null;
+      return rentVerification ? <PriceChangeDialog verification={rentVerification} proposal={snapshot.context.proposal} /> : null;
     case 'orderUncertain':
       return <OrderUncertain checkout={checkout} />;
     case 'awaitingPayment':

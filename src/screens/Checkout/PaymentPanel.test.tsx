@@ -39,7 +39,7 @@ it.each([
 
 it('an order that has begun says from when to when it runs', async () => {
   const panel = await open();
-  expect(within(panel).getByText(/起算/).textContent).toBe('时间已从 今天 15:00 起算，到 今天 18:00 结束');
+  expect(within(panel).getByText(/起算/).textContent).toBe('时间从今天 15:00 起算，到今天 18:00 结束');
   expect(panel.querySelector('.lad')).toBe(null);
 });
 

@@ -1,8 +1,6 @@
 import './Checkout.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import { formatRelative } from '#contract/rules/clock.ts';
-import { MINUTE } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -14,6 +12,7 @@ import type { checkoutMachine, PayMethod, UnpaidOrder } from '#machines/checkout
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { runningText } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -21,7 +20,7 @@ import { Countdown } from '#ui/Countdown.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { Price } from '#ui/Price.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { payLabel, payMethods, proposedMethod } from './payMethods.ts';
 
 interface PanelProps {
@@ -35,11 +34,20 @@ interface PartProps {
   snapshot: Moment<typeof checkoutMachine>;
 }
 
+function MethodsSkeleton() {
+  return (
+    <Loading label="正在查询余额" className="paybody">
+      <div className="paywait"><Skeleton height={54} radius={8} /><Skeleton height={54} radius={8} /><Skeleton height={54} radius={8} /></div>
+      <Skeleton height={48} radius={8} />
+    </Loading>
+  );
+}
+
 function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder }) {
   const balance = useBalanceNow();
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const { problem } = snapshot.context;
-  if (balance.isPending || !balance.isFetchedAfterMount) return <Skeleton height={104} radius={8} />;
+  if (balance.isPending || !balance.isFetchedAfterMount) return <MethodsSkeleton />;
   if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
   const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen + order.setAsideFen };
   const method = chosen ?? proposedMethod(sum);
@@ -113,9 +121,9 @@ function Expired({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
 /** What the money buys time for: a start that lies ahead can still be cancelled, one that has come only ends. */
 function Terms({ order }: { order: UnpaidOrder }) {
   const now = useMinute();
-  const { startsAt, endsAt, rentFen } = order;
-  if (startsAt >= now + MINUTE) return <CancelLadder ladder={lateCancelLadder({ rentPaidFen: rentFen, startAt: startsAt, now })} now={now} />;
-  return <p className="sm t2">时间已从 {formatRelative(startsAt, now)} 起算，到 {formatRelative(endsAt, now)} 结束</p>;
+  const running = runningText(order, now);
+  if (running !== null) return <p className="sm t2">{running}</p>;
+  return <CancelLadder ladder={lateCancelLadder({ rentPaidFen: order.rentFen, startAt: order.startsAt, now })} now={now} />;
 }
 
 const depositNote = ({ depositFen }: UnpaidOrder): string =>

@@ -1,17 +1,44 @@
 import './Checkout.css';
 import { useSelector } from '@xstate/react';
+import { formatYuan } from '#contract/rules/money.ts';
+import { quote } from '#contract/rules/price.ts';
 import type { PriceChange } from '#contract/rules/types.ts';
 import type { Running } from '#lib/running.ts';
-import type { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
+import type { Proposal } from '#machines/checkout.machine.ts';
+import type { PriceNow, rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
 interface VerificationProps {
   verification: Running<typeof rentVerificationMachine>;
+  /** What was agreed to at the old price. */
+  proposal: Proposal | null;
 }
 
-function Changes({ changes }: { changes: readonly PriceChange[] }) {
+interface ChangesProps {
+  changes: readonly PriceChange[];
+  now: PriceNow | null;
+  proposal: Proposal | null;
+}
+
+/** What there will be to pay for all of it. */
+function Total({ now, proposal }: Omit<ChangesProps, 'changes'>) {
+  if (now === null || proposal === null) return null;
+  const anew = quote({ ...proposal.quote, listing: now.terms });
+  if (!anew.ok) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">应付合计<small>优惠和押金都算在内</small></th>
+        <td className="num"><s>{formatYuan(proposal.totalFen)}</s></td>
+        <td className="num"><b>{formatYuan(anew.quote.payableFen)}</b></td>
+      </tr>
+    </tfoot>
+  );
+}
+
+function Changes({ changes, now, proposal }: ChangesProps) {
   return (
     <table className="pchg">
       <thead>
@@ -26,14 +53,15 @@ function Changes({ changes }: { changes: readonly PriceChange[] }) {
           </tr>
         ))}
       </tbody>
+      <Total now={now} proposal={proposal} />
     </table>
   );
 }
 
 /** What the check before the order has to say: nothing while it runs, the old and new price when they differ. */
-export function PriceChangeDialog({ verification }: VerificationProps) {
+export function PriceChangeDialog({ verification, proposal }: VerificationProps) {
   const snapshot = useSelector(verification, (state) => state);
-  const { changes, problem } = snapshot.context;
+  const { changes, now, problem } = snapshot.context;
   switch (snapshot.value) {
     case 'verifying':
     case 'agreed':
@@ -54,7 +82,7 @@ export function PriceChangeDialog({ verification }: VerificationProps) {
           )}
         >
           <p className="t2">就在刚才，号主调整了价格。还没有下单，你可以按新价格继续，也可以不租。</p>
-          <Changes changes={changes} />
+          <Changes changes={changes} now={now} proposal={proposal} />
         </Modal>
       );
     case 'failed':

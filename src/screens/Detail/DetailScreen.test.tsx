@@ -296,7 +296,7 @@ describe('the checkout', () => {
     const dearer = aListing({ prices: { ...aListing().prices, hourlyFen: 420 } });
     await readPrice.answer(reading(dearer));
     const change = await dialog('价格有变动');
-    expect(within(change).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', '单价¥3.50¥4.20']);
+    expect(within(change).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', '单价¥3.50¥4.20', '应付合计优惠和押金都算在内¥33.50¥34.20']);
     await userEvent.click(within(change).getByRole('button', { name: '同意新价格，继续' }));
     expect(createOrder.asked).toMatchObject([{ proposal: { totalFen: 3_420 } }]);
     expect((await rentButton('正在下单…')).getAttribute('aria-busy')).toBe('true');
