@@ -1,4 +1,4 @@
-import { WRONG_PASSWORD_REPORT } from './constants.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, WRONG_PASSWORD_REPORT } from './constants.ts';
 import type { Instant } from './types.ts';
 
 export type ComplaintParty = 'renter' | 'owner';
@@ -17,7 +17,8 @@ export const complaintCauses = {
 
 export type ComplaintCause = keyof typeof complaintCauses;
 
-export const complaintCauseNames = Object.keys(complaintCauses) as ComplaintCause[];
+// Annotated, the causes stay out of pages that only count deadlines.
+export const complaintCauseNames = /*#__PURE__*/ Object.keys(complaintCauses) as ComplaintCause[];
 
 /** Causes that one side can name. */
 export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
@@ -25,6 +26,12 @@ export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
 
 /** Characters of what a complaint, its answer or its decision says. */
 export const COMPLAINT_WORDS = { least: 10, most: 500 } as const;
+
+/** Until when the other side can answer a complaint, and until when the platform decides one that was answered at the last moment. */
+export const complaintDue = (filedAt: Instant): { answer: Instant; decide: Instant } => {
+  const answer = filedAt + COMPLAINT_OWNER_ANSWER;
+  return { answer, decide: answer + COMPLAINT_PLATFORM_ANSWER };
+};
 
 /** Until when a wrong password can be reported: 30 minutes from when it could first be read. */
 export const wrongPasswordUntil = (startAt: Instant, paidAt: Instant | null): Instant => Math.max(startAt, paidAt ?? startAt) + WRONG_PASSWORD_REPORT;

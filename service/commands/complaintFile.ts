@@ -1,6 +1,5 @@
 import { formatRelative } from '#contract/rules/clock.ts';
-import { causesOf, type ComplaintCause, complaintCauses, type ComplaintParty, wrongPasswordUntil } from '#contract/rules/complaint.ts';
-import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER } from '#contract/rules/constants.ts';
+import { causesOf, type ComplaintCause, complaintCauses, complaintDue, type ComplaintParty, wrongPasswordUntil } from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { support } from '#contract/rules/support.ts';
 import type { Db, Ground } from '#service/deps.ts';
@@ -39,7 +38,7 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   requireTimely(order, complaints, filing, now);
   await requirePhone(db, personOf(order, party), party);
   const claim = claimOf(order, filing);
-  const [answerDue, decideDue] = [now + COMPLAINT_OWNER_ANSWER, now + COMPLAINT_OWNER_ANSWER + COMPLAINT_PLATFORM_ANSWER];
+  const { answer: answerDue, decide: decideDue } = complaintDue(now);
   const { id } = await db
     .insertInto('complaint')
     .values({

@@ -45,7 +45,7 @@ test('only as long as fits before the next booking', async ({ page, market }) =>
 test('a wallet that is too empty leads to recharging', async ({ page, market }) => {
   await renting({ page, market }, { balance: 2_600 });
   await confirm(page, 1).click();
-  await expect(card(page).getByRole('alert')).toContainText('余额不足，请充值或使用银行卡支付');
+  await expect(card(page).getByRole('alert')).toContainText('余额不够，续租只能用余额付，充值后再续');
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
 });
 
@@ -54,7 +54,7 @@ test('a lost answer is asked for again, and paid once', async ({ page, market })
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   const restore = await loseAnswer(page, 'RenewOrder');
   await confirm(page, 1).click();
-  await expect(card(page)).toContainText('没有收到续租结果。重试不会重复扣款。');
+  await expect(card(page)).toContainText('没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。');
   await restore();
   await card(page).getByRole('button', { name: '重试' }).click();
   await expect(page.getByText('续租成功', { exact: true })).toBeVisible();

@@ -27,9 +27,22 @@ const amounts = async () => [...(await dialog()).querySelectorAll('dd')].map(({ 
 
 afterEach(cleanup);
 
-it('reads today’s fee first', async () => {
-  open();
-  expect(within(await dialog()).getByRole('status').textContent).toBe('正在查询取消费用');
+it('reads today’s fee first, with what is known of the sum, and lets go meanwhile', async () => {
+  const { onKept } = open();
+  const reading = within(await dialog()).getByRole('status');
+  expect([reading.getAttribute('aria-busy'), reading.firstElementChild?.textContent]).toEqual(['true', '正在查询今天的取消费用']);
+  expect(await amounts()).toEqual(['¥40.50', '¥0.00', '¥40.50']);
+  const confirm = within(await dialog()).getByRole('button', { name: '取消订单' });
+  expect([confirm.getAttribute('aria-disabled'), confirm.getAttribute('aria-busy')]).toEqual(['true', null]);
+  await press('保留订单');
+  expect(onKept.mock.calls).toEqual([[]]);
+});
+
+it('keeps nothing any more once the order is being cancelled', async () => {
+  const { readCancelTerms } = open();
+  await readCancelTerms.answer({ terms });
+  await press('扣 ¥5.25 取消订单');
+  expect(within(await dialog()).getByRole('button', { name: '保留订单' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 it('shows what was paid, the fee and what comes back, then cancels for that fee once', async () => {

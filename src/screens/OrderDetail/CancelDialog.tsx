@@ -13,6 +13,7 @@ import { toastGood } from '#state/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Modal } from '#ui/Modal.tsx';
+import { Price } from '#ui/Price.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
 
 interface CancelDialogProps {
@@ -20,6 +21,9 @@ interface CancelDialogProps {
   onKept: () => void;
   onCancelled: () => void;
 }
+
+const reading = '正在查询今天的取消费用';
+const returned = <p className="sm muted">押金、游戏币预付和红包全部退回；开始以后不能取消。</p>;
 
 function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
   const { terms, feeChanged } = snapshot.context;
@@ -35,8 +39,23 @@ function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine
         ]}
         total={{ label: '退回余额', fen: terms.refundFen }}
       />
-      <p className="sm muted">押金、游戏币预付和红包全部退回；开始以后不能取消。</p>
+      {returned}
     </>
+  );
+}
+
+/** The sum as it will stand; what is known of it is there already. */
+function Reading({ order }: { order: Order }) {
+  if (order.paidAt === null) return <Loading label={reading}><Skeleton height={20} /></Loading>;
+  return (
+    <Loading label={reading}>
+      <dl className="sum">
+        <div><dt>已付</dt><dd className="num">{formatYuan(order.payableFen)}</dd></div>
+        <div><dt>取消手续费<span className="sm muted">{reading}</span></dt><dd className="skel"><span>{formatYuan(0)}</span></dd></div>
+        <div className="tot"><dt>退回余额</dt><dd className="skel"><Price fen={order.payableFen} size="md" /></dd></div>
+      </dl>
+      {returned}
+    </Loading>
   );
 }
 
@@ -44,7 +63,7 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
   const { problem } = snapshot.context;
   switch (snapshot.value) {
     case 'readingTerms':
-      return <Loading label="正在查询取消费用"><Skeleton height={112} radius={8} /></Loading>;
+      return <Reading order={order} />;
     case 'confirming':
     case 'cancelling':
       return <Terms snapshot={snapshot} order={order} />;
@@ -62,17 +81,25 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
   }
 }
 
-function Acts({ cancel, snapshot, order }: { cancel: Running<typeof cancelOrderMachine>; snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
-  const isBusy = snapshot.hasTag('busy');
+interface ActsProps {
+  cancel: Running<typeof cancelOrderMachine>;
+  snapshot: Moment<typeof cancelOrderMachine>;
+  order: Order;
+  onKeep: () => void;
+}
+
+function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
+  const isCancelling = snapshot.matches('cancelling');
+  const isReading = snapshot.matches('readingTerms');
   const fee = snapshot.context.terms?.feeFen ?? 0;
   const confirmLabel = order.paidAt !== null && fee > 0 ? `扣 ${formatYuan(fee)} 取消订单` : '取消订单';
   return (
     <>
-      <Button size="lg" disabled={!snapshot.can({ type: 'cancel.keep' })} onClick={() => cancel.send({ type: 'cancel.keep' })}>保留订单</Button>
+      <Button size="lg" disabled={isCancelling} onClick={onKeep}>保留订单</Button>
       {snapshot.can({ type: 'cancel.retry' }) && <Button kind="primary" size="lg" onClick={() => cancel.send({ type: 'cancel.retry' })}>重试</Button>}
-      {(snapshot.matches('confirming') || isBusy) && (
-        <Button kind="primary" size="lg" busy={isBusy} onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}>
-          {snapshot.matches('cancelling') ? '正在取消…' : confirmLabel}
+      {(snapshot.matches('confirming') || isCancelling || isReading) && (
+        <Button kind="primary" size="lg" busy={isCancelling} disabled={isReading} onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}>
+          {isCancelling ? '正在取消…' : confirmLabel}
         </Button>
       )}
     </>
@@ -88,13 +115,14 @@ export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) 
     toastGood('订单已取消');
     onCancelled();
   });
+  const keep = () => (snapshot.can({ type: 'cancel.keep' }) ? cancel.send({ type: 'cancel.keep' }) : onKept());
   return (
     <Modal
       open
       title="取消订单"
       mustAnswer={snapshot.matches('cancelling')}
-      onClose={() => (snapshot.can({ type: 'cancel.keep' }) ? cancel.send({ type: 'cancel.keep' }) : onKept())}
-      foot={<Acts cancel={cancel} snapshot={snapshot} order={order} />}
+      onClose={keep}
+      foot={<Acts cancel={cancel} snapshot={snapshot} order={order} onKeep={keep} />}
     >
       <div className="cancelbody"><Body snapshot={snapshot} order={order} /></div>
     </Modal>

@@ -3,16 +3,14 @@ import { formatTime } from '#contract/rules/clock.ts';
 import { wrongPasswordUntil } from '#contract/rules/complaint.ts';
 import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
+import { copied } from '#screens/parts/copied.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { signInSteps } from '#screens/plain/signInSteps.ts';
-import { toastBad, toastGood } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-
-const copied = (what: string) => (done: boolean) => (done ? toastGood(`已复制${what}`) : toastBad('复制失败，请手动选择'));
 
 function Secret({ name, value }: { name: string; value: string }) {
   return (

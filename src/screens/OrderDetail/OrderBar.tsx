@@ -1,7 +1,7 @@
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { Button } from '#ui/Button.tsx';
-import type { OrderAsks } from './StatusCard.tsx';
+import { AskPayment, type OrderAsks } from './StatusCard.tsx';
 
 const show = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'center' });
 
@@ -12,7 +12,7 @@ export function OrderBar({ order, onPay, onCancel }: OrderAsks & { order: Order 
     can.cancel && <Button key="cancel" size="lg" onClick={onCancel}>取消订单</Button>,
     can.renew && <Button key="renew" size="lg" onClick={() => show('renew')}>续租</Button>,
     can.credentials && <Button key="use" kind="primary" size="lg" icon="bolt" onClick={() => show('credentials')}>上号</Button>,
-    can.pay && <Button key="pay" kind="primary" size="lg" onClick={onPay}>支付 {formatYuan(order.payableFen)}</Button>,
+    order.status === 'PAYING' ? <AskPayment key="ask" order={order} /> : can.pay && <Button key="pay" kind="primary" size="lg" onClick={onPay}>支付 {formatYuan(order.payableFen)}</Button>,
   ].filter((button) => button !== false);
   if (buttons.length === 0) return null;
   return <div className="opay paybar only-m noprint">{buttons}</div>;

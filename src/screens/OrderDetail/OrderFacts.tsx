@@ -4,7 +4,7 @@ import { orderStatusText } from '#contract/rules/orderStatus.ts';
 import type { OrderParty } from '#api/generated/operations.ts';
 import { type Order, orderStatusId } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
-import { toastBad, toastGood } from '#state/toast.ts';
+import { copied } from '#screens/parts/copied.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -42,7 +42,7 @@ export function Bill({ order }: PartProps) {
           <span className="sm muted">{product.merchantName} · {rentalText(order)}</span>
         </span>
       </Anchor>
-      <div className="bill">
+      <div className={isGivenUp ? 'bill void' : 'bill'}>
         <SumLines
           lines={lines.map((line, index) => ({ key: `${index}`, label: line.label, fen: line.fen, note: noteOf(line) || undefined }))}
           total={{ label: isGivenUp ? '没有付款' : paidAt === null ? '应付' : '实付', fen: payableFen }}
@@ -101,7 +101,7 @@ export function Facts({ order }: PartProps) {
       <dl className="ofacts">
         <div>
           <dt>订单号</dt>
-          <dd className="num">{orderNo}<CopyButton kind="bare" text={orderNo} what="订单号" onDone={(done) => (done ? toastGood('已复制订单号') : toastBad('复制失败，请手动选择'))} /></dd>
+          <dd className="num">{orderNo}<CopyButton kind="bare" text={orderNo} what="订单号" onDone={copied('订单号')} /></dd>
         </div>
         <div><dt>下单时间</dt><dd>{formatClock(orderedAt)}</dd></div>
         {paidAt !== null && <div><dt>付款时间</dt><dd>{formatClock(paidAt)}</dd></div>}

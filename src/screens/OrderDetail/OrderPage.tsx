@@ -6,7 +6,7 @@ import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Bill, Deposit, Facts, History } from './OrderFacts.tsx';
 import { Credentials } from './Credentials.tsx';
 import { OrderBar } from './OrderBar.tsx';
-import { RenewCard } from './RenewCard.tsx';
+import { RenewCard, type Reread } from './RenewCard.tsx';
 import { StatusCard } from './StatusCard.tsx';
 
 const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
@@ -16,7 +16,7 @@ for (const ahead of [payAhead, cancelAhead]) for (const sign of ['pointermove', 
 
 interface OrderPageProps {
   order: Order;
-  onMoved: () => void;
+  onMoved: () => Promise<Reread>;
 }
 
 type Layer = 'pay' | 'cancel' | null;
@@ -28,7 +28,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
   const moved = () => {
     setLayer(null);
     moneyMoved();
-    onMoved();
+    void onMoved();
   };
   const renewed = useFocusKept<HTMLDivElement>(order.endsAt);
   const asks = { onPay: () => setLayer('pay'), onCancel: () => setLayer('cancel') };
@@ -36,9 +36,9 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
     <>
       <div className="ord">
         <div className="left">
-          <StatusCard order={order} onDue={onMoved} {...asks} />
+          <StatusCard order={order} onDue={() => void onMoved()} {...asks} />
           {order.can.credentials && <Credentials order={order} />}
-          {order.can.renew && <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}><RenewCard key={order.endsAt} order={order} onRenewed={moved} /></div>}
+          {order.can.renew && <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}><RenewCard key={order.endsAt} order={order} onRenewed={moved} onCheck={onMoved} /></div>}
           <History order={order} />
         </div>
         <div className="right">

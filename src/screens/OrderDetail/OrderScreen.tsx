@@ -12,7 +12,7 @@ const trail = [{ label: '个人中心', href: links.personal() }, { label: '我�
 
 function Content({ orderNo }: { orderNo: string }) {
   const order = useLiveOrder(orderNo);
-  if (order.data) return <OrderPage order={order.data} onMoved={() => void order.refetch()} />;
+  if (order.data) return <OrderPage order={order.data} onMoved={order.refetch} />;
   if (!order.error) return <OrderSkeleton />;
   const { problem } = order.error;
   const isMissing = problem.kind === 'refused' && (problem.code === 'NOT_FOUND' || problem.code === 'BAD_REQUEST');

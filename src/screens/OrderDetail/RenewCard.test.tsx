@@ -5,19 +5,20 @@ import type { Answer } from '#contract/problem.ts';
 import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { aRunningOrder, november } from '#tests/builders/gateway.ts';
 import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { toast } from '#state/toast.ts';
 import { held, stage } from '#tests/screens/stage.tsx';
-import { RenewCard } from './RenewCard.tsx';
+import { RenewCard, type Reread } from './RenewCard.tsx';
 
 const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
   hours: 1, fits: true, maxHours: 24, newEnd: november('21 00:00'), priceFen: 350, lines: [], ...wish,
 });
 
-function open() {
+function open(reread: Reread = { isSuccess: true, data: aRunningOrder() }) {
   const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
   const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
   const onRenewed = vi.fn();
   const wired = renewOrderMachine.provide({ actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic } });
-  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }));
+  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} onCheck={() => Promise.resolve(reread)} />, wiring: { renewOrder: wired } }));
   return { checkRenewal, renewOrder, onRenewed };
 }
 
@@ -35,6 +36,7 @@ it('asks for the price of one hour more', () => {
   const { checkRenewal } = open();
   expect(checkRenewal.asked).toEqual([{ orderNo: '20261120194500000001', hours: 1 }]);
   expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('正在查询价格…').tagName).toBe('SPAN');
 });
 
 it('shows the new end and the price, and renews for that price', async () => {
@@ -70,7 +72,9 @@ it('leads to the recharge when the balance is short', async () => {
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
   await renewOrder.answer(refused('BALANCE_SHORT'));
-  expect(screen.getByRole('link', { name: '去充值' }).getAttribute('href')).toBe('/account/Recharge');
+  const recharge = screen.getByRole('link', { name: '去充值' });
+  expect([recharge.getAttribute('href'), recharge.classList.contains('pri'), screen.getByRole('button', { name: '续租 1 小时' }).classList.contains('pri')]).toEqual(['/account/Recharge', true, false]);
+  expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
 });
 
 it('reads the offer again when it went stale, and says why', async () => {
@@ -90,6 +94,21 @@ it('retries a renewal without an answer under the same key', async () => {
   await press('重试');
   const [first, second] = renewOrder.asked.map(({ key }) => key);
   expect(first).toBe(second);
+});
+
+it.each([
+  ['not renewed', { isSuccess: true, data: aRunningOrder() }, '目前没有续上，没有扣款'],
+  ['renewed', { isSuccess: true, data: aRunningOrder({ endsAt: november('21 00:00') }) }, '续租成功'],
+  ['not read', { isSuccess: false, data: aRunningOrder() }, '没有查到，请重试'],
+] as const)('a renewal without an answer is first asked about: %s', async (_, reread, told) => {
+  const { checkRenewal, renewOrder } = open(reread);
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.fail(badGateway);
+  expect(screen.getByText(/可能已经续上了/).textContent).toBe('没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。');
+  expect(screen.queryByRole('button', { name: '不续了' })).toBe(null);
+  await press('查询结果');
+  await vi.waitFor(() => expect(toast.shown?.text).toBe(told));
 });
 
 it('offers to ask again when the price could not be read, or to leave it', async () => {

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { renewedEnd } from '#contract/rules/period.ts';
@@ -12,16 +13,19 @@ import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
-import { toastGood } from '#state/toast.ts';
-import { Anchor } from '#ui/Anchor.tsx';
-import { Button } from '#ui/Button.tsx';
+import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { renewHours } from './renewHours.ts';
 
 interface RenewCardProps {
   order: Order;
   onRenewed: () => void;
+  /** Reads the order anew. */
+  onCheck: () => Promise<Reread>;
 }
+
+export type Reread = { data: Order | undefined; isSuccess: boolean };
 
 interface PartProps {
   renewal: Running<typeof renewOrderMachine>;
@@ -65,40 +69,57 @@ function Confirm({ renewal, snapshot }: PartProps) {
   const isBusy = snapshot.hasTag('busy');
   return (
     <>
-      <ProblemNote problem={problem}>{isShort && <> <Anchor href={links.recharge()}>去充值</Anchor></>}</ProblemNote>
+      <ProblemNote problem={isShort ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem} />
       <div className="rnrow">
-        <span className="t2">
+        <span className="t2 offer">
+          {!offer && isBusy && '正在查询价格…'}
           {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，不再收押金</>}
           {offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
         </span>
         <Button
-          kind="primary"
+          kind={isShort ? 'plain' : 'primary'}
           busy={isBusy}
           disabled={!isBusy && !snapshot.can({ type: 'renew.confirm', key: '' })}
           onClick={() => renewal.send({ type: 'renew.confirm', key: randomId() })}
         >
           {snapshot.matches('renewing') ? '正在续租…' : `续租 ${hours} 小时`}
         </Button>
+        {isShort && <LinkButton kind="primary" href={links.recharge()}>去充值</LinkButton>}
       </div>
     </>
   );
 }
 
-function Again({ renewal, snapshot, text }: PartProps & { text: string }) {
+function Rest({ snapshot, text, children }: Pick<PartProps, 'snapshot'> & { text: string; children: ReactNode }) {
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
-      <div className="rnrow">
-        <span className="t2">{text}</span>
-        <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
-        <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
-      </div>
+      <div className="rnrow"><span className="t2">{text}</span>{children}</div>
     </>
+  );
+}
+
+/** The order tells by its end whether it was renewed; then this card gives way to a new one. */
+function Uncertain({ renewal, snapshot, order, onCheck }: PartProps & Pick<RenewCardProps, 'onCheck'>) {
+  const [isChecking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    const { data, isSuccess } = await onCheck();
+    setChecking(false);
+    if (!isSuccess) toastBad('没有查到，请重试');
+    else if (data?.endsAt === order.endsAt) toastPlain('目前没有续上，没有扣款');
+    else toastGood('续租成功');
+  };
+  return (
+    <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。">
+      <Button onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
+      <Button kind="primary" busy={isChecking} onClick={() => void check()}>查询结果</Button>
+    </Rest>
   );
 }
 
 /** Longer in the account: today's price for the hours chosen, as far as it fits before the next booking. */
-export function RenewCard({ order, onRenewed }: RenewCardProps) {
+export function RenewCard({ order, onRenewed, onCheck }: RenewCardProps) {
   const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, hours: 1 }, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {
@@ -114,9 +135,14 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
       case 'renewing':
         return <><Hours {...part} /><Confirm {...part} /></>;
       case 'uncertain':
-        return <Again {...part} text="没有收到续租结果。重试不会重复扣款。" />;
+        return <Uncertain {...part} onCheck={onCheck} />;
       case 'failed':
-        return <Again {...part} text="没有查到续租价格，还没有扣款。" />;
+        return (
+          <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。">
+            <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
+            <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
+          </Rest>
+        );
       case 'refused':
         return <MildNote>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>;
       case 'renewed':

@@ -6,7 +6,7 @@ import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Timeline } from '#ui/Timeline.tsx';
 import { hero } from './hero.ts';
-import { passedPercent, progress, statusIcon, stepTime } from './progress.ts';
+import { isOver, passedPercent, progress, statusIcon, stepTime } from './progress.ts';
 
 export interface OrderAsks {
   onPay: () => void;
@@ -27,10 +27,15 @@ function Steps({ order }: { order: Order }) {
   return <Timeline label="订单进度" steps={steps} />;
 }
 
+/** While the cashier has not spoken, to ask comes before to pay once more. */
+export const AskPayment = ({ order }: { order: Order }) => (
+  <LinkButton kind="primary" size="lg" href={links.payResult({ order_no: order.orderNo })}>查询支付结果</LinkButton>
+);
+
 export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
   const now = useMinute();
   const { text, countdown } = hero(order, now);
-  const { can, status } = order;
+  const { can, status, product } = order;
   return (
     <section className="card ostat">
       <div className="ohero">
@@ -53,9 +58,17 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       <Steps order={order} />
       {(can.pay || can.cancel) && (
         <div className="stacts only-d noprint">
-          {can.pay && <Button kind="primary" size="lg" onClick={onPay}>去支付</Button>}
-          {status === 'PAYING' && <LinkButton size="lg" href={links.payResult({ order_no: order.orderNo })}>查询支付结果</LinkButton>}
+          {status === 'PAYING' ? <AskPayment order={order} /> : can.pay && <Button kind="primary" size="lg" onClick={onPay}>去支付</Button>}
           {can.cancel && <Button size="lg" onClick={onCancel}>取消订单</Button>}
+        </div>
+      )}
+      {status === 'PAYING' && can.pay && (
+        <p className="stmore sm muted noprint">没有付成？<Button kind="bare" size="sm" onClick={onPay}>重新支付</Button>多扣的会退到余额</p>
+      )}
+      {isOver(order) && (
+        <div className="stacts noprint">
+          <LinkButton kind="primary" size="lg" href={links.detail({ id: product.id })}>再租一次</LinkButton>
+          <LinkButton size="lg" href={links.hall({ gameId: product.gameId })}>看同类账号</LinkButton>
         </div>
       )}
     </section>

@@ -1,7 +1,10 @@
 import { formatClock, formatRelative } from '#contract/rules/clock.ts';
+import { complaintDue } from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { Order } from '#api/queries/orders.ts';
+import { runningText } from '#screens/parts/runningText.ts';
+import { cameTo } from './progress.ts';
 
 interface Hero {
   text: string;
@@ -18,15 +21,31 @@ const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt, damagesF
   return depositReturnAt === null ? '租用已结束，押金待退回。' : `租用已结束，没有投诉的话押金 ${formatClock(depositReturnAt)} 自动退回。`;
 };
 
+const cancelledText = ({ payableFen, cancelFeePaidFen }: Order): string => {
+  const fee = cancelFeePaidFen ?? 0;
+  return `订单已取消，${fee > 0 ? `扣手续费 ${formatYuan(fee)}，其余 ` : ''}${formatYuan(payableFen - fee)} 已退回余额。`;
+};
+
+function disputed(order: Order, now: Instant): Hero {
+  const { answer, decide } = complaintDue(cameTo(order, 'DISPUTED') ?? order.serverTime);
+  const answered = now < answer ? `被投诉方${formatRelative(answer, now)} 前不答复就按投诉方处理；有答复的，` : '';
+  const text = `${answered}平台最晚${formatRelative(decide, now)} 裁决。其间不能上号，押金和结算先停下。`;
+  return { text, countdown: deadline('距最晚裁决', decide) };
+}
+
 /** The order's state in a sentence, and the time that counts now. */
 export function hero(order: Order, now: Instant): Hero {
   const { status, startsAt, endsAt, payDeadline, product } = order;
+  const running = runningText(order, now);
   const span = `${formatRelative(startsAt, now)} 开始，${formatRelative(endsAt, now)} 结束`;
   switch (status) {
     case 'UNPAID':
-      return { text: '时间已经为你留住，付款后生效；超时未付自动取消，不收费。', countdown: deadline('支付剩余', payDeadline) };
+      return {
+        text: `${running === null ? `${span}，付款后到点` : `${running}，付款后马上`}就能上号；超时未付自动取消。`,
+        countdown: deadline('支付剩余', payDeadline),
+      };
     case 'PAYING':
-      return { text: '收银台正在处理付款，有结果会自动更新，请不要重复付款。', countdown: deadline('支付剩余', payDeadline) };
+      return { text: '收银台正在处理付款，有结果会自动更新。请先查询结果，不要重复付款。', countdown: deadline('支付剩余', payDeadline) };
     case 'WAITING':
       return { text: `${span}。到时间上号信息会出现在这里。`, countdown: deadline('距开始还有', startsAt) };
     case 'RENTING':
@@ -37,11 +56,11 @@ export function hero(order: Order, now: Instant): Hero {
     case 'FINISHED':
       return { text: finishedText(order), countdown: null };
     case 'DISPUTED':
-      return { text: '投诉处理中，押金、结算和上号信息都先停下；被投诉的一方 12 小时内不答复就按投诉方处理，有答复的，平台再用 24 小时裁决。期限和结果发到消息通知。', countdown: null };
+      return disputed(order, now);
     case 'CLOSED':
       return { text: '订单没有付款就关闭了，时间和红包已释放。', countdown: null };
     case 'CANCELLED':
-      return { text: '订单已取消，扣除手续费后的钱已退回余额。', countdown: null };
+      return { text: cancelledText(order), countdown: null };
     case 'REFUNDED':
       return { text: '投诉成立，退款和押金已退回余额，理由见订单记录。', countdown: null };
     default:

@@ -37,18 +37,24 @@ describe('where an order stands', () => {
   });
 
   test('in dispute', () => {
-    expect(stepsOf(aRunningOrder({ status: 'DISPUTED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉中 current', '押金退回 coming']);
+    expect(stepsOf(aRunningOrder({ status: 'DISPUTED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉中 current', '最晚裁决 coming']);
   });
 
-  test('in dispute nobody knows when it is through, with a deposit or without', () => {
-    const promised = (depositFen: number) => progress(aRunningOrder({ status: 'DISPUTED', depositFen, depositReturnAt: null })).at(-1);
-    expect([promised(0), promised(2_000)].map((step) => [step?.label, step?.at])).toEqual([['完成', null], ['押金退回', null]]);
+  test('in dispute says until when it is decided', () => {
+    const disputed = aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }] });
+    expect(progress(disputed).slice(3).map(({ label, at }) => [label, at])).toEqual([['投诉中', november('20 21:00')], ['最晚裁决', november('22 09:00')]]);
+  });
+
+  test('ended by the platform, it ended then', () => {
+    const history = (['DISPUTED', 'FINISHED'] as const).map((status, index) => ({ status, at: november(`20 21:${index}0`), by: 'PLATFORM' as const, note: '' }));
+    const paidOut = aRunningOrder({ status: 'FINISHED', damagesFen: 3_000, depositReturnedAt: november('20 21:10'), history });
+    expect(progress(paidOut).slice(3).map(({ label, at }) => [label, at])).toEqual([['结束', november('20 21:10')], ['押金结清', november('20 21:10')]]);
   });
 
   test('closed unpaid, cancelled and refunded took the short way', () => {
     expect(stepsOf(anOrder({ status: 'CLOSED' }))).toEqual(['已下单 done', '已关闭 current']);
     expect(stepsOf(aRunningOrder({ status: 'CANCELLED' }))).toEqual(['已下单 done', '已付款 done', '已取消 current']);
-    expect(stepsOf(aRunningOrder({ status: 'REFUNDED' }))).toEqual(['已下单 done', '已付款 done', '已退款 current']);
+    expect(stepsOf(aRunningOrder({ status: 'REFUNDED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉 done', '已退款 current']);
   });
 
   test('the part that has passed stays between 0 and 100', () => {
@@ -57,6 +63,7 @@ describe('where an order stands', () => {
 });
 
 describe('the time that counts', () => {
+  const disputed = aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }] });
   const countdown = (order: Parameters<typeof hero>[0]) => hero(order, november('20 19:50')).countdown;
 
   test('is the hold, the start, the end, or none', () => {
@@ -64,6 +71,21 @@ describe('the time that counts', () => {
     expect(countdown(anOrder({ status: 'WAITING' }))).toEqual({ label: '距开始还有', until: november('20 20:00') });
     expect(countdown(aRunningOrder())).toEqual({ label: '距结束还有', until: november('20 23:00') });
     expect(countdown(aRunningOrder({ status: 'FINISHED' }))).toBe(null);
+    expect(countdown(disputed)).toEqual({ label: '距最晚裁决', until: november('22 09:00') });
+  });
+
+  test.each([
+    ['unpaid, before its start', anOrder(), '今天 20:00 开始，今天 23:00 结束，付款后到点就能上号；超时未付自动取消。'],
+    ['unpaid, its time running', anOrder({ startsAt: november('20 19:45') }), '时间从今天 19:45 起算，到今天 23:00 结束，付款后马上就能上号；超时未付自动取消。'],
+    ['cancelled free of charge', anOrder({ status: 'CANCELLED' }), '订单已取消，¥40.50 已退回余额。'],
+    ['cancelled for a fee', anOrder({ status: 'CANCELLED', cancelFeePaidFen: 525 }), '订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。'],
+    ['in dispute', disputed, '被投诉方明天 09:00 前不答复就按投诉方处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。'],
+  ])('%s, is told in a sentence', (_, order, text) => {
+    expect(hero(order, november('20 19:50')).text).toBe(text);
+  });
+
+  test('past the time to answer, only the platform is waited for', () => {
+    expect(hero(disputed, november('21 09:00')).text).toBe('平台最晚明天 09:00 裁决。其间不能上号，押金和结算先停下。');
   });
 });
 

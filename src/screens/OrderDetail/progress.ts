@@ -1,4 +1,5 @@
 import { formatMonthDay, formatTime } from '#contract/rules/clock.ts';
+import { complaintDue } from '#contract/rules/complaint.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { OrderStatus } from '#api/generated/operations.ts';
 import type { Order } from '#api/queries/orders.ts';
@@ -15,7 +16,11 @@ type Facts = Pick<Order, 'status' | 'orderedAt' | 'paidAt' | 'startsAt' | 'endsA
 
 const plain = (key: string, label: string, at: Instant | null): Omit<ProgressStep, 'state'> => ({ key, label, at });
 
-const lastAt = ({ history }: Facts): Instant | null => history.at(-1)?.at ?? null;
+/** When an order came to stand so, the last time. */
+export const cameTo = ({ history }: Pick<Order, 'history'>, status: OrderStatus): Instant | null => history.findLast((step) => step.status === status)?.at ?? null;
+
+/** A complaint that is upheld ends a rental before its time. */
+const endedAt = ({ history, endsAt }: Facts): Instant => Math.min(endsAt, history.find(({ status }) => status === 'FINISHED')?.at ?? endsAt);
 
 const rentingLabel: Partial<Record<OrderStatus, string>> = { UNPAID: '开始', PAYING: '开始', WAITING: '待开始', RENTING: '租用中' };
 
@@ -24,10 +29,10 @@ const road = (order: Facts) => [
   plain('ordered', '已下单', order.orderedAt),
   plain('paid', order.paidAt === null ? '付款' : '已付款', order.paidAt),
   plain('renting', rentingLabel[order.status] ?? '已租用', order.startsAt),
-  plain('ended', '结束', order.endsAt),
+  plain('ended', '结束', endedAt(order)),
   order.depositFen > 0
     ? plain('returned', order.damagesFen > 0 ? '押金结清' : '押金退回', order.depositReturnedAt ?? order.depositReturnAt)
-    : plain('settled', '完成', order.status === 'DISPUTED' ? null : order.endsAt),
+    : plain('settled', '完成', order.endsAt),
 ];
 
 const standsAt: Readonly<Record<OrderStatus, number>> = {
@@ -36,15 +41,20 @@ const standsAt: Readonly<Record<OrderStatus, number>> = {
 
 const ended: Partial<Record<OrderStatus, string>> = { CLOSED: '已关闭', CANCELLED: '已取消', REFUNDED: '已退款' };
 
+/** Nothing is left to do with it but to rent anew. */
+export const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === 'FINISHED' || status in ended;
+
 /** Where an order stands, for its timeline: the road ahead, or the short way that it took. */
 export function progress(order: Facts): ProgressStep[] {
+  const steps = road(order);
+  const filed = cameTo(order, 'DISPUTED');
   const end = ended[order.status];
   if (end !== undefined) {
-    const way = [plain('ordered', '已下单', order.orderedAt), ...(order.paidAt === null ? [] : [plain('paid', '已付款', order.paidAt)])];
-    return [...way.map((step) => ({ ...step, state: 'done' as const })), { ...plain('end', end, lastAt(order)), state: 'current' }];
+    const way = steps.slice(0, order.status === 'REFUNDED' ? 3 : order.paidAt === null ? 1 : 2);
+    if (order.status === 'REFUNDED') way.push(plain('disputed', '投诉', filed));
+    return [...way.map((step) => ({ ...step, state: 'done' as const })), { ...plain('end', end, cameTo(order, order.status)), state: 'current' }];
   }
-  const steps = road(order);
-  if (order.status === 'DISPUTED') steps[3] = plain('disputed', '投诉中', lastAt(order));
+  if (order.status === 'DISPUTED') steps.splice(3, 2, plain('disputed', '投诉中', filed), plain('decided', '最晚裁决', filed && complaintDue(filed).decide));
   const here = order.depositReturnedAt !== null || (order.status === 'FINISHED' && order.depositFen === 0) ? steps.length : standsAt[order.status];
   return steps.map((step, index) => ({ ...step, state: index < here ? 'done' : index === here ? 'current' : 'coming' }));
 }

@@ -3,6 +3,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { OrderStatus } from '#api/generated/operations.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
+import { isOver } from '#screens/OrderDetail/progress.ts';
 import { rentalText } from '#screens/OrderDetail/rentalText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -10,9 +11,7 @@ import { LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Tag, type TagTone } from '#ui/Tag.tsx';
 
-const tones: Readonly<Record<OrderStatus, TagTone>> = {
-  UNPAID: 'book', PAYING: 'book', WAITING: 'stay', RENTING: 'ok', FINISHED: 'plain', CLOSED: 'plain', CANCELLED: 'plain', DISPUTED: 'no', REFUNDED: 'plain',
-};
+const tones: Readonly<Partial<Record<OrderStatus, TagTone>>> = { UNPAID: 'book', PAYING: 'book', WAITING: 'stay', RENTING: 'ok', DISPUTED: 'no' };
 
 interface OrderRowProps {
   order: Order;
@@ -29,23 +28,32 @@ function Left({ order, onDue }: OrderRowProps) {
   return <span className="sm t2">{label} <b><Countdown key={until} until={until} label={label} onEnd={onDue} /></b></span>;
 }
 
-const actionOf = ({ can, status }: Order): { label: string; isPrimary: boolean } => {
-  if (can.pay) return { label: '去支付', isPrimary: true };
-  if (can.credentials) return { label: '去上号', isPrimary: true };
-  return { label: status === 'WAITING' ? '查看或取消' : '查看订单', isPrimary: false };
-};
+/** The step that is next, short: the row itself leads to the order. */
+function Next({ order, href }: { order: Order; href: string }) {
+  const { can, status, orderNo, product } = order;
+  if (isOver(order)) {
+    return (
+      <>
+        <LinkButton size="sm" href={links.detail({ id: product.id })}>再租一次</LinkButton>
+        <LinkButton size="sm" kind="bare" href={links.hall({ gameId: product.gameId })}>看同类</LinkButton>
+      </>
+    );
+  }
+  if (status === 'PAYING') return <LinkButton size="sm" kind="primary" href={links.payResult({ order_no: orderNo })}>查询结果</LinkButton>;
+  const act = can.pay ? '去支付' : can.credentials && '去上号';
+  return <LinkButton size="sm" kind={act ? 'primary' : 'plain'} href={href}>{act || (status === 'WAITING' ? '查看或取消' : '查看订单')}</LinkButton>;
+}
 
 export function OrderRow({ order, onDue }: OrderRowProps) {
   const now = useMinute();
   const { orderNo, product, statusText, startsAt, endsAt, payableFen, depositFen } = order;
   const href = links.order({ order_no: orderNo });
-  const { label, isPrimary } = actionOf(order);
   return (
     <li className="orow">
       <div className="hd">
         <span className="sm muted">{formatClock(order.orderedAt)} <span className="only-d">订单号 <span className="num">{orderNo}</span></span></span>
         <span className="sp"><Left order={order} onDue={onDue} /></span>
-        <Tag tone={tones[order.status]}>{statusText}</Tag>
+        <Tag tone={tones[order.status] ?? 'plain'}>{statusText}</Tag>
       </div>
       <div className="bd">
         <img src={product.cover} width="128" height="72" alt="" loading="lazy" />
@@ -58,7 +66,7 @@ export function OrderRow({ order, onDue }: OrderRowProps) {
           <b className="num">{formatYuan(payableFen)}</b>
           {depositFen > 0 && <small className="num">含押金 {formatYuan(depositFen)}</small>}
         </div>
-        <LinkButton className="go" size="sm" kind={isPrimary ? 'primary' : 'plain'} href={href}>{label}</LinkButton>
+        <div className="go"><Next order={order} href={href} /></div>
       </div>
     </li>
   );

@@ -63,6 +63,12 @@ it('lists orders with what runs out and what can be done', async () => {
   expect(rows).toEqual([{ time: '00:10:00', link: '去支付' }, { time: '03:10:00', link: '去上号' }]);
 });
 
+it('asks about a payment under way before it offers to pay again, and leads on from what is over', async () => {
+  open('/account/order', list([anOrder({ status: 'PAYING', statusText: '支付中' }), anOrder({ orderNo: '20261120194500000002', status: 'CANCELLED', statusText: '已取消' })]));
+  const rows = (await screen.findAllByRole('listitem')).map((row) => within(row).getAllByRole('link').slice(1).map((link) => [link.textContent, link.getAttribute('href')]));
+  expect(rows).toEqual([[['查询结果', '/pay-result?order_no=20261120194500000001']], [['再租一次', '/detail/1.html'], ['看同类', '/zuhao/7.html']]]);
+});
+
 it('reads the list again when a time has run out, until the server has moved the order', async () => {
   vi.useFakeTimers({ now: november('20 20:00') - 2_000, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   let items = [anOrder()];
@@ -73,7 +79,7 @@ it('reads the list again when a time has run out, until the server has moved the
   };
   expect([await after(1_500), screen.getByRole('timer').textContent, await after(1_000)]).toEqual([1, '00:00:01', 2]);
   items = [anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null, can: { ...anOrder().can, pay: false, cancel: false } })];
-  expect([await after(2_500), screen.queryByRole('timer'), screen.getByText('查看订单').tagName, await after(20_000)]).toEqual([3, null, 'A', 3]);
+  expect([await after(2_500), screen.queryByRole('timer'), screen.getByText('再租一次').tagName, await after(20_000)]).toEqual([3, null, 'A', 3]);
 });
 
 it('takes the tab from the address and keeps it there', async () => {
@@ -113,6 +119,23 @@ it('an unpaid order counts its hold down and opens the payment', async () => {
   expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('支付剩余 0 小时 10 分 0 秒');
   await userEvent.click(screen.getByRole('button', { name: '去支付' }));
   expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
+});
+
+it('an order that is being paid leads to the result, and to another payment quietly', async () => {
+  one(anOrder({ status: 'PAYING', statusText: '支付中' }));
+  const asks = await screen.findAllByRole('link', { name: '查询支付结果' });
+  expect(asks.map((link) => [link.getAttribute('href'), link.classList.contains('pri')])).toEqual([0, 1].map(() => ['/pay-result?order_no=20261120194500000001', true]));
+  expect(screen.queryByRole('button', { name: /^去支付$|^支付 ¥/ })).toBe(null);
+  const again = screen.getByRole('button', { name: '重新支付' });
+  expect(again.closest('p')?.textContent).toBe('没有付成？重新支付多扣的会退到余额');
+  await userEvent.click(again);
+  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
+});
+
+it.each(['FINISHED', 'CLOSED', 'CANCELLED', 'REFUNDED'] as const)('an order that is %s leads on', async (status) => {
+  one(aRunningOrder({ ...endedWish, status }));
+  expect((await screen.findByRole('link', { name: '再租一次' })).getAttribute('href')).toBe('/detail/1.html');
+  expect(screen.getByRole('link', { name: '看同类账号' }).getAttribute('href')).toBe('/zuhao/7.html');
 });
 
 it('before its start an order shows no login, and can be cancelled', async () => {
@@ -164,7 +187,7 @@ const billOf = () => [...document.querySelectorAll('.bill dt, .bill dd')].map(({
 
 it('tells of a complaint what stands still, and who has how long', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
-  expect((await screen.findByText(/^投诉处理中/)).textContent).toBe('投诉处理中，押金、结算和上号信息都先停下；被投诉的一方 12 小时内不答复就按投诉方处理，有答复的，平台再用 24 小时裁决。期限和结果发到消息通知。');
+  expect((await screen.findByText(/^被投诉方/)).tagName).toBe('P');
   expect(screen.getByText('投诉处理完之前，谁也拿不走。').tagName).toBe('P');
 });
 

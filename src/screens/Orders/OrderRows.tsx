@@ -1,0 +1,28 @@
+import type { OrderTab } from '#api/generated/operations.ts';
+import { links } from '#app/links.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import { RowSkeletons } from './RowSkeletons.tsx';
+import { useLiveOrders } from './useLiveOrders.ts';
+
+export function OrderRows({ tab }: { tab: OrderTab }) {
+  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLiveOrders(tab);
+  if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : <RowSkeletons />;
+  const orders = data.pages.flatMap((page) => page.items);
+  if (orders.length === 0) {
+    return (
+      <EmptyState icon="list" title={tab === 'ALL' ? '还没有订单' : '这里没有订单'} action={<LinkButton kind="primary" href={links.hall({})}>去租号</LinkButton>}>
+        租下的账号都在这里，上号、续租、退押金一处看清
+      </EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <ul className="orows">{orders.map((order) => <OrderRow key={order.orderNo} order={order} onDue={() => void refetch()} />)}</ul>
+      {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {hasNextPage && <p className="omore"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+    </div>
+  );
+}
