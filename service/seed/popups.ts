@@ -20,7 +20,7 @@ const words = [
     display_frequency: 3, priority: 1, position: 0, lasts: 60,
   },
   {
-    title: '超级会员 折上折', subtitle: '特价账号也能再减 12%，每单最多减 2 元', kicker: '特价专区专享', button: '开通会员', world: 'racing', href: '/svip',
+    title: '没开始 随时可取消', subtitle: '提前 5 小时以上取消不扣租金，押金全额退回', kicker: '特价也一样', button: '看取消规则', world: 'racing', href: '/help?right=cancel',
     display_frequency: 0, priority: 2, position: 1, lasts: null,
   },
 ] as const;

@@ -36,7 +36,7 @@ test.describe('what comes up by itself', () => {
 
   const urgent = (page: Page): Locator => page.getByRole('dialog', { name: '紧急公告' });
   const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
-  const [forNewcomers, byWeek, byNight, withoutDeposit, forMembers] = ['新人红包 3 元', '周租 省一半', '夜场九小时 一口价', '无押金专区', '超级会员 折上折'];
+  const [forNewcomers, byWeek, byNight, withoutDeposit, atSpecials] = ['新人红包 3 元', '周租 省一半', '夜场九小时 一口价', '无押金专区', '没开始 随时可取消'];
 
   /** The title of the ad that comes up; it is closed. */
   async function seeAd(page: Page): Promise<string> {
@@ -70,9 +70,9 @@ test.describe('what comes up by itself', () => {
 
     await test.step('one belongs to the special-price page, and leads on', async () => {
       await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '特价专区' }).click();
-      await expect(ad(page).getByRole('heading', { name: forMembers })).toBeVisible();
-      await ad(page).getByRole('link', { name: '开通会员' }).click();
-      await expect(page).toHaveURL('/svip');
+      await expect(ad(page).getByRole('heading', { name: atSpecials })).toBeVisible();
+      await ad(page).getByRole('link', { name: '看取消规则' }).click();
+      await expect(page).toHaveURL('/help?right=cancel');
       await expect(ad(page)).toBeHidden();
     });
     await test.step('twice a day means six hours between', async () => {

@@ -1,11 +1,8 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { depositText } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { quote } from '#contract/rules/price.ts';
 import type { QuoteLineKind } from '#contract/rules/types.ts';
 import type { Listing } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
-import { Anchor } from '#ui/Anchor.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { type SumLine, SumLines } from '#ui/SumLines.tsx';
@@ -86,28 +83,10 @@ function sumLines(props: SumProps): SumLine[] {
   return lines.filter((line) => line !== false);
 }
 
-/** What membership would take off this order, for those who have none. */
-function VipHint({ decision, facts }: SumProps) {
-  if (facts.isVip || !decision.proposal) return null;
-  const asMember = quote({ ...decision.proposal.quote, isVip: true });
-  if (!asMember.ok || asMember.quote.vipDiscountFen === 0) return null;
-  return (
-    <p className="viphint sm">
-      会员这一单再省 <b className="num">{formatYuan(asMember.quote.vipDiscountFen)}</b>
-      <Anchor className="lnk sp" href={links.svip()}>开通会员</Anchor>
-    </p>
-  );
-}
-
 export function Sum(props: SumProps) {
   const { decision } = props;
   if (!decision.quote) return null;
   const { depositFen } = decision.quote;
   const returns = decision.depositReturnsAt === null ? '归还 24 小时后自动退回' : `${formatClock(decision.depositReturnsAt)} 自动退回`;
-  return (
-    <>
-      <SumLines lines={sumLines(props)} deposit={{ fen: depositFen, returns: depositFen === 0 ? depositText(0) : returns }} />
-      <VipHint {...props} />
-    </>
-  );
+  return <SumLines lines={sumLines(props)} deposit={{ fen: depositFen, returns: depositFen === 0 ? depositText(0) : returns }} />;
 }
