@@ -33,5 +33,5 @@ const empty = { icon: 'clock', title: '还没有足迹', hint: '看过的账号�
 
 /** Accounts that were looked at, by the days of the last look. */
 export function FootprintsScreen() {
-  return <KeptAccounts title="我的足迹" reading={useFootprints()} empty={empty}>{days}</KeptAccounts>;
+  return <KeptAccounts title="我的足迹" reading={useFootprints()} empty={empty} byDay>{days}</KeptAccounts>;
 }

@@ -4,6 +4,7 @@ import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
 interface Reading<Item> {
@@ -23,15 +24,17 @@ interface KeptAccountsProps<Item> {
   reading: Reading<Item>;
   /** Shown in place of an empty list. */
   empty: { icon: 'heart' | 'clock'; title: string; hint: string };
+  /** They come under heads of days. */
+  byDay?: boolean;
   children: (items: readonly Item[], readAt: number) => ReactNode;
 }
 
-function Pages<Item>({ reading, empty, children }: Omit<KeptAccountsProps<Item>, 'title'>) {
+function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccountsProps<Item>, 'title'>) {
   const { data, dataUpdatedAt, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = reading;
   if (!data) {
-    return error
-      ? <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>
-      : <AccountSkeletons count={8} columns={4} lying />;
+    if (error) return <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>;
+    const cards = <AccountSkeletons count={8} columns={4} lying />;
+    return byDay ? <div className="sec"><p className="sec-h"><Skeleton width={136} height={28} /></p>{cards}</div> : cards;
   }
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
