@@ -113,6 +113,8 @@ const search = async (page: Page): Promise<void> => {
   await page.getByRole('listbox').waitFor();
 };
 
+const findNothing = (page: Page): Promise<void> => page.locator('main .state').waitFor();
+
 const filter = async (page: Page): Promise<void> => {
   if (page.viewportSize()?.width === 375) await page.getByRole('button', { name: '筛选' }).click();
 };
@@ -140,8 +142,10 @@ const journey: readonly Scene[] = [
   { name: 'home-member', title: '首页（已登录）', as: 'vipuser', states: still, path: () => '/', act: (page) => page.getByRole('main').getByText('租用中').first().waitFor() },
   { name: 'home-lost', title: '首页（读不到用户信息）', as: 'vipuser', states: still, path: () => '/', before: loseViewer, act: beLost },
   { name: 'hall', title: '租号大厅', as: 'guest', states: all, path: () => '/zuhao.html' },
-  { name: 'specials', title: '特价专区', as: 'guest', states: still, path: () => '/tejia.html' },
+  { name: 'specials', title: '特价专区', as: 'guest', states: all, path: () => '/tejia.html' },
   { name: 'search', title: '搜索', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('皮肤')}` },
+  { name: 'search-nothing', title: '搜索没有结果', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('没有这个词')}`, act: findNothing },
+  { name: 'hall-nothing', title: '筛选没有结果', as: 'guest', states: still, path: () => '/zuhao/1.html?no_deposit=1&stays_online=1&rental_max=10&sort=hot', act: findNothing },
   { name: 'detail', title: '账号详情', as: 'renter', states: whole, path: ({ freeListing }) => `/detail/${freeListing}.html` },
   { name: 'detail-book', title: '账号详情（可预约）', as: 'renter', states: still, path: ({ bookableListing }) => `/detail/${bookableListing}.html` },
   { name: 'detail-returned', title: '账号详情（上一位刚结束）', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, before: giveBack },

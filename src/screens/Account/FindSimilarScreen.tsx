@@ -18,7 +18,7 @@ function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
     <section className="sec" aria-label={`和“${listing.title}”相似`}>
       <div className="sec-h">
         <h2>相似账号</h2>
-        <p>和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近</p>
+        <span className="muted">和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近</span>
       </div>
       {data === undefined && error && <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>}
       {data === undefined && !error && <AccountSkeletons count={EACH} columns={4} lying />}

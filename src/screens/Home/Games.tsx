@@ -30,7 +30,7 @@ export function HotGames({ games }: { games: Games }) {
     <section className="sec" aria-labelledby="hot-games">
       <div className="sec-h">
         <h2 id="hot-games">热门游戏</h2>
-        <p>现在可租的账号数，和最低时价</p>
+        <p>最常租的在前，看可租数和最低时价</p>
         <Anchor className="more" href={links.hall({})}>全部游戏<Icon name="right" small /></Anchor>
       </div>
       <div className="games">
