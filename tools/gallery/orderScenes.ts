@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { broken, held, refusedWith } from './answers.ts';
+import { altered, broken, held, refusedWith } from './answers.ts';
 import { orderPath, type Scene, type Standing, still } from './scene.ts';
 
 const standings: readonly (readonly [Standing, string])[] = [
@@ -39,6 +39,11 @@ const renew = (text: string) => async (page: Page): Promise<void> => {
   await seeRenewal(text)(page);
 };
 
+const priceBeyond = (page: Page) =>
+  altered(page, 'RenewCheck', ({ renewCheck }) => {
+    if (renewCheck) renewCheck['priceFen'] = 200_000;
+  });
+
 const reveal = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '查看账号和密码' }).click();
   await page.locator('.cred').waitFor();
@@ -59,6 +64,7 @@ export const orderScenes: readonly Scene[] = [
   { ...renting, name: 'renew-broken', title: '续租：没有查到价格', before: broken('RenewCheck'), act: seeRenewal('没有查到续租价格') },
   { ...renting, name: 'renew-uncertain', title: '续租：结果不明', before: broken('RenewOrder'), act: renew('没有收到续租结果') },
   { ...renting, name: 'renew-short', title: '续租：余额不足', before: refusedWith('RenewOrder', 'BALANCE_SHORT'), act: renew('去充值') },
+  { ...renting, name: 'renew-lacking', title: '续租：余额不够', before: priceBeyond, act: seeRenewal('还差') },
   { ...member, name: 'cancel-loading', title: '取消订单：查询费用', isBusy: true, path: orderPath('waiting'), act: askCancelOver(held('Order'), '[aria-busy="true"]') },
   { ...member, name: 'cancel-broken', title: '取消订单：没有查到费用', path: orderPath('waiting'), act: askCancelOver(broken('Order'), '[role="alert"]') },
   { ...member, name: 'cancel-unpaid', title: '取消订单：还没有付款', path: orderPath('unpaid'), act: askCancel },

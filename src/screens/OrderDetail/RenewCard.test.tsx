@@ -6,7 +6,7 @@ import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machi
 import { aRunningOrder, november } from '#tests/builders/gateway.ts';
 import { badGateway, granted, refused } from '#tests/models/answers.ts';
 import { toast } from '#state/toast.ts';
-import { held, stage } from '#tests/screens/stage.tsx';
+import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { RenewCard, type Reread } from './RenewCard.tsx';
 
 const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  logOut();
   vi.useRealTimers();
 });
 
@@ -75,6 +76,14 @@ it('leads to the recharge when the balance is short', async () => {
   const recharge = screen.getByRole('link', { name: '去充值' });
   expect([recharge.getAttribute('href'), recharge.classList.contains('pri'), screen.getByRole('button', { name: '续租 1 小时' }).classList.contains('pri')]).toEqual(['/account/Recharge', true, false]);
   expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
+});
+
+it('leads to the recharge at once where the balance is known to be short, and says by how much', async () => {
+  logIn({ availableFen: 200 });
+  const { checkRenewal } = open();
+  await checkRenewal.answer(granted(offer()));
+  expect(screen.getByText(/^结束时间改为/).textContent).toBe('结束时间改为 明天 00:00，从余额扣 ¥3.50，还差 ¥1.50');
+  expect(screen.getByRole('link', { name: '去充值' }).classList.contains('pri')).toBe(true);
 });
 
 it('reads the offer again when it went stale, and says why', async () => {

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { renewedEnd } from '#contract/rules/period.ts';
@@ -13,6 +14,7 @@ import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { session } from '#state/session.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -65,15 +67,18 @@ function Hours({ renewal, snapshot, order }: PartProps) {
 function Confirm({ renewal, snapshot }: PartProps) {
   const now = useMinute();
   const { hours, offer, problem } = snapshot.context;
-  const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
+  const { viewer } = useSnapshot(session);
+  const lackFen = offer?.fits && viewer ? offer.priceFen - viewer.availableFen : 0;
+  const isRefused = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
+  const isShort = isRefused || lackFen > 0;
   const isBusy = snapshot.hasTag('busy');
   return (
     <>
-      <ProblemNote problem={isShort ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem} />
+      <ProblemNote problem={isRefused ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem} />
       <div className="rnrow">
         <span className="t2 offer">
           {!offer && isBusy && '正在查询价格…'}
-          {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，不再收押金</>}
+          {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，{lackFen > 0 ? `还差 ${formatYuan(lackFen)}` : '不再收押金'}</>}
           {offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
         </span>
         <Button
