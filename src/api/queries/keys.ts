@@ -20,6 +20,7 @@ export const keys = {
   searchHistory: ['mine', 'searchHistory'],
   notifications: ['mine', 'notifications'],
   orders: ['mine', 'orders'],
+  orderLists: ['mine', 'orders', 'list'],
   orderList: (tab: string) => ['mine', 'orders', 'list', tab],
   order: (orderNo: string) => ['mine', 'orders', 'one', orderNo],
   money: ['mine', 'money'],

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrderTab, RevealCredentialsDocument } from '#api/generated/operations.ts';
+import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrdersQuery, type OrderTab, RevealCredentialsDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export { blockId, orderStatusId, priceLineKind, rentModeId, rentTypeId } from '#api/names.ts';
@@ -27,6 +27,16 @@ export const ordersOptions = (tab: OrderTab) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+/** Finds an order as a list has read it. */
+export function useListedOrder(orderNo: string): () => Order | undefined {
+  const cache = useQueryClient();
+  return () =>
+    cache
+      .getQueriesData<InfiniteData<OrdersQuery['orders']>>({ queryKey: keys.orderLists })
+      .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
+      .find((order) => order.orderNo === orderNo);
+}
 
 /** The login of the rented account, read when a person asks; it stays out of the cache. */
 export const useRevealCredentials = (orderNo: string) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Order, orderOptions } from '#api/queries/orders.ts';
+import { type Order, orderOptions, useListedOrder } from '#api/queries/orders.ts';
 import { serverNow } from '#lib/serverClock.ts';
 
 const calm = 20_000;
@@ -25,6 +25,6 @@ const pause = (order: Order | undefined): number | false => {
   return order.status === 'PAYING' || isDue(order) ? close : calm;
 };
 
-/** An order that follows the server: a deadline on the screen only asks again. */
+/** An order that follows the server: a deadline on the screen only asks again. Opened from a list it stands as the list has it until it is read. */
 export const useLiveOrder = (orderNo: string) =>
-  useQuery({ ...orderOptions(orderNo), refetchInterval: ({ state }) => pause(state.data), refetchOnWindowFocus: true });
+  useQuery({ ...orderOptions(orderNo), placeholderData: useListedOrder(orderNo), refetchInterval: ({ state }) => pause(state.data), refetchOnWindowFocus: true });

@@ -2,10 +2,23 @@ import type { OrderTab } from '#api/generated/operations.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { OrderRow } from './OrderRow.tsx';
-import { RowSkeletons } from './RowSkeletons.tsx';
 import { useLiveOrders } from './useLiveOrders.ts';
+
+function RowSkeletons() {
+  return (
+    <Loading label="正在载入订单" className="orows">
+      {[0, 1, 2, 3].map((at) => (
+        <div key={at} className="orow">
+          <div className="hd"><Skeleton width={220} height={16} /></div>
+          <div className="bd"><Skeleton width={128} height={72} radius={8} /><div className="tx"><Skeleton height={20} width="70%" /><Skeleton height={16} width="50%" /></div></div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
 
 export function OrderRows({ tab }: { tab: OrderTab }) {
   const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLiveOrders(tab);

@@ -21,14 +21,14 @@ const wiring = {
   checkout: checkoutMachine,
 };
 
-function open(at: string, { page, order }: { page?: (variables: Record<string, unknown>) => Page; order?: () => Order } = {}) {
+function open(at: string, { page, order }: { page?: (variables: Record<string, unknown>) => Page; order?: () => Order | Promise<Order> } = {}) {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', stubGateway([
     [OrdersDocument, (variables) => {
       asked.push(variables);
       return { orders: page?.(variables) };
     }],
-    [OrderDocument, () => ({ order: order?.() })],
+    [OrderDocument, async () => ({ order: await order?.() })],
     [RevealCredentialsDocument, () => ({
       revealCredentials: { account: 'wx_3f8k2m91', password: 'open-sesame', zone: '微信 128 区', roleName: '晚**风', until: november('20 23:00') },
     })],
@@ -80,6 +80,15 @@ it('reads the list again when a time has run out, until the server has moved the
   expect([await after(1_500), screen.getByRole('timer').textContent, await after(1_000)]).toEqual([1, '00:00:01', 2]);
   items = [anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null, can: { ...anOrder().can, pay: false, cancel: false } })];
   expect([await after(2_500), screen.queryByRole('timer'), screen.getByText('再租一次').tagName, await after(20_000)]).toEqual([3, null, 'A', 3]);
+});
+
+it('opens an order at once as the list has it, then as it is', async () => {
+  const reading = Promise.withResolvers<Order>();
+  open('/account/order', { ...list([anOrder()]), order: () => reading.promise });
+  await userEvent.click(await screen.findByRole('link', { name: '荣耀王者 458 皮肤' }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('待支付');
+  reading.resolve(anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null }));
+  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('已关闭'));
 });
 
 it('takes the tab from the address and keeps it there', async () => {

@@ -1,15 +1,11 @@
 import './Orders.css';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#app/links.ts';
-import { latePart } from '#lib/latePart.tsx';
 import { OrderScreen } from '#screens/OrderDetail/OrderScreen.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { OrderRows } from './OrderRows.tsx';
 import { orderTabs, type OrderType, orderTypeIn } from './orderTabs.ts';
-import { RowSkeletons } from './RowSkeletons.tsx';
-
-const { Part: OrderRows, ahead } = latePart(() => import('./OrderRows.tsx').then((m) => m.OrderRows), RowSkeletons);
-if (!/[?&]order_no=./.test(location.search)) ahead();
 
 function OrderList({ type }: { type: OrderType }) {
   const [, navigate] = useLocation();
