@@ -7,6 +7,7 @@ import type { HallFilters } from '#lib/hallAddress.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
 const prices: readonly { label: string; minFen: number | null; maxFen: number | null }[] = [
@@ -122,3 +123,15 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
     </div>
   );
 }
+
+/** Whole, for what comes first decides where the rest stands. */
+export const FilterSkeleton = () => (
+  <Loading className="filt" label="正在载入筛选">
+    {[15, 5, 6].map((count) => (
+      <fieldset key={count}>
+        <legend><Skeleton width={56} height={21} /></legend>
+        <div className="cs">{Array.from({ length: count }, (_, at) => <Skeleton key={at} height={32} radius={8} />)}</div>
+      </fieldset>
+    ))}
+  </Loading>
+);

@@ -103,7 +103,7 @@ it('puts every choice into the address, and takes one back', async () => {
 it('takes own price limits in either order, on Enter', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const hall = openHall('/zuhao.html');
-  await userEvent.type(screen.getByRole('textbox', { name: '最低时价，元' }), '6.5');
+  await userEvent.type(await screen.findByRole('textbox', { name: '最低时价，元' }), '6.5');
   await userEvent.type(screen.getByRole('textbox', { name: '最高时价，元' }), '２{Enter}');
   expect(hall.address()).toBe('/zuhao.html?rental_min=200&rental_max=650');
 });

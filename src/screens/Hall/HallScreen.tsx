@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { type Chosen, chosenIn } from './chosen.ts';
-import { FilterPanel } from './FilterPanel.tsx';
+import { FilterPanel, FilterSkeleton } from './FilterPanel.tsx';
 import { HallBar } from './HallBar.tsx';
 import { Results } from './Results.tsx';
 import { SpecialsBand } from './SpecialsBand.tsx';
@@ -63,7 +63,7 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
   const { filters, change, clear } = useHallFilters({ gameId, special });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
   const hall = useHall(filters);
-  const { data: options } = useHallOptions(filters.gameId);
+  const { data: options, isPending: areOptionsComing } = useHallOptions(filters.gameId);
   const { data: games } = useGames();
   const game = games?.find((each) => each.id === filters.gameId);
   useSearchScope(game);
@@ -87,7 +87,9 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
       {special ? <SpecialsBand title={heading} /> : <h1 className="vh">{heading}</h1>}
       <GameStrip gameId={filters.gameId} special={special} />
       <div className="hall">
-        <aside className="card filt-desk" aria-label="筛选"><FilterPanel filters={filters} options={options} onChange={change} /></aside>
+        <aside className="card filt-desk" aria-label="筛选">
+          {areOptionsComing ? <FilterSkeleton /> : <FilterPanel filters={filters} options={options} onChange={change} />}
+        </aside>
         <div>
           <HallBar filters={filters} found={found} chosen={chosen.length} onChange={change} onOpenFilters={() => setSheetOpen(true)} />
           {chosen.length > 0 && (

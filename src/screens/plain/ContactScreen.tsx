@@ -25,9 +25,17 @@ const ways: readonly { icon: IconName; title: string; text: string; label: strin
 
 function OfficialAccount() {
   const { data, error, isFetching, refetch } = useWechatAccount('contact');
-  if (data) return <><img src={data.image} width={160} height={160} alt="公众号二维码" /><p>{data.text}</p></>;
-  if (error) return <p role="alert">公众号二维码没有取到 <Button size="sm" busy={isFetching} onClick={() => void refetch()}>重试</Button></p>;
-  return <Loading label="正在取公众号二维码"><Skeleton width={160} height={160} /></Loading>;
+  return (
+    <section className="card official" aria-label="微信公众号">
+      {data && <img src={data.image} width={160} height={160} alt="公众号二维码" />}
+      {!data && !error && <Loading label="正在取公众号二维码"><Skeleton width={186} height={186} radius={10} /></Loading>}
+      <div>
+        <h2>微信公众号</h2>
+        <p>订单提醒、活动和客服都在里面</p>
+        {error ? <p role="alert">公众号二维码没有取到 <Button size="sm" busy={isFetching} onClick={() => void refetch()}>重试</Button></p> : <p>{data?.text ?? '\u00a0'}</p>}
+      </div>
+    </section>
+  );
 }
 
 export function ContactScreen() {
@@ -45,10 +53,7 @@ export function ContactScreen() {
           </p>
         ))}</div>
       </section>
-      <section className="card official" aria-label="微信公众号">
-        <div><h2>微信公众号</h2><p>订单提醒、活动和客服都在里面</p></div>
-        <OfficialAccount />
-      </section>
+      <OfficialAccount />
       <div className="tiles">
         {ways.map(({ icon, title, text, label, href }) => (
           <section key={title} className="card">
