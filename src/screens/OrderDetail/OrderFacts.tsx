@@ -21,6 +21,7 @@ export function Bill({ order }: PartProps) {
   const { product, lines, payableFen, paidAt, status, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
   const sums: [string, number][] = [
     ['取消手续费', cancelFeePaidFen ?? 0],
+    ['已退回余额', status === 'CANCELLED' ? payableFen - (cancelFeePaidFen ?? 0) : 0],
     ['没用完的预付已退回', complaintRefundFen > 0 ? 0 : gameMoneyRefundFen],
     ['投诉退款', complaintRefundFen],
     ['从押金赔付', damagesFen],

@@ -78,7 +78,7 @@ function Confirm({ renewal, snapshot }: PartProps) {
       <div className="rnrow">
         <span className="t2 offer">
           {!offer && isBusy && '正在查询价格…'}
-          {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，{lackFen > 0 ? `还差 ${formatYuan(lackFen)}` : '不再收押金'}</>}
+          {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，{lackFen > 0 ? <b className="num">还差 {formatYuan(lackFen)}</b> : '不再收押金'}</>}
           {offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
         </span>
         <Button

@@ -200,6 +200,12 @@ it('tells of a complaint what stands still, and who has how long', async () => {
   expect(screen.getByText('投诉处理完之前，谁也拿不走。').tagName).toBe('P');
 });
 
+it('tells what a cancellation took and what came back', async () => {
+  one(aRunningOrder({ ...endedWish, status: 'CANCELLED', statusText: '已取消', cancelFeePaidFen: 525 }));
+  expect((await screen.findByText(/^订单已取消/)).textContent).toBe('订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。');
+  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual(['取消手续费¥5.25', '已退回余额¥35.25']);
+});
+
 it('tells what an upheld complaint gave back', async () => {
   one(aRunningOrder({ ...endedWish, status: 'REFUNDED', statusText: '已退款', complaintRefundFen: 320, gameMoneyRefundFen: 100 }));
   expect((await screen.findByText(/^投诉成立/)).textContent).toBe('投诉成立，退款和押金已退回余额，理由见订单记录。');
