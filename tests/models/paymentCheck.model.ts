@@ -23,7 +23,7 @@ export const paymentCheckModel = defineModel(paymentCheckMachine, {
   byHand: {
     start: '租这个账号，选“银行卡”去收银台，先不付款；在另一个标签页打开 /pay-result?order_no=订单号',
     steps: {
-      'readPayStatus+租用中': '在收银台的标签页点“支付成功”（已经离开了收银台，就在“我的订单”里点“去支付”再去一次）',
+      'readPayStatus+租用中': '在收银台的标签页点“支付成功”（已经离开了收银台，就打开这笔订单，点“重新支付”再去一次）',
       'readPayStatus+支付中': true,
       'readPayStatus+已关闭': '在“我的订单”的标签页取消这笔订单',
       'readPayStatus+银行卡被拒': '在收银台的标签页点“支付失败”',
