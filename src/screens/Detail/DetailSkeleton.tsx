@@ -21,7 +21,7 @@ export function DetailSkeleton() {
           </div>
           <aside className="card dec">
             <div className="av">{bars(1)}</div>
-            <div className="bd">{bars(22)}</div>
+            <div className="bd">{bars(21)}</div>
             <div className="pay paybar">{bars(2)}</div>
           </aside>
         </div>
