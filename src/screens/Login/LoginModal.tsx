@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useShell } from '#app/context.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { Modal } from '#ui/Modal.tsx';
+import { ErrorState } from '#ui/State.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { PasswordLoginForm } from './PasswordLoginForm.tsx';
 import { PhoneLoginForm } from './PhoneLoginForm.tsx';
@@ -52,7 +53,7 @@ export default function LoginModal() {
       case 'registering':
         return register && <RegisterForm register={register} proved={proved} />;
       case 'broken':
-        return <p className="login-broken" role="alert">登录流程意外中断，请换一种方式重试</p>;
+        return <ErrorState title="登录流程意外中断" text="请重试，或换一种方式登录" requestId={snapshot.context.problem?.requestId} onRetry={() => choose('phone.choose')} />;
       default:
         return mode satisfies never;
     }
