@@ -16,7 +16,7 @@ export const banners = [
     title: '周租省一半', subtitle: '一次租满七天，低至时租五折', kicker: '长租更省', note: '一次租满七天', button: '看周租', world: 'fantasy', href: '/zuhao.html?rent_type=7',
   },
   {
-    title: '免费玩 1 小时', subtitle: '实名即可，不收押金，每天一次', kicker: '即将开放', note: '即将开放', button: '先了解规则', world: 'party', href: '/free',
+    title: '免费玩 1 小时', subtitle: '实名即可，不收押金，每天一次', kicker: '免费玩 即将开放', note: '即将开放', button: '先了解规则', world: 'party', href: '/free',
   },
 ] as const;
 

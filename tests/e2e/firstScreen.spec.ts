@@ -90,6 +90,24 @@ test('a page without code still shows what can be rented', async ({ browser, bas
   await context.close();
 });
 
+test('what has come of the page stands where it stays while the rest is on its way', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  const rail = page.getByRole('navigation', { name: '按游戏找号' });
+  const placeOf = async (cut: (html: string) => string) => {
+    await page.route(`${baseURL}/`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: cut(await answer.text()) });
+    });
+    await page.goto(`${baseURL}/`);
+    return rail.boundingBox();
+  };
+  await expect.poll(() => placeOf((html) => html)).not.toBeNull();
+  const whole = await rail.boundingBox();
+  expect(await placeOf((html) => html.slice(0, html.indexOf('aria-roledescription="轮播"')).replace(/<[^>]*$/, ''))).toEqual(whole);
+  await context.close();
+});
+
 for (const [what, address, parts] of [['the hall', '/zuhao.html', ['HallScreen', 'reads']], ['an account', '/detail/1.html', ['DetailScreen', 'reads', 'charts']]] as const) {
   test(`${what} has what it is drawn with named by the first answer`, async ({ page }) => {
     const links = (await page.request.get(address)).headers()['link'] ?? '';

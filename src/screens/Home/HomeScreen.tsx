@@ -58,7 +58,7 @@ function Home({ reading, busy, onReadAgain }: HomeProps) {
   return (
     <div className="wrap">
       <h1 className="vh">租号首页</h1>
-      <section className="hero" aria-label="今日推荐">
+      <section className={slides.length > 0 ? 'hero' : 'hero bare'} aria-label="今日推荐">
         <GameRail games={data.games} total={data.counts.games} />
         <Carousel label="活动" slides={slides} />
         <div className="side">
