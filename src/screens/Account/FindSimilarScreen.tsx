@@ -6,6 +6,7 @@ import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
 /** Of the accounts looked at last, how many get their like. */
@@ -18,7 +19,7 @@ function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
     <section className="sec" aria-label={`和“${listing.title}”相似`}>
       <div className="sec-h">
         <h2>相似账号</h2>
-        <span className="muted">和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近</span>
+        <span className="like muted">和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近</span>
       </div>
       {data === undefined && error && <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>}
       {data === undefined && !error && <AccountSkeletons count={EACH} columns={4} lying />}
@@ -33,7 +34,9 @@ function FindSimilar() {
   if (!data) {
     return error
       ? <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>
-      : <AccountSkeletons count={EACH} columns={4} lying />;
+      : Array.from({ length: MOST }, (_, at) => (
+        <div key={at} className="sec"><p className="sec-h"><Skeleton width={136} height={28} /></p><AccountSkeletons count={EACH} columns={4} lying /></div>
+      ));
   }
   const looks = data.pages.flatMap((page) => page.items).slice(0, MOST);
   if (looks.length > 0) return looks.map(({ listing }) => <LikeIt key={listing.id} listing={listing} />);

@@ -128,7 +128,7 @@ it('keeps the list when the next page fails, with a button to try again', async 
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
 });
 
-it('shows cards to come, then that nothing fits, and which condition to drop', async () => {
+it('shows cards to come, then that nothing fits, and the conditions to drop', async () => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -141,7 +141,7 @@ it('shows cards to come, then that nothing fits, and which condition to drop', a
   expect(screen.getByText('正在载入账号').closest('[role="status"]')?.getAttribute('aria-busy')).toBe('true');
   answer();
   const empty = (await screen.findByRole('heading', { level: 2, name: '没有符合条件的账号' })).parentElement ?? document.body;
-  expect(within(empty).getAllByRole('button').map((button) => button.textContent)).toEqual(['去掉 无押金', '清空条件']);
+  expect(within(empty).getAllByRole('button').map((button) => button.textContent)).toEqual(['¥1/时以下', '无押金', '清空条件']);
   await userEvent.click(within(empty).getByRole('button', { name: '去掉 无押金' }));
   expect(hall.address()).toBe('/zuhao.html?rental_max=100');
 });
@@ -191,6 +191,18 @@ it('offers to read the games again, without shapes of games to come', async () =
   games = twoGames;
   await userEvent.click(again);
   expect((await within(strip).findByRole('link', { name: '和平精英' })).getAttribute('href')).toBe('/zuhao/2.html');
+});
+
+it('opens the games that do not fit in one row, with the chosen one always at the front', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  const games = Array.from({ length: 9 }, (_, at) => aGame({ id: `${at + 1}`, title: `游戏${at + 1}` }));
+  openHall('/zuhao/9.html', () => ({ games }));
+  const strip = screen.getByRole('navigation', { name: '选择游戏' });
+  const more = await within(strip).findByRole('button', { name: '更多' });
+  expect(within(strip).getAllByRole('link').slice(0, 3).map((link) => link.textContent)).toEqual(['全部游戏', '游戏9', '游戏1']);
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(more);
+  expect(within(strip).getByRole('button', { name: '收起' }).getAttribute('aria-expanded')).toBe('true');
 });
 
 it('says what went wrong in place of the list', async () => {

@@ -7,6 +7,7 @@ import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { RemovableChip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/State.tsx';
 import type { Chosen } from './chosen.ts';
@@ -58,19 +59,18 @@ function EmptyShelf({ gameId, special }: HallFilters) {
 /** That nothing is there, with the step that changes it: other words, a condition less, another shelf. */
 function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hall'>) {
   const { keyword } = filters;
-  const last = chosen.at(-1);
   if (keyword !== '' && chosen.length === 1) {
     const ways = <><Button kind="primary" onClick={onClear}>看全部账号</Button><OtherWords filters={filters} /></>;
     return <EmptyState icon="search" title={`没有找到“${keyword}”`} action={ways}>换个说法，或者看看大家都在搜的</EmptyState>;
   }
-  if (!last || (filters.gameId !== null && chosen.length === 1)) return <EmptyShelf {...filters} />;
+  if (chosen.length === 0 || (filters.gameId !== null && chosen.length === 1)) return <EmptyShelf {...filters} />;
   const drop = (
     <>
-      <Button kind="primary" onClick={() => onRemove(last)}>去掉 {last.label}</Button>
-      <Button onClick={onClear}>清空条件</Button>
+      <span className="drops">{chosen.map((choice) => <RemovableChip key={choice.label} label={choice.label} onRemove={() => onRemove(choice)} />)}</span>
+      <Button kind="primary" onClick={onClear}>清空条件</Button>
     </>
   );
-  return <EmptyState icon="search" title="没有符合条件的账号" action={drop}>{keyword === '' ? '放宽一个条件再看看' : '放宽一个条件，或者换个词搜'}</EmptyState>;
+  return <EmptyState icon="search" title="没有符合条件的账号" action={drop}>{keyword === '' ? '去掉一个条件再看看' : '去掉一个条件，或者换个词搜'}</EmptyState>;
 }
 
 export function Results({ hall, ...nothing }: ResultsProps) {

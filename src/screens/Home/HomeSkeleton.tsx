@@ -19,7 +19,7 @@ export function HomeSkeleton() {
         <div className="sec">
           <div className="sec-h"><Skeleton width={160} height={28} /></div>
           <div className="games">
-            {eight.map((at) => <div key={at} className="card"><Skeleton height={180} /><div><Skeleton height={36} /></div></div>)}
+            {eight.map((at) => <div key={at} className="card"><Skeleton height="auto" /><div><Skeleton height={40} /></div></div>)}
           </div>
         </div>
       </Loading>
