@@ -1,8 +1,8 @@
-import { formatYuan } from './money.ts';
+import { formatYuan, mulDiv } from './money.ts';
 import { bonusHours } from './period.ts';
 import { FULL_FACTOR, activityFactor, discountText, unitPriceFen } from './price.ts';
 import { HOURLY } from './rentTypes.ts';
-import type { BlockId, ListingTerms, PriceChange, PriceField, PriceSnapshot, RentTypeId } from './types.ts';
+import type { BlockId, Fen, ListingTerms, PriceChange, PriceField, PriceSnapshot, RentTypeId } from './types.ts';
 
 /** What a renter is shown of a price, kept for `comparePrice`. null when the type, or that block, is not offered. */
 export const priceSnapshot = (
@@ -44,6 +44,9 @@ const COMPARED: readonly Compared[] = [
   },
   { field: 'deposit', label: '押金', read: (snapshot) => snapshot.depositFen, show: formatYuan },
 ];
+
+/** The unit price with the activity off, in fen: what the account's page shows large. */
+export const discountedUnitFen = ({ unitPriceFen: unit, activityFactor: factor }: PriceSnapshot): Fen => unit - mulDiv(unit, FULL_FACTOR - factor, FULL_FACTOR);
 
 /**
  * What differs between the price shown and the price now: unit price of the chosen type and deposit in fen, activity factor

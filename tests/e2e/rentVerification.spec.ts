@@ -35,7 +35,7 @@ test('a changed price stands beside the old one; declined nothing is ordered, ac
   await market.deps.db.updateTable('listing').set({ rental: 650, deposit: 3_000, discount: 0.9 }).where('id', '=', listing.id).execute();
   const dialog = page.getByRole('dialog', { name: priceDialog });
   await rentButton(page).click();
-  await expect(dialog.getByRole('row')).toHaveText(['项目原来现在', /^单价.*¥5\.00.*¥6\.50/, /^活动.*9 折$/, '押金¥20.00¥30.00', '应付合计优惠和押金都算在内¥25.00¥35.85']);
+  await expect(dialog.getByRole('row')).toHaveText(['项目原来现在', /^折后单价原价 ¥5\.00 → ¥6\.50¥5\.00¥5\.85/, /^活动.*9 折$/, '押金¥20.00¥30.00', '应付合计优惠和押金都算在内¥25.00¥35.85']);
   await dialog.getByRole('button', { name: '不租了' }).click();
   await expect(dialog).toBeHidden();
   expect(await ordersOf({ market }, renter)).toEqual([]);

@@ -1,10 +1,11 @@
 import './Checkout.css';
 import { useSelector } from '@xstate/react';
+import { links } from '#app/links.ts';
 import type { Running } from '#lib/running.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { PriceChangeDialog } from './PriceChangeDialog.tsx';
@@ -23,13 +24,14 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
       onClose={() => checkout.send({ type: 'rent.abandon' })}
       foot={(
         <>
-          <Button size="lg" onClick={() => checkout.send({ type: 'rent.abandon' })}>先不租</Button>
-          <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'rent.retry' })}>重试</Button>
+          <Button kind="bare" size="lg" onClick={() => checkout.send({ type: 'rent.abandon' })}>先不租</Button>
+          <Button size="lg" onClick={() => checkout.send({ type: 'rent.retry' })}>重试</Button>
+          <LinkButton kind="primary" size="lg" href={links.orders({ type: 'unpaid' })}>查询结果</LinkButton>
         </>
       )}
     >
       <ProblemNote problem={problem} />
-      <p className="t2 below">订单可能已经生成。重试不会重复下单；先不租的话，未付款的订单 15 分钟后自动关闭。</p>
+      <p className="t2 below">订单可能已经生成。先查询结果；重试也不会重复下单。先不租的话，未付款的订单 15 分钟后自动关闭。</p>
     </Modal>
   );
 }

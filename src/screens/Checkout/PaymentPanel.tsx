@@ -84,10 +84,10 @@ function Uncertain({ checkout, snapshot }: PartProps) {
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
-      <p className="t2">没有收到支付结果，可能已经付成功了。重试不会重复扣款，也可以先去查询结果。</p>
+      <p className="t2">没有收到支付结果，可能已经付成功了。先查询结果；重试也不会重复扣款。</p>
       <div className="payacts">
-        <Button size="lg" onClick={() => checkout.send({ type: 'pay.check' })}>查询支付结果</Button>
-        <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'pay.retry' })}>重试</Button>
+        <Button size="lg" onClick={() => checkout.send({ type: 'pay.retry' })}>重试</Button>
+        <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'pay.check' })}>查询支付结果</Button>
       </div>
     </>
   );

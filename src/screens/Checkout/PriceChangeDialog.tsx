@@ -2,7 +2,8 @@ import './Checkout.css';
 import { useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { quote } from '#contract/rules/price.ts';
-import type { PriceChange } from '#contract/rules/types.ts';
+import { discountedUnitFen } from '#contract/rules/priceChange.ts';
+import type { PriceChange, PriceSnapshot } from '#contract/rules/types.ts';
 import type { Running } from '#lib/running.ts';
 import type { Proposal } from '#machines/checkout.machine.ts';
 import type { PriceNow, rentVerificationMachine } from '#machines/rentVerification.machine.ts';
@@ -17,13 +18,14 @@ interface VerificationProps {
 }
 
 interface ChangesProps {
+  shown: PriceSnapshot;
   changes: readonly PriceChange[];
   now: PriceNow | null;
   proposal: Proposal | null;
 }
 
 /** What there will be to pay for all of it. */
-function Total({ now, proposal }: Omit<ChangesProps, 'changes'>) {
+function Total({ now, proposal }: Pick<ChangesProps, 'now' | 'proposal'>) {
   if (now === null || proposal === null) return null;
   const anew = quote({ ...proposal.quote, listing: now.terms });
   if (!anew.ok) return null;
@@ -38,16 +40,35 @@ function Total({ now, proposal }: Omit<ChangesProps, 'changes'>) {
   );
 }
 
-function Changes({ changes, now, proposal }: ChangesProps) {
+interface Row {
+  key: string;
+  label: string;
+  note?: string;
+  oldText: string;
+  newText: string;
+}
+
+/** With an activity the price was shown with it off, and so it is compared. */
+function rowsOf({ shown, changes, now }: Omit<ChangesProps, 'proposal'>): Row[] {
+  const rows = changes.map(({ field, label, oldText, newText }): Row => ({ key: field, label, oldText, newText }));
+  const [was, is] = [shown, now?.snapshot ?? shown].map(discountedUnitFen);
+  const listed = rows.find(({ key }) => key === 'unitPrice');
+  const isPlain = was === shown.unitPriceFen && is === now?.snapshot.unitPriceFen;
+  if (was === is || isPlain || was === undefined || is === undefined) return rows;
+  const discounted = { key: 'discounted', label: '折后单价', oldText: formatYuan(was), newText: formatYuan(is), ...(listed && { note: `原价 ${listed.oldText} → ${listed.newText}` }) };
+  return [discounted, ...rows.filter((row) => row !== listed)];
+}
+
+function Changes({ shown, changes, now, proposal }: ChangesProps) {
   return (
     <table className="pchg">
       <thead>
         <tr><th scope="col">项目</th><th scope="col">原来</th><th scope="col">现在</th></tr>
       </thead>
       <tbody>
-        {changes.map(({ field, label, oldText, newText }) => (
-          <tr key={field}>
-            <th scope="row">{label}</th>
+        {rowsOf({ shown, changes, now }).map(({ key, label, note, oldText, newText }) => (
+          <tr key={key}>
+            <th scope="row">{label}{note !== undefined && <small className="num">{note}</small>}</th>
             <td className="num"><s>{oldText}</s></td>
             <td className="num"><b>{newText}</b></td>
           </tr>
@@ -61,7 +82,7 @@ function Changes({ changes, now, proposal }: ChangesProps) {
 /** What the check before the order has to say: nothing while it runs, the old and new price when they differ. */
 export function PriceChangeDialog({ verification, proposal }: VerificationProps) {
   const snapshot = useSelector(verification, (state) => state);
-  const { changes, now, problem } = snapshot.context;
+  const { shown, changes, now, problem } = snapshot.context;
   switch (snapshot.value) {
     case 'verifying':
     case 'agreed':
@@ -82,7 +103,7 @@ export function PriceChangeDialog({ verification, proposal }: VerificationProps)
           )}
         >
           <p className="t2">就在刚才，号主调整了价格。还没有下单，你可以按新价格继续，也可以不租。</p>
-          <Changes changes={changes} now={now} proposal={proposal} />
+          <Changes shown={shown.snapshot} changes={changes} now={now} proposal={proposal} />
         </Modal>
       );
     case 'failed':

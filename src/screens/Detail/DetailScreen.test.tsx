@@ -302,6 +302,18 @@ describe('the checkout', () => {
     expect((await rentButton('正在下单…')).getAttribute('aria-busy')).toBe('true');
   });
 
+  it.each([
+    ['a listed price', { prices: { ...aListing().prices, hourlyFen: 420 } }, ['折后单价原价 ¥3.50 → ¥4.20¥1.75¥2.10', '应付合计优惠和押金都算在内¥31.75¥32.10']],
+    ['an activity', { activity: { discount: 1, rentalPromotion: [] } }, ['折后单价¥1.75¥3.50', '活动5 折无折扣', '应付合计优惠和押金都算在内¥31.75¥33.50']],
+    ['a deposit', { depositFen: 4_000 }, ['押金¥30.00¥40.00', '应付合计优惠和押金都算在内¥31.75¥41.75']],
+  ])('compares the price that was on the page, with the activity off: %s', async (_what, change, rows) => {
+    const halved = aListing({ activity: { discount: 0.5, rentalPromotion: [] } });
+    const { readPrice } = await open(halved);
+    await press('立即租用');
+    await readPrice.answer(reading({ ...halved, ...change }));
+    expect(within(await dialog('价格有变动')).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', ...rows]);
+  });
+
   it('rests when the new price is declined', async () => {
     const { readPrice, createOrder } = await open();
     await press('立即租用');
@@ -324,7 +336,9 @@ describe('the checkout', () => {
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
     await createOrder.fail(badGateway);
-    await userEvent.click(within(await dialog('没有收到下单结果')).getByRole('button', { name: '重试' }));
+    const uncertain = within(await dialog('没有收到下单结果'));
+    expect(uncertain.getByRole('link', { name: '查询结果' }).getAttribute('href')).toBe('/account/order?type=unpaid');
+    await userEvent.click(uncertain.getByRole('button', { name: '重试' }));
     const [first, second] = createOrder.asked.map(({ key }) => key);
     expect([first === second, first?.length]).toEqual([true, 32]);
   });
@@ -377,6 +391,7 @@ describe('the payment', () => {
     const { payOrder } = await order();
     await press('余额支付 ¥33.50');
     await payOrder.fail(badGateway);
+    expect(['重试', '查询支付结果'].map((name) => screen.getByRole('button', { name }).classList.contains('pri'))).toEqual([false, true]);
     await press('重试');
     const [first, second] = payOrder.asked.map(({ key }) => key);
     expect(first).toBe(second);

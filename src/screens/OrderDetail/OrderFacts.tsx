@@ -16,6 +16,9 @@ interface PartProps {
   order: Order;
 }
 
+/** What an owner's damages have left of the deposit. */
+const restOfDeposit = ({ depositFen, damagesFen }: Order): number => (damagesFen > 0 ? depositFen - damagesFen : 0);
+
 /** The sum line by line, as the server has it. */
 export function Bill({ order }: PartProps) {
   const { product, lines, payableFen, paidAt, status, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
@@ -25,12 +28,14 @@ export function Bill({ order }: PartProps) {
     ['没用完的预付已退回', complaintRefundFen > 0 ? 0 : gameMoneyRefundFen],
     ['投诉退款', complaintRefundFen],
     ['从押金赔付', damagesFen],
+    ['其余押金已退回', restOfDeposit(order)],
   ];
   const isGivenUp = paidAt === null && (status === 'CLOSED' || status === 'CANCELLED');
   /** What a line said when the order was made; of the deposit what has become of it. */
   const noteOf = ({ kind, note }: Order['lines'][number]): string => {
     if (kind !== 'DEPOSIT') return note;
     if (isGivenUp) return '';
+    if (damagesFen > 0) return '已结清';
     return paidAt === null ? note : depositState(order).word;
   };
   const after = sums.filter(([, fen]) => fen > 0).map(([label, fen]) => ({ key: label, label, fen }));
@@ -54,10 +59,11 @@ export function Bill({ order }: PartProps) {
   );
 }
 
-const depositState = ({ depositReturnedAt, depositReturnAt, paidAt, status, depositFen, damagesFen }: Order): { tone: TagTone; word: string; text: string } => {
+const depositState = (order: Order): { tone: TagTone; word: string; text: string } => {
+  const { depositReturnedAt, depositReturnAt, paidAt, status, damagesFen } = order;
   if (damagesFen > 0) {
-    const rest = depositFen - damagesFen;
-    return { tone: 'no', word: '已赔付', text: `号主的投诉成立，赔付 ${formatYuan(damagesFen)}${rest > 0 ? `，其余 ${formatYuan(rest)} 已退回余额` : ''}。理由见订单记录。` };
+    const rest = restOfDeposit(order);
+    return { tone: 'no', word: `赔付 ${formatYuan(damagesFen)}`, text: `号主的投诉成立，${rest > 0 ? `其余 ${formatYuan(rest)} 已退回余额` : '押金全部赔付'}。理由见订单记录。` };
   }
   if (depositReturnedAt !== null) return { tone: 'ok', word: '已退回', text: `${formatClock(depositReturnedAt)} 已退回余额。` };
   if (paidAt === null) return { tone: 'plain', word: '未付', text: '付款后冻结在平台，归还后自动退回。' };
@@ -79,7 +85,7 @@ const parties: Readonly<Record<OrderParty, string>> = { RENTER: '租客', OWNER:
 
 export function History({ order }: PartProps) {
   return (
-    <section className="card pad blk">
+    <section className="card pad blk olog">
       <h2>订单记录</h2>
       <ol className="hist">
         {order.history.map(({ status, at, by, note }) => (

@@ -10,7 +10,7 @@ export function OrderSkeleton() {
         <div className="card ostat"><Skeleton height="auto" radius={0} /><div className="tl">{bars(5)}</div></div>
         <div className="card pad">{bars(5)}</div>
         <div className="card pad">{bars(3)}</div>
-        <div className="card pad">{bars(4)}</div>
+        <div className="card pad olog">{bars(4)}</div>
       </div>
       <div className="right">
         <div className="card pad">{bars(4)}</div>

@@ -15,7 +15,7 @@ interface Hero {
 const deadline = (label: string, until: Instant | null): Hero['countdown'] => (until === null ? null : { label, until });
 
 const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt, damagesFen }: Order): string => {
-  if (damagesFen > 0) return `号主的投诉成立，从押金赔付了 ${formatYuan(damagesFen)}，理由见订单记录。`;
+  if (damagesFen > 0) return `号主的投诉成立，从押金赔付了 ${formatYuan(damagesFen)}${damagesFen < depositFen ? `，其余 ${formatYuan(depositFen - damagesFen)} 已退回余额` : ''}。`;
   if (depositFen === 0) return '租用已结束，感谢爱惜账号。';
   if (depositReturnedAt !== null) return `租用已结束，押金已于 ${formatClock(depositReturnedAt)} 退回余额。`;
   return depositReturnAt === null ? '租用已结束，押金待退回。' : `租用已结束，没有投诉的话押金 ${formatClock(depositReturnAt)} 自动退回。`;

@@ -214,9 +214,16 @@ it('tells what an upheld complaint gave back', async () => {
 
 it('tells what the owner got of the deposit, and does not call it returned', async () => {
   one(aRunningOrder({ ...endedWish, damagesFen: 1_000 }));
-  expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe('号主的投诉成立，从押金赔付了 ¥10.00，理由见订单记录。');
-  expect(screen.getByText('号主的投诉成立，赔付 ¥10.00，其余 ¥20.00 已退回余额。理由见订单记录。').tagName).toBe('P');
-  expect(billOf()).toEqual(['从押金赔付', '¥10.00']);
+  expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe('号主的投诉成立，从押金赔付了 ¥10.00，其余 ¥20.00 已退回余额。');
+  expect(screen.getByText('号主的投诉成立，其余 ¥20.00 已退回余额。理由见订单记录。').tagName).toBe('P');
+  expect(screen.getByRole('heading', { name: /^押金/ }).textContent).toBe('押金 ¥30.00赔付 ¥10.00');
+  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual(['从押金赔付¥10.00', '其余押金已退回¥20.00']);
+});
+
+it('calls a deposit that went to the owner whole by its name', async () => {
+  one(aRunningOrder({ ...endedWish, damagesFen: 3_000 }));
+  expect((await screen.findByText('号主的投诉成立，押金全部赔付。理由见订单记录。')).tagName).toBe('P');
+  expect(billOf()).toEqual(['从押金赔付', '¥30.00']);
 });
 
 it.each([
@@ -224,6 +231,7 @@ it.each([
   ['one that was not paid in time', anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null }), ['押金', '没有付款']],
   ['one that runs', aRunningOrder(), ['押金冻结中', '实付']],
   ['one in dispute', aRunningOrder({ status: 'DISPUTED', statusText: '投诉中' }), ['押金暂缓退回', '实付']],
+  ['one whose deposit paid for damages', aRunningOrder({ ...endedWish, damagesFen: 1_000 }), ['押金已结清', '实付']],
   ['one whose deposit is back', aRunningOrder({ status: 'CANCELLED', statusText: '已取消', depositReturnedAt: november('20 19:55') }), ['押金已退回', '实付']],
 ])('says of the deposit and the sum of %s where they are now', async (_which, order, told) => {
   one(order);

@@ -2,8 +2,11 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
+import { OrdersDocument } from '#api/generated/operations.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
+import { anOrder } from '#tests/builders/gateway.ts';
+import { stubGateway } from '#tests/harness/stubGateway.ts';
 import { badGateway, granted, refused } from '#tests/models/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { RechargeScreen } from './RechargeScreen.tsx';
@@ -27,8 +30,14 @@ const back = { at: '/account/Recharge?charge_no=C1' };
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => logIn());
-afterEach(cleanup);
+beforeEach(() => {
+  logIn();
+  vi.stubGlobal('fetch', stubGateway([]));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('takes an amount and leaves for the cashier', async () => {
   const { openCharge, left } = open();
@@ -105,6 +114,19 @@ it('says that the money has come only when the server does', async () => {
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(title()).toBe('已到账 ¥50.00');
+  expect(screen.getByRole('link', { name: '看我的钱包' }).classList.contains('pri')).toBe(true);
+  expect(screen.queryByRole('link', { name: '去付待支付订单' })).toBe(null);
+});
+
+it.each([
+  ['the one that waits', ['1'], '/account/order?order_no=1'],
+  ['those that wait', ['1', '2'], '/account/order?type=unpaid'],
+])('with money in leads first to pay %s', async (_, orderNos, href) => {
+  vi.stubGlobal('fetch', stubGateway([[OrdersDocument, () => ({ orders: { items: [...orderNos.map((orderNo) => anOrder({ orderNo })), anOrder({ orderNo: '9', can: { ...anOrder().can, pay: false } })], nextCursor: null } })]]));
+  const { readCharge } = open(back);
+  await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
+  const pay = await screen.findByRole('link', { name: '去付待支付订单' });
+  expect([pay.getAttribute('href'), pay.classList.contains('pri'), screen.getByRole('link', { name: '看我的钱包' }).classList.contains('pri')]).toEqual([href, true, false]);
 });
 
 it('says nothing of a failure while money may still come', async () => {

@@ -1,7 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
+import { ordersOptions } from '#api/queries/orders.ts';
 import { useAccountWiring, useShell } from '#app/context.ts';
 import { links } from '#app/links.ts';
 import { watchable } from '#lib/watching.ts';
@@ -28,8 +30,18 @@ function useAftermath({ snapshot }: RechargePartProps): void {
   useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);
 }
 
+/** Where to pay what the balance may have been filled for; null when nothing waits. */
+function useUnpaid(): string | null {
+  const { data } = useInfiniteQuery(ordersOptions('UNPAID'));
+  const unpaid = data?.pages.flatMap(({ items }) => items).filter(({ can }) => can.pay) ?? [];
+  const [first, ...others] = unpaid;
+  if (first === undefined) return null;
+  return others.length === 0 ? links.order({ order_no: first.orderNo }) : links.orders({ type: 'unpaid' });
+}
+
 function Body({ recharge, snapshot }: RechargePartProps) {
   const [, navigate] = useLocation();
+  const toPay = useUnpaid();
   const { problem, amountFen, cashierUrl } = snapshot.context;
   const restart = () => {
     recharge.send({ type: 'recharge.restart' });
@@ -118,7 +130,11 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           icon="check"
           title={`已到账 ${formatYuan(amountFen)}`}
           text="余额可以用来租号和续租。"
-          actions={[<LinkButton key="wallet" kind="primary" size="lg" href={links.wallet()}>看我的钱包</LinkButton>, <Button key="more" size="lg" onClick={restart}>继续充值</Button>, <LinkButton key="orders" size="lg" href={links.orders({ type: 'unpaid' })}>去付待支付订单</LinkButton>]}
+          actions={[
+            toPay !== null && <LinkButton key="orders" kind="primary" size="lg" href={toPay}>去付待支付订单</LinkButton>,
+            <LinkButton key="wallet" kind={toPay === null ? 'primary' : 'plain'} size="lg" href={links.wallet()}>看我的钱包</LinkButton>,
+            <Button key="more" size="lg" onClick={restart}>继续充值</Button>,
+          ]}
         />
       );
     default:

@@ -101,7 +101,7 @@ function Frozen({ wallet }: Waited) {
     <section className="card pad frz">
       <h2>冻结明细{wallet && <b className="num">{formatYuan(wallet.frozenFen)}</b>}</h2>
       {wallet ? <FrozenLines wallet={wallet} /> : <FrozenBlank />}
-      <p className="sm muted">冻结的钱不能花，也不会少：到时间自动回到余额</p>
+      <p className="sm muted">冻结的钱不能花；到时间没有投诉就自动回到余额</p>
     </section>
   );
 }
