@@ -89,7 +89,7 @@ test('an order whose answer is lost is asked for again under the same key: one o
   const restore = await loseAnswer(page, 'CreateOrder');
   await rentButton(page).click();
   const dialog = page.getByRole('dialog', { name: '没有收到下单结果' });
-  await expect(dialog).toContainText('重试不会重复下单');
+  await expect(dialog).toContainText('先查询结果；重试也不会重复下单');
   await restore();
   await dialog.getByRole('button', { name: '重试' }).click();
   await expect(paymentDialog(page)).toBeVisible();
