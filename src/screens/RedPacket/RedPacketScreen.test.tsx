@@ -25,7 +25,7 @@ afterEach(() => {
 it('shows worth, condition and end of each', async () => {
   open({ UNUSED: [aRedPacket(), aRedPacket({ id: '6', title: '周末红包', type: 'PERCENTAGE', minOrderFen: 0, discountPercentage: 15, maxDiscountFen: 500, expiresAt: november('30 12:00') + 86_400_000 * 9 })] });
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '¥3新人红包满20减3后天 00:00 前有效 快到期去使用', '15% 减周末红包立减15%，最多减5元12月9日 12:00 前有效去使用',
+    '¥3新人红包满20元可用后天 00:00 前有效 快到期去使用', '8.5折周末红包无门槛，最多减5元12月9日 12:00 前有效去使用',
   ]);
 });
 
@@ -33,6 +33,6 @@ it('keeps the used ones apart, without the way to use them', async () => {
   open({ USED: [aRedPacket({ status: 'USED' })] });
   expect((await screen.findByRole('heading', { name: '没有可用的红包' })).tagName).toBe('H2');
   await userEvent.click(screen.getByRole('tab', { name: '已使用' }));
-  expect((await screen.findByRole('listitem')).textContent).toBe('¥3新人红包满20减3后天 00:00 前有效已使用');
+  expect((await screen.findByRole('listitem')).textContent).toBe('¥3新人红包满20元可用后天 00:00 前有效已使用');
   expect(screen.queryByRole('link', { name: '去使用' })).toBe(null);
 });

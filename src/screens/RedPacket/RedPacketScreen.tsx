@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import { couponText } from '#contract/rules/coupon.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import type { RedPacketStatus } from '#api/generated/operations.ts';
-import { couponOf, type RedPacket, useRedPackets } from '#api/queries/wallet.ts';
+import { type RedPacket, useRedPackets } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -29,8 +28,12 @@ const soon = 3 * DAY;
 /** The large figure: yuan off, or 折 paid. */
 function Worth({ packet }: { packet: RedPacket }) {
   if (packet.type === 'FIXED') return <b className="num"><i>¥</i>{yuanDigits(packet.discountFen)}</b>;
-  return <b className="num">{packet.discountPercentage}<i>% 减</i></b>;
+  return <b className="num">{(100 - packet.discountPercentage) / 10}<i>折</i></b>;
 }
+
+/** From how much rent on, and how far; what it is worth stands beside it. */
+const condition = ({ type, minOrderFen, maxDiscountFen }: RedPacket): string =>
+  `${minOrderFen > 0 ? `满${yuanDigits(minOrderFen)}元可用` : '无门槛'}${type === 'PERCENTAGE' && maxDiscountFen ? `，最多减${yuanDigits(maxDiscountFen)}元` : ''}`;
 
 function Packet({ packet, now }: { packet: RedPacket; now: number }) {
   const isUnused = packet.status === 'UNUSED';
@@ -39,7 +42,7 @@ function Packet({ packet, now }: { packet: RedPacket; now: number }) {
       <Worth packet={packet} />
       <div>
         <h2>{packet.title}</h2>
-        <p>{couponText(couponOf(packet))}</p>
+        <p>{condition(packet)}</p>
         <p className="sm muted">
           {packet.status === 'EXPIRED' ? '已于 ' : ''}{formatRelative(packet.expiresAt, now)}{packet.status === 'EXPIRED' ? ' 过期' : ' 前有效'}
           {isUnused && packet.expiresAt - now < soon && <> <Tag tone="book">快到期</Tag></>}
