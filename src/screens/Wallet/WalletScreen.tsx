@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { formatDuration, formatRelative } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useWallet, type Wallet } from '#api/queries/wallet.ts';
+import { useLedger, useWallet, type Wallet } from '#api/queries/wallet.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -114,12 +114,23 @@ function Balances() {
   return <div className="wtop"><Purse wallet={wallet.data} /><Frozen wallet={wallet.data} /></div>;
 }
 
+/** When nothing can be read, that is said once. */
+function Money() {
+  const wallet = useWallet();
+  const ledger = useLedger();
+  if (wallet.data || ledger.data || !wallet.error || !ledger.error) return <><Balances /><LedgerCard /></>;
+  const retry = () => {
+    void wallet.refetch();
+    void ledger.refetch();
+  };
+  return <div className="card"><QueryProblem error={wallet.error} busy={wallet.isFetching || ledger.isFetching} onRetry={retry} /></div>;
+}
+
 export function WalletScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的钱包" />
-      <Balances />
-      <LedgerCard />
+      <Money />
     </>
   );
 }
