@@ -12,6 +12,17 @@ export const altered = (page: Page, operation: string, change: (data: Record<str
     await route.fulfill({ response, json: answer });
   });
 
+const HOLD_LEFT = 13 * 60_000 + 24_000;
+
+/** The demo order is held for longer than any order would be. */
+function shorten(order: Record<string, unknown> | undefined): void {
+  if (order?.['payDeadline']) order['payDeadline'] = Date.now() + HOLD_LEFT;
+}
+
+export const shortenHold = (page: Page) => altered(page, 'Order', ({ order }) => shorten(order));
+
+export const shortenHolds = (page: Page) => altered(page, 'Orders', ({ orders }) => (orders?.['items'] as Record<string, unknown>[] | undefined)?.forEach(shorten));
+
 export const answered = (operation: string, data: object) => (page: Page) => intercept(page, operation, (route) => route.fulfill({ json: { data } }));
 
 /** Never answered. */

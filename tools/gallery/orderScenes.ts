@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, broken, held, refusedWith } from './answers.ts';
+import { altered, broken, held, refusedWith, shortenHold } from './answers.ts';
 import { orderPath, type Scene, type Standing, still } from './scene.ts';
 
 const standings: readonly (readonly [Standing, string])[] = [
@@ -9,6 +9,8 @@ const standings: readonly (readonly [Standing, string])[] = [
 const askCancel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '取消订单' }).filter({ visible: true }).click();
   await page.getByRole('dialog').waitFor();
+  // What opened it lies under it.
+  await page.mouse.move(0, 0);
 };
 
 /** The page's reading of the order is through; what the dialog reads is not. */
@@ -56,7 +58,7 @@ const renting = { ...member, path: orderPath('renting') };
 /** Orders in the standings that the journey does not pass, and what is done with an order. */
 export const orderScenes: readonly Scene[] = [
   ...standings.map(([standing, text]): Scene => ({
-    ...member, name: `order-${standing}`, title: `订单：${text}`, path: orderPath(standing), act: (page) => page.locator('.ohero h1').waitFor(),
+    ...member, name: `order-${standing}`, title: `订单：${text}`, path: orderPath(standing), before: shortenHold, act: (page) => page.locator('.ohero h1').waitFor(),
   })),
   { ...renting, name: 'credentials', title: '上号信息', act: reveal },
   { ...renting, name: 'renew', title: '续租', act: seeRenewal('结束时间改为') },
@@ -67,5 +69,5 @@ export const orderScenes: readonly Scene[] = [
   { ...renting, name: 'renew-lacking', title: '续租：余额不够', before: priceBeyond, act: seeRenewal('还差') },
   { ...member, name: 'cancel-loading', title: '取消订单：查询费用', isBusy: true, path: orderPath('waiting'), act: askCancelOver(held('Order'), '[aria-busy="true"]') },
   { ...member, name: 'cancel-broken', title: '取消订单：没有查到费用', path: orderPath('waiting'), act: askCancelOver(broken('Order'), '[role="alert"]') },
-  { ...member, name: 'cancel-unpaid', title: '取消订单：还没有付款', path: orderPath('unpaid'), act: askCancel },
+  { ...member, name: 'cancel-unpaid', title: '取消订单：还没有付款', path: orderPath('unpaid'), before: shortenHold, act: askCancel },
 ];

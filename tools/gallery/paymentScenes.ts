@@ -1,18 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
-import { altered, answered, broken, held } from './answers.ts';
+import { answered, broken, held, shortenHold } from './answers.ts';
 import { all, type Facts, orderPath, type Scene, still } from './scene.ts';
-
-const HOLD_LEFT = 13 * 60_000 + 24_000;
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 const titled = (name: string) => (page: Page) => heading(page, name);
-
-/** The demo order is held for longer than any order would be. */
-const shortenHold = (page: Page) =>
-  altered(page, 'Order', ({ order }) => {
-    if (order) order['payDeadline'] = Date.now() + HOLD_LEFT;
-  });
 
 const before = (...arrangements: ((page: Page) => Promise<unknown>)[]) => async (page: Page): Promise<void> => {
   for (const arrange of arrangements) await arrange(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
-import { altered, broken, refusedWith } from './answers.ts';
+import { altered, broken, refusedWith, shortenHolds } from './answers.ts';
 import { dialogScenes } from './dialogScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import { paymentScenes } from './paymentScenes.ts';
@@ -61,6 +61,12 @@ const payAgain = async (page: Page): Promise<void> => {
   await beRefused(page);
   await page.getByRole('button', { name: '去支付' }).click();
   await page.getByRole('dialog').getByText('订单保留').waitFor();
+};
+
+const shortHeld = async (page: Page): Promise<void> => {
+  await shortenHolds(page);
+  await page.reload();
+  await page.getByRole('timer').first().waitFor();
 };
 
 const leaveUnpaid = async (page: Page): Promise<void> => {
@@ -163,7 +169,7 @@ const journey: readonly Scene[] = [
   { name: 'card-refused', title: '支付结果：银行卡被拒', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[2 * SHOTS + nth]}.html`, act: beRefused },
   { name: 'pay-again', title: '支付：银行卡被拒之后', as: 'renter', states: still, path: ({ listingsToRent }, nth) => `/detail/${listingsToRent[3 * SHOTS + nth]}.html`, act: payAgain },
   { name: 'pay-result', title: '支付结果', as: 'vipuser', states: whole, path: ({ orders }) => `/pay-result?order_no=${orders.renting}`, act: (page) => page.locator('.paidfor').waitFor() },
-  { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order' },
+  { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order', act: shortHeld },
   { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: orderPath('renting') },
   { name: 'order-waiting', title: '订单：待开始', as: 'vipuser', states: still, path: orderPath('waiting') },
   { name: 'order-finished', title: '订单：已完成', as: 'vipuser', states: still, path: orderPath('finished') },
