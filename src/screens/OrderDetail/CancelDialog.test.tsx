@@ -30,7 +30,7 @@ afterEach(cleanup);
 it('reads today’s fee first, with what is known of the sum, and lets go meanwhile', async () => {
   const { onKept } = open();
   const reading = within(await dialog()).getByRole('status');
-  expect([reading.getAttribute('aria-busy'), reading.firstElementChild?.textContent]).toEqual(['true', '正在查询今天的取消费用']);
+  expect([reading.getAttribute('aria-busy'), reading.firstElementChild?.textContent]).toEqual(['true', '正在查询取消费用']);
   expect(await amounts()).toEqual(['¥40.50', '¥0.00', '¥40.50']);
   const confirm = within(await dialog()).getByRole('button', { name: '取消订单' });
   expect([confirm.getAttribute('aria-disabled'), confirm.getAttribute('aria-busy')]).toEqual(['true', null]);

@@ -22,7 +22,7 @@ interface CancelDialogProps {
   onCancelled: () => void;
 }
 
-const reading = '正在查询今天的取消费用';
+const reading = '正在查询取消费用';
 const returned = <p className="sm muted">押金、游戏币预付和红包全部退回；开始以后不能取消。</p>;
 
 function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
@@ -106,7 +106,7 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
   );
 }
 
-/** Cancelling before the start: today's fee first, then the question. */
+/** Cancelling before the start: the fee first, then the question. */
 export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) {
   const cancel = useActorRef(useWiring().cancelOrder, { input: { orderNo: order.orderNo }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);

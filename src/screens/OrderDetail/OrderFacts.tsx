@@ -1,7 +1,7 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/orderStatus.ts';
-import type { OrderParty } from '#api/generated/operations.ts';
+import type { OrderParty, OrderStatus } from '#api/generated/operations.ts';
 import { type Order, orderStatusId } from '#api/queries/orders.ts';
 import { links } from '#app/links.ts';
 import { copied } from '#screens/parts/copied.ts';
@@ -83,15 +83,21 @@ export function Deposit({ order }: PartProps) {
 
 const parties: Readonly<Record<OrderParty, string>> = { RENTER: '租客', OWNER: '号主', PLATFORM: '平台', CLOCK: '系统' };
 
+/** Of an order that goes as it should the end comes first, the settlement a day later. */
+const recordText = (status: OrderStatus, before: OrderStatus | undefined): string => {
+  if (status !== 'FINISHED' || before === 'DISPUTED') return orderStatusText(orderStatusId[status]);
+  return before === 'FINISHED' ? '已结算' : '已结束';
+};
+
 export function History({ order }: PartProps) {
   return (
     <section className="card pad blk olog">
       <h2>订单记录</h2>
       <ol className="hist">
-        {order.history.map(({ status, at, by, note }) => (
+        {order.history.map(({ status, at, by, note }, nth) => (
           <li key={`${at}-${status}-${note}`}>
             <time className="num" dateTime={new Date(at).toISOString()}>{formatClock(at)}</time>
-            <b>{orderStatusText(orderStatusId[status])}</b>
+            <b>{recordText(status, order.history[nth - 1]?.status)}</b>
             <span>{note}</span>
             <small>{parties[by]}</small>
           </li>

@@ -16,6 +16,7 @@ export function OrderSkeleton() {
         <div className="card pad">{bars(4)}</div>
         <div className="card pad">{bars(6)}</div>
       </div>
+      <div className="opay paybar only-m"><Skeleton width="40%" height={48} radius={8} /><Skeleton width="60%" height={48} radius={8} /></div>
     </Loading>
   );
 }

@@ -36,8 +36,9 @@ afterEach(() => {
 it('asks for the price of one hour more', () => {
   const { checkRenewal } = open();
   expect(checkRenewal.asked).toEqual([{ orderNo: '20261120194500000001', hours: 1 }]);
-  expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-busy')).toBe('true');
-  expect(screen.getByText('正在查询价格…').tagName).toBe('SPAN');
+  const button = screen.getByRole('button', { name: '续租 1 小时' });
+  expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual(['true', null]);
+  expect(screen.getByText('正在查询价格…').getAttribute('aria-busy')).toBe('true');
 });
 
 it('shows the new end and the price, and renews for that price', async () => {
@@ -84,6 +85,7 @@ it('leads to the recharge at once where the balance is known to be short, and sa
   await checkRenewal.answer(granted(offer()));
   expect(screen.getByText(/^结束时间改为/).textContent).toBe('结束时间改为 明天 00:00，从余额扣 ¥3.50，还差 ¥1.50');
   expect(screen.getByRole('link', { name: '去充值' }).classList.contains('pri')).toBe(true);
+  expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 it('reads the offer again when it went stale, and says why', async () => {

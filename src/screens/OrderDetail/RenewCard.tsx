@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -13,6 +13,7 @@ import { watchable } from '#lib/watching.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { session } from '#state/session.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
@@ -71,23 +72,28 @@ function Confirm({ renewal, snapshot }: PartProps) {
   const lackFen = offer?.fits && viewer ? offer.priceFen - viewer.availableFen : 0;
   const isRefused = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
   const isShort = isRefused || lackFen > 0;
-  const isBusy = snapshot.hasTag('busy');
+  const isRenewing = snapshot.matches('renewing');
+  const isReading = snapshot.matches('checkingOffer');
+  const moneyMoved = useEffectEvent(useMoneyMoved());
+  useEffect(() => {
+    if (isRefused) moneyMoved();
+  }, [isRefused]);
   return (
     <>
       <ProblemNote problem={isRefused ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem} />
       <div className="rnrow">
-        <span className="t2 offer">
-          {!offer && isBusy && '正在查询价格…'}
-          {offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，{lackFen > 0 ? <b className="num">还差 {formatYuan(lackFen)}</b> : '不再收押金'}</>}
-          {offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
+        <span className="t2 offer" aria-busy={isReading || undefined}>
+          {isReading && '正在查询价格…'}
+          {!isReading && offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，{lackFen > 0 ? <b className="num">还差 {formatYuan(lackFen)}</b> : '不再收押金'}</>}
+          {!isReading && offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
         </span>
         <Button
           kind={isShort ? 'plain' : 'primary'}
-          busy={isBusy}
-          disabled={!isBusy && !snapshot.can({ type: 'renew.confirm', key: '' })}
+          busy={isRenewing}
+          disabled={lackFen > 0 || (!isRenewing && !snapshot.can({ type: 'renew.confirm', key: '' }))}
           onClick={() => renewal.send({ type: 'renew.confirm', key: randomId() })}
         >
-          {snapshot.matches('renewing') ? '正在续租…' : `续租 ${hours} 小时`}
+          {isRenewing ? '正在续租…' : `续租 ${hours} 小时`}
         </Button>
         {isShort && <LinkButton kind="primary" href={links.recharge()}>去充值</LinkButton>}
       </div>

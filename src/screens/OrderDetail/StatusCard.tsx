@@ -65,6 +65,9 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       {status === 'PAYING' && can.pay && (
         <p className="stmore sm muted noprint">没有付成？<Button kind="bare" size="sm" onClick={onPay}>重新支付</Button>多扣的会退到余额</p>
       )}
+      {status === 'DISPUTED' && (
+        <div className="stacts noprint"><LinkButton kind="primary" size="lg" href={links.complaints({ order_no: order.orderNo })}>我的投诉</LinkButton></div>
+      )}
       {isOver(order) && (
         <div className="stacts noprint">
           <LinkButton kind="primary" size="lg" href={links.detail({ id: product.id })}>再租一次</LinkButton>

@@ -26,9 +26,12 @@ const cancelledText = ({ payableFen, cancelFeePaidFen }: Order): string => {
   return `订单已取消，${fee > 0 ? `扣手续费 ${formatYuan(fee)}，其余 ` : ''}${formatYuan(payableFen - fee)} 已退回余额。`;
 };
 
+const by = ({ history }: Order, status: Order['status']) => history.findLast((step) => step.status === status)?.by;
+
 function disputed(order: Order, now: Instant): Hero {
   const { answer, decide } = complaintDue(cameTo(order, 'DISPUTED') ?? order.serverTime);
-  const answered = now < answer ? `被投诉方${formatRelative(answer, now)} 前不答复就按投诉方处理；有答复的，` : '';
+  const [other, demand] = by(order, 'DISPUTED') === 'OWNER' ? ['你在', '号主'] : ['号主', '你'];
+  const answered = now < answer ? `${other}${formatRelative(answer, now)} 前不答复就按${demand}的要求处理；有答复的，` : '';
   const text = `${answered}平台最晚${formatRelative(decide, now)} 裁决。其间不能上号，押金和结算先停下。`;
   return { text, countdown: deadline('距最晚裁决', decide) };
 }
@@ -58,7 +61,7 @@ export function hero(order: Order, now: Instant): Hero {
     case 'DISPUTED':
       return disputed(order, now);
     case 'CLOSED':
-      return { text: '订单没有付款就关闭了，时间和红包已释放。', countdown: null };
+      return { text: `${by(order, 'CLOSED') === 'RENTER' ? '你取消了订单，没有付款' : '订单没有付款就关闭了'}，时间和红包已释放。`, countdown: null };
     case 'CANCELLED':
       return { text: cancelledText(order), countdown: null };
     case 'REFUNDED':

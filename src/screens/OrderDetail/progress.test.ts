@@ -79,7 +79,10 @@ describe('the time that counts', () => {
     ['unpaid, its time running', anOrder({ startsAt: november('20 19:45') }), '时间从今天 19:45 起算，到今天 23:00 结束，付款后马上就能上号；超时未付自动取消。'],
     ['cancelled free of charge', anOrder({ status: 'CANCELLED' }), '订单已取消，¥40.50 已退回余额。'],
     ['cancelled for a fee', anOrder({ status: 'CANCELLED', cancelFeePaidFen: 525 }), '订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。'],
-    ['in dispute', disputed, '被投诉方明天 09:00 前不答复就按投诉方处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。'],
+    ['in dispute', disputed, '号主明天 09:00 前不答复就按你的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。'],
+    ['in dispute, by the owner', aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'OWNER', note: '' }] }), '你在明天 09:00 前不答复就按号主的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。'],
+    ['closed, its hold over', anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 20:00'), by: 'CLOCK', note: '' }] }), '订单没有付款就关闭了，时间和红包已释放。'],
+    ['closed by its renter', anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 19:49'), by: 'RENTER', note: '' }] }), '你取消了订单，没有付款，时间和红包已释放。'],
   ])('%s, is told in a sentence', (_, order, text) => {
     expect(hero(order, november('20 19:50')).text).toBe(text);
   });

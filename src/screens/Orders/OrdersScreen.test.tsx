@@ -196,7 +196,8 @@ const billOf = () => [...document.querySelectorAll('.bill dt, .bill dd')].map(({
 
 it('tells of a complaint what stands still, and who has how long', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
-  expect((await screen.findByText(/^被投诉方/)).tagName).toBe('P');
+  expect((await screen.findByText(/^号主.+按你的要求处理/)).tagName).toBe('P');
+  expect(screen.getByRole('link', { name: '我的投诉' }).getAttribute('href')).toBe('/account/complain?order_no=20261120194500000001');
   expect(screen.getByText('投诉处理完之前，谁也拿不走。').tagName).toBe('P');
 });
 

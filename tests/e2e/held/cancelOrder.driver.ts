@@ -34,7 +34,7 @@ export const cancelOrder = defineHeld(cancelOrderMachine, {
     cancelOrder: () => ({ cancelOrder: { ...waiting(false), status: 'CANCELLED', statusText: '已取消' } }),
   },
   facts: {
-    'cancelOrder.readingTerms': (page) => expect(dialog(page, title).getByText('正在查询今天的取消费用').first()).toBeAttached(),
+    'cancelOrder.readingTerms': (page) => expect(dialog(page, title).getByText('正在查询取消费用').first()).toBeAttached(),
     'cancelOrder.confirming': (page) => expect(dialog(page, title).getByRole('button', { name: '扣 ¥1.61 取消订单' })).toBeVisible(),
     'cancelOrder.cancelling': (page) => expect(dialog(page, title).getByRole('button', { name: '正在取消…' })).toHaveAttribute('aria-busy', 'true'),
     'cancelOrder.uncertain': (page) => expect(dialog(page, title).getByText('没有收到取消结果')).toBeVisible(),
