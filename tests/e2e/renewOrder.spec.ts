@@ -44,8 +44,19 @@ test('only as long as fits before the next booking', async ({ page, market }) =>
 
 test('a wallet that is too empty leads to recharging', async ({ page, market }) => {
   await renting({ page, market }, { balance: 2_600 });
+  await expect(card(page)).toContainText('还差 ¥4.00');
+  await expect(confirm(page, 1)).toBeDisabled();
+  await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
+});
+
+test('a wallet that was emptied meanwhile is read anew, and what it lacks is said', async ({ page, market }) => {
+  const { renter } = await renting({ page, market }, { balance: 5_400 });
+  await expect(card(page)).toContainText('从余额扣 ¥5.00');
+  await aPaidOrder(market, renter, await aListing(market));
   await confirm(page, 1).click();
   await expect(card(page).getByRole('alert')).toContainText('余额不够，续租只能用余额付，充值后再续');
+  await expect(card(page)).toContainText('还差 ¥1.00');
+  await expect(confirm(page, 1)).toBeDisabled();
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
 });
 

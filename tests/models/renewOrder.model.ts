@@ -29,7 +29,7 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
       'checkRenewal-网关故障': { ...offline, when: ({ hours }) => hours === 2 },
       'renewOrder+续租成功': true,
       'renewOrder+被预约了': { prepare: '最后一下点击之前，在另一个浏览器里预约这个账号，从这笔订单结束时开始', restore: '取消那个预约' },
-      'renewOrder+余额不足': { prepare: '最后一下点击之前，在另一个标签页把余额租到不够续租', restore: '充值，补足余额' },
+      'renewOrder+余额不足': { prepare: '最后一下点击之前，在另一个标签页把余额租到不够续租', restore: '点“去充值”补足余额，再回到这张订单' },
       'renewOrder-网关故障': offline,
     },
     sees: {
