@@ -36,20 +36,22 @@ interface ErrorStateProps {
   requestId?: string | null | undefined;
   onRetry: () => void;
   busy?: boolean;
+  /** Another way on, beside it. */
+  other?: ReactNode;
 }
 
-export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false, other }: ErrorStateProps) {
   return (
-    <State icon="warn" title={title} bad action={<Button onClick={onRetry} busy={busy}>重试</Button>}>
+    <State icon="warn" title={title} bad action={<><Button kind="primary" onClick={onRetry} busy={busy}>重试</Button>{other}</>}>
       {text}
       {requestId && <><br />请求编号 <span className="num">{requestId}</span></>}
     </State>
   );
 }
 
-export function OfflineState({ onRetry }: { onRetry: () => void }) {
+export function OfflineState({ onRetry, other }: Pick<ErrorStateProps, 'onRetry' | 'other'>) {
   return (
-    <State icon="offline" title="网络断开了" bad action={<Button onClick={onRetry}>重试</Button>}>
+    <State icon="offline" title="网络断开了" bad action={<><Button kind="primary" onClick={onRetry}>重试</Button>{other}</>}>
       连上网络后会自动继续，已填的内容都还在
     </State>
   );

@@ -104,6 +104,7 @@ describe('the page', () => {
     });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('req-500').textContent).toBe('req-500');
+    expect(within(alert).getByRole('link', { name: '去租号大厅' }).getAttribute('href')).toBe('/zuhao.html');
     broken = false;
     await userEvent.click(within(alert).getByRole('button', { name: '重试' }));
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('荣耀王者 458 皮肤');

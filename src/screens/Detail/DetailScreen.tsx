@@ -1,15 +1,17 @@
 import './Detail.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
 import { links } from '#app/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { DetailPage } from './DetailPage.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
+import { toHall } from './Trail.tsx';
 
 interface DetailProps {
   params: Readonly<Record<string | number, string | undefined>>;
@@ -44,6 +46,15 @@ function useLiveListing(id: string) {
   return { ...listing, readAt, data: data && (isFresher ? { ...data, ...now.data } : data), isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem) };
 }
 
+function Lost({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap">
+      <Crumbs trail={toHall} here="账号详情" />
+      <div className="card lost">{children}</div>
+    </div>
+  );
+}
+
 function Detail({ id }: { id: string }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
@@ -51,11 +62,14 @@ function Detail({ id }: { id: string }) {
   if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} onStale={() => void listing.refetch()} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
-    <div className="wrap">
-      <div className="card after">
-        <QueryProblem error={listing.error} busy={listing.isFetching} onRetry={() => void listing.refetch()} />
-      </div>
-    </div>
+    <Lost>
+      <QueryProblem
+        error={listing.error}
+        busy={listing.isFetching}
+        onRetry={() => void listing.refetch()}
+        other={<LinkButton href={links.hall({})}>去租号大厅</LinkButton>}
+      />
+    </Lost>
   );
 }
 
@@ -63,10 +77,8 @@ export function DetailScreen({ params }: DetailProps) {
   const { id } = params;
   if (id !== undefined) return <Detail key={id} id={id} />;
   return (
-    <div className="wrap">
-      <div className="card after">
-        <EmptyState icon="warn" title="未获取到账号id" action={<LinkButton href={links.hall({})} kind="primary">去租号大厅</LinkButton>} />
-      </div>
-    </div>
+    <Lost>
+      <EmptyState icon="warn" title="未获取到账号id" action={<LinkButton href={links.hall({})} kind="primary">去租号大厅</LinkButton>} />
+    </Lost>
   );
 }
