@@ -22,6 +22,7 @@ function CouponPicker({ decision, choice, facts, onChange }: SumProps) {
   if (!proposal) return null;
   const offers = couponOffers(facts.coupons, proposal.quote);
   const usable = offers.filter(({ isUsable }) => isUsable).length;
+  if (usable === 0) return <span className="sm muted">没有可用红包</span>;
   const pick = (value: string) => onChange({ coupon: value === 'none' ? 'none' : { id: value } });
   return (
     <>
@@ -31,11 +32,11 @@ function CouponPicker({ decision, choice, facts, onChange }: SumProps) {
         value={choice.coupon === 'none' || coupon === null ? 'none' : coupon.id}
         onChange={pick}
         options={[
-          { value: 'none', label: usable > 0 ? '不用红包' : '没有可用的' },
+          { value: 'none', label: '不用红包' },
           ...offers.map(({ id, text, isUsable }) => ({ value: id, label: text, disabled: !isUsable })),
         ]}
       />
-      {usable > 0 && <span className="sm muted">{usable} 张可用</span>}
+      <span className="sm muted">{usable} 张可用</span>
     </>
   );
 }

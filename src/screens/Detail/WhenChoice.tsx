@@ -13,6 +13,7 @@ import type { ChoiceProps } from './TypeChoice.tsx';
 const mostHours = 24;
 
 function Hours({ decision, listing, onChange }: ChoiceProps) {
+  const least = defaultHours(listing.minRentalPeriod);
   const bonus = bonusHours(listing.activity, decision.hours);
   const next = (listing.activity?.rentalPromotion ?? [])
     .filter(({ rentalHour }) => rentalHour > decision.hours && rentalHour <= mostHours)
@@ -20,7 +21,8 @@ function Hours({ decision, listing, onChange }: ChoiceProps) {
   return (
     <div className="line">
       <span className="t2">租几小时</span>
-      <Stepper label="小时数" value={decision.hours} min={defaultHours(listing.minRentalPeriod)} max={mostHours} onChange={(hours) => onChange({ hours })} />
+      <Stepper label="小时数" value={decision.hours} min={least} max={mostHours} onChange={(hours) => onChange({ hours })} />
+      {least > 1 && <span className="sm muted">{least} 小时起租</span>}
       {bonus > 0 && <span className="sm okc">送 {bonus} 小时</span>}
       {bonus === 0 && next && <span className="sm muted">租 {next.rentalHour} 小时送 {next.bonusHour} 小时</span>}
     </div>
