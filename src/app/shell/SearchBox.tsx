@@ -98,7 +98,7 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={40}
-        placeholder={game === null ? '搜游戏、皮肤、段位，如“荣耀典藏”' : `在${game.title}里搜`}
+        placeholder={game === null ? '搜游戏、皮肤、段位' : `在${game.title}里搜`}
         value={text}
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}

@@ -74,7 +74,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
     const optionId = `${id}-word-${at}`;
     return (
       <button key={optionId} type="button" id={optionId} role="option" aria-selected={marked === optionId} className={look} tabIndex={-1} onClick={() => onSearch(word)}>
-        {word}
+        {look === 'opt' && <Icon name="search" small />}{word}
       </button>
     );
   };
@@ -113,7 +113,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
       </div>
       {proposals.length === 0 && empty !== null && <p className="empty" role="status">{empty}</p>}
       {!asks && (
-        <button type="button" className="foot-note" onClick={() => onSearch(typed)}>
+        <button type="button" className="opt" onClick={() => onSearch(typed)}>
           <Icon name="search" small /><span><span className="only-d">按 Enter </span>搜索“{typed}”</span>
         </button>
       )}
