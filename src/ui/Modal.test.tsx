@@ -1,8 +1,9 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { Modal } from './Modal.tsx';
+import { Button } from './Button.tsx';
+import { Modal, Popup } from './Modal.tsx';
 import { Sheet } from './Sheet.tsx';
 
 afterEach(cleanup);
@@ -73,4 +74,10 @@ it('a sheet is a dialog at the foot that a click beside it closes', async () => 
   expect([sheet.className.includes('sheet'), sheet.textContent]).toEqual([true, '筛选条件看结果']);
   await userEvent.pointer([{ keys: '[MouseLeft]', target: document.querySelector<HTMLElement>('.scrim')! }]);
   await waitFor(() => expect(names()).toEqual([]));
+});
+
+it.each([['我知道了', <Button key="known" kind="primary">我知道了</Button>], ['关闭', undefined]])('what comes up by itself begins with %s', async (name, foot) => {
+  render(<Popup open title="紧急公告" foot={foot} onClose={() => {}}>内容</Popup>);
+  const dialog = await screen.findByRole('dialog', { name: '紧急公告' });
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name })));
 });

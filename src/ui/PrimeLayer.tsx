@@ -34,7 +34,7 @@ function useBackCloses(open: boolean, { mustAnswer, onClose }: Pick<LayerProps, 
 const writable = ':is(input:is([type="text"], [type="tel"], [type="password"], :not([type])):enabled:not([readonly]), [role="slider"])';
 const pressable = ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled):not([tabindex="-1"])';
 
-/** The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with the way out. */
+/** The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with its answer, else with the way out. */
 function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 'asked' | 'low'>): void {
   const layer = body?.closest('.modal');
   if (!body || !layer) return;
@@ -44,7 +44,7 @@ function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 
   const field = asked && !low && matchMedia('(pointer: fine)').matches ? find(writable, body) : null;
   const own = field ?? find(pressable, body) ?? find(`.modal-foot ${pressable}`);
   const way = find('.modal-x');
-  (asked ? own ?? way : way ?? own)?.focus({ preventScroll: true });
+  (asked ? own ?? way : find('.modal-foot .pri') ?? way ?? own)?.focus({ preventScroll: true });
 }
 
 /** Of PrimeReact, which comes with the first layer of a visit. */

@@ -135,7 +135,7 @@ test('a guest without a network stays where they are', async ({ page, context })
   await expect(title(page)).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('link', { name: '联系我们' }).first().click();
-  await expect(page.getByText('网络断开了，已填的内容都还在；连上后会自动继续')).toBeVisible();
+  await expect(page.getByText('网络断开了，连上后自动继续')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: '联系我们' }).first().click();
   await expect(page).toHaveURL('/ContactUs');
@@ -160,7 +160,7 @@ test('when the charts are gone too, nobody takes the event: it is thrown on, and
 
 test('without a network the page says so, keeps what was typed, and goes on when it is back', async ({ page, market }) => {
   await onDetail({ page, market });
-  const said = page.getByText('网络断开了，已填的内容都还在；连上后会自动继续');
+  const said = page.getByText('网络断开了，连上后自动继续');
   const search = page.getByRole('combobox', { name: '搜索' });
   await search.fill('没打完的字');
   await page.context().setOffline(true);

@@ -2,7 +2,7 @@
 export const offline = {
   prepare: '最后一下点击之前断开网络（浏览器开发者工具的“网络”选“离线”）',
   restore: '恢复网络',
-  sees: '页面提示“网络断开了，已填的内容都还在；连上后会自动继续”',
+  sees: '页面提示“网络断开了，连上后自动继续”',
 } as const;
 
 /** A request that the page makes by itself does not come through, once. */

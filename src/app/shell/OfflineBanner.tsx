@@ -15,7 +15,7 @@ export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
   return (
     <div role="status">
-      {!online && <p className="offline noprint"><Icon name="offline" />网络断开了，已填的内容都还在；连上后会自动继续</p>}
+      {!online && <p className="offline noprint"><Icon name="offline" />网络断开了，连上后自动继续</p>}
     </div>
   );
 }
