@@ -16,6 +16,21 @@ interface CrumbsProps {
   actions?: ReactNode;
 }
 
+/** Where the page stands, on a desk alone. */
+export function CrumbTrail({ trail, here }: Pick<CrumbsProps, 'trail' | 'here'>) {
+  return (
+    <nav className="crumb" aria-label="位置">
+      {trail.map((crumb) => (
+        <Fragment key={crumb.href}>
+          <Anchor href={crumb.href}>{crumb.label}</Anchor>
+          <Icon name="right" small />
+        </Fragment>
+      ))}
+      <b aria-current="page">{here}</b>
+    </nav>
+  );
+}
+
 /** Where the page stands: a trail on a desk, a head with a way back on a phone. */
 export function Crumbs({ trail, here, actions }: CrumbsProps) {
   const parent = trail.at(-1);
@@ -26,15 +41,7 @@ export function Crumbs({ trail, here, actions }: CrumbsProps) {
         <b>{here}</b>
         <span className="r">{actions}</span>
       </div>
-      <nav className="crumb" aria-label="位置">
-        {trail.map((crumb) => (
-          <Fragment key={crumb.href}>
-            <Anchor href={crumb.href}>{crumb.label}</Anchor>
-            <Icon name="right" small />
-          </Fragment>
-        ))}
-        <b aria-current="page">{here}</b>
-      </nav>
+      <CrumbTrail trail={trail} here={here} />
     </>
   );
 }

@@ -36,6 +36,13 @@ it('asks nothing of somebody who is verified', () => {
   expect([screen.getByText('已实名').tagName, screen.queryByRole('button', { name: '去实名认证' })]).toEqual(['SPAN', null]);
 });
 
+it('stands below the home page, with the way out apart from the places', () => {
+  logIn();
+  stage(() => ({ screen: <PersonalScreen /> }));
+  expect(within(screen.getByRole('navigation', { name: '位置' })).getByRole('link', { name: '首页' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('button', { name: '退出登录' }).closest('nav')).toBe(null);
+});
+
 it('counts the rentals that run', () => {
   logIn({ activeOrder: { orderNo: '1', title: '号', endsAt: Date.now() + 60_000, count: 3 } });
   stage(() => ({ screen: <TabBar /> }));

@@ -12,6 +12,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
+import { CrumbTrail } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -27,6 +28,8 @@ const places: readonly { label: string; icon: IconName; href: string; soon?: tru
   { label: '我的投诉', icon: 'msg', href: links.complaints() },
   { label: '账号设置', icon: 'lock', href: links.settings(), soon: true },
 ];
+
+const crumb = <CrumbTrail trail={[{ label: '首页', href: links.home() }]} here="个人中心" />;
 
 /** The dialog of the identity; however it ends, the session reads anew who this is. */
 function RealName({ onEnd }: { onEnd: () => void }) {
@@ -47,44 +50,47 @@ export function PersonalScreen() {
       </div>
     );
   }
-  if (!viewer) return <Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading>;
+  if (!viewer) return <>{crumb}<Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading></>;
   const { activeOrder, isRealName } = viewer;
   const leaveIdentity = () => {
     setVerifying(false);
     shell.session.send({ type: 'session.refresh' });
   };
   return (
-    <div className="person">
-      <section className="person-head" aria-label="个人信息">
-        <Avatar src={viewer.avatar} />
-        <div>
-          <h1>{viewer.nickname}</h1>
-          <p className="row">
-            {viewer.phone ?? '未绑定手机号'}
-            <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
-            {!isRealName && <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>去实名认证</Button>}
-            {viewer.isVip && <Tag tone="solid">会员</Tag>}
-            <span>信用分 <b className="num">{viewer.creditScore}</b></span>
-          </p>
-        </div>
-      </section>
-      {activeOrder && (
-        <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
-          <Icon name="pad" /><em>租用中：{activeOrder.title}</em>
-          <span className="sp">还剩 <b><Countdown until={activeOrder.endsAt} label="租用还剩" /></b></span>
-        </Anchor>
-      )}
-      <nav className="card person-facts" aria-label="资产">
-        <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.availableFen)}</b><small>可用余额</small></Anchor>
-        <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.frozenFen)}</b><small>冻结中</small></Anchor>
-        <Anchor href={links.redPackets()}><b className="num">{viewer.redPackets}</b><small>可用红包</small></Anchor>
-        <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
-      </nav>
-      <nav className="card person-links" aria-label="常用">
-        {places.map(({ label, icon, href, soon }) => <Anchor key={label} href={href}><Icon name={icon} />{label}{soon && <small>即将开放</small>}</Anchor>)}
-        <button type="button" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" />退出登录</button>
-      </nav>
-      {isVerifying && <RealName onEnd={leaveIdentity} />}
-    </div>
+    <>
+      {crumb}
+      <div className="person">
+        <section className="person-head" aria-label="个人信息">
+          <Avatar src={viewer.avatar} />
+          <div>
+            <h1>{viewer.nickname}</h1>
+            <p className="row">
+              {viewer.phone ?? '未绑定手机号'}
+              <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
+              {!isRealName && <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>去实名认证</Button>}
+              {viewer.isVip && <Tag tone="solid">会员</Tag>}
+              <span>信用分 <b className="num">{viewer.creditScore}</b></span>
+            </p>
+          </div>
+        </section>
+        {activeOrder && (
+          <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
+            <Icon name="pad" /><em>租用中：{activeOrder.title}</em>
+            <span className="sp">还剩 <b><Countdown until={activeOrder.endsAt} label="租用还剩" /></b></span>
+          </Anchor>
+        )}
+        <nav className="card person-facts" aria-label="资产">
+          <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.availableFen)}</b><small>可用余额</small></Anchor>
+          <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.frozenFen)}</b><small>冻结中</small></Anchor>
+          <Anchor href={links.redPackets()}><b className="num">{viewer.redPackets}</b><small>可用红包</small></Anchor>
+          <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
+        </nav>
+        <nav className="card person-links" aria-label="常用">
+          {places.map(({ label, icon, href, soon }) => <Anchor key={label} href={href}><Icon name={icon} />{label}{soon && <small>即将开放</small>}</Anchor>)}
+        </nav>
+        <button type="button" className="card person-out" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" small />退出登录</button>
+        {isVerifying && <RealName onEnd={leaveIdentity} />}
+      </div>
+    </>
   );
 }

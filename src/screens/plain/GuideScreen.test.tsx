@@ -65,3 +65,16 @@ it('leads from an area that opens later to none that does too', () => {
   const leads = guides.flatMap((guide) => ('soon' in guide ? guide.today.map(({ href }) => href) : []));
   expect(leads.filter((href) => later.includes(href))).toEqual([]);
 });
+
+it.each([[true, ['忘了密码', '手机号换了']], [false, ['忘了密码', '还没有实名', '手机号换了']]])('settings: sends only those to prove who they are who have not (%s)', (isRealName, ways) => {
+  logIn({ isRealName });
+  const today = within(open('settings', '账号设置').getByRole('navigation', { name: '现在可以' }));
+  expect(today.getAllByRole('link').map((link) => link.querySelector('b')?.textContent)).toEqual(ways);
+});
+
+it('withdraw: stands below the wallet', () => {
+  logIn();
+  open('withdraw', '提现');
+  const trail = within(screen.getByRole('navigation', { name: '位置' }));
+  expect(trail.getAllByRole('link').map((link) => link.textContent)).toEqual(['个人中心', '我的钱包']);
+});

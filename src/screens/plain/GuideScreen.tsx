@@ -14,6 +14,9 @@ import { accountGuides } from './accountGuides.ts';
 import { type Guide, type OpenGuide, type Point, siteGuides, type SoonGuide } from './guides.ts';
 
 const guides = { ...siteGuides, ...accountGuides };
+const personal = { label: '个人中心', href: links.personal() };
+const wallet = { label: '我的钱包', href: links.wallet() };
+
 export type GuideTopic = keyof typeof guides;
 
 function GuideActions({ actions }: Pick<OpenGuide, 'actions'>) {
@@ -61,6 +64,7 @@ function OpenCard({ guide }: { guide: OpenGuide }) {
 
 /** Sells nothing: what will come, and before that what there is today. */
 function SoonCard({ guide }: { guide: SoonGuide }) {
+  const isRealName = useSnapshot(session).viewer?.isRealName ?? false;
   return (
     <section className="card soon">
       <div className="soon-head">
@@ -72,7 +76,7 @@ function SoonCard({ guide }: { guide: SoonGuide }) {
       </div>
       <h2>现在可以</h2>
       <nav aria-label="现在可以">
-        {guide.today.map(({ icon, title, text, href }) => (
+        {guide.today.filter(({ unverified }) => !unverified || !isRealName).map(({ icon, title, text, href }) => (
           <Anchor key={title} href={href}>
             <span className="ic"><Icon name={icon} /></span>
             <span><b>{title}</b><small>{text}</small></span>
@@ -95,5 +99,5 @@ export function guideScreen(topic: GuideTopic): FunctionComponent {
   const guide = guides[topic];
   const card = <GuideCard guide={guide} />;
   const framed = topic in accountGuides;
-  return () => (framed ? <><Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here={guide.title} />{card}</> : <div className="wrap">{card}<Picks /></div>);
+  return () => (framed ? <><Crumbs trail={topic === 'withdraw' ? [personal, wallet] : [personal]} here={guide.title} />{card}</> : <div className="wrap">{card}<Picks /></div>);
 }

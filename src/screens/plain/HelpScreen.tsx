@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { links } from '#app/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
 import { helpGroups } from './help.ts';
 
 const articles = helpGroups.flatMap((group) => group.articles.map((article) => ({ group, article })));
@@ -30,25 +31,28 @@ export function HelpScreen() {
   const list = useOpenInView(open?.article.id);
   if (!open) return null;
   return (
-    <div className="wrap plain prose">
-      <nav ref={list} className="card" aria-label="帮助目录">
-        {helpGroups.map((group) => (
-          <section key={group.id}>
-            <h2>{group.title}</h2>
-            {group.articles.map(({ id, title }) => (
-              <Anchor key={id} href={links.help({ top: group.id, right: id })} aria-current={id === open.article.id ? 'page' : undefined}>{title}</Anchor>
-            ))}
-          </section>
-        ))}
-      </nav>
-      <article className="card">
-        <h1>{open.article.title}</h1>
-        {open.article.body.map((part) =>
-          typeof part === 'string' ? <p key={part}>{part}</p> : <ol key={part[0]}>{part.map((step) => <li key={step}>{step}</li>)}</ol>,
-        )}
-        <h2>还没解决？</h2>
-        <div className="guide-acts"><LinkButton href={links.contact()} icon="head">联系我们</LinkButton></div>
-      </article>
+    <div className="wrap">
+      <Crumbs trail={[{ label: '首页', href: links.home() }]} here="帮助中心" />
+      <div className="prose">
+        <nav ref={list} className="card" aria-label="帮助目录">
+          {helpGroups.map((group) => (
+            <section key={group.id}>
+              <h2>{group.title}</h2>
+              {group.articles.map(({ id, title }) => (
+                <Anchor key={id} href={links.help({ top: group.id, right: id })} aria-current={id === open.article.id ? 'page' : undefined}>{title}</Anchor>
+              ))}
+            </section>
+          ))}
+        </nav>
+        <article className="card">
+          <h1>{open.article.title}</h1>
+          {open.article.body.map((part) =>
+            typeof part === 'string' ? <p key={part}>{part}</p> : <ol key={part[0]}>{part.map((step) => <li key={step}>{step}</li>)}</ol>,
+          )}
+          <h2>还没解决？</h2>
+          <div className="guide-acts"><LinkButton href={links.contact()} icon="head">联系我们</LinkButton></div>
+        </article>
+      </div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 const kinds = {
   notFound: { big: '404', title: '页面不存在', text: '地址可能写错了，或者这个页面已经搬走' },
   serverError: { big: '502', title: '服务器出错', text: '网络正常，是我们的问题。订单和钱都不会受影响，稍等一下再试' },
-  deleted: { big: '已下线', title: '账号已删除', text: '号主删除了这个账号。同款游戏还有很多，去大厅挑一个' },
+  deleted: { big: '已删除', title: '账号已删除', text: '号主删除了这个账号。同款游戏还有很多，去大厅挑一个' },
 } as const;
 
 export type NoticeKind = keyof typeof kinds;

@@ -28,11 +28,8 @@ function Notices({ reading, busy, readAgain }: ReturnType<typeof useHomeReading>
       {notices.map(({ id, title, publishedAt }, at) => (
         <li key={id}>
           <Day at={publishedAt} />
-          <h2><Anchor href={links.notice({ id })}>{title}</Anchor></h2>
-          <p className="row sm muted">
-            <time dateTime={new Date(publishedAt).toISOString()}>{formatDate(publishedAt)} {formatTime(publishedAt)}</time>
-            {at === 0 && <Tag tone="solid">最新</Tag>}
-          </p>
+          <h2 className="row"><Anchor href={links.notice({ id })}>{title}</Anchor>{at === 0 && <Tag tone="solid">最新</Tag>}</h2>
+          <p className="sm muted"><time dateTime={new Date(publishedAt).toISOString()}>{formatDate(publishedAt)} {formatTime(publishedAt)}</time></p>
           <Icon name="right" small />
         </li>
       ))}
@@ -48,7 +45,7 @@ export function NoticesScreen() {
     <div className="wrap">
       <Crumbs trail={[{ label: '首页', href: links.home() }]} here="最新公告" />
       <section className="card notice-list">
-        <h1>最新公告</h1>
+        <h1 className="head">最新公告</h1>
         <Suspense fallback={lines}><Notices {...home} /></Suspense>
       </section>
       <Picks />

@@ -10,7 +10,7 @@ export const accountGuides = {
     lead: '开放后，改手机号和密码都在这里，不用联系客服。',
     today: [
       { icon: 'phone', title: '忘了密码', text: '用手机号收验证码登录，不需要密码', href: links.resetPassword() },
-      { icon: 'shield', title: '还没有实名', text: '在个人中心认证，租号和充值前要用', href: links.personal() },
+      { icon: 'shield', title: '还没有实名', text: '在个人中心认证，租号和充值前要用', href: links.personal(), unverified: true },
       { ...today.service, title: '手机号换了', text: '带上身份信息，打电话或写邮件核实' },
     ],
     pointsTitle: '保管好登录凭据',

@@ -31,8 +31,8 @@ export interface OpenGuide extends Head {
 /** An area that opens later. */
 export interface SoonGuide extends Head {
   soon: true;
-  /** What can be done today in its place, none of it an area that opens later too; the first is the main one. */
-  today: readonly (Point & { href: string })[];
+  /** What can be done today in its place, none of it an area that opens later too; the first is the main one, some only for who has not shown who they are. */
+  today: readonly (Point & { href: string; unverified?: true })[];
   /** What its points are, where they are not the rules that will hold. */
   pointsTitle?: string;
 }
