@@ -11,7 +11,7 @@ function emptied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
     if (key === 'nextCursor') return [key, null];
-    if (key === 'count') return [key, 0];
+    if (key === 'count' || key === 'noDeposit') return [key, 0];
     if (key === 'isCountCapped') return [key, false];
     return [key, emptied(inner)];
   }));

@@ -21,7 +21,7 @@ const { Part: LowerHome } = latePart(() => import('./LowerHome.tsx').then((m) =>
 function Entries({ noDeposit }: { noDeposit: number }) {
   const entries: readonly { icon: IconName; title: string; text: string; href: string }[] = [
     { icon: 'moon', title: '夜场包夜', text: '22:00–07:00', href: links.hall({ rentType: 3 }) },
-    { icon: 'shield', title: '无押金', text: `${noDeposit} 个可租`, href: links.hall({ noDeposit: true }) },
+    { icon: 'shield', title: '无押金', text: noDeposit > 0 ? `${noDeposit} 个可租` : '不收押金', href: links.hall({ noDeposit: true }) },
     { icon: 'bolt', title: '到时不下线', text: '打完这一局', href: links.hall({ staysOnline: true }) },
     { icon: 'gift', title: '限时特价', text: '折扣账号', href: links.specials() },
     { icon: 'star', title: '整周长租', text: '平均每小时更省', href: links.hall({ rentType: 7 }) },
@@ -52,7 +52,7 @@ interface HomeProps {
 
 function Home({ reading, busy, onReadAgain }: HomeProps) {
   const read = use(reading);
-  if (!read.ok) return <div className="wrap sec"><div className="card"><ProblemState problem={read.problem} busy={busy} onRetry={onReadAgain} /></div></div>;
+  if (!read.ok) return <div className="wrap" style={{ marginTop: 'var(--gutter)' }}><div className="card"><ProblemState problem={read.problem} busy={busy} onRetry={onReadAgain} /></div></div>;
   const { data, at } = read;
   const slides = data.banners.map(({ subtitle, ...banner }) => ({ ...banner, text: subtitle }));
   return (

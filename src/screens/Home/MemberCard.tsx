@@ -51,7 +51,7 @@ export function MemberCard() {
         )
         : unreadable ? <Unread /> : <Guest />}
       <Anchor className={viewer?.isVip ? 'vip on' : 'vip'} href={links.svip()}>
-        <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%' : '即将开放'}</span>
+        <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%，最高 ¥2' : '即将开放'}</span>
         <Icon name="right" small />
       </Anchor>
     </div>

@@ -11,7 +11,7 @@ export function Recommended({ listings, now }: { listings: HomeData['recommended
   const [gameId, setGameId] = useState<string | null>(null);
   const games = [...new Map(listings.map((listing) => [listing.gameId, listing.gameName]))].slice(0, 5);
   const shown = gameId === null ? listings : listings.filter((listing) => listing.gameId === gameId);
-  return (
+  return listings.length > 0 && (
     <section className="sec" aria-labelledby="recommended">
       <div className="sec-h">
         <h2 id="recommended">为你推荐</h2>
