@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type {
   BalanceQuery, BindPhoneMutation, ChargeQuery, CheckQrLoginMutation, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, FiltersQuery, GamesQuery, HomeQuery,
   HotWordsQuery, ListingNowQuery, ListingQuery, ListingsQuery, LoginByPasswordMutation, LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation,
-  MarkNotificationReadMutation, NotificationsQuery, OrderQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SearchHistoryQuery, SendSmsMutation, SendUsageMutation, SimilarListingsQuery,
+  MarkNotificationReadMutation, NotificationsQuery, OrderQuery, OrdersQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SearchHistoryQuery, SendSmsMutation, SendUsageMutation, SimilarListingsQuery,
   SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, UploadConversionMutation, ViewerQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
@@ -36,6 +36,7 @@ export interface Answered {
   MarkNotificationRead: MarkNotificationReadMutation;
   Notifications: NotificationsQuery;
   Order: OrderQuery;
+  Orders: OrdersQuery;
   PayStatus: PayStatusQuery;
   PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
@@ -123,6 +124,7 @@ export const background: Answers = {
   MarkNotificationRead: () => ({ markNotificationRead: true }),
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
+  Orders: () => ({ orders: { items: [], nextCursor: null } }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
   PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),

@@ -9,7 +9,6 @@ const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRo
 
 export const recharge = defineHeld(rechargeMachine, {
   standing: 'verified',
-  background: { Orders: () => ({ orders: { items: [], nextCursor: null } }) },
   async open(page) {
     await keepFromCashier(page);
     await page.goto('/account/Recharge');
