@@ -1,0 +1,228 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aListing } from '#tests/builders/gateway.ts';
+import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { dialog, now, open, order, press, reading, rentButton } from '#tests/screens/detailPage.tsx';
+import { logIn, logOut } from '#tests/screens/stage.tsx';
+
+/** A press waits for them; what it leads to is asked for at once when they are there. */
+beforeAll(() => import('#screens/Checkout/CheckoutLayers.tsx'));
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  logIn();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the checkout', () => {
+  it('sends a guest to the login and takes them back when they dismiss it', async () => {
+    logOut();
+    const { shell } = await open();
+    await press('立即租用');
+    expect(shell.loginModal.getSnapshot().hasTag('open')).toBe(true);
+    await act(async () => shell.loginModal.send({ type: 'login.close' }));
+    expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('carries on once the guest has logged in', async () => {
+    logOut();
+    const { readPrice } = await open();
+    await press('立即租用');
+    await act(async () => logIn());
+    await vi.waitFor(() => expect(readPrice.asked.length).toBe(1));
+    expect((await rentButton('正在核对价格…')).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('takes the cheaper offer that membership brings after the login', async () => {
+    logOut();
+    const { readPrice, createOrder } = await open();
+    await press('立即租用');
+    await act(async () => logIn({ isVip: true }));
+    await vi.waitFor(() => expect(readPrice.asked.length).toBe(1));
+    await readPrice.answer(reading(aListing()));
+    expect(createOrder.asked).toMatchObject([{ proposal: { useVip: true, totalFen: 3_308 } }]);
+  });
+
+  it('asks for the real name first, and stays where it was when that is skipped', async () => {
+    logIn({ isRealName: false });
+    await open();
+    await press('立即租用');
+    const identity = await dialog('实名认证');
+    await userEvent.click(within(identity).getByRole('button', { name: '暂不认证' }));
+    expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('names both faults of an empty real-name form', async () => {
+    logIn({ isRealName: false });
+    await open();
+    await press('立即租用');
+    const identity = await dialog('实名认证');
+    await userEvent.click(within(identity).getByRole('button', { name: '提交认证' }));
+    expect(within(identity).getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['请输入真实姓名', '请输入正确的身份证号']);
+  });
+
+  it('tells a minor that they cannot rent', async () => {
+    logIn({ isRealName: false });
+    const { submitRealName, readPrice } = await open();
+    await press('立即租用');
+    const identity = await dialog('实名认证');
+    await userEvent.type(within(identity).getByLabelText('真实姓名'), '林小');
+    await userEvent.type(within(identity).getByLabelText('身份证号'), '110101199003074514');
+    await userEvent.click(within(identity).getByRole('button', { name: '提交认证' }));
+    await submitRealName.answer(granted({ isAdult: false }));
+    await userEvent.click(await screen.findByRole('button', { name: '知道了' }));
+    expect(readPrice.asked).toEqual([]);
+  });
+
+  it('asks for the real name once, also while the session has not read it yet', async () => {
+    logIn({ isRealName: false });
+    const { submitRealName, readPrice, createOrder } = await open();
+    await press('立即租用');
+    const identity = await dialog('实名认证');
+    await userEvent.type(within(identity).getByLabelText('真实姓名'), '林小');
+    await userEvent.type(within(identity).getByLabelText('身份证号'), '110101199003074514');
+    await userEvent.click(within(identity).getByRole('button', { name: '提交认证' }));
+    await submitRealName.answer(granted({ isAdult: false }));
+    await press('知道了');
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.answer(refused('MINOR_REFUSED'));
+    expect((await screen.findByRole('alert')).textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+    act(logOut);
+    await press('立即租用');
+    expect(readPrice.asked).toHaveLength(1);
+  });
+
+  it('says when the account was taken down meanwhile', async () => {
+    const { readPrice } = await open();
+    await press('立即租用');
+    await readPrice.answer({ verdict: 'refused', problem: refusal('LISTING_UNLISTED') });
+    expect((await screen.findByRole('alert')).textContent).toBe('账号已下架,请选择其他账号');
+  });
+
+  it('lays the old price beside the new one and goes on with consent', async () => {
+    const { readPrice, createOrder } = await open();
+    await press('立即租用');
+    const dearer = aListing({ prices: { ...aListing().prices, hourlyFen: 420 } });
+    await readPrice.answer(reading(dearer));
+    const change = await dialog('价格有变动');
+    expect(within(change).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', '单价¥3.50¥4.20', '应付合计优惠和押金都算在内¥33.50¥34.20']);
+    await userEvent.click(within(change).getByRole('button', { name: '同意新价格，继续' }));
+    expect(createOrder.asked).toMatchObject([{ proposal: { totalFen: 3_420 } }]);
+    expect((await rentButton('正在下单…')).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it.each([
+    ['a listed price', { prices: { ...aListing().prices, hourlyFen: 420 } }, ['折后单价原价 ¥3.50 → ¥4.20¥1.75¥2.10', '应付合计优惠和押金都算在内¥31.75¥32.10']],
+    ['an activity', { activity: { discount: 1, rentalPromotion: [] } }, ['折后单价¥1.75¥3.50', '活动5 折无折扣', '应付合计优惠和押金都算在内¥31.75¥33.50']],
+    ['a deposit', { depositFen: 4_000 }, ['押金¥30.00¥40.00', '应付合计优惠和押金都算在内¥31.75¥41.75']],
+  ])('compares the price that was on the page, with the activity off: %s', async (_what, change, rows) => {
+    const halved = aListing({ activity: { discount: 0.5, rentalPromotion: [] } });
+    const { readPrice } = await open(halved);
+    await press('立即租用');
+    await readPrice.answer(reading({ ...halved, ...change }));
+    expect(within(await dialog('价格有变动')).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', ...rows]);
+  });
+
+  it('rests when the new price is declined', async () => {
+    const { readPrice, createOrder } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing({ depositFen: 9_900 })));
+    await userEvent.click(within(await dialog('价格有变动')).getByRole('button', { name: '不租了' }));
+    expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+    expect(createOrder.asked).toEqual([]);
+  });
+
+  it('offers to check the price again when that failed', async () => {
+    const { readPrice } = await open();
+    await press('立即租用');
+    await readPrice.fail(badGateway);
+    await userEvent.click(within(await dialog('价格没有核对成功')).getByRole('button', { name: '重试' }));
+    expect(readPrice.asked.length).toBe(2);
+  });
+
+  it('retries an order without an answer under the same key', async () => {
+    const { readPrice, createOrder } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.fail(badGateway);
+    const uncertain = within(await dialog('没有收到下单结果'));
+    expect(uncertain.getByRole('link', { name: '查询结果' }).getAttribute('href')).toBe('/account/order?type=unpaid');
+    await userEvent.click(uncertain.getByRole('button', { name: '重试' }));
+    const [first, second] = createOrder.asked.map(({ key }) => key);
+    expect([first === second, first?.length]).toEqual([true, 32]);
+  });
+
+  it('shows why an order was refused', async () => {
+    const { readPrice, createOrder } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.answer(refused('NEWCOMER_DAILY_LIMIT'));
+    expect((await screen.findByRole('alert')).textContent).toBe('新用户每天最多下5单，明天0点恢复');
+  });
+});
+
+describe('the payment', () => {
+  it('counts the hold down and offers the wallet first', async () => {
+    await order();
+    const panel = await dialog('支付订单');
+    expect((await within(panel).findByRole('radio', { name: /钱包余额/ })).matches(':checked')).toBe(true);
+    expect(within(panel).getByRole('timer').textContent).toBe('00:15:00');
+  });
+
+  it('says nothing of success before the server does, then shows the result', async () => {
+    const { payOrder, history } = await order();
+    await press('余额支付 ¥33.50');
+    expect(screen.getByRole('button', { name: '正在支付…' }).getAttribute('aria-busy')).toBe('true');
+    expect(payOrder.asked).toMatchObject([{ orderNo: '20261120150000000001', method: 'wallet' }]);
+    await payOrder.answer(granted({ state: 'paid' }));
+    expect(history.at(-1)).toBe('/pay-result?order_no=20261120150000000001');
+  });
+
+  it('leads to the recharge when the balance is short', async () => {
+    const { payOrder } = await order();
+    await press('余额支付 ¥33.50');
+    await payOrder.answer(refused('BALANCE_SHORT'));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('link', { name: '去充值' }).getAttribute('href')).toBe('/account/Recharge');
+  });
+
+  it('leaves for the cashier, and can ask for the result from there', async () => {
+    const { payOrder, left, history } = await order();
+    await userEvent.click(await screen.findByRole('radio', { name: /^银行卡/ }));
+    await press('去银行卡收银台支付 ¥33.50');
+    await payOrder.answer(granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay', cardFen: 3_350 }));
+    expect(left.mock.calls).toEqual([['https://cashier.test/pay']]);
+    await press('我已付款，查询结果');
+    expect(history.at(-1)).toBe('/pay-result?order_no=20261120150000000001');
+  });
+
+  it('retries a payment without an answer under the same key', async () => {
+    const { payOrder } = await order();
+    await press('余额支付 ¥33.50');
+    await payOrder.fail(badGateway);
+    expect(['重试', '查询支付结果'].map((name) => screen.getByRole('button', { name }).classList.contains('pri'))).toEqual([false, true]);
+    await press('重试');
+    const [first, second] = payOrder.asked.map(({ key }) => key);
+    expect(first).toBe(second);
+  });
+
+  it('says that the hold ran out, and starts anew', async () => {
+    const { payOrder } = await order();
+    await press('余额支付 ¥33.50');
+    await payOrder.answer(refused('ORDER_CLOSED'));
+    expect(within(await dialog('支付订单')).getByText(/超过 15 分钟未支付/).tagName).toBe('SPAN');
+    await press('重新选择');
+    expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('keeps the order when the panel is closed', async () => {
+    const { history } = await order();
+    await userEvent.click(within(await dialog('支付订单')).getByRole('button', { name: '关闭' }));
+    expect(history.at(-1)).toBe('/account/order?order_no=20261120150000000001');
+  });
+});

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import {
+  BalanceDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
+} from '#api/generated/operations.ts';
+import type { Answer } from '#contract/problem.ts';
+import { priceSnapshot } from '#contract/rules/priceChange.ts';
+import { checkoutMachine, type Payment, type PayMethod, type Proposal, type UnpaidOrder } from '#machines/checkout.machine.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
+import { DetailScreen } from '#screens/Detail/DetailScreen.tsx';
+import { aBalance, aListing, november } from '#tests/builders/gateway.ts';
+import { aListingCard } from '#tests/builders/listings.ts';
+import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { granted } from '#tests/models/answers.ts';
+import { held, stage } from './stage.tsx';
+
+export const now = november('20 15:00');
+type Listing = ReturnType<typeof aListing>;
+
+export const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snapshot: priceSnapshot(listing, 1, 1, null)!, terms: listing });
+export const held15 = (): UnpaidOrder => ({
+  orderNo: '20261120150000000001', payableFen: 3_350, setAsideFen: 0, depositFen: 3_000, rentFen: 350, startsAt: now, endsAt: now + 3_600_000, payDeadline: now + 900_000, holdMs: 900_000,
+});
+
+const changing = ({ game, prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked }: Listing): ListingNowQuery['listingNow'] => ({
+  prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked, availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
+});
+
+export async function open(listing: Listing | (() => Listing) = aListing()) {
+  const answer = () => (typeof listing === 'function' ? listing() : listing);
+  vi.stubGlobal('fetch', stubGateway([
+    [ListingDocument, () => ({ listing: answer() })],
+    [ListingNowDocument, () => ({ listingNow: changing(answer()) })],
+    [SimilarListingsDocument, () => ({ similarListings: [aListingCard({ id: '8', title: '相似的号' })] })],
+    [LookAtDocument, () => ({ lookAt: true })],
+    [RedPacketsDocument, () => ({ redPackets: [] })],
+    [BalanceDocument, () => ({ balance: aBalance() })],
+  ]));
+  const readPrice = held<PriceReading, ShownPrice>();
+  const createOrder = held<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>();
+  const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>();
+  const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
+  const left = vi.fn();
+  const page = stage((shell) => {
+    const checkout = checkoutMachine.provide({
+      actors: {
+        createOrder: createOrder.logic,
+        payOrder: payOrder.logic,
+        rentVerification: rentVerificationMachine.provide({ actors: { readPrice: readPrice.logic } }),
+        realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
+      },
+      actions: { askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })), leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
+    });
+    return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
+  });
+  return { ...page, readPrice, createOrder, payOrder, submitRealName, left };
+}
+
+export const rentButton = (name = '立即租用') => screen.findByRole('button', { name });
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+export const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+/** Up to the held order, whose panel is open. */
+export async function order() {
+  const page = await open();
+  await press('立即租用');
+  await page.readPrice.answer(reading(aListing()));
+  await page.createOrder.answer(granted(held15()));
+  await dialog('支付订单');
+  return page;
+}
