@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import type { Step } from '@xstate/test';
 import * as contract from '#contract/rest/orders.ts';
 import { checkoutMachine, type Standing } from '#machines/checkout.machine.ts';
@@ -32,6 +32,8 @@ interface World {
   orderNo: string;
   /** Keys of the commands that the service has carried out: a repeated one gets its first answer, however the world stands by then. */
   readonly carriedOut: Set<string>;
+  /** Readings of the account that are under way. */
+  readonly readings: Set<Request>;
 }
 type At = Scene<World>;
 
@@ -165,7 +167,7 @@ async function refresh(scene: At): Promise<void> {
   await settle(scene);
   const atOnce = rentCard(scene.page).getByRole('radio', { name: '立即租用' });
   const button = submitButton(scene);
-  const isFree = async (): Promise<boolean> => (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
+  const isFree = async (): Promise<boolean> => scene.world.readings.size === 0 && (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
   if (await isFree()) return;
   // A reading from before may still come in after the first one from now.
   await expect(async () => {
@@ -178,8 +180,12 @@ const cashierOf = ({ market }: At): string => `${market.sandbox.url}/cashier/**`
 
 async function listen(scene: At): Promise<void> {
   const { page, world } = scene;
+  const isReading = (request: Request): boolean => ['Listing', 'ListingNow'].includes(operationOf(request));
+  page.on('request', (request) => isReading(request) && world.readings.add(request));
+  page.on('requestfinished', (request) => world.readings.delete(request));
+  page.on('requestfailed', (request) => world.readings.delete(request));
   page.on('response', async (response) => {
-    if (!['Listing', 'ListingNow'].includes(operationOf(response.request()))) return;
+    if (!isReading(response.request())) return;
     const { data } = (await response.json().catch(() => ({}))) as { data?: Record<string, { prices?: { hourlyFen: number } }> | null };
     const [listing] = Object.values(data ?? {});
     if (listing?.prices) world.told = listing.prices.hourlyFen;
@@ -195,7 +201,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     const password_hash = await hashPassword(password);
     for (const person of [verified, unverified]) await setUser({ market }, person, { password_hash });
     const listing = await aListing(market, { game_money: 1_000, money_exchange_rate: 100 });
-    return { listing, verified, unverified, person: verified, told: listing.rental, proposed: listing.rental, names: 0, orderNo: '', carriedOut: new Set() };
+    return { listing, verified, unverified, person: verified, told: listing.rental, proposed: listing.rental, names: 0, orderNo: '', carriedOut: new Set(), readings: new Set() };
   },
   async open(scene) {
     await listen(scene);
@@ -347,7 +353,7 @@ export const checkoutFromOrder: LiveDriver = {
     const listing = await aListing(market);
     const { order_no: orderNo } = await anOrder(market, person, listing);
     await enterAs(visit, person);
-    return { listing, verified: person, unverified: person, person, told: listing.rental, proposed: listing.rental, names: 0, orderNo, carriedOut: new Set() };
+    return { listing, verified: person, unverified: person, person, told: listing.rental, proposed: listing.rental, names: 0, orderNo, carriedOut: new Set(), readings: new Set() };
   },
   async open({ page, world }) {
     await page.route('**/cashier/pay?**', (route) => route.fulfill({ status: 204 }));
