@@ -28,8 +28,8 @@ function Notices({ reading, busy, readAgain }: ReturnType<typeof useHomeReading>
       {notices.map(({ id, title, publishedAt }, at) => (
         <li key={id}>
           <Day at={publishedAt} />
-          <h2 className="row"><Anchor href={links.notice({ id })}>{title}</Anchor>{at === 0 && <Tag tone="solid">最新</Tag>}</h2>
-          <p className="sm muted"><time dateTime={new Date(publishedAt).toISOString()}>{formatDate(publishedAt)} {formatTime(publishedAt)}</time></p>
+          <h2><Anchor href={links.notice({ id })}>{title}</Anchor></h2>
+          <p className="sm muted row"><time dateTime={new Date(publishedAt).toISOString()}>{formatDate(publishedAt)} {formatTime(publishedAt)}</time>{at === 0 && <Tag tone="solid">最新</Tag>}</p>
           <Icon name="right" small />
         </li>
       ))}
