@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import {
   BalanceDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
 } from '#api/generated/operations.ts';
@@ -14,7 +14,7 @@ import { aBalance, aListing, november } from '#tests/builders/gateway.ts';
 import { aListingCard } from '#tests/builders/listings.ts';
 import { stubGateway } from '#tests/harness/stubGateway.ts';
 import { granted } from '#tests/models/answers.ts';
-import { held, stage } from './stage.tsx';
+import { held, logIn, stage } from './stage.tsx';
 
 export const now = november('20 15:00');
 type Listing = ReturnType<typeof aListing>;
@@ -70,4 +70,17 @@ export async function order() {
   await page.createOrder.answer(granted(held15()));
   await dialog('支付订单');
   return page;
+}
+
+/** Every test of the file begins at `now` as a member, and leaves nothing behind. */
+export function visitAsMember(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    logIn();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 }

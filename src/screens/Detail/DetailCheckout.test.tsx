@@ -1,22 +1,14 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aListing } from '#tests/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
-import { dialog, now, open, order, press, reading, rentButton } from '#tests/screens/detailPage.tsx';
+import { dialog, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 
 /** A press waits for them; what it leads to is asked for at once when they are there. */
 beforeAll(() => import('#screens/Checkout/CheckoutLayers.tsx'));
-beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
-  logIn();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+visitAsMember();
 
 describe('the checkout', () => {
   it('sends a guest to the login and takes them back when they dismiss it', async () => {

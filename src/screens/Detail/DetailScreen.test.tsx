@@ -1,23 +1,15 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { aListing, november } from '#tests/builders/gateway.ts';
 import { Refused } from '#tests/harness/stubGateway.ts';
-import { now, open, rentButton } from '#tests/screens/detailPage.tsx';
-import { logIn, stage } from '#tests/screens/stage.tsx';
+import { now, open, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
+import { stage } from '#tests/screens/stage.tsx';
 import { DetailScreen } from './DetailScreen.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
-  logIn();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+visitAsMember();
 
 describe('the page', () => {
   it('shows its shape while the account is read', async () => {
