@@ -16,7 +16,11 @@ const persist = (document: DocumentNode): { hash: string } => {
 };
 
 /** What a first visit of the home page asks for has a module of its own, so that it loads no other operation. */
-const first = ['src/api/operations/fragments/*.graphql', 'src/api/operations/home/Home.graphql', 'src/api/operations/search/HotWords.graphql'];
+const first = [
+  'src/api/operations/fragments/*.graphql',
+  'src/api/operations/home/Home.graphql',
+  'src/api/operations/search/HotWords.graphql',
+];
 
 const typed = (documents: string | string[]) => ({
   documents,

@@ -83,19 +83,42 @@ const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
   { name: 'main', test: /src\/app\/main\.tsx$/, priority: 5 },
   // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
-  { name: 'reads', test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//, priority: 4 },
+  {
+    name: 'reads',
+    test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//,
+    priority: 4,
+  },
   // What the charts stand on is no part of a page that has none.
-  { name: 'parts', test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot)/, minShareCount: 2, priority: 2 },
+  {
+    name: 'parts',
+    test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot)/,
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'charts', test: /src\/app\/charts\.ts$|node_modules\/@?xstate\//, priority: 1 },
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [primeParts(), unreadTables(), chartsWithoutWords(), hashesForTexts(), react(), brandedPage(), withoutLazyParts(), precompressed()],
+  plugins: [
+    primeParts(),
+    unreadTables(),
+    chartsWithoutWords(),
+    hashesForTexts(),
+    react(),
+    brandedPage(),
+    withoutLazyParts(),
+    precompressed(),
+  ],
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: { transformer: 'lightningcss' },
-  build: { cssMinify: 'lightningcss', assetsInlineLimit: 2048, reportCompressedSize: false, rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    cssMinify: 'lightningcss',
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   builder: {},
   environments: {
     client: {
@@ -104,9 +127,14 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // A list of every part's scripts would weigh 1.5 kB in the first visit. Styles are named, for they must not come late, and
         // the charts' scripts, for the sooner they are there the sooner a lost part is recovered.
-        modulePreload: { polyfill: false, resolveDependencies: (file, parts) => (file.includes('/charts-') ? parts : parts.filter((part) => part.endsWith('.css'))) },
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, parts) => (file.includes('/charts-') ? parts : parts.filter((part) => part.endsWith('.css'))),
+        },
         // Every byte of a name stands in the first file: seven characters of a hash tell builds apart as well.
-        rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
+        },
       },
     },
     // What the gateway draws the first screen with, whole in one file.
@@ -114,7 +142,12 @@ export default defineConfig(({ command }) => ({
       consumer: 'server',
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
-      build: { ssr: true, outDir: FIRST, copyPublicDir: false, rolldownOptions: { input: at('src/app/first.tsx'), output: { entryFileNames: 'first.js' } } },
+      build: {
+        ssr: true,
+        outDir: FIRST,
+        copyPublicDir: false,
+        rolldownOptions: { input: at('src/app/first.tsx'), output: { entryFileNames: 'first.js' } },
+      },
     },
   },
   server: {

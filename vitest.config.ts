@@ -9,7 +9,13 @@ const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'packages/**
 const longest = ['imports', 'start', 'readme', 'qa', 'popupDays'].map((name) => `tests/${name}.test.ts`);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
-const onDatabase = { environment: 'node', exclude: never, globalSetup: './tests/harness/databaseServer.ts', testTimeout: 20_000, hookTimeout: 60_000 };
+const onDatabase = {
+  environment: 'node',
+  exclude: never,
+  globalSetup: './tests/harness/databaseServer.ts',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -36,8 +42,19 @@ export default defineConfig({
           exclude: never,
         },
       },
-      { resolve: oneGraphql, test: { ...onDatabase, name: 'service', isolate: false, include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts'] } },
-      { resolve: oneGraphql, test: { ...onDatabase, name: 'joined', include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] } },
+      {
+        resolve: oneGraphql,
+        test: {
+          ...onDatabase,
+          name: 'service',
+          isolate: false,
+          include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts'],
+        },
+      },
+      {
+        resolve: oneGraphql,
+        test: { ...onDatabase, name: 'joined', include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'house',

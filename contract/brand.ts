@@ -7,7 +7,11 @@ export interface BrandAddress {
   base: string;
 }
 
-const hosts: ReadonlyMap<string, BrandId> = new Map([['wangka', 'internet-cafe'], ['internet-cafe', 'internet-cafe'], ['ai', 'ai']]);
+const hosts: ReadonlyMap<string, BrandId> = new Map([
+  ['wangka', 'internet-cafe'],
+  ['internet-cafe', 'internet-cafe'],
+  ['ai', 'ai'],
+]);
 const isBrandId = (value: string | undefined): value is BrandId => value === 'general' || value === 'internet-cafe' || value === 'ai';
 
 /** The brand that an address belongs to: the host's first name, then a path prefix, then `?brand=` on a developer's machine. */
@@ -16,7 +20,10 @@ export function brandOfAddress({ hostname, pathname, search }: Pick<URL, 'hostna
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const asked = isLocal ? /[?&]brand=(general|internet-cafe|ai)(?=&|$)/.exec(search)?.[1] : undefined;
   const named = prefix ?? asked;
-  return { id: hosts.get(hostname.split('.')[0] ?? '') ?? (isBrandId(named) ? named : 'general'), base: prefix === undefined ? '' : `/${prefix}` };
+  return {
+    id: hosts.get(hostname.split('.')[0] ?? '') ?? (isBrandId(named) ? named : 'general'),
+    base: prefix === undefined ? '' : `/${prefix}`,
+  };
 }
 
 /** Origins of the site: of its public address, and of the brands' hosts below the same name. */

@@ -25,7 +25,10 @@ describe('the chart of an order', () => {
   } as Record<string, OrderPlace>;
 
   test('allows exactly these moves', () => {
-    const moves = Object.entries(places).map(([name, place]) => [name, Object.fromEntries([...orderMoves(orderValue(place))].map(([event, to]) => [event, statusOf(to)]))]);
+    const moves = Object.entries(places).map(([name, place]) => [
+      name,
+      Object.fromEntries([...orderMoves(orderValue(place))].map(([event, to]) => [event, statusOf(to)])),
+    ]);
     expect(Object.fromEntries(moves)).toEqual({
       1: { 'order.pay': 2, 'payment.settled': 3, 'order.cancel': 5, 'hold.expired': 5 },
       2: { 'order.pay': 2, 'payment.settled': 3, 'payment.failed': 1, 'order.cancel': 5, 'hold.expired': 5 },
@@ -46,7 +49,9 @@ describe('the chart of an order', () => {
     expect(filed).toEqual(orderValue({ status: 8, ended_at: day }));
     expect(orderMoves(filed).get('complaint.rejected')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: null }));
     expect(orderMoves(orderValue({ status: 4 })).get('order.complain')).toEqual(orderValue({ status: 8, ended_at: null }));
-    expect(orderMoves(orderValue({ status: 6, ended_at: day })).get('order.settled')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: day }));
+    expect(orderMoves(orderValue({ status: 6, ended_at: day })).get('order.settled')).toEqual(
+      orderValue({ status: 6, ended_at: day, settled_at: day }),
+    );
   });
 
   test('ends for whoever filed: rent goes back to the renter, or the order settles with damages for the owner', () => {
@@ -64,7 +69,10 @@ describe('the chart of an order', () => {
   });
 
   test('reaches every state, by the shortest ways', () => {
-    const ways = getShortestPaths(orderLifecycleMachine).map(({ state, steps }) => [typeof state.value === 'string' ? state.value : Object.entries(state.value).flat().join('.'), steps.slice(1).map(({ event }) => event.type)]);
+    const ways = getShortestPaths(orderLifecycleMachine).map(({ state, steps }) => [
+      typeof state.value === 'string' ? state.value : Object.entries(state.value).flat().join('.'),
+      steps.slice(1).map(({ event }) => event.type),
+    ]);
     expect(Object.fromEntries(ways)).toEqual({
       unpaid: [],
       paying: ['order.pay'],

@@ -2,10 +2,19 @@ import { setup } from 'xstate';
 
 /** Imperative: a person asks. Past: the world, the clock or the platform reports. */
 export type OrderEventName =
-  | 'order.pay' | 'order.cancel' | 'order.renew' | 'order.complain'
-  | 'payment.settled' | 'payment.failed'
-  | 'hold.expired' | 'rental.started' | 'rental.ended'
-  | 'complaint.withdrawn' | 'complaint.rejected' | 'complaint.refunded' | 'complaint.compensated'
+  | 'order.pay'
+  | 'order.cancel'
+  | 'order.renew'
+  | 'order.complain'
+  | 'payment.settled'
+  | 'payment.failed'
+  | 'hold.expired'
+  | 'rental.started'
+  | 'rental.ended'
+  | 'complaint.withdrawn'
+  | 'complaint.rejected'
+  | 'complaint.refunded'
+  | 'complaint.compensated'
   | 'order.settled';
 
 /** The one chart of an order: the service moves orders by it and by nothing else. State names stand for the wire's 1 to 9. */

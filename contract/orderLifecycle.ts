@@ -20,10 +20,21 @@ export interface OrderPlace {
 
 /** State of the chart → wire status. */
 export const orderStatusOf: Readonly<Record<OrderState, OrderStatus>> = {
-  unpaid: 1, paying: 2, waiting: 3, renting: 4, closed: 5, finished: 6, cancelled: 7, disputed: 8, refunded: 9,
+  unpaid: 1,
+  paying: 2,
+  waiting: 3,
+  renting: 4,
+  closed: 5,
+  finished: 6,
+  cancelled: 7,
+  disputed: 8,
+  refunded: 9,
 };
 
-const stateOf = Object.fromEntries(Object.entries(orderStatusOf).map(([state, status]) => [status, state])) as Record<OrderStatus, OrderState>;
+const stateOf = Object.fromEntries(Object.entries(orderStatusOf).map(([state, status]) => [status, state])) as Record<
+  OrderStatus,
+  OrderState
+>;
 
 /** Status of an order that was just made. */
 export const initialOrderStatus: OrderStatus = orderStatusOf[orderLifecycleMachine.config.initial as OrderState];
@@ -36,14 +47,17 @@ export function orderValue({ status, ended_at: endedAt = null, settled_at: settl
 }
 
 /** The wire status of a place in the chart. */
-export const statusOf = (value: OrderValue): OrderStatus => orderStatusOf[typeof value === 'string' ? value : (Object.keys(value)[0] as OrderState)];
+export const statusOf = (value: OrderValue): OrderStatus =>
+  orderStatusOf[typeof value === 'string' ? value : (Object.keys(value)[0] as OrderState)];
 
 type Moves = ReadonlyMap<OrderEventName, OrderValue>;
 
 const movesFrom = (value: OrderValue): Moves => {
   const before = orderLifecycleMachine.resolveState({ value });
   const names = orderLifecycleMachine.events as OrderEventName[];
-  return new Map(names.filter((type) => before.can({ type })).map((type) => [type, transition(orderLifecycleMachine, before, { type })[0].value]));
+  return new Map(
+    names.filter((type) => before.can({ type })).map((type) => [type, transition(orderLifecycleMachine, before, { type })[0].value]),
+  );
 };
 
 const known = new Map<string, Moves>();

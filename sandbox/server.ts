@@ -33,8 +33,22 @@ export interface Sandbox {
 }
 
 /** The outside world in miniature. Nothing of it runs in production: there the addresses of real hosts stand in the configuration. */
-export async function startSandbox({ port, host, publicUrl, serviceUrls, cashierSecret, lateNotice, now, identities }: SandboxOptions): Promise<Sandbox> {
-  const parts = [smsNetwork(), cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }), scanningPhone({ identities }), statisticsHost()];
+export async function startSandbox({
+  port,
+  host,
+  publicUrl,
+  serviceUrls,
+  cashierSecret,
+  lateNotice,
+  now,
+  identities,
+}: SandboxOptions): Promise<Sandbox> {
+  const parts = [
+    smsNetwork(),
+    cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
+    scanningPhone({ identities }),
+    statisticsHost(),
+  ];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));

@@ -15,18 +15,22 @@ export interface ClockWatch {
 }
 
 /** In words, for people who run the service. */
-export const clockFault = (ahead: number): string => `本机时钟比数据库${ahead > 0 ? '快' : '慢'} ${Math.round(Math.abs(ahead) / SECOND)} 秒，请先校准时间`;
+export const clockFault = (ahead: number): string =>
+  `本机时钟比数据库${ahead > 0 ? '快' : '慢'} ${Math.round(Math.abs(ahead) / SECOND)} 秒，请先校准时间`;
 
 /** Compares the clock with the database's when it is told to, and every ten seconds: deadlines of money go by the clock of whichever process takes them. */
 export function watchClock({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): ClockWatch {
   let off: number | null | undefined;
   const look = async (): Promise<number | null> => {
     const asked = clock.now();
-    const { rows } = await sql<{ now: number }>`/* clock */ select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+    const { rows } = await sql<{ now: number }>`/* clock */ select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(
+      db,
+    );
     const answered = clock.now();
     const ahead = (asked + answered) / 2 - (rows[0]?.now ?? NaN);
     const found = Math.abs(ahead) - (answered - asked) / 2 > TOLERANCE ? Math.round(ahead) : null;
-    if (found !== null && typeof off !== 'number') log.error({ ahead: found }, 'clock differs from the database: no call and no job is taken');
+    if (found !== null && typeof off !== 'number')
+      log.error({ ahead: found }, 'clock differs from the database: no call and no job is taken');
     if (found === null && typeof off === 'number') log.info({}, 'clock agrees with the database again');
     off = found;
     return found;

@@ -61,7 +61,13 @@ test('what a service may open is shared out over its pools', () => {
 });
 
 test('production: real hosts, no sandbox, no visualiser', () => {
-  const own = { NODE_ENV: 'production', CASHIER_SECRET: SECRET, CREDENTIALS_KEY: KEY, DATABASE_URL: 'postgres://shop@db/shop', SERVICE_URL: 'http://a:1, http://b:2/' };
+  const own = {
+    NODE_ENV: 'production',
+    CASHIER_SECRET: SECRET,
+    CREDENTIALS_KEY: KEY,
+    DATABASE_URL: 'postgres://shop@db/shop',
+    SERVICE_URL: 'http://a:1, http://b:2/',
+  };
   expect(readConfig({ ...own, ...HOSTS })).toMatchObject({
     databaseUrl: 'postgres://shop@db/shop',
     serviceUrls: ['http://a:1', 'http://b:2'],
@@ -101,7 +107,11 @@ describe('faults', () => {
   const hostIsMissing = (name: string) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`;
 
   test('production names the secrets and hosts that it lacks', () => {
-    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([SECRET_IS_MISSING, KEY_IS_MISSING, hostIsMissing('QQ_URL')]);
+    expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([
+      SECRET_IS_MISSING,
+      KEY_IS_MISSING,
+      hostIsMissing('QQ_URL'),
+    ]);
     expect(faultsOf({ NODE_ENV: 'production', ROLE: 'gateway' })).toEqual([]);
   });
 
@@ -110,7 +120,11 @@ describe('faults', () => {
   test('so does whatever plays no sandbox, whether or not it is called production', () => {
     const all = [SECRET_IS_MISSING, ...Object.keys(HOSTS).map(hostIsMissing)];
     expect([faultsOf(shared), faultsOf({ HOST: '0.0.0.0' }), faultsOf({ SANDBOX: 'off' })]).toEqual([all, all, all]);
-    expect(readConfig({ ...shared, ...HOSTS, CASHIER_SECRET: SECRET })).toMatchObject({ sandbox: false, demo: false, cashierSecret: SECRET });
+    expect(readConfig({ ...shared, ...HOSTS, CASHIER_SECRET: SECRET })).toMatchObject({
+      sandbox: false,
+      demo: false,
+      cashierSecret: SECRET,
+    });
   });
 
   test('the secret of demonstrations, which everybody can read, holds on this machine alone', () => {
@@ -142,10 +156,18 @@ describe('faults', () => {
 
   test('a key to the logins is asked for where others share the database, but not of what opens none', () => {
     const { CREDENTIALS_KEY: _key, ...without } = { ...shared, ...HOSTS, CASHIER_SECRET: SECRET };
-    expect([faultsOf(without), faultsOf({ ...without, ROLE: 'all', SANDBOX: 'on' }), faultsOf({ ...without, ROLE: 'gateway' })]).toEqual([[KEY_IS_MISSING], [KEY_IS_MISSING], []]);
+    expect([faultsOf(without), faultsOf({ ...without, ROLE: 'all', SANDBOX: 'on' }), faultsOf({ ...without, ROLE: 'gateway' })]).toEqual([
+      [KEY_IS_MISSING],
+      [KEY_IS_MISSING],
+      [],
+    ]);
     expect(readConfig(without, { opensLogins: false })).toMatchObject({ credentialsKeys: undefined });
     const fault = 'CREDENTIALS_KEY：应为 base64 编码的 32 字节密钥，多个用逗号分隔';
-    expect(['short', `${KEY},`, 'x'.repeat(44)].map((CREDENTIALS_KEY) => faultsOf({ CREDENTIALS_KEY }))).toEqual([[fault], [fault], [fault]]);
+    expect(['short', `${KEY},`, 'x'.repeat(44)].map((CREDENTIALS_KEY) => faultsOf({ CREDENTIALS_KEY }))).toEqual([
+      [fault],
+      [fault],
+      [fault],
+    ]);
     expect(readConfig({ CREDENTIALS_KEY: `${KEY}, ${KEY}` }).credentialsKeys).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 1)]);
   });
 

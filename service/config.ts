@@ -7,7 +7,10 @@ const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(
 const httpUrl = z
   .url({ protocol: /^https?$/, error: '应为 http:// 或 https:// 开头的地址' })
   .transform((address) => address.replace(/\/+$/, ''));
-const httpUrls = z.string().transform((list) => list.split(',').map((address) => address.trim())).pipe(z.array(httpUrl).min(1));
+const httpUrls = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(z.array(httpUrl).min(1));
 const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 /** An address, a range as 10.0.0.0/8, or a name that the server knows a range by. */
@@ -65,13 +68,23 @@ const environment = z.object({
   IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
   CREDENTIALS_KEY: keys
     .optional()
-    .describe('加密所租账号登录信息的密钥，base64 编码的 32 字节；多个用逗号分隔，第一个加密，全部可解密；只有内置数据库可不填，由 DATA_DIR 中的 credentials.key 保管'),
-  RATE_LIMIT: z.coerce.number('应为正整数').int('应为整数').min(1, '应为正整数').default(60).describe('昂贵的调用每个地址每分钟的次数；页面自己发出的是它的十倍'),
+    .describe(
+      '加密所租账号登录信息的密钥，base64 编码的 32 字节；多个用逗号分隔，第一个加密，全部可解密；只有内置数据库可不填，由 DATA_DIR 中的 credentials.key 保管',
+    ),
+  RATE_LIMIT: z.coerce
+    .number('应为正整数')
+    .int('应为整数')
+    .min(1, '应为正整数')
+    .default(60)
+    .describe('昂贵的调用每个地址每分钟的次数；页面自己发出的是它的十倍'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
     .optional()
     .describe('日志级别；默认 info，单进程演示时 warn'),
-  NODE_ENV: z.enum(['development', 'production', 'test'], '应为 development、production 或 test').default('development').describe('运行环境'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], '应为 development、production 或 test')
+    .default('development')
+    .describe('运行环境'),
   SANDBOX: z
     .enum(['on', 'shared', 'off'], '应为 on、shared 或 off')
     .optional()
@@ -173,7 +186,8 @@ function describeFault(name: string, message: string, given: Readonly<Record<str
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
 
 const isGuarded = ({ HOST, NODE_ENV }: Wanted): boolean => NODE_ENV === 'production' || !LOOPBACK.test(HOST);
-const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' => wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
+const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' =>
+  wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
 
 /** What has to be named because nothing stands in for it. The secret in this file is public: it serves a sandbox on this machine alone. */
 function missing(given: Readonly<Record<string, string | undefined>>, opensLogins: boolean): string[] {
@@ -182,8 +196,11 @@ function missing(given: Readonly<Record<string, string | undefined>>, opensLogin
   const outsideIsReal = sandboxOf(wanted.data) === 'off';
   const secret = given['CASHIER_SECRET'];
   const isOwnSecret = secret !== undefined && secret !== DEMO_SECRET;
-  const secrets = (outsideIsReal || isGuarded(wanted.data)) && !isOwnSecret ? [`CASHIER_SECRET：除本机演示外必须填写${secret ? '自己的密钥' : ''}`] : [];
-  const hosts = !outsideIsReal ? [] : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
+  const secrets =
+    (outsideIsReal || isGuarded(wanted.data)) && !isOwnSecret ? [`CASHIER_SECRET：除本机演示外必须填写${secret ? '自己的密钥' : ''}`] : [];
+  const hosts = !outsideIsReal
+    ? []
+    : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
   const isKeyOfAll = opensLogins && (wanted.data.NODE_ENV === 'production' || given['DATABASE_URL'] !== undefined);
   const key = isKeyOfAll && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
   return [...secrets, ...key, ...hosts];

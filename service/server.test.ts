@@ -23,7 +23,16 @@ const outside = {
   publicUrl: 'http://localhost:8080',
 };
 const start = (changes = {}): Promise<RunningService> =>
-  startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logins: benchVault, logLevel: 'silent', ...changes });
+  startService({
+    databaseUrl: database.url,
+    host: '127.0.0.1',
+    port: 0,
+    outside,
+    rateLimit: 60,
+    logins: benchVault,
+    logLevel: 'silent',
+    ...changes,
+  });
 
 test('serves where it says, and is gone after close', async () => {
   const service = await start();
@@ -39,7 +48,9 @@ test('is ready only when the database has every migration', async () => {
   const service = await start({ databaseUrl: behind.url });
   const status = async () => (await fetch(`${service.url}/readyz`)).status;
   try {
-    const { rows: [last] } = await behind.pool.query('delete from schema_migration where name = (select max(name) from schema_migration) returning *');
+    const {
+      rows: [last],
+    } = await behind.pool.query('delete from schema_migration where name = (select max(name) from schema_migration) returning *');
     expect([last?.name, await status()]).toEqual([expect.stringMatching(/^\d{3}_\w+\.sql$/), 503]);
     await behind.pool.query('insert into schema_migration (name, sha256) values ($1, $2)', [last?.name, last?.sha256]);
     expect(await status()).toBe(200);
@@ -52,17 +63,25 @@ test('is ready only when the database has every migration', async () => {
 test('a process whose clock differs from the database’s takes no call and no job and is not ready, until it is right again', async () => {
   let ahead = 25 * 3_600_000;
   const lines: string[] = [];
-  const service = await start({ clock: { now: () => Date.now() + ahead }, logLevel: 'info', logStream: { write: (line: string) => lines.push(line) } });
+  const service = await start({
+    clock: { now: () => Date.now() + ahead },
+    logLevel: 'info',
+    logStream: { write: (line: string) => lines.push(line) },
+  });
   try {
     const ready = await fetch(`${service.url}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([503, {
-      code: 50300, message: expect.stringMatching(/^本机时钟比数据库快 (?:89999|90000|90001) 秒，请先校准时间$/),
-      data: { problem: 'NOT_READY', request_id: expect.any(String), details: { clock_ahead: expect.any(Number) } },
-    }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      {
+        code: 50300,
+        message: expect.stringMatching(/^本机时钟比数据库快 (?:89999|90000|90001) 秒，请先校准时间$/),
+        data: { problem: 'NOT_READY', request_id: expect.any(String), details: { clock_ahead: expect.any(Number) } },
+      },
+    ]);
     expect(lines.filter((line) => line.includes('clock differs from the database: no call and no job is taken'))).toHaveLength(1);
     const call = async () => {
       const answer = await fetch(`${service.url}/web/api/v1/home`);
-      return [answer.status, (await answer.json() as { code: number }).code];
+      return [answer.status, ((await answer.json()) as { code: number }).code];
     };
     expect([await call(), (await fetch(`${service.url}/healthz`)).status]).toEqual([[503, 50300], 200]);
     ahead = -4_000;
@@ -79,9 +98,13 @@ test('opens no more connections than it was told, however much is asked at once'
   const own = await testDatabase();
   const service = await start({ databaseUrl: own.url, connections: 2 });
   try {
-    const { deps: { db, keyed, reading } } = service;
+    const {
+      deps: { db, keyed, reading },
+    } = service;
     await Promise.all([db, keyed, reading].flatMap((each) => Array.from({ length: 20 }, () => sql`select pg_sleep(0.01)`.execute(each))));
-    const { rows } = await database.pool.query('select count(*) as n from pg_stat_activity where datname = $1', [new URL(own.url).pathname.slice(1)]);
+    const { rows } = await database.pool.query('select count(*) as n from pg_stat_activity where datname = $1', [
+      new URL(own.url).pathname.slice(1),
+    ]);
     expect(rows).toEqual([{ n: 5 }]);
   } finally {
     await service.close();
@@ -90,7 +113,10 @@ test('opens no more connections than it was told, however much is asked at once'
 });
 
 /** Starts a call that waits for a lock, and says how to let it go on. */
-async function heldCall({ url, deps: { pool } }: RunningService, signal?: AbortSignal): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
+async function heldCall(
+  { url, deps: { pool } }: RunningService,
+  signal?: AbortSignal,
+): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('lock table captcha_puzzle in access exclusive mode');

@@ -86,7 +86,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   let [isSealed, sealing] = [false, Promise.resolve()];
   const seal = (): void => {
     if (isSealed) return;
-    const whole = async () => void (isSealed = isSealed || ((await resealLogins(deps, ending.signal)), !ending.signal.aborted));
+    const whole = async () => void (isSealed = isSealed || (await resealLogins(deps, ending.signal), !ending.signal.aborted));
     sealing = sealing.then(whole).catch((error: Error) => log.error({ err: error }, 'logins not sealed'));
   };
   seal();

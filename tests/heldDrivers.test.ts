@@ -21,7 +21,9 @@ const first = heldDrivers.filter(({ subject }) => subjectOf(subject)?.variant ==
 
 test.each(first)('$subject: every step that no screen offers is a step of the chart, with a reason', ({ subject, unseen, ...driver }) => {
   const graph = graphOf(subjectOf(subject)!);
-  const useless = unseen.filter((one) => shownGraph(subjectOf(subject)!, { subject, ...driver, unseen: [one] }).edges.length === graph.edges.length);
+  const useless = unseen.filter(
+    (one) => shownGraph(subjectOf(subject)!, { subject, ...driver, unseen: [one] }).edges.length === graph.edges.length,
+  );
   expect(useless).toEqual([]);
   expect(unseen.filter(({ why }) => !/\p{Script=Han}/u.test(why))).toEqual([]);
 });

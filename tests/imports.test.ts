@@ -31,7 +31,7 @@ const STATE = 'src/state holds valtio proxies and their actions: nothing above i
 const UI = 'src/ui is presentation: props in, callbacks out; no charts, no state, no api.';
 const API = 'src/api speaks to the gateway and maps its errors: no charts, no state, no screens.';
 const SCREEN = 'Screens are layout and text: charts reach them by context, data by the query hooks; no actors, no client, no wiring.';
-const APP = 'The app puts browser code together: no gateway, service or tools; charts meet actors only in app/wire.ts.';
+const APP = 'The app puts browser code together: no gateway, service or tools; charts meet actors only in app/wire/.';
 const RECORDER = 'The recorder follows whatever charts there are: it knows none of them, and nothing of the app.';
 const GATEWAY = 'The gateway only asks the REST service: contract/ and its own, never the service’s insides or browser code.';
 const SERVICE = 'The service and src/ meet only in contract/.';
@@ -39,7 +39,7 @@ const SANDBOX = 'The outside world knows this house by contract/ alone.';
 const PACKAGE = 'A package stands on its own: xstate, and nothing of ours.';
 const PARENT = 'Neighbours are imported by ./, everything else by its layer’s alias (#contract/…).';
 const LIB = 'src/lib holds ten-line tools: xstate, react and contract/ at most.';
-const RUNNING_CHART = 'Screens know the types of charts; the running chart comes from context (#app/context.ts).';
+const RUNNING_CHART = 'Screens know the types of charts; the running chart comes from context (#context/charts.ts).';
 const VISUALISER = 'The visualiser reads charts; it is no part of the app and the app no part of it.';
 const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
 const RESTRICTED_GLOBAL = 'eslint(no-restricted-globals)';
@@ -53,24 +53,30 @@ const FETCHES = 'Screens fetch nothing: ask a query hook or send an event to a c
 const denied: [file: string, specifiers: string, reason: string][] = [
   ['contract/rules/planted.ts', 'node:fs react #lib/a.ts #service/a.ts #machines/a.machine.ts ../rest/a.ts xstate/graph', PURE],
   ['src/lib/planted.ts', 'valtio #state/a.ts #machines/a.machine.ts ../state/a.ts', LIB],
+  [
+    'src/context/planted.ts',
+    'valtio #state/a.ts #app/wire/shell.ts ../lib/a.ts',
+    'src/context is what app and screens share: running charts, by their types.',
+  ],
+  ['src/context/values.ts', '#machines/a.machine.ts', 'src/context hands charts on and knows their types alone.'],
   ['src/copy/planted.ts', 'react #lib/a.ts ../lib/a.ts', 'src/copy is text: it knows contract/ alone.'],
   ['src/machines/planted.machine.ts', 'react valtio #actors/a.actors.ts #api/client.ts #state/a.ts node:crypto ../lib/a.ts', CHART],
-  ['src/actors/planted.actors.ts', 'react #screens/A.tsx #ui/A.tsx #app/wire.ts #service/a.ts ../api/a.ts', ACTOR],
+  ['src/actors/planted.actors.ts', 'react #screens/A.tsx #ui/A.tsx #app/wire/shell.ts #service/a.ts ../api/a.ts', ACTOR],
   ['src/state/planted.ts', 'react #api/client.ts #actors/a.actors.ts ../lib/a.ts', STATE],
   ['src/state/values.ts', '#machines/a.machine.ts', 'src/state keeps what charts hand it and knows their types alone.'],
   ['src/ui/Planted.tsx', 'xstate valtio #state/a.ts #machines/a.machine.ts #api/queries.ts #contract/rest/a.ts ../lib/a.ts', UI],
   ['src/api/planted.ts', 'react #state/a.ts #machines/a.machine.ts #schema/server.ts ../lib/a.ts', API],
-  ['src/screens/Planted.tsx', '#actors/a.actors.ts #api/client.ts #app/wire.ts #schema/a.ts graphql-request ../ui/A.tsx', SCREEN],
+  ['src/screens/Planted.tsx', '#actors/a.actors.ts #api/client.ts #app/wire/shell.ts #schema/a.ts graphql-request ../ui/A.tsx', SCREEN],
   ['src/screens/Runner.tsx', 'xstate', 'Screens run no charts: they know the types of xstate alone.'],
   ['src/screens/Chart.tsx', '#machines/a.machine.ts', RUNNING_CHART],
   ['src/app/planted.tsx', '#schema/a.ts #service/a.ts #sandbox/a.ts #tools/a.ts #actors/a.actors.ts node:fs ../schema/a.ts', APP],
-  ['src/app/recorder/planted.ts', 'react #app/wire.ts #state/a.ts #machines/a.machine.ts', RECORDER],
+  ['src/app/recorder/planted.ts', 'react #app/wire/shell.ts #state/a.ts #machines/a.machine.ts', RECORDER],
   ['src/app/wire/planted.ts', 'react #screens/A.tsx #schema/server.ts', 'Wiring fills charts with actors and nothing else.'],
   ['src/schema/planted.ts', '#service/db/pool.ts #app/main.tsx #machines/a.machine.ts pg kysely ../app/a.ts', GATEWAY],
   ['service/planted.ts', '#schema/server.ts #lib/a.ts #sandbox/server.ts react graphql ../src/lib/a.ts', SERVICE],
   ['sandbox/planted.ts', '#service/db/pool.ts #lib/a.ts pg react ../service/a.ts', SANDBOX],
   ['packages/xstate-test/src/planted.ts', 'react #contract/a.ts #lib/a.ts vitest ../../../src/lib/a.ts', PACKAGE],
-  ['visualiser/planted.ts', 'valtio #app/wire.ts #service/a.ts ../src/app/a.ts', VISUALISER],
+  ['visualiser/planted.ts', 'valtio #app/wire/shell.ts #service/a.ts ../src/app/a.ts', VISUALISER],
   ['tools/planted.ts', '../service/a.ts', PARENT],
   ['tests/planted.ts', '../service/a.ts', PARENT],
   ['service/planted.test.ts', '../contract/a.ts', PARENT],
@@ -133,7 +139,12 @@ const faults: Plant[] = [
   fault('service/silenced.ts', 'typescript(ban-ts-comment)', ANY_REASON, '// @ts-ignore', 'export const one: string = 1;'),
   fault('service/only.test.ts', 'vitest(no-focused-tests)', ANY_REASON, ...aTest('test.only', 'expect(1).toBe(1);')),
   fault('service/skipped.test.ts', 'vitest(no-disabled-tests)', ANY_REASON, ...aTest('test.skip', 'expect(1).toBe(1);')),
-  fault('service/vague.test.ts', 'vitest(no-restricted-matchers)', 'Say the value that is expected.', ...aTest('test', 'expect(1).toBeTruthy();')),
+  fault(
+    'service/vague.test.ts',
+    'vitest(no-restricted-matchers)',
+    'Say the value that is expected.',
+    ...aTest('test', 'expect(1).toBeTruthy();'),
+  ),
   fault('service/idle.test.ts', 'vitest(expect-expect)', ANY_REASON, `import { test } from 'vitest';`, `test('one', () => {});`),
   fault(
     'tests/e2e/sleepy.spec.ts',
@@ -161,17 +172,17 @@ const plants: Plant[] = [
 const allowed: Record<string, string> = {
   'contract/rules/clean.ts': 'zod xstate ./other.ts #contract/rest/a.ts',
   'src/lib/clean.ts': 'xstate react @noble/hashes/sha2.js ./other.ts #lib/a.ts #contract/rules/a.ts',
+  'src/context/clean.ts': 'react ./other.ts #context/b.ts',
   'src/copy/clean.ts': '#contract/problem.ts ./other.ts',
   'src/machines/clean.machine.ts': 'xstate #contract/rules/a.ts #lib/actorSlot.ts #machines/child.machine.ts ./other.machine.ts',
   'src/actors/clean.actors.ts': 'xstate #contract/rules/a.ts #lib/a.ts #machines/a.machine.ts #api/client.ts #state/a.ts',
   'src/state/clean.ts': 'valtio valtio/utils #contract/rules/a.ts #lib/a.ts #state/b.ts',
   'src/ui/Clean.tsx': 'react react-dom primereact/button ./Clean.css #contract/rules/money.ts #lib/a.ts #ui/B.tsx',
-  'src/api/clean.ts':
-    'graphql-request @tanstack/react-query #contract/problem.ts #lib/a.ts #copy/problems.ts #api/generated/operations.ts',
+  'src/api/clean.ts': 'graphql-request @tanstack/react-query #contract/problem.ts #lib/a.ts #copy/problems.ts #api/generated/operations.ts',
   'src/screens/Clean.tsx':
     'react @xstate/react @tanstack/react-query wouter valtio primereact/dialog #contract/rules/a.ts #lib/a.ts #ui/A.tsx #state/a.ts ' +
-    '#copy/a.ts #api/queries.ts #api/queries/hall.ts #api/generated/operations.ts #api/problem.ts #screens/B.tsx #app/context.ts ' +
-    '#app/links.ts',
+    '#copy/a.ts #api/queries.ts #api/queries/hall.ts #api/generated/operations.ts #api/problem.ts #screens/B.tsx #context/charts.ts ' +
+    '#lib/links.ts',
   'src/app/clean.tsx':
     'react react-dom/client xstate @xstate/react wouter #machines/a.machine.ts #screens/A.tsx #ui/A.tsx #state/a.ts #api/client.ts',
   'src/app/wire/clean.ts': 'xstate #machines/a.machine.ts #actors/a.actors.ts #api/client.ts #state/a.ts',

@@ -12,7 +12,8 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qa-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** Words as a shell splits them. */
-const wordsOf = (line: string): string[] => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
 
 /** The arguments of a command; where it would write becomes a folder of the test. That npm hands them through, tools/paths/cli.test.ts shows. */
 function argsOf(command: string): string[] {
@@ -38,7 +39,10 @@ const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
   [/--format playwright/, (said) => expect(said).toContain("walkPath('smsCode-01 ")],
   [/--format graphwalker/, (said) => expect(said).toContain('"generator": "predefined_path(predefined_path)"')],
   [/ generate /, (said) => expect(said).toContain('| 序号 | 步骤 | 预期 | 通过 |')],
-  [/ run all /, () => expect(fs.readdirSync(path.join(folder, 'report'))).toEqual(expect.arrayContaining(['index.html', 'run.json', 'smsCode.html']))],
+  [
+    / run all /,
+    () => expect(fs.readdirSync(path.join(folder, 'report'))).toEqual(expect.arrayContaining(['index.html', 'run.json', 'smsCode.html'])),
+  ],
   [/ -- run /, (said) => expect(said).toContain('0 条失败；报告：')],
   [/ coverage /, (said) => expect(said).toContain('| checkout |')],
   [/ lint$/, (said) => expect(said).toContain('没有发现问题')],
@@ -52,14 +56,22 @@ describe('every command of docs/qa.md that needs no browser', () => {
 });
 
 test('test cases can be written in a fresh clone, in which nothing has been generated', () => {
-  const modules = ['tools/paths/manual.ts', 'tools/paths/browser.ts', 'tools/paths/cli.ts'].map((file) => pathToFileURL(path.resolve(file)).href);
+  const modules = ['tools/paths/manual.ts', 'tools/paths/browser.ts', 'tools/paths/cli.ts'].map(
+    (file) => pathToFileURL(path.resolve(file)).href,
+  );
   // Generated files are read from the working folder, and there are none.
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', modules.map((file) => `await import(${JSON.stringify(file)});`).join('')], { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', modules.map((file) => `await import(${JSON.stringify(file)});`).join('')],
+    { cwd: folder, encoding: 'utf8' },
+  );
   expect([status, stderr]).toEqual([0, '']);
 });
 
 test('every file that docs/qa.md points to is there, and every option that it names has help', async () => {
-  const targets = [...doc.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => path.join('docs', target)).filter((target) => !target.includes('://'));
+  const targets = [...doc.matchAll(/\]\(([^)#]+)\)/g)]
+    .map(([, target = '']) => path.join('docs', target))
+    .filter((target) => !target.includes('://'));
   expect(targets.filter((target) => !fs.existsSync(target))).toEqual([]);
   const help = (await Promise.all(['generate', 'run', 'coverage'].map((name) => run(`npm run paths -- ${name} --help`)))).join('\n');
   const options = [...new Set([...doc.matchAll(/--[a-z-]{3,}/g)].map(([option]) => option))].filter((option) => option !== '--help');

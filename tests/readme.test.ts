@@ -32,7 +32,9 @@ interface Running {
 
 /** As a person at a shell: without what the test runner put into the environment. */
 const own = (env: Env): NodeJS.ProcessEnv => {
-  const given = Object.entries(process.env).filter(([name]) => !/^(?:NODE_ENV|VITEST.*|BASE_URL|DATABASE_URL|MODE|DEV|PROD|SSR)$/.test(name));
+  const given = Object.entries(process.env).filter(
+    ([name]) => !/^(?:NODE_ENV|VITEST.*|BASE_URL|DATABASE_URL|MODE|DEV|PROD|SSR)$/.test(name),
+  );
   return { ...Object.fromEntries(given), NO_COLOR: '1', CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, ...env };
 };
 
@@ -64,7 +66,8 @@ async function finished(command: string, env?: Env): Promise<string> {
   return said;
 }
 
-const ready = (running: Running, word: string) => vi.waitFor(() => expect(running.said()).toContain(word), { timeout: 100_000, interval: 100 });
+const ready = (running: Running, word: string) =>
+  vi.waitFor(() => expect(running.said()).toContain(word), { timeout: 100_000, interval: 100 });
 const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
 const bodyOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
@@ -75,7 +78,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const onTestDatabase = (command: string): string => command.replace('postgres://user:password@host/zuhao', database.url);
-const script = (name: string): unknown => (JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts[name];
+const script = (name: string): unknown =>
+  (JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts[name];
 
 /** How each command is shown to work. What takes minutes is run on its smallest part. */
 const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
@@ -83,12 +87,17 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
     const ports = await somePorts();
     const running = shell(command, { ...ports, DATA_DIR: path.join(folder, 'data'), CREDENTIALS_KEY: '' });
     await ready(running, 'Ctrl-C');
-    expect(demoPeople.filter(({ username, password }) => !running.said().includes(`${username} / `) || !running.said().includes(password))).toEqual([]);
+    expect(
+      demoPeople.filter(({ username, password }) => !running.said().includes(`${username} / `) || !running.said().includes(password)),
+    ).toEqual([]);
     expect(running.said()).toContain(`http://localhost:${ports.SANDBOX_PORT}/sms`);
     expect(await bodyOf(`http://localhost:${ports.PORT}/`)).toContain('<div id="root"');
   },
   'npm test': async () => {
-    expect([script('test'), fs.readFileSync('.ci/run', 'utf8').trim().split('\n').at(-1)]).toEqual(['exec node tools/run.mjs test', 'exec npm test']);
+    expect([script('test'), fs.readFileSync('.ci/run', 'utf8').trim().split('\n').at(-1)]).toEqual([
+      'exec node tools/run.mjs test',
+      'exec npm test',
+    ]);
   },
   'npm run dev': async (command) => {
     const ports = await somePorts();
@@ -101,7 +110,8 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   },
   'npm run verify:quick': async (command) => expect(await finished(command)).toMatch(/\n\d+ passed, 0 failed\n$/),
   'npm run codegen': async (command) => expect(await finished(command)).toMatch(/GraphQL (?:定义生成类型|类型没有变化)/),
-  'npm run charts': async (command) => expect(await finished(`${command} -- export checkout --format mermaid`)).toContain('stateDiagram-v2'),
+  'npm run charts': async (command) =>
+    expect(await finished(`${command} -- export checkout --format mermaid`)).toContain('stateDiagram-v2'),
   'npm run new:workflow NAME': async (command) => expect(await finished(command.replace('NAME', '-- --help'))).toContain('new:workflow'),
   'npm run gallery': async (command) => {
     await finished(`${command} -- --only pay-result --skin ai --width 375`);
@@ -114,8 +124,10 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   },
   'npm run paths -- list': async (command) => expect(await finished(command)).toContain('checkout'),
   'npm run paths -- generate checkout --format markdown': async (command) => expect(await finished(command)).toContain('预期'),
-  'npm run paths -- run checkout': async (command) => expect(await finished(`${command} --out ${path.join(folder, 'paths')}`)).toContain('checkout'),
-  'npm run import -- examples/market.csv': async (command) => expect(await finished(command, { DATABASE_URL: database.url })).toContain('账号'),
+  'npm run paths -- run checkout': async (command) =>
+    expect(await finished(`${command} --out ${path.join(folder, 'paths')}`)).toContain('checkout'),
+  'npm run import -- examples/market.csv': async (command) =>
+    expect(await finished(command, { DATABASE_URL: database.url })).toContain('账号'),
   'npm run operator -- help': async (command) => expect(await finished(command)).toContain('uphold <订单号>'),
   'npm start -- --help': async (command) => expect(await finished(command)).toContain('环境变量：'),
   'npm start -- --check-config': async (command) => expect(await finished(command)).toContain('配置无误'),
@@ -150,7 +162,10 @@ test('the table of settings is the one that is read at start', () => expect(read
 
 test('the pictures are those that the walk takes, and all of them are shown', () => {
   const taken = walk.map(({ name }) => `${name}.jpg`);
-  expect([fs.readdirSync('docs/walk').toSorted(), [...readme.matchAll(/\(docs\/walk\/([^)]+)\)/g)].map(([, name]) => name)]).toEqual([taken, taken]);
+  expect([fs.readdirSync('docs/walk').toSorted(), [...readme.matchAll(/\(docs\/walk\/([^)]+)\)/g)].map(([, name]) => name)]).toEqual([
+    taken,
+    taken,
+  ]);
 });
 
 test('every file that the README points to is there', () => {

@@ -118,7 +118,12 @@ describe('several processes on a shared database', () => {
   });
   afterAll(() => database.drop());
 
-  const aService = (port: string) => ({ DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, ROLE: 'service', SERVICE_PORT: port });
+  const aService = (port: string) => ({
+    DATABASE_URL: database.url,
+    CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY,
+    ROLE: 'service',
+    SERVICE_PORT: port,
+  });
 
   test('before real hosts no demo people come in, and nobody pays with the secret that everybody can read', async () => {
     const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
@@ -149,7 +154,10 @@ describe('several processes on a shared database', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ query }),
       });
-      return { status: answer.status, body: (await answer.json()) as { data?: { games: { icon: string }[] }; errors?: { extensions: { code: string } }[] } };
+      return {
+        status: answer.status,
+        body: (await answer.json()) as { data?: { games: { icon: string }[] }; errors?: { extensions: { code: string } }[] },
+      };
     };
     const games = () => ask('{ games { id icon } }');
     const before = await games();
@@ -204,7 +212,10 @@ describe('several processes on a shared database', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  test.each([['gateway', 'fetch failed'], ['service', 'UPSTREAM']])('SIGTERM of a %s whose call never ends: it is cut off, and the process is gone within ten seconds', async (role, cut) => {
+  test.each([
+    ['gateway', 'fetch failed'],
+    ['service', 'UPSTREAM'],
+  ])('SIGTERM of a %s whose call never ends: it is cut off, and the process is gone within ten seconds', async (role, cut) => {
     const ports = await somePorts();
     const service = await site({ ...aService(ports.SERVICE_PORT), SANDBOX: 'shared' });
     const gateway = await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}` });

@@ -54,7 +54,11 @@ test('the first page fetches nothing of it', () => {
 
 test('every chart that the app starts can be watched', () => {
   const sources = fs.globSync('src/{app,screens,state,ui}/**/*.{ts,tsx}').filter((file) => !/\.test\.|recorder/.test(file));
-  const starts = sources.flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/\b(?:useActorRef|useMachine|createActor)\((?!\))[^\n]*/g)].map(([line]) => [file, line] as const));
+  const starts = sources.flatMap((file) =>
+    [...fs.readFileSync(file, 'utf8').matchAll(/\b(?:useActorRef|useMachine|createActor)\((?!\))[^\n]*/g)].map(
+      ([line]) => [file, line] as const,
+    ),
+  );
   expect(starts.length).toBeGreaterThan(5);
   expect(starts.filter(([, line]) => !line.includes('...watchable'))).toEqual([]);
 });
@@ -70,5 +74,7 @@ test('the visualiser weighs at most 90 kB without its pictures, test paths inclu
 test('the visualiser names no address outside its origin', () => {
   const files = fs.globSync(`${VISUALISER_ROOT}/**/*.{js,css,html}`);
   const addresses = files.flatMap((file) => fs.readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? []);
-  expect([...new Set(addresses)].filter((address) => !/^http:\/\/www\.w3\.org$|\.test$|^https?:\/\/(?:127\.0\.0\.1|localhost)/.test(address))).toEqual([]);
+  expect(
+    [...new Set(addresses)].filter((address) => !/^http:\/\/www\.w3\.org$|\.test$|^https?:\/\/(?:127\.0\.0\.1|localhost)/.test(address)),
+  ).toEqual([]);
 });

@@ -7,7 +7,12 @@ interface Started {
 }
 
 /** Tells where everything is and who may sign in. */
-export async function announce(started: Started, { publicUrl, demo, visualiser }: Config, began: number, say: (line: string) => void): Promise<void> {
+export async function announce(
+  started: Started,
+  { publicUrl, demo, visualiser }: Config,
+  began: number,
+  say: (line: string) => void,
+): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   if (!started.gatewayUrl) {
     say(`REST 服务已就绪（${seconds} 秒）：${started.serviceUrl}`);

@@ -10,7 +10,10 @@ await runMain(async () => {
   const config = readConfig(process.env, { opensLogins: false });
   await requirePorts(config);
   const stack = await startStack(config, { say: console.log, webRoot: null, visualiserRoot: null });
-  stopOnRequest(() => stack.close(), () => {});
+  stopOnRequest(
+    () => stack.close(),
+    () => {},
+  );
   const { gatewayUrl, serviceUrl, sandboxPages } = stack;
   process.send?.({ gatewayUrl, serviceUrl, sandboxPages });
 });

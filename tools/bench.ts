@@ -19,9 +19,13 @@ const widthOf = (text: string): number => [...text].reduce((width, char) => widt
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
 function print(rows: readonly BenchRow[]): void {
-  const columns = [rows.map(({ what }) => what), rows.map(({ value }) => value), rows.map(({ target }) => target)].map((column) => Math.max(...column.map(widthOf)));
+  const columns = [rows.map(({ what }) => what), rows.map(({ value }) => value), rows.map(({ target }) => target)].map((column) =>
+    Math.max(...column.map(widthOf)),
+  );
   for (const { what, value, target, ok } of rows) {
-    console.log(`${ok === null ? '·' : ok ? '✓' : '✗'} ${padded(what, columns[0] ?? 0)}  ${padded(value, columns[1] ?? 0)}  ${padded(target, columns[2] ?? 0)}`);
+    console.log(
+      `${ok === null ? '·' : ok ? '✓' : '✗'} ${padded(what, columns[0] ?? 0)}  ${padded(value, columns[1] ?? 0)}  ${padded(target, columns[2] ?? 0)}`,
+    );
   }
 }
 

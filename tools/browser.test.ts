@@ -16,7 +16,8 @@ vi.mock('@sparticuz/chromium', () => ({
   },
 }));
 
-const HOW = /^没有找到可用的 Chromium：Debian 或 Ubuntu 上运行 apt-get install -y chromium fonts-noto-cjk，.*npx playwright install --with-deps chromium，或用 CHROMIUM=\/路径 指定。$/u;
+const HOW =
+  /^没有找到可用的 Chromium：Debian 或 Ubuntu 上运行 apt-get install -y chromium fonts-noto-cjk，.*npx playwright install --with-deps chromium，或用 CHROMIUM=\/路径 指定。$/u;
 let folder = '';
 
 /** A program of this name that says of itself what a browser would, or something else. */
@@ -39,11 +40,21 @@ afterEach(() => {
 
 describe('the four places, each before the next', () => {
   test('the one that is named, the system’s, Playwright’s own, the one in an npm package', async () => {
-    const files = { CHROMIUM: program('named'), system: program('google-chrome'), playwright: program('playwrights'), npm: program('packaged') };
+    const files = {
+      CHROMIUM: program('named'),
+      system: program('google-chrome'),
+      playwright: program('playwrights'),
+      npm: program('packaged'),
+    };
     Object.assign(places, { playwright: files.playwright, packaged: files.npm });
     vi.stubEnv('CHROMIUM', files.CHROMIUM);
     const found: unknown[] = [];
-    for (const gone of [() => vi.stubEnv('CHROMIUM', undefined), () => fs.rmSync(files.system), () => fs.rmSync(files.playwright), () => {}]) {
+    for (const gone of [
+      () => vi.stubEnv('CHROMIUM', undefined),
+      () => fs.rmSync(files.system),
+      () => fs.rmSync(files.playwright),
+      () => {},
+    ]) {
       found.push(await findBrowser());
       gone();
     }
@@ -59,7 +70,10 @@ describe('the four places, each before the next', () => {
 
 describe('without one', () => {
   test('one line says how to get one', async () => {
-    const said = await findBrowser().then(() => '', (error: Error) => error.message);
+    const said = await findBrowser().then(
+      () => '',
+      (error: Error) => error.message,
+    );
     expect([said.includes('\n'), HOW.test(said)]).toEqual([false, true]);
   });
 

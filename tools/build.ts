@@ -6,8 +6,24 @@ import { bin, mustRunNode } from '#tools/program.ts';
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
 /** Not src/ui/generated, which the build itself writes. */
 const SOURCES = ['src/!(schema|ui)/**', 'src/ui/*', 'src/ui/!(generated)/**'];
-const WEB = ['index.html', 'vite.config.ts', 'tools/{prime-theme,precompressed}.ts', 'public/**', 'packages/xstate-test/src/**/*.ts', ...SOURCES, ...SHARED];
-const VISUALISER = ['visualiser/**', 'docs/charts/*.layout.json', 'tools/{visualiser,charts/drawing}/**/*.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts', 'tools/precompressed.ts', ...SHARED];
+const WEB = [
+  'index.html',
+  'vite.config.ts',
+  'tools/{prime-theme,precompressed}.ts',
+  'public/**',
+  'packages/xstate-test/src/**/*.ts',
+  ...SOURCES,
+  ...SHARED,
+];
+const VISUALISER = [
+  'visualiser/**',
+  'docs/charts/*.layout.json',
+  'tools/{visualiser,charts/drawing}/**/*.ts',
+  'tests/models/*.ts',
+  'packages/xstate-test/src/**/*.ts',
+  'tools/precompressed.ts',
+  ...SHARED,
+];
 
 export const WEB_ROOT = 'dist/web';
 const FIRST_SCREEN = 'dist/first/first.js';
@@ -25,7 +41,9 @@ export async function buildStale(say: Say): Promise<void> {
     }),
     whenStale('visualiser', VISUALISER, [`${VISUALISER_ROOT}/index.html`], async () => {
       say('正在构建状态图查看器…');
-      await mustRunNode([bin('vite'), 'build', '--config', 'visualiser/vite.config.ts', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+      await mustRunNode([bin('vite'), 'build', '--config', 'visualiser/vite.config.ts', '--logLevel', 'warn'], {
+        env: { NODE_ENV: 'production' },
+      });
     }),
   ]);
 }

@@ -40,7 +40,9 @@ function isLocked(packages: Lock['packages'], place: string, name: string): bool
 }
 
 function complete(lock: Lock): Lock {
-  const added = missingPackages(lock).map(({ name, version, wantedBy }) => [`node_modules/${name}`, platformEntry(name, version, wantedBy)] as const);
+  const added = missingPackages(lock).map(
+    ({ name, version, wantedBy }) => [`node_modules/${name}`, platformEntry(name, version, wantedBy)] as const,
+  );
   const entries = [...Object.entries(lock.packages), ...added].sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries(entries) };
 }
@@ -49,7 +51,8 @@ function platformEntry(name: string, version: string, { license, engines }: Entr
   const parts = name.slice(name.indexOf('/') + 1).split('-');
   const os = SYSTEMS.filter((system) => parts.includes(system));
   const cpu = PROCESSORS.filter((processor) => parts.includes(processor));
-  if (!/^\d+\.\d+\.\d+/.test(version) || os.length !== 1 || cpu.length !== 1) throw new Error(`cannot tell the platform of ${name}@${version}`);
+  if (!/^\d+\.\d+\.\d+/.test(version) || os.length !== 1 || cpu.length !== 1)
+    throw new Error(`cannot tell the platform of ${name}@${version}`);
   const libc = parts.includes('musl') ? { libc: ['musl'] } : parts.includes('gnu') ? { libc: ['glibc'] } : {};
   return { version, cpu, ...libc, ...(license && { license }), optional: true, os, ...(engines && { engines }) };
 }

@@ -85,7 +85,9 @@ async function showPages({ host, port }: Config, visualiserPort: number): Promis
   const pages: ViteDevServer[] = [];
   if (fs.existsSync(visualiser)) {
     process.env['VISUALISER_URL'] = `http://127.0.0.1:${visualiserPort}`;
-    pages.push(await createServer({ configFile: visualiser, clearScreen: false, logLevel: 'warn', server: { host, port: visualiserPort } }));
+    pages.push(
+      await createServer({ configFile: visualiser, clearScreen: false, logLevel: 'warn', server: { host, port: visualiserPort } }),
+    );
   }
   pages.push(await createServer({ clearScreen: false, logLevel: 'warn', server: { host, port } }));
   for (const page of pages) await page.listen();

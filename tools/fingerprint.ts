@@ -14,7 +14,12 @@ export function fingerprint(patterns: readonly string[]): string {
 }
 
 /** Makes `outputs` by `make` unless they were made from the same inputs before. Answers whether anything was made. */
-export async function whenStale(name: string, inputs: readonly string[], outputs: readonly string[], make: () => Promise<void>): Promise<boolean> {
+export async function whenStale(
+  name: string,
+  inputs: readonly string[],
+  outputs: readonly string[],
+  make: () => Promise<void>,
+): Promise<boolean> {
   const record = path.join(FOLDER, name);
   const now = fingerprint(inputs);
   const before = fs.existsSync(record) ? fs.readFileSync(record, 'utf8') : '';

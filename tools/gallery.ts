@@ -33,21 +33,30 @@ const fileOf = ({ scene, state, skin, width }: Shot): string => `${scene.name}-$
 const noticeSamples = [
   ['payment', 'deposit', 'order', 'system'],
   ['充值成功', '押金已退回', '租用已结束', '维护通知'],
-  ['¥100.00 已到账。', '订单 # 的押金 ¥30.00 已退回余额。', '订单 # 已结束。押金 24 小时后自动退回余额。', '今晚 02:00–04:00 王者荣耀停服维护，期间不能租用，已经租到的账号按停服时长顺延。'],
+  [
+    '¥100.00 已到账。',
+    '订单 # 的押金 ¥30.00 已退回余额。',
+    '订单 # 已结束。押金 24 小时后自动退回余额。',
+    '今晚 02:00–04:00 王者荣耀停服维护，期间不能租用，已经租到的账号按停服时长顺延。',
+  ],
 ];
 
 /** Which demo data the scenes stand on, and a session for each visitor. */
 async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string> }> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
-  const one = async (query: string, values: unknown[] = []): Promise<string> => String((await pool.query<{ value: string }>(query, values)).rows[0]?.value ?? '1');
+  const one = async (query: string, values: unknown[] = []): Promise<string> =>
+    String((await pool.query<{ value: string }>(query, values)).rows[0]?.value ?? '1');
   const orderOf = (status: number) =>
-    one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 order by o.id limit 1', ['vipuser', status]);
+    one(
+      'select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 order by o.id limit 1',
+      ['vipuser', status],
+    );
   try {
     const tokens: Record<string, string> = {};
     for (const username of ['newcomer', 'renter', 'vipuser']) {
       const token = randomBytes(32).toString('base64url');
       await pool.query(
-        'insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval \'1 day\', now() from user_account where username = $2',
+        "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2",
         [createHash('sha256').update(token).digest(), username],
       );
       tokens[username] = token;
@@ -70,17 +79,31 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       ['vipuser', ...noticeSamples],
     );
     const listings = async (which: string, count: number): Promise<string[]> =>
-      (await pool.query<{ id: string }>(`select id::text from listing where is_listed and not is_rented and deleted_at is null and ${which} limit ${count}`)).rows.map(({ id }) => id);
+      (
+        await pool.query<{ id: string }>(
+          `select id::text from listing where is_listed and not is_rented and deleted_at is null and ${which} limit ${count}`,
+        )
+      ).rows.map(({ id }) => id);
     const listingsToRent = await listings('deposit > 0 order by listing.id desc', ACCOUNTS_TO_RENT);
-    const toOrder = await listings('deposit >= 500 and owner_id in (select id from user_account where phone is not null) order by is_reservation desc, discount desc, listing.id', ORDERS_TO_MAKE);
+    const toOrder = await listings(
+      'deposit >= 500 and owner_id in (select id from user_account where phone is not null) order by is_reservation desc, discount desc, listing.id',
+      ORDERS_TO_MAKE,
+    );
     const seeded = { waiting: await orderOf(3), renting: await orderOf(4), finished: await orderOf(6) };
     const market = siteMarket(process.env['BASE_URL'] ?? '');
-    const member = { id: await one('select id::text as value from user_account where username = $1', ['vipuser']), token: tokens['vipuser'] ?? '' };
+    const member = {
+      id: await one('select id::text as value from user_account where username = $1', ['vipuser']),
+      token: tokens['vipuser'] ?? '',
+    };
     const made = await makeOrders(market, member, toOrder);
     const facts: Facts = {
-      freeListing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1'),
+      freeListing: await one(
+        'select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1',
+      ),
       listingsToRent,
-      bookableListing: await one('select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1'),
+      bookableListing: await one(
+        'select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1',
+      ),
       orders: { ...seeded, ...made },
       ledgerLine: await ledgerLine(market, member, made.compensated),
     };
@@ -94,14 +117,22 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
 /** Nobody holds more than a few accounts unpaid: what a picture has rented it gives back. */
 async function letGo(listing: string): Promise<void> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
-  await pool.query('update rental_order set pay_deadline = now() where listing_id = $1 and status in (1, 2) and pay_deadline > now()', [listing]).finally(() => pool.end());
+  await pool
+    .query('update rental_order set pay_deadline = now() where listing_id = $1 and status in (1, 2) and pay_deadline > now()', [listing])
+    .finally(() => pool.end());
 }
 
 async function visit(browser: Browser, { as, pops }: Scene, width: number, token: string | undefined): Promise<BrowserContext> {
   const kept = quiet(process.env['BASE_URL'] ?? '');
   const origins = kept.origins.map((each) => ({ ...each, localStorage: each.localStorage.filter(({ name }) => name !== pops) }));
   const storageState = { ...kept, origins };
-  const context = await browser.newContext({ viewport: { width, height: width === 375 ? 812 : 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState });
+  const context = await browser.newContext({
+    viewport: { width, height: width === 375 ? 812 : 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    storageState,
+  });
   if (as !== 'guest' && token) {
     const stored = JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 });
     await context.addInitScript((value) => localStorage.setItem('session-token', value), stored);
@@ -113,7 +144,12 @@ async function visit(browser: Browser, { as, pops }: Scene, width: number, token
 async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
   // Of its own: what stands for a page whose code or visitor is still on the way is the same everywhere.
-  if (state === 'loading') await page.locator('main [aria-busy="true"]').filter({ hasNotText: /^(页面载入中|正在载入)$/ }).last().waitFor({ state: 'attached' });
+  if (state === 'loading')
+    await page
+      .locator('main [aria-busy="true"]')
+      .filter({ hasNotText: /^(页面载入中|正在载入)$/ })
+      .last()
+      .waitFor({ state: 'attached' });
   if (state === 'empty') await page.locator('main .state').first().waitFor();
   if (state === 'content' || state === 'empty') {
     await page.waitForFunction(() => {
@@ -151,13 +187,18 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
   }
 }
 
-const figure = (shot: Shot): string => `<figure><a href="${fileOf(shot)}"><img src="${fileOf(shot)}" width="${shot.width === 375 ? 188 : 420}" loading="lazy" alt=""></a><figcaption>${shot.skin} · ${shot.width}</figcaption></figure>`;
+const figure = (shot: Shot): string =>
+  `<figure><a href="${fileOf(shot)}"><img src="${fileOf(shot)}" width="${shot.width === 375 ? 188 : 420}" loading="lazy" alt=""></a><figcaption>${shot.skin} · ${shot.width}</figcaption></figure>`;
 
 function pageOf(shots: readonly Shot[]): string {
-  const sections = scenes.flatMap((scene) => scene.states.map((state) => {
-    const own = shots.filter((shot) => shot.scene === scene && shot.state === state);
-    return own.length === 0 ? '' : `<section><h2>${scene.title} <small>${state}</small></h2><div>${own.map(figure).join('')}</div></section>`;
-  }));
+  const sections = scenes.flatMap((scene) =>
+    scene.states.map((state) => {
+      const own = shots.filter((shot) => shot.scene === scene && shot.state === state);
+      return own.length === 0
+        ? ''
+        : `<section><h2>${scene.title} <small>${state}</small></h2><div>${own.map(figure).join('')}</div></section>`;
+    }),
+  );
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>画廊</title><style>body{font:14px/1.5 system-ui,'PingFang SC','Noto Sans CJK SC',sans-serif;margin:24px;background:#eef0f4}section{margin-bottom:32px}h2{font-size:18px}small{color:#667}section>div{display:flex;flex-wrap:wrap;gap:16px;align-items:start}figure{margin:0;background:#fff;padding:8px;border-radius:8px}img{display:block;border:1px solid #dde}figcaption{font-size:12px;color:#667}</style><h1>画廊：${shots.length} 张</h1>${sections.join('')}</html>`;
 }
 
@@ -166,16 +207,30 @@ function pageOf(shots: readonly Shot[]): string {
  * the README's pictures anew instead.
  */
 async function gallery(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' }, walk: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' }, walk: { type: 'boolean' } },
+  });
   const only = values.only?.split(',');
   const shots = scenes
     .filter(({ name }) => only === undefined || only.includes(name))
-    .flatMap((scene) => scene.states.flatMap((state) => skins.filter((skin) => !scene.isOutside || skin === 'general').flatMap((skin) => widths.map((width) => ({ scene, state, skin, width })))))
-    .filter(({ skin, width }) => (values.skin === undefined || values.skin === skin) && (values.width === undefined || values.width === String(width)));
+    .flatMap((scene) =>
+      scene.states.flatMap((state) =>
+        skins
+          .filter((skin) => !scene.isOutside || skin === 'general')
+          .flatMap((skin) => widths.map((width) => ({ scene, state, skin, width }))),
+      ),
+    )
+    .filter(
+      ({ skin, width }) =>
+        (values.skin === undefined || values.skin === skin) && (values.width === undefined || values.width === String(width)),
+    );
   await buildStale(console.log);
   console.log('正在启动市场…');
   const stop = await setup();
-  const browser = await chromium.launch({ args: [...LAUNCH_ARGS], ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }) });
+  const browser = await chromium.launch({
+    args: [...LAUNCH_ARGS],
+    ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
+  });
   const faults: string[] = [];
   try {
     const { facts, tokens } = await prepare();

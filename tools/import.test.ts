@@ -19,13 +19,23 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const importOf = (...args: string[]) => runNode(['tools/import.ts', ...args], { env: { DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY } });
+const importOf = (...args: string[]) =>
+  runNode(['tools/import.ts', ...args], { env: { DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY } });
 const loaded = async () =>
-  (await database.pool.query('select (select count(*) from game) as games, (select count(*) from user_account) as owners, (select count(*) from listing) as listings')).rows[0];
+  (
+    await database.pool.query(
+      'select (select count(*) from game) as games, (select count(*) from user_account) as owners, (select count(*) from listing) as listings',
+    )
+  ).rows[0];
 
 const sectionOf = (title: string): string => manual.split(`\n### ${title}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? '';
-const rowsOf = (title: string): string[] => sectionOf(title).split('\n').filter((line) => line.startsWith('| ')).slice(1);
-const rowOf = ({ label, name, fallback, hint }: Field): string => `| ${label} | \`${name}\` | ${fallback === undefined ? '是' : ''} | ${hint} |`;
+const rowsOf = (title: string): string[] =>
+  sectionOf(title)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1);
+const rowOf = ({ label, name, fallback, hint }: Field): string =>
+  `| ${label} | \`${name}\` | ${fallback === undefined ? '是' : ''} | ${hint} |`;
 const blockOf = (language: string): string => new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(manual)?.[1] ?? '';
 
 test.each([
@@ -42,15 +52,30 @@ test('the manual’s bad file is answered as the manual says, and nothing is loa
   fs.writeFileSync(file, blockOf('csv'));
   const { code, output } = await importOf(file);
   expect(code).toBe(1);
-  expect(output.split('\n').filter((line) => !line.startsWith('正在')).join('\n').trim()).toBe(blockOf('text'));
+  expect(
+    output
+      .split('\n')
+      .filter((line) => !line.startsWith('正在'))
+      .join('\n')
+      .trim(),
+  ).toBe(blockOf('text'));
   expect(await loaded()).toEqual({ games: 0, owners: 0, listings: 0 });
 });
 
 test('the examples are loaded step by step, once', async () => {
   const first = await importOf('examples/market.csv');
-  expect(first.output.replace(/\d+\.\d 秒/, '几秒')).toBe([
-    '正在核对… 7 行', '正在写入… 7 行', '正在更新统计… 7 行', '导入完成（7 行，几秒）', '  游戏：新增 2，更新 0，不变 0', '  号主：新增 2，更新 0，不变 0', '  账号：新增 3，更新 0，不变 0', '',
-  ].join('\n'));
+  expect(first.output.replace(/\d+\.\d 秒/, '几秒')).toBe(
+    [
+      '正在核对… 7 行',
+      '正在写入… 7 行',
+      '正在更新统计… 7 行',
+      '导入完成（7 行，几秒）',
+      '  游戏：新增 2，更新 0，不变 0',
+      '  号主：新增 2，更新 0，不变 0',
+      '  账号：新增 3，更新 0，不变 0',
+      '',
+    ].join('\n'),
+  );
   expect(await loaded()).toEqual({ games: 2, owners: 2, listings: 3 });
   const second = await importOf('examples/market.json');
   expect(second.output).toContain('  账号：新增 0，更新 0，不变 3\n');

@@ -15,7 +15,12 @@ interface Wanted {
   readonly dryRun?: true;
 }
 
-const steps: Readonly<Record<Progress['step'], string>> = { reading: '正在读取', checking: '正在核对', writing: '正在写入', analysing: '正在更新统计' };
+const steps: Readonly<Record<Progress['step'], string>> = {
+  reading: '正在读取',
+  checking: '正在核对',
+  writing: '正在写入',
+  analysing: '正在更新统计',
+};
 const kinds = { game: '游戏', owner: '号主', listing: '账号' } as const;
 const TELL_EVERY = 500;
 
@@ -45,7 +50,8 @@ async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
   if (!report.written) throw new Told(describeFaults(report));
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`${dryRun ? '检查通过，没有写入' : '导入完成'}（${report.lines} 行，${seconds} 秒）`);
-  for (const [kind, tally] of Object.entries(report.written)) console.log(`  ${kinds[kind as keyof typeof kinds]}：${describeTally(tally)}`);
+  for (const [kind, tally] of Object.entries(report.written))
+    console.log(`  ${kinds[kind as keyof typeof kinds]}：${describeTally(tally)}`);
 }
 
 /** The shared database, or the embedded one, which may be in use by a running marketplace at the same time. */

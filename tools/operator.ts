@@ -13,7 +13,8 @@ import { operator } from '#tools/operator/cli.ts';
 async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env, { opensLogins: false });
   const folder = path.join(dataDir, 'pg');
-  if (!databaseUrl && !fs.existsSync(path.join(folder, 'cluster'))) throw new Told(`${folder} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);
+  if (!databaseUrl && !fs.existsSync(path.join(folder, 'cluster')))
+    throw new Told(`${folder} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: folder });
   const database = openDatabase({ url: databaseUrl ?? embedded?.url ?? '', max: 2 });
   try {

@@ -4,7 +4,9 @@ import postcss, { type AtRule, type Rule } from 'postcss';
 
 const FOLDER = 'src/ui/generated';
 const NOTICE = '/* From primereact/resources/themes/lara-light-blue (MIT, (c) PrimeTek), cut and recoloured by tools/prime-theme.ts. */';
-const SHARED = 'component disabled error link icon inputwrapper hidden invalid focus highlight filled overlay input placeholder text'.split(' ');
+const SHARED = 'component disabled error link icon inputwrapper hidden invalid focus highlight filled overlay input placeholder text'.split(
+  ' ',
+);
 /** Names of components as they stand in the theme’s class names. */
 const SETS = {
   core: ['button', 'skeleton', 'message', 'tag', 'badge', 'paginator', 'inputtext'],
@@ -22,7 +24,8 @@ const BRAND: Readonly<Record<string, string>> = {
 };
 const PALETTE = /^--(?:blue|green|yellow|cyan|pink|indigo|teal|orange|bluegray|purple|red|gray|primary)-\d/;
 
-const themeLines = (theme: string): string[] => fs.readFileSync(`node_modules/primereact/resources/themes/${theme}/theme.css`, 'utf8').split('\n');
+const themeLines = (theme: string): string[] =>
+  fs.readFileSync(`node_modules/primereact/resources/themes/${theme}/theme.css`, 'utf8').split('\n');
 
 /** Two themes of different hue differ, line by line, in exactly the brand’s colours. */
 function brandedTheme(): string {

@@ -21,7 +21,11 @@ export const bin = (name: string): string => path.resolve('node_modules/.bin', n
 /** Runs a Node program to its end and keeps what it printed. A program that could not be started ends with code 127. */
 export function runNode(args: readonly string[], { cwd, env = {}, onOutput = () => {} }: ProgramOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { ...(cwd === undefined ? {} : { cwd }), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, args, {
+      ...(cwd === undefined ? {} : { cwd }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();

@@ -20,6 +20,7 @@ const COMMANDS = {
   'verify-quick': '20 秒内的快速检查：类型、规则、状态图、核心单元测试',
   import: '从 CSV 或 JSON 导入游戏、号主与账号：npm run import -- 文件',
   operator: '平台客服：登记和裁决投诉：npm run operator -- help',
+  format: '统一全部源码的格式',
   bench: '测量并打印性能数字',
   gallery: '为每个页面、皮肤、宽度与状态拍照',
   codegen: '由 GraphQL 定义生成类型',
@@ -44,7 +45,8 @@ function isInstalled() {
     const read = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')).packages;
     const installed = read('node_modules/.package-lock.json');
     return Object.entries(read('package-lock.json')).every(
-      ([place, { version, link, optional }]) => place === '' || link || installed[place]?.version === version || (optional && !installed[place]),
+      ([place, { version, link, optional }]) =>
+        place === '' || link || installed[place]?.version === version || (optional && !installed[place]),
     );
   } catch {
     return false;
@@ -77,7 +79,10 @@ function isNewEnough(version) {
 function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const wanted = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-  if (!wanted) fail(`需要 Node ≥ ${OLDEST_NODE.join('.')}，本机是 ${process.version}，npm 上也没有适合 ${process.platform}-${process.arch} 的 Node ${OLDEST_NODE[0]}：请从 https://nodejs.org 安装。`);
+  if (!wanted)
+    fail(
+      `需要 Node ≥ ${OLDEST_NODE.join('.')}，本机是 ${process.version}，npm 上也没有适合 ${process.platform}-${process.arch} 的 Node ${OLDEST_NODE[0]}：请从 https://nodejs.org 安装。`,
+    );
   const folder = path.join(ROOT, '.node');
   const [name, version] = wanted.split('@');
   const place = path.join(folder, 'node_modules', name);

@@ -63,16 +63,31 @@ interface Host {
 function run({ host, offline }: { host?: Host; offline?: true } = {}) {
   const { node, platform, arch } = host ?? {};
   const told = { versions: { ...process.versions, node }, version: `v${node}`, platform, arch };
-  write('host.mjs', Object.entries(told).map(([name, value]) => `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} });`).join('\n'));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...(host ? ['--import', pathToFileURL(at('host.mjs')).href] : []), at('tools/run.mjs'), 'paths', 'list'], {
-    encoding: 'utf8',
-    env: { ...process.env, npm_execpath: at('npm.js'), CALLS: at('calls'), NODE_COMPILE_CACHE: '', ...(offline && { OFFLINE: '1' }) },
-  });
+  write(
+    'host.mjs',
+    Object.entries(told)
+      .map(([name, value]) => `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} });`)
+      .join('\n'),
+  );
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...(host ? ['--import', pathToFileURL(at('host.mjs')).href] : []), at('tools/run.mjs'), 'paths', 'list'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, npm_execpath: at('npm.js'), CALLS: at('calls'), NODE_COMPILE_CACHE: '', ...(offline && { OFFLINE: '1' }) },
+    },
+  );
   return { status, stdout, stderr };
 }
 
 const calls = (): { args: string[]; cwd: string }[] =>
-  fs.existsSync(at('calls')) ? fs.readFileSync(at('calls'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { args: string[]; cwd: string }) : [];
+  fs.existsSync(at('calls'))
+    ? fs
+        .readFileSync(at('calls'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { args: string[]; cwd: string })
+    : [];
 
 const ci = () => ({ args: ['ci', '--no-audit', '--no-fund'], cwd: fs.realpathSync(root) });
 const ran = { status: 0, stdout: 'ran list\n', stderr: '' };
@@ -96,7 +111,11 @@ describe('what is installed', () => {
 
   test('when npm fails nothing runs, and the exit code says so', () => {
     writeLock('node_modules/.package-lock.json', {});
-    expect(run({ offline: true })).toEqual({ status: 1, stdout: '', stderr: '正在按 package-lock.json 安装依赖（npm ci）…\nnpm ci 失败\n' });
+    expect(run({ offline: true })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: '正在按 package-lock.json 安装依赖（npm ci）…\nnpm ci 失败\n',
+    });
   });
 });
 
@@ -107,14 +126,26 @@ describe('the Node', () => {
     expect([run({ host: { node, platform: 'linux', arch: 'x64' } }), calls(), fs.existsSync(at('.node'))]).toEqual([ran, [], false]);
   });
 
-  test.each([['linux', 'x64'], ['linux', 'arm64'], ['darwin', 'x64'], ['win32', 'x64']])('on %s-%s one that is too old brings a Node 24 by npm, into .node, once', (platform, arch) => {
+  test.each([
+    ['linux', 'x64'],
+    ['linux', 'arm64'],
+    ['darwin', 'x64'],
+    ['win32', 'x64'],
+  ])('on %s-%s one that is too old brings a Node 24 by npm, into .node, once', (platform, arch) => {
     const { status, stdout, stderr } = run({ host: old(platform, arch) });
     const [call, ...more] = calls();
     const [name, version] = call!.args.at(-1)!.split('@');
     expect({ status, stdout, more }).toEqual({ status: 0, stdout: 'brought\nran list\n', more: [] });
     expect(stderr).toBe(`本机的 Node v22.14.0 过旧，正在从 npm 取得 Node ${version}（只放在 .node 目录）…\n`);
-    expect([name, Number(version!.split('.')[0]), Number(version!.split('.')[1]) >= 4]).toEqual([`node-${platform.replace('32', '')}-${arch}`, 24, true]);
-    expect(call).toEqual({ args: ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`], cwd: path.join(fs.realpathSync(root), '.node') });
+    expect([name, Number(version!.split('.')[0]), Number(version!.split('.')[1]) >= 4]).toEqual([
+      `node-${platform.replace('32', '')}-${arch}`,
+      24,
+      true,
+    ]);
+    expect(call).toEqual({
+      args: ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`],
+      cwd: path.join(fs.realpathSync(root), '.node'),
+    });
     expect([run({ host: old(platform, arch), offline: true }), calls().length]).toEqual([{ ...ran, stdout: 'brought\nran list\n' }, 1]);
   });
 
@@ -124,7 +155,10 @@ describe('the Node', () => {
     expect([run({ host }).stdout, calls().length]).toEqual(['brought\nran list\n', 1]);
   });
 
-  test.each([['darwin', 'arm64'], ['linux', 'ppc64']])('npm has none for %s-%s: it says so and where to get one, and brings nothing else', (platform, arch) => {
+  test.each([
+    ['darwin', 'arm64'],
+    ['linux', 'ppc64'],
+  ])('npm has none for %s-%s: it says so and where to get one, and brings nothing else', (platform, arch) => {
     const stderr = `需要 Node ≥ 24.4，本机是 v22.14.0，npm 上也没有适合 ${platform}-${arch} 的 Node 24：请从 https://nodejs.org 安装。\n`;
     expect([run({ host: old(platform, arch) }), calls()]).toEqual([{ status: 1, stdout: '', stderr }, []]);
   });

@@ -68,8 +68,10 @@ export async function startStack(config: Config, { say, webRoot, visualiserRoot,
       logins = await prepare(databaseUrl, config, say);
     }
     const sandbox = config.sandbox ? opened(await startSandbox(sandboxOptions(config))) : undefined;
-    const service = databaseUrl && logins ? opened(await startService({ ...serviceOptions(config), databaseUrl, logins, logStream })) : undefined;
-    const gateway = config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }));
+    const service =
+      databaseUrl && logins ? opened(await startService({ ...serviceOptions(config), databaseUrl, logins, logStream })) : undefined;
+    const gateway =
+      config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }));
     return {
       gatewayUrl: gateway?.url,
       serviceUrl: service?.url,

@@ -43,6 +43,16 @@ export const lint: Stage = {
   },
 };
 
+/** Fails for every file that `npm run format` would change. */
+export const format: Stage = {
+  title: '格式',
+  async run(print) {
+    const { code, output } = await runNode([bin('oxfmt'), '--list-different', '.']);
+    print(output);
+    return code === 0 ? ONE_PASSED : { passed: 0, failed: Math.max(1, output.split('\n').filter(Boolean).length) };
+  },
+};
+
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

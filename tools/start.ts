@@ -38,11 +38,18 @@ async function start(): Promise<void> {
     await requirePorts(config);
     const database = config.role === 'gateway' || config.databaseUrl ? undefined : startDatabase(config, say);
     try {
-      const [{ startStack }] = await Promise.all([import('#tools/stack.ts'), config.role === 'service' ? undefined : buildStale(say), database]);
+      const [{ startStack }] = await Promise.all([
+        import('#tools/stack.ts'),
+        config.role === 'service' ? undefined : buildStale(say),
+        database,
+      ]);
       if (isStopping) await (await database)?.stop();
       else stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT, database });
     } catch (error) {
-      await database?.then((started) => started.stop(), () => {});
+      await database?.then(
+        (started) => started.stop(),
+        () => {},
+      );
       throw error;
     }
   })();

@@ -10,7 +10,9 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/visualiser/',
   publicDir: false,
-  define: { __BUILD__: JSON.stringify(fingerprint(['{src,contract}/**/*.machine.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts'])) },
+  define: {
+    __BUILD__: JSON.stringify(fingerprint(['{src,contract}/**/*.machine.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts'])),
+  },
   cacheDir: path.join(ROOT, 'node_modules/.vite-visualiser'),
   plugins: [catalogue(), precompressed()],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 130 << 16, firefox: 130 << 16, safari: (17 << 16) | (5 << 8) } } },

@@ -16,14 +16,24 @@ export const game = z.object({
 });
 
 export const banner = z.object({
-  id, title: z.string(), subtitle: z.string(), kicker: z.string(), note: z.string().describe('second line of its thumbnail'),
-  image: z.string(), href: z.string().describe('address on this site'), button: z.string(),
+  id,
+  title: z.string(),
+  subtitle: z.string(),
+  kicker: z.string(),
+  note: z.string().describe('second line of its thumbnail'),
+  image: z.string(),
+  href: z.string().describe('address on this site'),
+  button: z.string(),
 });
 
 export const notice = z.object({ id, title: z.string(), published_at: instant });
 
 export const getHome = endpoint({
-  name: 'getHome', method: 'GET', path: '/home', auth: 'optional', summary: 'Everything of the home page in one answer',
+  name: 'getHome',
+  method: 'GET',
+  path: '/home',
+  auth: 'optional',
+  summary: 'Everything of the home page in one answer',
   data: z.object({
     banners: z.array(banner),
     games: z.array(game).describe('all, most rented first'),
@@ -37,49 +47,94 @@ export const getHome = endpoint({
 });
 
 export const getNotice = endpoint({
-  name: 'getNotice', method: 'GET', path: '/announcements/:id', auth: 'none', summary: 'One announcement that has been published', params: z.object({ id }),
-  data: notice.extend({ content: z.string() }), problems: ['NOT_FOUND'],
+  name: 'getNotice',
+  method: 'GET',
+  path: '/announcements/:id',
+  auth: 'none',
+  summary: 'One announcement that has been published',
+  params: z.object({ id }),
+  data: notice.extend({ content: z.string() }),
+  problems: ['NOT_FOUND'],
 });
 
 export const listGames = endpoint({
-  name: 'listGames', method: 'GET', path: '/games', auth: 'none', summary: 'All games, most rented first', data: z.object({ list: z.array(game) }), problems: [],
+  name: 'listGames',
+  method: 'GET',
+  path: '/games',
+  auth: 'none',
+  summary: 'All games, most rented first',
+  data: z.object({ list: z.array(game) }),
+  problems: [],
 });
 
 const option = z.object({ value: z.string(), label: z.string() });
 
 export const getFilters = endpoint({
-  name: 'getFilters', method: 'GET', path: '/filters', auth: 'none', summary: 'What the hall can filter by, of one game or of all',
+  name: 'getFilters',
+  method: 'GET',
+  path: '/filters',
+  auth: 'none',
+  summary: 'What the hall can filter by, of one game or of all',
   query: z.object({ game_id: id.optional() }),
   data: z.object({
     platforms: z.array(option),
     zones: z.array(option.extend({ platform: z.string() })),
-    attributes: z.array(z.object({ name: z.string(), label: z.string(), options: z.array(option) })).describe('of the game; empty without one'),
+    attributes: z
+      .array(z.object({ name: z.string(), label: z.string(), options: z.array(option) }))
+      .describe('of the game; empty without one'),
   }),
   problems: [],
 });
 
 export const listHotWords = endpoint({
-  name: 'listHotWords', method: 'GET', path: '/hot-words', auth: 'none', summary: 'Hot search words', data: z.object({ list: z.array(z.string()) }), problems: [],
+  name: 'listHotWords',
+  method: 'GET',
+  path: '/hot-words',
+  auth: 'none',
+  summary: 'Hot search words',
+  data: z.object({ list: z.array(z.string()) }),
+  problems: [],
 });
 
 export const searchGame = endpoint({
-  name: 'searchGame', method: 'GET', path: '/search-game', auth: 'none', summary: 'Games and words that fit what is being typed',
+  name: 'searchGame',
+  method: 'GET',
+  path: '/search-game',
+  auth: 'none',
+  summary: 'Games and words that fit what is being typed',
   query: z.object({ keyword: z.string().min(1).max(40) }),
   data: z.object({ games: z.array(game.pick({ id: true, title: true, icon: true, rentable: true })), words: z.array(z.string()) }),
   problems: [],
 });
 
 export const listSearchHistory = endpoint({
-  name: 'listSearchHistory', method: 'GET', path: '/search-history', auth: 'required', summary: 'Own last searches, newest first, at most 10',
-  data: z.object({ list: z.array(z.string()) }), problems: [],
+  name: 'listSearchHistory',
+  method: 'GET',
+  path: '/search-history',
+  auth: 'required',
+  summary: 'Own last searches, newest first, at most 10',
+  data: z.object({ list: z.array(z.string()) }),
+  problems: [],
 });
 
 export const addSearchHistory = endpoint({
-  name: 'addSearchHistory', method: 'POST', path: '/search-history', auth: 'required', summary: 'Remembers a search',
-  body: z.object({ keyword: z.string().trim().min(1).max(40) }), data: empty, problems: [],
+  name: 'addSearchHistory',
+  method: 'POST',
+  path: '/search-history',
+  auth: 'required',
+  summary: 'Remembers a search',
+  body: z.object({ keyword: z.string().trim().min(1).max(40) }),
+  data: empty,
+  problems: [],
 });
 
 export const deleteSearchHistory = endpoint({
-  name: 'deleteSearchHistory', method: 'DELETE', path: '/search-history', auth: 'required', summary: 'Forgets one search, or all',
-  query: z.object({ keyword: z.string().max(40).optional() }), data: empty, problems: [],
+  name: 'deleteSearchHistory',
+  method: 'DELETE',
+  path: '/search-history',
+  auth: 'required',
+  summary: 'Forgets one search, or all',
+  query: z.object({ keyword: z.string().max(40).optional() }),
+  data: empty,
+  problems: [],
 });

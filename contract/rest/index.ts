@@ -13,7 +13,16 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'data' in value && 'problems' in value;
 
 /** Every call of the contract, in the order of its resources. */
-export const endpoints: readonly AnyEndpoint[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage]
-  .flatMap((resource) => Object.values(resource).filter(isEndpoint));
+export const endpoints: readonly AnyEndpoint[] = [
+  session,
+  thirdParty,
+  catalogue,
+  listings,
+  orders,
+  wallet,
+  notifications,
+  popups,
+  usage,
+].flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
 export { catalogue, listings, notifications, orders, popups, session, thirdParty, usage, wallet };

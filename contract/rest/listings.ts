@@ -66,16 +66,23 @@ export const listingDetail = z.object({
   third_type: z.string().describe('platform, such as 安卓微信'),
   zone: z.string(),
   rental_time: instant.nullable().describe('end of the rental that runs now, or ended less than ten minutes ago'),
-  booked: z.array(z.object({ start: instant, end: instant })).describe('times that are taken, until ten minutes after their end, when the next may begin; without those ten'),
+  booked: z
+    .array(z.object({ start: instant, end: instant }))
+    .describe('times that are taken, until ten minutes after their end, when the next may begin; without those ten'),
   is_merchant: z.boolean(),
   is_store: z.boolean(),
   top_shelf: z.boolean(),
   is_insurance: z.boolean(),
   stays_online: z.boolean(),
   merchantInfo: z.object({
-    id, name: z.string(), avatar: z.string(),
+    id,
+    name: z.string(),
+    avatar: z.string(),
     cert_type: z.union([z.literal(0), z.literal(1), z.literal(2)]).describe('0 none, 1 individual store, 2 merchant'),
-    good_rate: z.number().min(0).max(1), orders: z.int(), dispute_rate: z.number().min(0).max(1), listings: z.int(),
+    good_rate: z.number().min(0).max(1),
+    orders: z.int(),
+    dispute_rate: z.number().min(0).max(1),
+    listings: z.int(),
   }),
   role_name: z.string(),
   description: z.string(),
@@ -85,7 +92,8 @@ export const listingDetail = z.object({
   created_at: instant,
 });
 
-export const sort = z.enum(['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'])
+export const sort = z
+  .enum(['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'])
   .describe('prices are those of an hour after the activity, as a card shows them');
 
 /** Every filter of the hall; all combine with and. Also what a hall address carries. */
@@ -98,7 +106,10 @@ export const listingQuery = pageQuery.extend({
   rental_max: z.coerce.number().int().nonnegative().optional().describe('as `rental_min`'),
   attrs: z.string().max(400).optional().describe('`name:value` pairs joined by a comma, each URL-encoded'),
   rent_type: rentTypeQuery.optional().describe('offers this type'),
-  available: z.enum(['now', 'bookable', 'all']).default('bookable').describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),
+  available: z
+    .enum(['now', 'bookable', 'all'])
+    .default('bookable')
+    .describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),
   no_deposit: flag.optional(),
   stays_online: flag.optional(),
   special: flag.optional().describe('with an activity discount'),
@@ -107,59 +118,128 @@ export const listingQuery = pageQuery.extend({
 });
 
 export const listListings = endpoint({
-  name: 'listListings', method: 'GET', path: '/accounts', auth: 'optional', summary: 'The rental hall', query: listingQuery,
-  data: pageOf(listingCard).extend({ count: z.int().nonnegative().describe('exact up to 1000'), count_capped: z.boolean().describe('there are more than 1000') }),
+  name: 'listListings',
+  method: 'GET',
+  path: '/accounts',
+  auth: 'optional',
+  summary: 'The rental hall',
+  query: listingQuery,
+  data: pageOf(listingCard).extend({
+    count: z.int().nonnegative().describe('exact up to 1000'),
+    count_capped: z.boolean().describe('there are more than 1000'),
+  }),
   problems: [],
 });
 
 const accountId = z.object({ account_id: id });
 
 export const getListing = endpoint({
-  name: 'getListing', method: 'GET', path: '/accounts/:account_id', auth: 'optional', summary: 'Detail of one account; a deleted one answers -400',
-  params: accountId, data: listingDetail, problems: ['LISTING_DELETED'],
+  name: 'getListing',
+  method: 'GET',
+  path: '/accounts/:account_id',
+  auth: 'optional',
+  summary: 'Detail of one account; a deleted one answers -400',
+  params: accountId,
+  data: listingDetail,
+  problems: ['LISTING_DELETED'],
 });
 
 export const getChangingDetail = endpoint({
-  name: 'getChangingDetail', method: 'GET', path: '/accounts/:account_id/changing', auth: 'optional', summary: 'Only what changes: price, availability, favourite',
+  name: 'getChangingDetail',
+  method: 'GET',
+  path: '/accounts/:account_id/changing',
+  auth: 'optional',
+  summary: 'Only what changes: price, availability, favourite',
   params: accountId,
-  data: listingDetail.pick({
-    rental: true, deposit: true, rental_period: true, activity: true, is_collection: true, is_listed: true, is_rented: true, is_reservation: true, rental_time: true, booked: true,
-  }).extend({ availability }),
+  data: listingDetail
+    .pick({
+      rental: true,
+      deposit: true,
+      rental_period: true,
+      activity: true,
+      is_collection: true,
+      is_listed: true,
+      is_rented: true,
+      is_reservation: true,
+      rental_time: true,
+      booked: true,
+    })
+    .extend({ availability }),
   problems: ['LISTING_DELETED'],
 });
 
 /** The facts that a renter agrees to, as they are now. */
 export const priceFacts = z.object({
-  rental: fen, deposit: fenNotNegative, rental_period: rentalPeriod, activity, availability, rental_time: instant.nullable(),
+  rental: fen,
+  deposit: fenNotNegative,
+  rental_period: rentalPeriod,
+  activity,
+  availability,
+  rental_time: instant.nullable(),
 });
 
 export const verifyPrice = endpoint({
-  name: 'verifyPrice', method: 'GET', path: '/accounts/:account_id/verify-price', auth: 'optional', summary: 'The price now, read before an order is made',
+  name: 'verifyPrice',
+  method: 'GET',
+  path: '/accounts/:account_id/verify-price',
+  auth: 'optional',
+  summary: 'The price now, read before an order is made',
   params: accountId,
   data: priceFacts,
   problems: ['LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE'],
 });
 
 export const listSimilar = endpoint({
-  name: 'listSimilar', method: 'GET', path: '/accounts/:account_id/similar', auth: 'optional', summary: 'Up to eight accounts of the game near in price', params: accountId,
-  data: z.object({ list: z.array(listingCard) }), problems: ['LISTING_DELETED'],
+  name: 'listSimilar',
+  method: 'GET',
+  path: '/accounts/:account_id/similar',
+  auth: 'optional',
+  summary: 'Up to eight accounts of the game near in price',
+  params: accountId,
+  data: z.object({ list: z.array(listingCard) }),
+  problems: ['LISTING_DELETED'],
 });
 
 export const likeAccount = endpoint({
-  name: 'likeAccount', method: 'POST', path: '/like', auth: 'required', summary: 'Favourite on or off; sent twice it stays as it is',
+  name: 'likeAccount',
+  method: 'POST',
+  path: '/like',
+  auth: 'required',
+  summary: 'Favourite on or off; sent twice it stays as it is',
   body: z.object({ source_id: id, type: z.literal(1), scene: z.union([z.literal(1), z.literal(2)]).describe('1 like, 2 unlike') }),
-  data: z.object({ is_collection: z.boolean() }), problems: ['LISTING_DELETED'],
+  data: z.object({ is_collection: z.boolean() }),
+  problems: ['LISTING_DELETED'],
 });
 
 export const listFavourites = endpoint({
-  name: 'listFavourites', method: 'GET', path: '/favourites', auth: 'required', summary: 'Own favourites, newest first', query: pageQuery, data: pageOf(listingCard), problems: [],
+  name: 'listFavourites',
+  method: 'GET',
+  path: '/favourites',
+  auth: 'required',
+  summary: 'Own favourites, newest first',
+  query: pageQuery,
+  data: pageOf(listingCard),
+  problems: [],
 });
 
 export const listFootprints = endpoint({
-  name: 'listFootprints', method: 'GET', path: '/footprints', auth: 'required', summary: 'Accounts that the user looked at, each with the last look, newest first', query: pageQuery,
-  data: pageOf(z.object({ account: listingCard, looked_at: instant })), problems: [],
+  name: 'listFootprints',
+  method: 'GET',
+  path: '/footprints',
+  auth: 'required',
+  summary: 'Accounts that the user looked at, each with the last look, newest first',
+  query: pageQuery,
+  data: pageOf(z.object({ account: listingCard, looked_at: instant })),
+  problems: [],
 });
 
 export const addFootprint = endpoint({
-  name: 'addFootprint', method: 'POST', path: '/accounts/:account_id/look', auth: 'optional', summary: 'Counts a look, and remembers it for a user', params: accountId, data: empty, problems: [],
+  name: 'addFootprint',
+  method: 'POST',
+  path: '/accounts/:account_id/look',
+  auth: 'optional',
+  summary: 'Counts a look, and remembers it for a user',
+  params: accountId,
+  data: empty,
+  problems: [],
 });

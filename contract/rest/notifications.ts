@@ -3,23 +3,47 @@ import { endpoint } from './endpoint.ts';
 import { empty, id, instant, pageOf, pageQuery } from './shared.ts';
 
 export const notification = z.object({
-  id, title: z.string(), content: z.string(),
+  id,
+  title: z.string(),
+  content: z.string(),
   notification_type: z.enum(['order', 'payment', 'deposit', 'system']),
   params: z.string().describe('JSON text that holds the order_no of an order that its reader can open'),
-  is_read: z.boolean(), created_at: instant,
+  is_read: z.boolean(),
+  created_at: instant,
 });
 
 export const listNotifications = endpoint({
-  name: 'listNotifications', method: 'GET', path: '/notifications', auth: 'required', summary: 'Own notifications, newest first',
-  query: pageQuery.extend({ is_today: z.enum(['true', 'false']).default('false'), limit: z.coerce.number().int().min(1).max(50).default(50) }),
-  data: pageOf(notification), problems: [],
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  auth: 'required',
+  summary: 'Own notifications, newest first',
+  query: pageQuery.extend({
+    is_today: z.enum(['true', 'false']).default('false'),
+    limit: z.coerce.number().int().min(1).max(50).default(50),
+  }),
+  data: pageOf(notification),
+  problems: [],
 });
 
 export const readNotification = endpoint({
-  name: 'readNotification', method: 'POST', path: '/notifications/:id/read', auth: 'required', summary: 'Marks one as read', params: z.object({ id }), data: empty, problems: ['NOT_FOUND'],
+  name: 'readNotification',
+  method: 'POST',
+  path: '/notifications/:id/read',
+  auth: 'required',
+  summary: 'Marks one as read',
+  params: z.object({ id }),
+  data: empty,
+  problems: ['NOT_FOUND'],
 });
 
 export const readNotifications = endpoint({
-  name: 'readNotifications', method: 'POST', path: '/notifications/read', auth: 'required', summary: 'Marks all as read, up to the newest that was seen',
-  body: z.object({ up_to: id }), data: empty, problems: [],
+  name: 'readNotifications',
+  method: 'POST',
+  path: '/notifications/read',
+  auth: 'required',
+  summary: 'Marks all as read, up to the newest that was seen',
+  body: z.object({ up_to: id }),
+  data: empty,
+  problems: [],
 });

@@ -6,7 +6,15 @@ import { fen, fenNotNegative, id, instant, pageOf, pageQuery, rentMode, rentType
 
 /** 1 unpaid, 2 paying, 3 paid and waiting for its start, 4 renting, 5 closed, 6 finished, 7 cancelled, 8 in dispute, 9 refunded. */
 export const orderStatus = z.union([
-  z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6), z.literal(7), z.literal(8), z.literal(9),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+  z.literal(8),
+  z.literal(9),
 ]);
 
 export const block = z.enum(['morning', 'afternoon', 'night']);
@@ -49,10 +57,20 @@ export const order = z.object({
   damages: fenNotNegative.describe('what an upheld complaint of the owner took of the deposit'),
   lines: z.array(priceLine),
   can: z.object({ pay: z.boolean(), cancel: z.boolean(), renew: z.boolean(), credentials: z.boolean() }),
-  history: z.array(z.object({ status: orderStatus, at: instant, by: z.enum(['renter', 'owner', 'platform', 'clock']), note: z.string() })).describe('every step, oldest first'),
+  history: z
+    .array(z.object({ status: orderStatus, at: instant, by: z.enum(['renter', 'owner', 'platform', 'clock']), note: z.string() }))
+    .describe('every step, oldest first'),
   productInfo: z.object({
-    id, title: z.string(), cover: z.string(), game_name: z.string(), game_id: id, third_type: z.string(), zone: z.string(), role_name: z.string(),
-    stays_online: z.boolean(), merchant_name: z.string(),
+    id,
+    title: z.string(),
+    cover: z.string(),
+    game_name: z.string(),
+    game_id: id,
+    third_type: z.string(),
+    zone: z.string(),
+    role_name: z.string(),
+    stays_online: z.boolean(),
+    merchant_name: z.string(),
   }),
   server_time: instant,
 });
@@ -60,8 +78,13 @@ export const order = z.object({
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
 
 export const createOrder = endpoint({
-  name: 'createOrder', method: 'POST', path: '/orders', auth: 'required', idempotent: true,
-  summary: 'Makes an order and holds its time for 15 minutes. The server computes the price anew; if it is not what the renter agreed to, it answers PRICE_CHANGED with `details.now`',
+  name: 'createOrder',
+  method: 'POST',
+  path: '/orders',
+  auth: 'required',
+  idempotent: true,
+  summary:
+    'Makes an order and holds its time for 15 minutes. The server computes the price anew; if it is not what the renter agreed to, it answers PRICE_CHANGED with `details.now`',
   body: z.object({
     account_id: id,
     mode: rentMode,
@@ -72,68 +95,136 @@ export const createOrder = endpoint({
     coupon_id: id.nullable(),
     use_vip: z.boolean().default(true),
     game_money: z.int().nonnegative().max(MOST_GAME_MONEY, '预付数量超过可用范围').default(0).describe('units of game currency to prepay'),
-    agreed: z.object({ rental: fen, deposit: fenNotNegative, rental_period: rentalPeriod, discount: z.number() }).describe('the prices that were on the screen'),
+    agreed: z
+      .object({ rental: fen, deposit: fenNotNegative, rental_period: rentalPeriod, discount: z.number() })
+      .describe('the prices that were on the screen'),
     agreed_total: fenNotNegative.describe('the sum that was on the button'),
   }),
   data: order,
   problems: [
-    'REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE', 'PRICE_CHANGED', 'OWN_LISTING',
-    'TYPE_NOT_OFFERED', 'PERIOD_INVALID', 'CREDIT_TOO_LOW', 'NEWCOMER_DAILY_LIMIT', 'NEWCOMER_ACTIVE_LIMIT', 'COUPON_UNUSABLE', 'GAME_MONEY_INVALID',
+    'REAL_NAME_REQUIRED',
+    'MINOR_REFUSED',
+    'LISTING_DELETED',
+    'LISTING_UNLISTED',
+    'LISTING_UNRENTABLE',
+    'LISTING_MAINTENANCE',
+    'PRICE_CHANGED',
+    'OWN_LISTING',
+    'TYPE_NOT_OFFERED',
+    'PERIOD_INVALID',
+    'CREDIT_TOO_LOW',
+    'NEWCOMER_DAILY_LIMIT',
+    'NEWCOMER_ACTIVE_LIMIT',
+    'COUPON_UNUSABLE',
+    'GAME_MONEY_INVALID',
     'UNPAID_LIMIT',
   ],
 });
 
 export const listOrders = endpoint({
-  name: 'listOrders', method: 'GET', path: '/orders', auth: 'required', summary: 'Own orders, newest first',
+  name: 'listOrders',
+  method: 'GET',
+  path: '/orders',
+  auth: 'required',
+  summary: 'Own orders, newest first',
   query: pageQuery.extend({ type: z.enum(['all', 'unpaid', 'waiting', 'renting', 'finished', 'closed']).default('all') }),
-  data: pageOf(order), problems: [],
+  data: pageOf(order),
+  problems: [],
 });
 
 export const getOrderInfo = endpoint({
-  name: 'getOrderInfo', method: 'GET', path: '/orders/:order_no', auth: 'required', summary: 'One own order; somebody else’s is not found', params: orderNo, data: order, problems: ['NOT_FOUND'],
+  name: 'getOrderInfo',
+  method: 'GET',
+  path: '/orders/:order_no',
+  auth: 'required',
+  summary: 'One own order; somebody else’s is not found',
+  params: orderNo,
+  data: order,
+  problems: ['NOT_FOUND'],
 });
 
 export const getPayStatus = endpoint({
-  name: 'getPayStatus', method: 'GET', path: '/orders/:order_no/pay-status', auth: 'required', summary: 'Only how the payment stands, for the payment check',
+  name: 'getPayStatus',
+  method: 'GET',
+  path: '/orders/:order_no/pay-status',
+  auth: 'required',
+  summary: 'Only how the payment stands, for the payment check',
   params: orderNo,
   data: z.object({
     order_no: z.string(),
     order_status: orderStatus,
     card_refused: z.boolean().describe('unpaid, and the card cashier said that the card was refused: it can be paid again'),
-  }), problems: ['NOT_FOUND'],
+  }),
+  problems: ['NOT_FOUND'],
 });
 
 export const payMethod = z.enum(['wallet', 'card', 'mixed']).describe('mixed: the whole available balance first, the card for the rest');
 
 export const payOrder = endpoint({
-  name: 'payOrder', method: 'POST', path: '/orders/:order_no/pay', auth: 'required', idempotent: true,
+  name: 'payOrder',
+  method: 'POST',
+  path: '/orders/:order_no/pay',
+  auth: 'required',
+  idempotent: true,
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; the order is paid only when its status says so',
-  params: orderNo, body: z.object({ method: payMethod }),
+  params: orderNo,
+  body: z.object({ method: payMethod }),
   data: z.object({ order_no: z.string(), order_status: orderStatus, cashier_url: z.string().nullable(), card_amount: fenNotNegative }),
   problems: ['NOT_FOUND', 'BALANCE_SHORT', 'ORDER_CLOSED', 'ORDER_ALREADY_PAID', 'ORDER_STATE', 'MINOR_REFUSED', 'UPSTREAM'],
 });
 
 export const cancelOrder = endpoint({
-  name: 'cancelOrder', method: 'POST', path: '/orders/:order_no/cancel', auth: 'required', idempotent: true,
-  summary: 'Cancels before the start for today’s fee; if the fee is no longer what was agreed it answers CANCEL_FEE_CHANGED with `details.fee`',
-  params: orderNo, body: z.object({ agreed_fee: fenNotNegative }), data: order, problems: ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED'],
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/orders/:order_no/cancel',
+  auth: 'required',
+  idempotent: true,
+  summary:
+    'Cancels before the start for today’s fee; if the fee is no longer what was agreed it answers CANCEL_FEE_CHANGED with `details.fee`',
+  params: orderNo,
+  body: z.object({ agreed_fee: fenNotNegative }),
+  data: order,
+  problems: ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED'],
 });
 
 export const renewCheck = endpoint({
-  name: 'renewCheck', method: 'GET', path: '/orders/:order_no/renew-check', auth: 'required', summary: 'What a renewal by so many hours costs, and whether it fits before the next booking',
-  params: orderNo, query: z.object({ hours: z.coerce.number().int().min(1).max(24) }),
-  data: z.object({ fits: z.boolean(), max_hours: z.int().nonnegative(), new_end: instant, price: fenNotNegative, lines: z.array(priceLine) }),
+  name: 'renewCheck',
+  method: 'GET',
+  path: '/orders/:order_no/renew-check',
+  auth: 'required',
+  summary: 'What a renewal by so many hours costs, and whether it fits before the next booking',
+  params: orderNo,
+  query: z.object({ hours: z.coerce.number().int().min(1).max(24) }),
+  data: z.object({
+    fits: z.boolean(),
+    max_hours: z.int().nonnegative(),
+    new_end: instant,
+    price: fenNotNegative,
+    lines: z.array(priceLine),
+  }),
   problems: ['NOT_FOUND', 'ORDER_STATE'],
 });
 
 export const renewOrder = endpoint({
-  name: 'renewOrder', method: 'POST', path: '/orders/:order_no/renew', auth: 'required', idempotent: true, summary: 'Renews from the wallet, without a new deposit',
-  params: orderNo, body: z.object({ hours: z.int().min(1).max(24), agreed_price: fenNotNegative }), data: order,
+  name: 'renewOrder',
+  method: 'POST',
+  path: '/orders/:order_no/renew',
+  auth: 'required',
+  idempotent: true,
+  summary: 'Renews from the wallet, without a new deposit',
+  params: orderNo,
+  body: z.object({ hours: z.int().min(1).max(24), agreed_price: fenNotNegative }),
+  data: order,
   problems: ['NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'BALANCE_SHORT', 'MINOR_REFUSED'],
 });
 
 export const getCredentials = endpoint({
-  name: 'getCredentials', method: 'GET', path: '/orders/:order_no/credentials', auth: 'required', summary: 'Login of the rented account: only its renter, only while the rental runs; every reading is recorded',
-  params: orderNo, data: z.object({ account: z.string(), password: z.string(), zone: z.string(), role_name: z.string(), until: instant }),
+  name: 'getCredentials',
+  method: 'GET',
+  path: '/orders/:order_no/credentials',
+  auth: 'required',
+  summary: 'Login of the rented account: only its renter, only while the rental runs; every reading is recorded',
+  params: orderNo,
+  data: z.object({ account: z.string(), password: z.string(), zone: z.string(), role_name: z.string(), until: instant }),
   problems: ['NOT_FOUND', 'CREDENTIALS_LOCKED', 'CREDENTIALS_UNREADABLE'],
 });

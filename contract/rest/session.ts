@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { empty, fenNotNegative, id, instant, text } from './shared.ts';
 
-export const captchaAction = z.enum(['login', 'sendSms', 'submit']).describe('what the verify_key will be used for; it serves for nothing else');
+export const captchaAction = z
+  .enum(['login', 'sendSms', 'submit'])
+  .describe('what the verify_key will be used for; it serves for nothing else');
 export const smsAction = z.enum(['login', 'register']);
 
 export const userInfo = z.object({
@@ -19,8 +21,10 @@ export const userInfo = z.object({
   finished_orders: z.int().nonnegative(),
   red_packets: z.int().nonnegative().describe('usable now'),
   unread_notifications: z.int().nonnegative(),
-  active_order: z.object({ order_no: z.string(), hire_end_time: instant, title: z.string(), count: z.int().positive().describe('how many run now') })
-    .nullable().describe('the rental that runs now and ends first'),
+  active_order: z
+    .object({ order_no: z.string(), hire_end_time: instant, title: z.string(), count: z.int().positive().describe('how many run now') })
+    .nullable()
+    .describe('the rental that runs now and ends first'),
 });
 
 export const walletsInfo = z.object({
@@ -34,20 +38,40 @@ export const walletsInfo = z.object({
 export const tokenInfo = z.object({ token: z.string(), expires_time: z.int().positive(), user_id: id });
 
 export const getUserInfo = endpoint({
-  name: 'getUserInfo', method: 'GET', path: '/userinfo', summary: 'The logged-in user', auth: 'required', data: userInfo, problems: [],
+  name: 'getUserInfo',
+  method: 'GET',
+  path: '/userinfo',
+  summary: 'The logged-in user',
+  auth: 'required',
+  data: userInfo,
+  problems: [],
 });
 
 export const getMyWallets = endpoint({
-  name: 'getMyWallets', method: 'GET', path: '/my-wallets', summary: 'Balance and membership', auth: 'required',
-  data: z.object({ walletsInfo }), problems: [],
+  name: 'getMyWallets',
+  method: 'GET',
+  path: '/my-wallets',
+  summary: 'Balance and membership',
+  auth: 'required',
+  data: z.object({ walletsInfo }),
+  problems: [],
 });
 
 export const logout = endpoint({
-  name: 'logout', method: 'POST', path: '/logout', summary: 'Revokes the token', auth: 'optional', data: empty, problems: [],
+  name: 'logout',
+  method: 'POST',
+  path: '/logout',
+  summary: 'Revokes the token',
+  auth: 'optional',
+  data: empty,
+  problems: [],
 });
 
 export const getSign = endpoint({
-  name: 'getSign', method: 'GET', path: '/sign', auth: 'none',
+  name: 'getSign',
+  method: 'GET',
+  path: '/sign',
+  auth: 'none',
   summary: 'A one-time sign and the public key under which a password is encrypted (RSA-OAEP SHA-256, label `action|nonce_str|timestamp`)',
   data: z.object({
     public_key: z.string().describe('SPKI, base64'),
@@ -59,27 +83,37 @@ export const getSign = endpoint({
 });
 
 export const createCaptcha = endpoint({
-  name: 'createCaptcha', method: 'GET', path: '/captcha/v2', auth: 'none',
+  name: 'createCaptcha',
+  method: 'GET',
+  path: '/captcha/v2',
+  auth: 'none',
   summary: 'Draws a slider puzzle; the answer stays on the server, and one puzzle allows one try',
   query: z.object({ web_action: captchaAction }),
   data: z.object({
     captcha_id: z.string(),
     background: z.string().describe('data URL, 320 × 160'),
     piece: z.string().describe('data URL, as tall as the background'),
-    width: z.int(), height: z.int(), piece_width: z.int(),
+    width: z.int(),
+    height: z.int(),
+    piece_width: z.int(),
     expires_at: instant,
   }),
   problems: ['RATE_LIMITED'],
 });
 
 export const validateCaptcha = endpoint({
-  name: 'validateCaptcha', method: 'POST', path: '/captcha/v2/validate', auth: 'none',
+  name: 'validateCaptcha',
+  method: 'POST',
+  path: '/captcha/v2/validate',
+  auth: 'none',
   summary: 'Judges a solved puzzle',
   body: z.object({
     captcha_id: text(100).min(1),
     web_action: captchaAction,
     x: z.number().min(0).max(320).describe('left edge of the piece in background pixels'),
-    trail: z.array(z.object({ x: z.number(), y: z.number(), t: z.number().nonnegative().describe('ms since the first point') })).max(600)
+    trail: z
+      .array(z.object({ x: z.number(), y: z.number(), t: z.number().nonnegative().describe('ms since the first point') }))
+      .max(600)
       .describe('the pointer on its way; steps of keys or clicks count as points'),
     manner: z.enum(['drag', 'steps']).describe('steps: arrow keys or clicks, without dragging'),
   }),
@@ -92,21 +126,33 @@ const smsCode = text(20).min(1, '请输入验证码');
 const remember = z.boolean().default(false).describe('keeps the login for 30 days instead of 7');
 
 export const sendSms = endpoint({
-  name: 'sendSms', method: 'POST', path: '/sms/send', auth: 'none', summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
+  name: 'sendSms',
+  method: 'POST',
+  path: '/sms/send',
+  auth: 'none',
+  summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
   body: z.object({ mobile: phone, verify_key: text(200).min(1, '请先完成滑块验证'), action: smsAction }),
   data: z.object({ resend_at: instant }),
   problems: ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'UPSTREAM'],
 });
 
 export const mobileLogin = endpoint({
-  name: 'mobileLogin', method: 'POST', path: '/login/mobile', auth: 'none', summary: 'Login by a code sent for `login`',
+  name: 'mobileLogin',
+  method: 'POST',
+  path: '/login/mobile',
+  auth: 'none',
+  summary: 'Login by a code sent for `login`',
   body: z.object({ mobile: phone, code: smsCode, remember }),
   data: tokenInfo,
   problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED'],
 });
 
 export const login = endpoint({
-  name: 'login', method: 'POST', path: '/login', auth: 'none', signed: true,
+  name: 'login',
+  method: 'POST',
+  path: '/login',
+  auth: 'none',
+  signed: true,
   summary: 'Login by phone or username; after three wrong passwords a verify_key for `login` is needed',
   body: z.object({
     username: text(40).min(1, '请输入手机号/用户名'),
@@ -120,7 +166,11 @@ export const login = endpoint({
 });
 
 export const register = endpoint({
-  name: 'register', method: 'POST', path: '/register', auth: 'none', signed: true,
+  name: 'register',
+  method: 'POST',
+  path: '/register',
+  auth: 'none',
+  signed: true,
   summary: 'Opens an account and logs in; a code that was sent for `login` proves the phone as well',
   body: z.object({
     mobile: phone,
@@ -134,7 +184,11 @@ export const register = endpoint({
 });
 
 export const submitRealName = endpoint({
-  name: 'submitRealName', method: 'POST', path: '/user/real-name', auth: 'required', summary: 'Real-name verification; the ID number is stored hashed and never given back',
+  name: 'submitRealName',
+  method: 'POST',
+  path: '/user/real-name',
+  auth: 'required',
+  summary: 'Real-name verification; the ID number is stored hashed and never given back',
   body: z.object({ name: text(60), id_number: text(40) }),
   data: z.object({ is_real_name: z.literal(true), is_adult: z.boolean() }),
   problems: ['ID_TAKEN', 'ALREADY_VERIFIED'],

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 
 /** A database id. Sent as a string of digits: it may pass 2^53. */
-export const id = z.string().regex(/^[1-9]\d{0,17}$/, '编号格式不正确').describe('id');
+export const id = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/, '编号格式不正确')
+  .describe('id');
 
 /** A text that a caller sends, of at most so many UTF-16 units: without control characters and halves of characters, which no database keeps. */
-export const text = (longest: number) => z.string().max(longest).refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符');
+export const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符');
 
 /** Integer fen. Never a fraction, never a string. */
 export const fen = z.int().describe('integer fen');
@@ -19,12 +26,12 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ list: z.array(item), next_cursor: z.string().nullable() });
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ list: z.array(item), next_cursor: z.string().nullable() });
 
 export const empty = z.object({});
 
-export const rentType = z.union([z.literal(1), z.literal(6), z.literal(3), z.literal(2), z.literal(7)])
+export const rentType = z
+  .union([z.literal(1), z.literal(6), z.literal(3), z.literal(2), z.literal(7)])
   .describe('1 hourly, 6 daily, 3 time-of-day block, 2 ten-hour, 7 weekly');
 export const rentTypeQuery = z.coerce.number().pipe(rentType);
 export const rentMode = z.enum(['now', 'appoint']).describe('rent now, or book ahead');

@@ -38,13 +38,22 @@ export const usageReport = z.object({
 export const pageView = z.object({ reportId, name: path, prevPage: path, time: instant.describe('when the page was entered'), ...visitor });
 
 export const sendUsage = endpoint({
-  name: 'sendUsage', method: 'POST', path: '/usage-reports', auth: 'none',
-  summary: 'Passes on to the statistics host how long pages were in sight, what was pressed on them, and which were entered; answers when the host has it',
-  body: z.object({ reports: z.array(usageReport).max(50), views: z.array(pageView).max(100) }), data: empty, problems: ['UPSTREAM'],
+  name: 'sendUsage',
+  method: 'POST',
+  path: '/usage-reports',
+  auth: 'none',
+  summary:
+    'Passes on to the statistics host how long pages were in sight, what was pressed on them, and which were entered; answers when the host has it',
+  body: z.object({ reports: z.array(usageReport).max(50), views: z.array(pageView).max(100) }),
+  data: empty,
+  problems: ['UPSTREAM'],
 });
 
 export const uploadConversion = endpoint({
-  name: 'uploadConversion', method: 'POST', path: '/conversions', auth: 'required',
+  name: 'uploadConversion',
+  method: 'POST',
+  path: '/conversions',
+  auth: 'required',
   summary: 'Tells the statistics host that an own order came out of a click on an advertisement; once per order',
   body: z.object({
     conversion_type: z.literal(6),
@@ -52,5 +61,6 @@ export const uploadConversion = endpoint({
     bd_vid: z.string().max(500).nullable(),
     qhclickid: z.string().max(500).nullable(),
   }),
-  data: empty, problems: ['NOT_FOUND', 'UPSTREAM'],
+  data: empty,
+  problems: ['NOT_FOUND', 'UPSTREAM'],
 });

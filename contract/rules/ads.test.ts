@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  closesItself, emergencyNoticeCount, isAdActive, isAdForPage, mayShowEmergencyNotice, nextPopup, pickAd, POPUP_RANK,
+  closesItself,
+  emergencyNoticeCount,
+  isAdActive,
+  isAdForPage,
+  mayShowEmergencyNotice,
+  nextPopup,
+  pickAd,
+  POPUP_RANK,
 } from './ads.ts';
 import { november, someAd } from './builders.ts';
 import { HOUR } from './constants.ts';
@@ -42,7 +49,10 @@ describe('date window', () => {
 
 it('position 0 shows everywhere, 1 on the special-price page', () => {
   const rows = ([0, 1] as const).map((position) => [isAdForPage({ position }, 'other'), isAdForPage({ position }, 'special')]);
-  expect(rows).toEqual([[true, true], [false, true]]);
+  expect(rows).toEqual([
+    [true, true],
+    [false, true],
+  ]);
   expect(shownAt([someAd({ position: 1 })], [MORNING])).toEqual([null]);
   expect(shownAt([someAd({ position: 1 })], [MORNING], 'special')).toEqual(['ad1']);
 });
@@ -51,7 +61,12 @@ describe('frequency', () => {
   const other = (id: string): Ad => someAd({ id, displayFrequency: 1 });
   const NIGHT = november('20 00:00');
 
-  test.each([[0, 1], [1, 2], [2, 1], [3, 1]] as const)('%d shows %d times a day', (displayFrequency, times) => {
+  test.each([
+    [0, 1],
+    [1, 2],
+    [2, 1],
+    [3, 1],
+  ] as const)('%d shows %d times a day', (displayFrequency, times) => {
     const ads = [someAd({ displayFrequency }), other('x'), other('y')];
     const shown = shownAt(ads, hoursFrom(NIGHT, ...Array.from({ length: 24 }, (_, hour) => hour)));
     expect(shown.filter((id) => id === 'ad1')).toHaveLength(times);
@@ -101,7 +116,13 @@ describe('priorities', () => {
     expect(shownAt(perPriority(1, 2), hoursFrom(MORNING, 0, 24))).toEqual(['p1-0', 'p1-0']);
   });
 
-  test.each([[0, 'a'], [0.49, 'a'], [0.5, 'b'], [0.999_999, 'b'], [1, 'b']])('draw %d within a priority gives %s', (drawn, id) => {
+  test.each([
+    [0, 'a'],
+    [0.49, 'a'],
+    [0.5, 'b'],
+    [0.999_999, 'b'],
+    [1, 'b'],
+  ])('draw %d within a priority gives %s', (drawn, id) => {
     expect(shownAt([someAd({ id: 'a' }), someAd({ id: 'b' })], [MORNING], 'other', () => drawn)).toEqual([id]);
   });
 });
@@ -153,7 +174,16 @@ describe('what is remembered', () => {
 
 describe('popup queue', () => {
   it('ranks login and identity, emergency notice, notification, ad', () => {
-    expect(POPUP_RANK).toEqual({ login: 0, realName: 0, bindPhone: 0, complaint: 0, dialog: 0, emergencyNotice: 1, notification: 2, ad: 3 });
+    expect(POPUP_RANK).toEqual({
+      login: 0,
+      realName: 0,
+      bindPhone: 0,
+      complaint: 0,
+      dialog: 0,
+      emergencyNotice: 1,
+      notification: 2,
+      ad: 3,
+    });
   });
 
   it('serves the lowest rank, of equals the one waiting longest', () => {

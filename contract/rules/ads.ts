@@ -89,7 +89,10 @@ export const pickAd = ({ ads, state, now, page, random }: PickAdInput): { ad: Ad
   const today = startDayAnew(state, now);
   const eligible = ads.filter((ad) => isEligible(ad, today, now, page));
   const priority = turnOrder(today.lastPriority).find((each) => eligible.some((ad) => ad.priority === each));
-  const ad = drawFrom(eligible.filter((each) => each.priority === priority), random);
+  const ad = drawFrom(
+    eligible.filter((each) => each.priority === priority),
+    random,
+  );
   return ad ? { ad, state: recordShown(today, ad, now) } : { ad: null, state: today };
 };
 

@@ -31,7 +31,12 @@ const statusOf = (listed: number, rented: number, reservation: number, maintenan
 
 describe('availability', () => {
   it.each(TRUTH)('listed %d, rented %d, reservation %d', (listed, rented, reservation, expected) => {
-    const games = [[0, 0], [0, 1], [1, 0], [1, 1]] as const;
+    const games = [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ] as const;
     const seen = games.map(([maintenance, suspended]) => availability(statusOf(listed, rented, reservation, maintenance, suspended)));
     expect(seen).toEqual([expected, expected, expected, MAINTENANCE]);
   });

@@ -31,7 +31,11 @@ describe('block on offer', () => {
 });
 
 describe('block price', () => {
-  test.each([['morning', 1_500], ['afternoon', 2_240], ['night', 2_340]] as const)('%s costs %d fen', (block, fen) => {
+  test.each([
+    ['morning', 1_500],
+    ['afternoon', 2_240],
+    ['night', 2_340],
+  ] as const)('%s costs %d fen', (block, fen) => {
     expect(blockPriceFen(somePrices(), block)).toBe(fen);
   });
 

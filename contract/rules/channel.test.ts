@@ -22,19 +22,35 @@ test.each([
   ['a control character', 'a=%00x%1By&b=%00', { channel: 'xy', netId: null, uid: null }],
   ['nothing else', 'a=%00&sourceid=3', { channel: '3', netId: null, uid: null }],
   ['too long', `a=${'x'.repeat(15_000)}&c=${'y'.repeat(101)}`, { channel: 'x'.repeat(100), netId: null, uid: 'y'.repeat(100) }],
-  ['a character that the end would halve', `a=${'x'.repeat(99)}${encodeURIComponent('😀')}`, { channel: 'x'.repeat(99), netId: null, uid: null }],
+  [
+    'a character that the end would halve',
+    `a=${'x'.repeat(99)}${encodeURIComponent('😀')}`,
+    { channel: 'x'.repeat(99), netId: null, uid: null },
+  ],
 ])('channel of a link with %s', (_what, query, channel) => {
   expect(channelFromParams(new URLSearchParams(query))).toEqual(channel);
   expect(isChannel(channelFromParams(new URLSearchParams(query)))).toBe(true);
 });
 
-test.each([[{ channel: '\0x' }], [{ channel: 'x'.repeat(101) }], [{ channel: '\ud83d' }], [{ netId: '\n' }], [{ uid: 7 }], [{ channel: ' x' }], [{ channel: '' }]])('%j is no channel', (fault) => {
+test.each([
+  [{ channel: '\0x' }],
+  [{ channel: 'x'.repeat(101) }],
+  [{ channel: '\ud83d' }],
+  [{ netId: '\n' }],
+  [{ uid: 7 }],
+  [{ channel: ' x' }],
+  [{ channel: '' }],
+])('%j is no channel', (fault) => {
   expect(isChannel({ channel: 'site', netId: null, uid: null, ...fault })).toBe(false);
 });
 
 test('a click id that is too long is none, and one that cannot be sent neither', () => {
   expect(clickIdsFromParams(new URLSearchParams(`bd_vid=${'b'.repeat(501)}&qhclickid=%00q`))).toEqual({ bdVid: null, qhClickId: 'q' });
-  expect([isClickIds({ bdVid: 'b'.repeat(500), qhClickId: null }), isClickIds({ bdVid: 'b'.repeat(501), qhClickId: null }), isClickIds(null)]).toEqual([true, false, false]);
+  expect([
+    isClickIds({ bdVid: 'b'.repeat(500), qhClickId: null }),
+    isClickIds({ bdVid: 'b'.repeat(501), qhClickId: null }),
+    isClickIds(null),
+  ]).toEqual([true, false, false]);
 });
 
 test.each([
@@ -47,7 +63,10 @@ test.each([
 test.each([
   [null, {}],
   [{ channel: 'site', netId: null, uid: null }, { 'x-channel': 'site' }],
-  [{ channel: '站点 1', netId: 'n&1', uid: 'u' }, { 'x-channel': '%E7%AB%99%E7%82%B9%201', 'x-channel-net': 'n%261', 'x-channel-uid': 'u' }],
+  [
+    { channel: '站点 1', netId: 'n&1', uid: 'u' },
+    { 'x-channel': '%E7%AB%99%E7%82%B9%201', 'x-channel-net': 'n%261', 'x-channel-uid': 'u' },
+  ],
 ])('headers of %j', (channel, told) => {
   expect(channelHeaders(channel, headers)).toEqual(told);
 });

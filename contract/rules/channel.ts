@@ -19,10 +19,16 @@ const LONGEST_CLICK_ID = 500;
 
 /** A text of a link as it can be sent and stored: without control characters and halves of characters, not longer than a name may be. null: nothing of it is left. */
 export const linkText = (text: string, longest = LONGEST_NAME): string | null =>
-  text.replace(/\p{Cc}/gu, '').trim().slice(0, longest).replace(/\p{Cs}/gu, '').trim() || null;
+  text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longest)
+    .replace(/\p{Cs}/gu, '')
+    .trim() || null;
 
 /** Whether a value is such a text, or null. */
-export const isLinkText = (value: unknown, longest = LONGEST_NAME): boolean => value === null || (typeof value === 'string' && linkText(value, longest) === value);
+export const isLinkText = (value: unknown, longest = LONGEST_NAME): boolean =>
+  value === null || (typeof value === 'string' && linkText(value, longest) === value);
 
 export const isChannel = (value: Partial<Record<keyof Channel, unknown>> | null | undefined): value is Channel =>
   typeof value?.channel === 'string' && [value.channel, value.netId, value.uid].every((text) => isLinkText(text));

@@ -3,8 +3,20 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { november } from './builders.ts';
 import { blockPeriod } from './blocks.ts';
 import {
-  addDays, countdown, dayKey, formatClock, formatDate, formatDuration, formatRelative, formatTime, fromShanghai, isDateOnly,
-  parseShanghai, sameDay, shanghaiParts, startOfDay,
+  addDays,
+  countdown,
+  dayKey,
+  formatClock,
+  formatDate,
+  formatDuration,
+  formatRelative,
+  formatTime,
+  fromShanghai,
+  isDateOnly,
+  parseShanghai,
+  sameDay,
+  shanghaiParts,
+  startOfDay,
 } from './clock.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './constants.ts';
 
@@ -39,9 +51,11 @@ describe('calendar', () => {
   });
 
   it('reads back every whole second', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
-      expect(fromShanghai(shanghaiParts(seconds * SECOND))).toBe(seconds * SECOND);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
+        expect(fromShanghai(shanghaiParts(seconds * SECOND))).toBe(seconds * SECOND);
+      }),
+    );
   });
 });
 
@@ -51,8 +65,12 @@ describe('words', () => {
   });
 
   test.each([
-    ['20 22:00', '今天 22:00'], ['21 07:00', '明天 07:00'], ['22 00:00', '后天 00:00'], ['19 23:59', '昨天 23:59'],
-    ['25 09:05', '11月25日 09:05'], ['18 09:05', '11月18日 09:05'],
+    ['20 22:00', '今天 22:00'],
+    ['21 07:00', '明天 07:00'],
+    ['22 00:00', '后天 00:00'],
+    ['19 23:59', '昨天 23:59'],
+    ['25 09:05', '11月25日 09:05'],
+    ['18 09:05', '11月18日 09:05'],
   ])('%s seen from the 20th is %s', (at, words) => {
     expect(formatRelative(november(at), november('20 15:00'))).toBe(words);
   });
@@ -67,15 +85,25 @@ describe('words', () => {
   });
 
   test.each([
-    [7 * HOUR + 41 * MINUTE + 59 * SECOND, '7小时41分'], [9 * HOUR, '9小时'], [41 * MINUTE, '41分钟'], [59 * SECOND, '不足1分钟'],
-    [DAY, '1天'], [2 * DAY + 3 * HOUR + 5 * MINUTE, '2天3小时'], [7 * DAY, '7天'],
+    [7 * HOUR + 41 * MINUTE + 59 * SECOND, '7小时41分'],
+    [9 * HOUR, '9小时'],
+    [41 * MINUTE, '41分钟'],
+    [59 * SECOND, '不足1分钟'],
+    [DAY, '1天'],
+    [2 * DAY + 3 * HOUR + 5 * MINUTE, '2天3小时'],
+    [7 * DAY, '7天'],
   ])('%d ms last %s', (length, words) => {
     expect(formatDuration(length)).toBe(words);
   });
 
   test.each([
-    [0, '00:00:00'], [-5, '00:00:00'], [1, '00:00:01'], [SECOND, '00:00:01'], [15 * MINUTE, '00:15:00'],
-    [DAY - 1, '24:00:00'], [7 * DAY, '168:00:00'],
+    [0, '00:00:00'],
+    [-5, '00:00:00'],
+    [1, '00:00:01'],
+    [SECOND, '00:00:01'],
+    [15 * MINUTE, '00:15:00'],
+    [DAY - 1, '24:00:00'],
+    [7 * DAY, '168:00:00'],
   ])('%d ms left count %s', (left, text) => {
     expect(countdown(left).text).toBe(text);
   });
@@ -87,11 +115,20 @@ describe('words', () => {
 
 describe('reading', () => {
   test.each([
-    ['2026-11-20', november('20 00:00')], ['2026-11-20 22:00', EVENING], [' 2026-11-20T22:00:30 ', EVENING + 30 * SECOND],
-    ['2026-11-20T22:00:00+08:00', EVENING], ['2026-11-20T14:00:00Z', EVENING], ['2026-11-20T14:00:00.250Z', EVENING + 250],
-    ['2026-02-29', null], ['2028-02-29', Date.UTC(2028, 1, 28, 16)],
-    ['2026-13-01', null], ['2026-11-20 24:00', null], ['2026-11-20 22:60', null],
-    ['', null], ['soon', null], ['2026-13-20T14:00:00Z', null],
+    ['2026-11-20', november('20 00:00')],
+    ['2026-11-20 22:00', EVENING],
+    [' 2026-11-20T22:00:30 ', EVENING + 30 * SECOND],
+    ['2026-11-20T22:00:00+08:00', EVENING],
+    ['2026-11-20T14:00:00Z', EVENING],
+    ['2026-11-20T14:00:00.250Z', EVENING + 250],
+    ['2026-02-29', null],
+    ['2028-02-29', Date.UTC(2028, 1, 28, 16)],
+    ['2026-13-01', null],
+    ['2026-11-20 24:00', null],
+    ['2026-11-20 22:60', null],
+    ['', null],
+    ['soon', null],
+    ['2026-13-20T14:00:00Z', null],
   ])('reads %j', (text, at) => {
     expect(parseShanghai(text)).toBe(at);
   });
@@ -105,7 +142,10 @@ describe('time zone of the process', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   test.each([
-    ['UTC', 0], ['America/New_York', 300], ['Asia/Shanghai', -480], ['Pacific/Kiritimati', -840],
+    ['UTC', 0],
+    ['America/New_York', 300],
+    ['Asia/Shanghai', -480],
+    ['Pacific/Kiritimati', -840],
   ])('%s changes nothing', (zone, offset) => {
     vi.stubEnv('TZ', zone);
     expect(new Date(EVENING).getTimezoneOffset()).toBe(offset);

@@ -34,4 +34,5 @@ export const complaintDue = (filedAt: Instant): { answer: Instant; decide: Insta
 };
 
 /** Until when a wrong password can be reported: 30 minutes from when it could first be read. */
-export const wrongPasswordUntil = (startAt: Instant, paidAt: Instant | null): Instant => Math.max(startAt, paidAt ?? startAt) + WRONG_PASSWORD_REPORT;
+export const wrongPasswordUntil = (startAt: Instant, paidAt: Instant | null): Instant =>
+  Math.max(startAt, paidAt ?? startAt) + WRONG_PASSWORD_REPORT;

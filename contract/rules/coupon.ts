@@ -2,8 +2,7 @@ import { percentOf, yuanDigits } from './money.ts';
 import type { Coupon, Fen, Instant } from './types.ts';
 
 /** Whether the rent after the activity reaches the coupon's threshold. */
-export const reachesThreshold = (coupon: Coupon, rentAfterActivityFen: Fen): boolean =>
-  rentAfterActivityFen >= coupon.minOrderFen;
+export const reachesThreshold = (coupon: Coupon, rentAfterActivityFen: Fen): boolean => rentAfterActivityFen >= coupon.minOrderFen;
 
 /** Whether a coupon can still be used; it ends with its expiry. */
 export const isCouponLive = (coupon: Coupon, now: Instant): boolean => coupon.expiresAt === null || now < coupon.expiresAt;

@@ -8,10 +8,19 @@ const START = november('20 22:00');
 
 describe('late-cancel fee', () => {
   test.each([
-    [5 * HOUR + SECOND, 0], [5 * HOUR, 10], [5 * HOUR - SECOND, 10],
-    [3 * HOUR + SECOND, 10], [3 * HOUR, 30], [3 * HOUR - SECOND, 30],
-    [2 * HOUR + SECOND, 30], [2 * HOUR, 50], [2 * HOUR - SECOND, 50],
-    [1, 50], [0, null], [-SECOND, null], [7 * 24 * HOUR, 0],
+    [5 * HOUR + SECOND, 0],
+    [5 * HOUR, 10],
+    [5 * HOUR - SECOND, 10],
+    [3 * HOUR + SECOND, 10],
+    [3 * HOUR, 30],
+    [3 * HOUR - SECOND, 30],
+    [2 * HOUR + SECOND, 30],
+    [2 * HOUR, 50],
+    [2 * HOUR - SECOND, 50],
+    [1, 50],
+    [0, null],
+    [-SECOND, null],
+    [7 * 24 * HOUR, 0],
   ])('%d ms before the start is %j per cent', (left, percent) => {
     expect(lateCancelPercent(START, START - left)).toBe(percent);
   });
@@ -38,10 +47,12 @@ describe('ladder', () => {
   });
 
   it('agrees with the fee at every instant before the start', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 8 * HOUR }), fc.nat(100_000), (left, rentPaidFen) => {
-      const order = { rentPaidFen, startAt: START, now: START - left };
-      const current = lateCancelLadder(order).filter(({ position }) => position === 'current');
-      expect(current.map(({ feeFen }) => feeFen)).toEqual([lateCancelFee(order)]);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 8 * HOUR }), fc.nat(100_000), (left, rentPaidFen) => {
+        const order = { rentPaidFen, startAt: START, now: START - left };
+        const current = lateCancelLadder(order).filter(({ position }) => position === 'current');
+        expect(current.map(({ feeFen }) => feeFen)).toEqual([lateCancelFee(order)]);
+      }),
+    );
   });
 });

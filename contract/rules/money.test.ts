@@ -5,13 +5,26 @@ import { parseYuan } from './moneyInput.ts';
 
 describe('rounding', () => {
   test.each([
-    [0, 0], [0.4, 0], [0.5, 1], [1.5, 2], [2.5, 3], [2.499, 2], [-0.4, 0], [-0.5, -1], [-2.5, -3],
+    [0, 0],
+    [0.4, 0],
+    [0.5, 1],
+    [1.5, 2],
+    [2.5, 3],
+    [2.499, 2],
+    [-0.4, 0],
+    [-0.5, -1],
+    [-2.5, -3],
   ])('%d → %d fen', (value, fen) => {
     expect(roundHalfUp(value)).toBe(fen);
   });
 
   test.each([
-    [1, 1, 2, 1], [1, 1, 3, 0], [3, 1, 2, 2], [-3, 1, 2, -2], [-1, 1, 3, 0], [350, 9_000, 10_000, 315],
+    [1, 1, 2, 1],
+    [1, 1, 3, 0],
+    [3, 1, 2, 2],
+    [-3, 1, 2, -2],
+    [-1, 1, 3, 0],
+    [350, 9_000, 10_000, 315],
     [9_007_199_254_740_991, 9_999, 10_000, 9_006_298_534_815_517],
   ])('%d × %d ÷ %d = %d', (amount, numerator, denominator, expected) => {
     expect(mulDiv(amount, numerator, denominator)).toBe(expected);
@@ -22,13 +35,21 @@ describe('rounding', () => {
   });
 
   test.each([
-    [2_340, 12, 281], [1_250, 12, 150], [100, 12.5, 13], [1_000, 33.33, 333], [0, 50, 0],
+    [2_340, 12, 281],
+    [1_250, 12, 150],
+    [100, 12.5, 13],
+    [1_000, 33.33, 333],
+    [0, 50, 0],
   ])('of %d fen %d per cent is %d', (fen, percent, expected) => {
     expect(percentOf(fen, percent)).toBe(expected);
   });
 
   test.each([
-    [0.9, 9_000], [0.88, 8_800], [0.1 + 0.2, 3_000], [0.57, 5_700], [1.005, 10_050],
+    [0.9, 9_000],
+    [0.88, 8_800],
+    [0.1 + 0.2, 3_000],
+    [0.57, 5_700],
+    [1.005, 10_050],
   ])('%d is %d ten-thousandths', (value, scaled) => {
     expect(toScaled(value, 4)).toBe(scaled);
   });
@@ -47,16 +68,35 @@ describe('texts', () => {
   });
 
   test.each([
-    ['12', 1_200], ['12.5', 1_250], ['12.05', 1_205], ['0.01', 1], [' ¥1,234.50 ', 123_450], ['１２元', 1_200], ['￥8', 800], ['012', 1_200],
-    ['', null], ['-1', null], ['+1', null], ['1.234', null], ['12.', null], ['.5', null], ['1,23', null], ['1e3', null], ['abc', null],
-    ['90071992547409.91', 9_007_199_254_740_991], ['90071992547409.92', null], ['999999999999999999999', null],
+    ['12', 1_200],
+    ['12.5', 1_250],
+    ['12.05', 1_205],
+    ['0.01', 1],
+    [' ¥1,234.50 ', 123_450],
+    ['１２元', 1_200],
+    ['￥8', 800],
+    ['012', 1_200],
+    ['', null],
+    ['-1', null],
+    ['+1', null],
+    ['1.234', null],
+    ['12.', null],
+    ['.5', null],
+    ['1,23', null],
+    ['1e3', null],
+    ['abc', null],
+    ['90071992547409.91', 9_007_199_254_740_991],
+    ['90071992547409.92', null],
+    ['999999999999999999999', null],
   ])('parses %j as %j', (text, fen) => {
     expect(parseYuan(text)).toBe(fen);
   });
 
   it('reads back whatever it writes', () => {
-    fc.assert(fc.property(fc.nat(1_000_000_000), (fen) => {
-      expect([parseYuan(formatYuan(fen)), parseYuan(formatYuanShort(fen))]).toEqual([fen, fen]);
-    }));
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), (fen) => {
+        expect([parseYuan(formatYuan(fen)), parseYuan(formatYuanShort(fen))]).toEqual([fen, fen]);
+      }),
+    );
   });
 });

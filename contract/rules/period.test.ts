@@ -9,7 +9,11 @@ const NOW = november('20 15:03:20');
 
 const TIERS: Activity = {
   discount: null,
-  rentalPromotion: [{ rentalHour: 6, bonusHour: 3 }, { rentalHour: 3, bonusHour: 1 }, { rentalHour: 10, bonusHour: 4 }],
+  rentalPromotion: [
+    { rentalHour: 6, bonusHour: 3 },
+    { rentalHour: 3, bonusHour: 1 },
+    { rentalHour: 10, bonusHour: 4 },
+  ],
 };
 
 const request = (over: Partial<RentPeriodInput> = {}): RentPeriodInput => ({
@@ -24,7 +28,10 @@ const withTiers = { prices: somePrices(), activity: TIERS, minRentalPeriod: null
 
 describe('renting now', () => {
   test.each([
-    [1, '20 16:03:20', 1, null], [2, '21 01:03:20', 10, null], [3, '20 19:00', 7, 'afternoon'], [6, '21 15:03:20', 24, null],
+    [1, '20 16:03:20', 1, null],
+    [2, '21 01:03:20', 10, null],
+    [3, '20 19:00', 7, 'afternoon'],
+    [6, '21 15:03:20', 24, null],
     [7, '27 15:03:20', 168, null],
   ] as const)('type %d ends at %s', (type, end, paidHours, block) => {
     expect(rentPeriod(request({ type }))).toEqual({
@@ -46,14 +53,17 @@ describe('renting now', () => {
   });
 
   test.each([
-    [2, 3, true], [2, 2, true], [2, 1, false], [null, 0, false], [null, 1.5, false], [null, -1, false], [null, Number.NaN, false],
-  ])(
-    'with a least period of %j, %d hours are allowed: %j',
-    (minRentalPeriod, hours, allowed) => {
-      const result = rentPeriod(request({ hours, listing: { prices: somePrices(), activity: null, minRentalPeriod } }));
-      expect(result.ok ? 'ok' : result.fault).toBe(allowed ? 'ok' : 'hoursInvalid');
-    },
-  );
+    [2, 3, true],
+    [2, 2, true],
+    [2, 1, false],
+    [null, 0, false],
+    [null, 1.5, false],
+    [null, -1, false],
+    [null, Number.NaN, false],
+  ])('with a least period of %j, %d hours are allowed: %j', (minRentalPeriod, hours, allowed) => {
+    const result = rentPeriod(request({ hours, listing: { prices: somePrices(), activity: null, minRentalPeriod } }));
+    expect(result.ok ? 'ok' : result.fault).toBe(allowed ? 'ok' : 'hoursInvalid');
+  });
 
   it('applies the least period to type 1 only', () => {
     const listing = { prices: somePrices(), activity: null, minRentalPeriod: 48 };
@@ -62,18 +72,28 @@ describe('renting now', () => {
   });
 
   test.each([
-    [1, { hourlyFen: 0 }], [2, { tenHourFen: null }], [3, { afternoonFen: 0 }], [6, { dailyFen: 0 }], [7, { weeklyFen: null }],
-  ] as const)(
-    'refuses type %d without its price',
-    (type, prices) => {
-      const listing = { prices: somePrices(prices), activity: null, minRentalPeriod: null };
-      expect(rentPeriod(request({ type, listing }))).toEqual({ ok: false, fault: 'notOffered' });
-    },
-  );
+    [1, { hourlyFen: 0 }],
+    [2, { tenHourFen: null }],
+    [3, { afternoonFen: 0 }],
+    [6, { dailyFen: 0 }],
+    [7, { weeklyFen: null }],
+  ] as const)('refuses type %d without its price', (type, prices) => {
+    const listing = { prices: somePrices(prices), activity: null, minRentalPeriod: null };
+    expect(rentPeriod(request({ type, listing }))).toEqual({ ok: false, fault: 'notOffered' });
+  });
 });
 
 describe('bonus hours', () => {
-  test.each([[1, 0], [2, 0], [3, 1], [5, 1], [6, 3], [9, 3], [10, 4], [100, 4]])('%d hours earn %d', (hours, bonus) => {
+  test.each([
+    [1, 0],
+    [2, 0],
+    [3, 1],
+    [5, 1],
+    [6, 3],
+    [9, 3],
+    [10, 4],
+    [100, 4],
+  ])('%d hours earn %d', (hours, bonus) => {
     expect(bonusHours(TIERS, hours)).toBe(bonus);
   });
 
@@ -123,8 +143,12 @@ describe('booking ahead', () => {
   });
 
   test.each([
-    ['20 15:30:00', 'startTooSoon'], ['20 15:30:01', november('20 15:40')], ['20 15:40:00', november('20 15:40')],
-    ['20 20:01:00', november('20 20:10')], ['27 15:00:00', november('27 15:00')], ['27 15:00:01', 'startTooFar'],
+    ['20 15:30:00', 'startTooSoon'],
+    ['20 15:30:01', november('20 15:40')],
+    ['20 15:40:00', november('20 15:40')],
+    ['20 20:01:00', november('20 20:10')],
+    ['27 15:00:00', november('27 15:00')],
+    ['27 15:00:01', 'startTooFar'],
   ])('a start chosen at %s becomes %j', (startAt, expected) => {
     const result = rentPeriod(request({ mode: 'appoint', startAt: november(startAt) }));
     expect(result.ok ? result.period.start : result.fault).toBe(expected);
@@ -142,7 +166,8 @@ describe('booking ahead', () => {
   });
 
   test.each([
-    ['21 02:50', 'night', '21 02:50', '21 07:00'], ['21 03:00', 'morning', '21 07:00', '21 12:00'],
+    ['21 02:50', 'night', '21 02:50', '21 07:00'],
+    ['21 03:00', 'morning', '21 07:00', '21 12:00'],
     ['21 09:00', 'afternoon', '21 12:00', '21 19:00'],
     ['21 16:00', 'night', '21 22:00', '22 07:00'],
   ] as const)('books the block on offer at %s', (startAt, block, start, end) => {
@@ -169,12 +194,15 @@ describe('collisions', () => {
   });
 
   it('are those of two intervals that each carry the buffer at their end', () => {
-    const span = fc.tuple(fc.nat(120), fc.integer({ min: 1, max: 60 })).map(([start, length]) =>
-      from(start * MINUTE, (start + length) * MINUTE));
-    fc.assert(fc.property(span, span, (a, b) => {
-      const held = ({ start, end }: Period): Set<number> =>
-        new Set(Array.from({ length: (end + RENTAL_BUFFER - start) / MINUTE }, (_, minute) => start / MINUTE + minute));
-      expect(overlaps(a, b)).toBe(!held(a).isDisjointFrom(held(b)));
-    }));
+    const span = fc
+      .tuple(fc.nat(120), fc.integer({ min: 1, max: 60 }))
+      .map(([start, length]) => from(start * MINUTE, (start + length) * MINUTE));
+    fc.assert(
+      fc.property(span, span, (a, b) => {
+        const held = ({ start, end }: Period): Set<number> =>
+          new Set(Array.from({ length: (end + RENTAL_BUFFER - start) / MINUTE }, (_, minute) => start / MINUTE + minute));
+        expect(overlaps(a, b)).toBe(!held(a).isDisjointFrom(held(b)));
+      }),
+    );
   });
 });

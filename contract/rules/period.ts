@@ -1,9 +1,7 @@
 import { blockPeriod } from './blocks.ts';
 import { BLOCK_MULTIPLIER, BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, HOUR, RENTAL_BUFFER } from './constants.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, listedPriceFen, previewLength } from './rentTypes.ts';
-import type {
-  Activity, Instant, Period, PeriodFault, RentPeriod, RentPeriodInput, RentPeriodResult, RentTypeId,
-} from './types.ts';
+import type { Activity, Instant, Period, PeriodFault, RentPeriod, RentPeriodInput, RentPeriodResult, RentTypeId } from './types.ts';
 
 const roundUpToBooking = (at: Instant): Instant => Math.ceil(at / BOOK_AHEAD_ROUNDING) * BOOK_AHEAD_ROUNDING;
 
@@ -14,8 +12,7 @@ export const earliestBookAhead = (now: Instant, currentRentalEnd: Instant | null
 };
 
 /** Last start of a booking: the last full 10 min within 7 days from now. */
-export const latestBookAhead = (now: Instant): Instant =>
-  Math.floor((now + BOOK_AHEAD_LIMIT) / BOOK_AHEAD_ROUNDING) * BOOK_AHEAD_ROUNDING;
+export const latestBookAhead = (now: Instant): Instant => Math.floor((now + BOOK_AHEAD_LIMIT) / BOOK_AHEAD_ROUNDING) * BOOK_AHEAD_ROUNDING;
 
 /** Hours added to the end of an hourly rental: those of the highest tier reached, once. */
 export const bonusHours = (activity: Activity | null, hours: number): number => {
@@ -75,8 +72,7 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
 export const renewedEnd = (end: Instant, hours: number): Instant => end + hours * HOUR;
 
 /** Whether two rentals of one account collide: half-open periods with 10 min kept free between them. */
-export const overlaps = (a: Period, b: Period): boolean =>
-  a.start < b.end + RENTAL_BUFFER && b.start < a.end + RENTAL_BUFFER;
+export const overlaps = (a: Period, b: Period): boolean => a.start < b.end + RENTAL_BUFFER && b.start < a.end + RENTAL_BUFFER;
 
 /** Whether a period keeps clear of all others. */
 export const fits = (period: Period, taken: readonly Period[]): boolean => !taken.some((each) => overlaps(period, each));

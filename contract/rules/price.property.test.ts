@@ -107,16 +107,24 @@ const rawOrder: fc.Arbitrary<RawOrder> = fc.record({
   hours: fc.integer({ min: 1, max: 240 }),
   block: fc.constantFrom<BlockId[]>('morning', 'afternoon', 'night'),
   listed: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 10_000_000 })),
-  factor: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 20 }).map((twentieths) => twentieths * 500)),
+  factor: fc.oneof(
+    fc.integer({ min: 0, max: 10_000 }),
+    fc.integer({ min: 1, max: 20 }).map((twentieths) => twentieths * 500),
+  ),
   flag: fc.boolean(),
   vip: fc.boolean(),
-  coupon: fc.option(fc.record({
-    kind: fc.constantFrom<(1 | 2)[]>(1, 2),
-    threshold: fc.oneof(fc.constant(0), fc.nat(10_000)),
-    fixed: fc.nat(3_000),
-    hundredthsPercent: fc.oneof(fc.nat(10_000), fc.nat(20).map((twentieths) => twentieths * 500)),
-    cap: fc.oneof(fc.constant(0), fc.nat(2_000)),
-  })),
+  coupon: fc.option(
+    fc.record({
+      kind: fc.constantFrom<(1 | 2)[]>(1, 2),
+      threshold: fc.oneof(fc.constant(0), fc.nat(10_000)),
+      fixed: fc.nat(3_000),
+      hundredthsPercent: fc.oneof(
+        fc.nat(10_000),
+        fc.nat(20).map((twentieths) => twentieths * 500),
+      ),
+      cap: fc.oneof(fc.constant(0), fc.nat(2_000)),
+    }),
+  ),
   deposit: fc.nat(1_000_000),
   gameMoney: fc.oneof(fc.constant(0), fc.nat(2_000), fc.nat(500_000_000)),
   rate: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -127,11 +135,13 @@ it('prices 10,000 random orders as an independent formulation does', () => {
     fc.property(rawOrder, (order) => {
       const result = quote(asInput(order));
       const expected = independentPrice(order);
-      expect(result.ok && {
-        rent: BigInt(result.quote.rentFen),
-        payable: BigInt(result.quote.payableFen),
-        takenOff: [result.quote.activityDiscountFen, result.quote.vipDiscountFen, result.quote.couponDiscountFen].map(BigInt),
-      }).toEqual(expected);
+      expect(
+        result.ok && {
+          rent: BigInt(result.quote.rentFen),
+          payable: BigInt(result.quote.payableFen),
+          takenOff: [result.quote.activityDiscountFen, result.quote.vipDiscountFen, result.quote.couponDiscountFen].map(BigInt),
+        },
+      ).toEqual(expected);
     }),
     { numRuns: 10_000 },
   );

@@ -115,8 +115,16 @@ describe('quote', () => {
 
 describe('activity', () => {
   test.each([
-    [0.9, 9_000, '9 折'], [0.88, 8_800, '8.8 折'], [0.855, 8_550, '8.55 折'], [0.0001, 1, '0.001 折'], [0.9999, 9_999, '9.999 折'],
-    [1, 10_000, ''], [1.2, 10_000, ''], [0, 10_000, ''], [-0.5, 10_000, ''], [null, 10_000, ''],
+    [0.9, 9_000, '9 折'],
+    [0.88, 8_800, '8.8 折'],
+    [0.855, 8_550, '8.55 折'],
+    [0.0001, 1, '0.001 折'],
+    [0.9999, 9_999, '9.999 折'],
+    [1, 10_000, ''],
+    [1.2, 10_000, ''],
+    [0, 10_000, ''],
+    [-0.5, 10_000, ''],
+    [null, 10_000, ''],
   ])('factor %j counts as %d', (discount, factor, text) => {
     expect([activityFactor(off(discount)), discountText(activityFactor(off(discount)))]).toEqual([factor, text]);
   });
@@ -136,12 +144,28 @@ describe('activity', () => {
 
 describe('VIP', () => {
   test.each([
-    [0, 0], [4, 0], [5, 1], [100, 12], [1_662, 199], [1_663, 200], [1_667, 200], [1_671, 200], [1_000_000, 200],
+    [0, 0],
+    [4, 0],
+    [5, 1],
+    [100, 12],
+    [1_662, 199],
+    [1_663, 200],
+    [1_667, 200],
+    [1_671, 200],
+    [1_000_000, 200],
   ])('takes from %d fen %d off', (rent, expected) => {
     expect(vipDiscountFen(rent, true, true)).toBe(expected);
   });
 
-  test.each([[0, 120], [30, 120], [80, 120], [81, 119], [150, 50], [200, 0], [210, 0]])('a renewal after %d fen of it has what is left: %d fen', (used, expected) => {
+  test.each([
+    [0, 120],
+    [30, 120],
+    [80, 120],
+    [81, 119],
+    [150, 50],
+    [200, 0],
+    [210, 0],
+  ])('a renewal after %d fen of it has what is left: %d fen', (used, expected) => {
     expect(vipDiscountFen(1_000, true, true, used)).toBe(expected);
   });
 
@@ -187,7 +211,9 @@ describe('coupon', () => {
   });
 
   test.each([
-    [{ minOrderFen: 2_000 }, '满20减3'], [{}, '立减3元'], [{ type: 2, discountPercentage: 15 }, '立减15%'],
+    [{ minOrderFen: 2_000 }, '满20减3'],
+    [{}, '立减3元'],
+    [{ type: 2, discountPercentage: 15 }, '立减15%'],
     [{ type: 2, discountPercentage: 15, minOrderFen: 2_050, maxDiscountFen: 500 }, '满20.5减15%，最多减5元'],
   ] as const)('%j reads %s', (over, text) => {
     expect(couponText(someCoupon(over))).toBe(text);
@@ -225,8 +251,16 @@ describe('best coupon', () => {
 
 describe('game currency', () => {
   test.each([
-    [0, 100, 0], [500, 100, 500], [1, 3, 33], [2, 3, 67], [1, 0.5, 200], [1_000, 1_000.5, 100], [1_000, null, null], [1_000, 0, null],
-    [1.5, 100, null], [1_001, 100, null],
+    [0, 100, 0],
+    [500, 100, 500],
+    [1, 3, 33],
+    [2, 3, 67],
+    [1, 0.5, 200],
+    [1_000, 1_000.5, 100],
+    [1_000, null, null],
+    [1_000, 0, null],
+    [1.5, 100, null],
+    [1_001, 100, null],
   ])('%d at %j for a yuan costs %j fen', (amount, moneyExchangeRate, fen) => {
     expect(gameMoneyFen(amount, { gameMoney: 1_000, moneyExchangeRate })).toBe(fen);
   });

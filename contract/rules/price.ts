@@ -5,7 +5,19 @@ import { formatYuan, mulDiv, percentOf, toScaled } from './money.ts';
 import { areHoursValid } from './period.ts';
 import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY, defaultHours, listedPriceFen, previewLength, rentTypeName } from './rentTypes.ts';
 import type {
-  Activity, BlockId, Coupon, Duration, Fen, Instant, ListingPrices, ListingTerms, Quote, QuoteInput, QuoteLine, QuoteResult, RentTypeId,
+  Activity,
+  BlockId,
+  Coupon,
+  Duration,
+  Fen,
+  Instant,
+  ListingPrices,
+  ListingTerms,
+  Quote,
+  QuoteInput,
+  QuoteLine,
+  QuoteResult,
+  RentTypeId,
 } from './types.ts';
 
 const FACTOR_PLACES = 4;

@@ -46,7 +46,8 @@ const COMPARED: readonly Compared[] = [
 ];
 
 /** The unit price with the activity off, in fen: what the account's page shows large. */
-export const discountedUnitFen = ({ unitPriceFen: unit, activityFactor: factor }: PriceSnapshot): Fen => unit - mulDiv(unit, FULL_FACTOR - factor, FULL_FACTOR);
+export const discountedUnitFen = ({ unitPriceFen: unit, activityFactor: factor }: PriceSnapshot): Fen =>
+  unit - mulDiv(unit, FULL_FACTOR - factor, FULL_FACTOR);
 
 /**
  * What differs between the price shown and the price now: unit price of the chosen type and deposit in fen, activity factor

@@ -2,7 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import { somePrices } from './builders.ts';
 import { HOUR } from './constants.ts';
 import {
-  defaultHours, isRentType, listedPriceFen, offeredTypes, previewLength, rentModeName, rentTypeName, RENT_TYPES,
+  defaultHours,
+  isRentType,
+  listedPriceFen,
+  offeredTypes,
+  previewLength,
+  rentModeName,
+  rentTypeName,
+  RENT_TYPES,
 } from './rentTypes.ts';
 
 describe('rent types', () => {
@@ -26,7 +33,13 @@ describe('rent types', () => {
     expect([rentModeName('now'), rentModeName('appoint')]).toEqual(['立即租用', '预约']);
   });
 
-  test.each([[null, 1], [0, 1], [1, 1], [2, 2], [2.5, 3]])('a least period of %j starts from %d hours', (least, hours) => {
+  test.each([
+    [null, 1],
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [2.5, 3],
+  ])('a least period of %j starts from %d hours', (least, hours) => {
     expect(defaultHours(least)).toBe(hours);
   });
 });

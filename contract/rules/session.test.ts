@@ -4,8 +4,11 @@ import { isSessionLive, sessionExpiresAt } from './session.ts';
 const RECEIVED = Date.UTC(2026, 10, 20, 7);
 
 test.each([
-  [7_200, RECEIVED + 7_200_000], [0, RECEIVED], [1_000_000_000, RECEIVED + 1e12],
-  [1_000_000_001, 1_000_000_001_000], [1_795_158_000, 1_795_158_000_000],
+  [7_200, RECEIVED + 7_200_000],
+  [0, RECEIVED],
+  [1_000_000_000, RECEIVED + 1e12],
+  [1_000_000_001, 1_000_000_001_000],
+  [1_795_158_000, 1_795_158_000_000],
 ])('expires_time %d', (expiresTime, expiresAt) => {
   expect(sessionExpiresAt(expiresTime, RECEIVED)).toBe(expiresAt);
 });

@@ -212,11 +212,7 @@ export interface LateCancelStep {
 /** Wire: 1 unpaid, 2 paying, 3 paid, 4 renting, 5 closed, 6 finished, 7 cancelled, 8 in dispute, 9 refunded. */
 export type OrderStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-export type PaymentCheck =
-  | { result: 'paid' }
-  | { result: 'paying'; code: 1001 }
-  | { result: 'closed'; code: 1002 }
-  | { result: 'unknown' };
+export type PaymentCheck = { result: 'paid' } | { result: 'paying'; code: 1001 } | { result: 'closed'; code: 1002 } | { result: 'unknown' };
 
 export type QrStatus = 'waiting' | 'scanned' | 'granting' | 'cancelled' | 'error' | 'expired' | 'logined';
 

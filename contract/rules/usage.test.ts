@@ -3,10 +3,26 @@ import { type Mark, type Press, type Stretch, usageOf } from './usage.ts';
 
 const visit = { userId: null, sem: 'baidu', onlyuser: '0123456789abcdef0123456789abcdef' };
 const at = (s: number): number => 1_795_000_000_000 + s * 1_000;
-const mark = (kind: Mark['kind'], s: number, name = '/', title = '首页', press?: Press): Mark => ({ kind, at: at(s), name, title, ...(press && { press }) });
+const mark = (kind: Mark['kind'], s: number, name = '/', title = '首页', press?: Press): Mark => ({
+  kind,
+  at: at(s),
+  name,
+  title,
+  ...(press && { press }),
+});
 const stretch = (...marks: Mark[]): Stretch => ({ id: 'stretch-1', prevPage: '', ...visit, marks });
 const told = (...marks: Mark[]) => usageOf(stretch(...marks), 'Browser');
-const report = (wish: object) => ({ ...visit, reportId: 'stretch-1-r0', name: '/', title: '首页', prevPage: '', time: 0, pageTools: [], agent: 'Browser', ...wish });
+const report = (wish: object) => ({
+  ...visit,
+  reportId: 'stretch-1-r0',
+  name: '/',
+  title: '首页',
+  prevPage: '',
+  time: 0,
+  pageTools: [],
+  agent: 'Browser',
+  ...wish,
+});
 const view = (wish: object) => ({ ...visit, reportId: 'stretch-1-v0', name: '/', prevPage: '', time: at(0), ...wish });
 
 test('a page that was looked at for twelve and a half seconds', () => {
@@ -14,7 +30,12 @@ test('a page that was looked at for twelve and a half seconds', () => {
 });
 
 test('each page has its time, its title and the page before it', () => {
-  const marks = [mark('enter', 0), mark('enter', 10, '/zuhao.html', '首页'), mark('enter', 14, '/free', '租号大厅'), mark('end', 20, '/free', '免费玩')];
+  const marks = [
+    mark('enter', 0),
+    mark('enter', 10, '/zuhao.html', '首页'),
+    mark('enter', 14, '/free', '租号大厅'),
+    mark('end', 20, '/free', '免费玩'),
+  ];
   expect(told(...marks)).toEqual({
     reports: [
       report({ time: 10, reportTime: at(10) }),
@@ -30,13 +51,21 @@ test('each page has its time, its title and the page before it', () => {
 });
 
 test('a page that goes on is not viewed anew, and keeps the page before it', () => {
-  const { reports, views } = usageOf({ ...stretch(mark('stay', 0, '/free'), mark('end', 60, '/free', '免费玩')), prevPage: '/zuhao.html' }, 'Browser');
-  expect([reports, views]).toEqual([[report({ name: '/free', title: '免费玩', prevPage: '/zuhao.html', time: 60, reportTime: at(60) })], []]);
+  const { reports, views } = usageOf(
+    { ...stretch(mark('stay', 0, '/free'), mark('end', 60, '/free', '免费玩')), prevPage: '/zuhao.html' },
+    'Browser',
+  );
+  expect([reports, views]).toEqual([
+    [report({ name: '/free', title: '免费玩', prevPage: '/zuhao.html', time: 60, reportTime: at(60) })],
+    [],
+  ]);
 });
 
 describe('out of sight', () => {
   test('no time passes', () => {
-    expect(told(mark('stay', 0), mark('hide', 5), mark('show', 100), mark('end', 102)).reports).toEqual([report({ time: 7, reportTime: at(102) })]);
+    expect(told(mark('stay', 0), mark('hide', 5), mark('show', 100), mark('end', 102)).reports).toEqual([
+      report({ time: 7, reportTime: at(102) }),
+    ]);
   });
 
   test('from the beginning on, there is nothing to report but the view', () => {
@@ -45,7 +74,10 @@ describe('out of sight', () => {
 
   test('a page that comes meanwhile is not looked at', () => {
     const { reports, views } = told(mark('stay', 0), mark('hide', 5), mark('enter', 50, '/pay-result'), mark('end', 300, '/pay-result'));
-    expect([reports, views]).toEqual([[report({ time: 5, reportTime: at(50) })], [view({ name: '/pay-result', prevPage: '/', time: at(50) })]]);
+    expect([reports, views]).toEqual([
+      [report({ time: 5, reportTime: at(50) })],
+      [view({ name: '/pay-result', prevPage: '/', time: at(50) })],
+    ]);
   });
 });
 
@@ -55,17 +87,33 @@ describe('presses', () => {
   const button: Press = { action: 'rent', value: { id: '立即租用', name: '立即租用' }, isJump: false };
 
   test('are told with the seconds since the one before', () => {
-    const marks = [mark('enter', 0), mark('press', 3, '/', '首页', game), mark('press', 4.2, '/', '首页', product), mark('press', 9, '/', '首页', button), mark('end', 10)];
-    expect(told(...marks).reports.map(({ pageTools }) => pageTools)).toEqual([[
-      { action: 'openGame', value: { id: '', gameId: '7', gameName: '王者峡谷', time: 3 } },
-      { action: 'openProduct', value: { id: '101', gameId: '', gameName: '', time: 1.2 } },
-      { action: 'rent', value: { id: '立即租用', gameId: '', gameName: '', time: 4.8 } },
-    ]]);
+    const marks = [
+      mark('enter', 0),
+      mark('press', 3, '/', '首页', game),
+      mark('press', 4.2, '/', '首页', product),
+      mark('press', 9, '/', '首页', button),
+      mark('end', 10),
+    ];
+    expect(told(...marks).reports.map(({ pageTools }) => pageTools)).toEqual([
+      [
+        { action: 'openGame', value: { id: '', gameId: '7', gameName: '王者峡谷', time: 3 } },
+        { action: 'openProduct', value: { id: '101', gameId: '', gameName: '', time: 1.2 } },
+        { action: 'rent', value: { id: '立即租用', gameId: '', gameName: '', time: 4.8 } },
+      ],
+    ]);
   });
 
   test('belong to the page that they were made on', () => {
-    const marks = [mark('enter', 0), mark('press', 3, '/', '首页', game), mark('enter', 3, '/zuhao/7.html'), mark('end', 5, '/zuhao/7.html', '租号大厅')];
-    expect(told(...marks).reports.map(({ name, pageTools }) => [name, pageTools.length])).toEqual([['/', 1], ['/zuhao/7.html', 0]]);
+    const marks = [
+      mark('enter', 0),
+      mark('press', 3, '/', '首页', game),
+      mark('enter', 3, '/zuhao/7.html'),
+      mark('end', 5, '/zuhao/7.html', '租号大厅'),
+    ];
+    expect(told(...marks).reports.map(({ name, pageTools }) => [name, pageTools.length])).toEqual([
+      ['/', 1],
+      ['/zuhao/7.html', 0],
+    ]);
   });
 });
 

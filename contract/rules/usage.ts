@@ -59,7 +59,8 @@ const seconds = (ms: number): number => Math.min(LONGEST_TIME, Math.max(0, Math.
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
 const toolOf = ({ action, value }: Press, ms: number): UsageReport['pageTools'][number] => {
-  const [id, gameId, gameName] = 'gameId' in value ? ['', value.gameId, value.gameName] : ['productId' in value ? value.productId : value.id, '', ''];
+  const [id, gameId, gameName] =
+    'gameId' in value ? ['', value.gameId, value.gameName] : ['productId' in value ? value.productId : value.id, '', ''];
   return { action: cut(action, 40), value: { id: cut(id, 100), gameId: cut(gameId, 40), gameName: cut(gameName, 60), time: seconds(ms) } };
 };
 
@@ -67,7 +68,10 @@ const toolOf = ({ action, value }: Press, ms: number): UsageReport['pageTools'][
  * The reports of a stretch: one for each page that was in sight or pressed, and a view of each that was entered. The ids follow from
  * the stretch's own, so that it can be told twice and counts once.
  */
-export function usageOf({ id, prevPage, userId, sem, onlyuser, marks }: Stretch, agent: string): { reports: UsageReport[]; views: PageView[] } {
+export function usageOf(
+  { id, prevPage, userId, sem, onlyuser, marks }: Stretch,
+  agent: string,
+): { reports: UsageReport[]; views: PageView[] } {
   const reports: UsageReport[] = [];
   const views: PageView[] = [];
   const told = (kind: 'r' | 'v', at: number) => ({ reportId: `${id}-${kind}${at}`, userId, sem: cut(sem, 100), onlyuser });
@@ -84,7 +88,15 @@ export function usageOf({ id, prevPage, userId, sem, onlyuser, marks }: Stretch,
     const isShown = shownAt !== null;
     rest(at);
     if (ms > 0 || pageTools.length > 0) {
-      reports.push({ ...told('r', reports.length), ...page, title: cut(title, LONGEST_PAGE_PATH), time: seconds(ms), pageTools, agent: cut(agent, 400), reportTime: at });
+      reports.push({
+        ...told('r', reports.length),
+        ...page,
+        title: cut(title, LONGEST_PAGE_PATH),
+        time: seconds(ms),
+        pageTools,
+        agent: cut(agent, 400),
+        reportTime: at,
+      });
     }
     ms = 0;
     pageTools = [];

@@ -33,12 +33,10 @@ const matching = (value: string, pattern: RegExp, required: string, wrong: strin
 };
 
 /** The eleven digits of a pasted phone number: '138 0013 8000', '+86 138-0013-8000', full-width digits. Judges nothing. */
-export const normalisePhone = (input: string): string =>
-  normaliseInput(input).replace(PHONE_PUNCTUATION, '').replace(CHINA_PREFIX, '');
+export const normalisePhone = (input: string): string => normaliseInput(input).replace(PHONE_PUNCTUATION, '').replace(CHINA_PREFIX, '');
 
 /** Mainland mobile number: 1[3-9] and nine digits. The value is normalised. */
-export const checkPhone = (input: string): Checked<string> =>
-  matching(normalisePhone(input), PHONE, PHONE_REQUIRED, PHONE_INVALID);
+export const checkPhone = (input: string): Checked<string> => matching(normalisePhone(input), PHONE, PHONE_REQUIRED, PHONE_INVALID);
 
 /** Phone or user name: 1–20 characters. product.md gives both faults one text. */
 export const checkUsername = (input: string): Checked<string> => {
@@ -92,7 +90,9 @@ export const birthDateOf = (idNumber: string): BirthDate | null => {
  * Minors pass: whether someone may rent is asked of `isAdult`.
  */
 export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
-  const value = normaliseInput(input).replace(/\s/g, '').replace(/[xｘＸ]$/, 'X');
+  const value = normaliseInput(input)
+    .replace(/\s/g, '')
+    .replace(/[xｘＸ]$/, 'X');
   const birth = birthDateOf(value);
   const isGenuine = birth !== null && fromShanghai(birth) <= now && idCheckDigit(value.slice(0, 17)) === value.charAt(17);
   return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);

@@ -29,7 +29,14 @@ async function nowhere(): Promise<string> {
 let sandbox: Sandbox;
 beforeAll(async () => {
   const serviceUrl = await merchant.listen({ port: 0, host: '127.0.0.1' });
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: SITE, serviceUrls: [await nowhere(), serviceUrl], cashierSecret: SECRET, lateNotice: 40 });
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: SITE,
+    serviceUrls: [await nowhere(), serviceUrl],
+    cashierSecret: SECRET,
+    lateNotice: 40,
+  });
 });
 afterAll(async () => {
   await sandbox.close();
@@ -45,9 +52,18 @@ beforeEach(() => {
 
 const charge = (changes: Record<string, string> = {}) => {
   const fields = {
-    charge_no: `C${numbers}`, amount: '1250', subject: '租号订单', return_url: `${SITE}/pay-result?order_no=1`, expires_at: String(Date.now() + 900_000), ...changes,
+    charge_no: `C${numbers}`,
+    amount: '1250',
+    subject: '租号订单',
+    return_url: `${SITE}/pay-result?order_no=1`,
+    expires_at: String(Date.now() + 900_000),
+    ...changes,
   };
-  return { signature: signatureOf(SECRET, [fields.charge_no, fields.amount, fields.subject, fields.return_url, fields.expires_at]), ...fields, ...changes };
+  return {
+    signature: signatureOf(SECRET, [fields.charge_no, fields.amount, fields.subject, fields.return_url, fields.expires_at]),
+    ...fields,
+    ...changes,
+  };
 };
 
 const page = (fields: Record<string, string>) => fetch(`${sandbox.url}/cashier/pay?${new URLSearchParams(fields)}`, { redirect: 'manual' });
@@ -230,7 +246,12 @@ describe('the merchant’s calls', () => {
     expect((await close(`C${numbers}`, 'forged')).status).toBe(403);
     expect((await close(`C${numbers}`)).body).toMatchObject({ status: 'closed', trade_no: null, paid_at: null });
     const refused = await choose('success');
-    expect([refused.status, await refused.text(), notices.length, (await query())['status']]).toEqual([410, expect.stringContaining('这笔支付已关闭'), 0, 'closed']);
+    expect([refused.status, await refused.text(), notices.length, (await query())['status']]).toEqual([
+      410,
+      expect.stringContaining('这笔支付已关闭'),
+      0,
+      'closed',
+    ]);
     const paid = charge({ charge_no: `P${numbers}` });
     await choose('success', paid);
     expect((await close(`P${numbers}`)).body).toMatchObject({ status: 'succeeded' });

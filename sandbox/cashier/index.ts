@@ -29,7 +29,11 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
 
   const requested = (fields: Fields): ChargeRequest | undefined => {
     const { charge_no = '', amount = '', subject = '', return_url = '', expires_at = '', signature = '' } = fields;
-    const formed = /^[\w-]{1,40}$/.test(charge_no) && /^[1-9]\d{0,11}$/.test(amount) && /^\d{1,15}$/.test(expires_at) && origins.includes(originOf(return_url));
+    const formed =
+      /^[\w-]{1,40}$/.test(charge_no) &&
+      /^[1-9]\d{0,11}$/.test(amount) &&
+      /^\d{1,15}$/.test(expires_at) &&
+      origins.includes(originOf(return_url));
     if (!formed || !isSigned(secret, [charge_no, amount, subject, return_url, expires_at], signature)) return undefined;
     return { chargeNo: charge_no, amount: Number(amount), subject, returnUrl: return_url, expiresAt: Number(expires_at) };
   };
@@ -54,7 +58,8 @@ export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * 
     const charge = request && book.open(request);
     if (request && charge) {
       const why = charge.status === 'closed' ? 'closed' : 'expired';
-      if (charge.status !== 'closed' && (charge.outcome !== null || now() < charge.expiresAt)) return { charge, returnUrl: request.returnUrl };
+      if (charge.status !== 'closed' && (charge.outcome !== null || now() < charge.expiresAt))
+        return { charge, returnUrl: request.returnUrl };
       sendPage(reply, { title: '无法支付', root: '..', body: unpayablePage(charge, why) }, 410);
       return undefined;
     }

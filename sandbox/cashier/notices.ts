@@ -31,7 +31,12 @@ export function signedState(charge: Charge, secret: string) {
 
 /** The state of a charge whose page nobody has opened. */
 export const unseenState = (charge_no: string, status: 'unknown' | 'closed', secret: string) => ({
-  charge_no, trade_no: null, amount: null, status, paid_at: null, signature: signatureOf(secret, [charge_no, null, null, status, null]),
+  charge_no,
+  trade_no: null,
+  amount: null,
+  status,
+  paid_at: null,
+  signature: signatureOf(secret, [charge_no, null, null, status, null]),
 });
 
 export function createNotifier({ serviceUrls, secret }: NoticeOptions): Notifier {

@@ -17,7 +17,13 @@ export const faces: Readonly<Record<Platform, Face>> = {
     sign: '微',
     stranger: '新微信号',
     words: {
-      waiting: 'pending', scanned: 'pending', granting: 'pending', confirmed: 'success', cancelled: 'cancelled', failed: 'failed', expired: 'expired',
+      waiting: 'pending',
+      scanned: 'pending',
+      granting: 'pending',
+      confirmed: 'success',
+      cancelled: 'cancelled',
+      failed: 'failed',
+      expired: 'expired',
     },
   },
   qq: {
@@ -31,7 +37,13 @@ export const faces: Readonly<Record<Platform, Face>> = {
     sign: '租',
     stranger: '新手机号',
     words: {
-      waiting: 'new', scanned: 'scanned', granting: 'scanned', confirmed: 'confirmed', cancelled: 'cancelled', failed: 'failed', expired: 'expired',
+      waiting: 'new',
+      scanned: 'scanned',
+      granting: 'scanned',
+      confirmed: 'confirmed',
+      cancelled: 'cancelled',
+      failed: 'failed',
+      expired: 'expired',
     },
   },
 };

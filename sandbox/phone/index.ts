@@ -52,7 +52,8 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
         text: '微信扫一扫，关注公众号',
       }));
       http.get('/wechat/follow', async (_request, reply) =>
-        sendPage(reply, { title: '公众号', root: '..', style: 'phone.css', body: followPage }));
+        sendPage(reply, { title: '公众号', root: '..', style: 'phone.css', body: followPage }),
+      );
 
       http.post<{ Body: { platform?: string; device?: string } | null }>('/phone/faults', async (request, reply) => {
         const platform = platforms.find((known) => known === request.body?.platform);
@@ -61,7 +62,14 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
         return reply.redirect('../phone', 303);
       });
       http.get('/phone', async (_request, reply) =>
-        sendPage(reply, { title: '扫码手机', root: '.', style: 'phone.css', script: 'phone.js', body: listPage(book.waiting(), faults.waiting()) }));
+        sendPage(reply, {
+          title: '扫码手机',
+          root: '.',
+          style: 'phone.css',
+          script: 'phone.js',
+          body: listPage(book.waiting(), faults.waiting()),
+        }),
+      );
       http.get('/phone/rows', async (_request, reply) => {
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
         return rows(book.waiting()).markup;

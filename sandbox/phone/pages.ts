@@ -22,11 +22,15 @@ const left = (until: number): Html =>
 export const listPage = (codes: readonly Code[], failing: readonly string[]): Html => html`
 <div class="head"><h1>扫码手机</h1><span class="tag info">每 2 秒自动刷新</span>
 <p>平台上正在显示的登录二维码都在这里，点一个就等于用手机对准了它。</p></div>
-${frame('home', '扫一扫', html`<div class="codes" data-codes aria-live="polite" aria-label="待扫的二维码">${rows(codes)}</div>
+${frame(
+  'home',
+  '扫一扫',
+  html`<div class="codes" data-codes aria-live="polite" aria-label="待扫的二维码">${rows(codes)}</div>
 <details class="fault"${failing.length === 0 ? nothing : html` open`}><summary>异常情形</summary>
 <form class="acts" method="post" action="phone/faults">${platforms.map((platform) => html`<button class="stop" name="platform" value="${platform}">${faces[platform].name}：下一个二维码取不到</button>`)}</form>
 ${failing.length === 0 ? nothing : html`<p class="quiet" role="status">下一个取不到：${failing.join('、')}</p>`}
-</details>`)}`;
+</details>`,
+)}`;
 
 export const rows = (codes: readonly Code[]): Html =>
   codes.length === 0

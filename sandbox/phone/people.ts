@@ -23,13 +23,19 @@ export function createPhoneOwners(given: Identities): PhoneOwners {
   const stranger = (platform: Platform): Identity => {
     const digits = String(randomInt(10_000)).padStart(4, '0');
     const phone = platform === 'app' ? `1990000${digits}` : null;
-    const made = { openid: `${platform}_${Date.now().toString(36)}_${digits}`, nickname: `${faces[platform].stranger}${digits}`, phone, note: '刚才用过' };
+    const made = {
+      openid: `${platform}_${Date.now().toString(36)}_${digits}`,
+      nickname: `${faces[platform].stranger}${digits}`,
+      phone,
+      note: '刚才用过',
+    };
     strangers[platform] = [made, ...strangers[platform]].slice(0, KEPT);
     return made;
   };
 
   return {
     of,
-    choose: (platform, choice) => (choice === STRANGER ? stranger(platform) : (of(platform).find(({ openid }) => openid === choice) ?? null)),
+    choose: (platform, choice) =>
+      choice === STRANGER ? stranger(platform) : (of(platform).find(({ openid }) => openid === choice) ?? null),
   };
 }

@@ -93,7 +93,11 @@ test('the identities that were given can be chosen; only the app tells a phone, 
   const wechat = await ask('wechat');
   await tap(wechat.url, 'scan');
   await tap(wechat.url, 'confirm', 'wx-1');
-  expect(await read('wechat', wechat.ticket)).toEqual({ status: 'success', identity: { openid: 'wx-1', nickname: '晚风' }, reads: 'logined' });
+  expect(await read('wechat', wechat.ticket)).toEqual({
+    status: 'success',
+    identity: { openid: 'wx-1', nickname: '晚风' },
+    reads: 'logined',
+  });
   const app = await ask('app');
   await tap(app.url, 'scan');
   const shown = await page(app.url);
@@ -115,7 +119,13 @@ test('the first page of the phone lists what waits, newest first, and drops what
   const { url } = await ask('qq', { device: 'Windows 上的 Edge', address: '198.51.100.3' });
   const codes = async () => ((await (await fetch(`${sandbox.url}/phone/codes`)).json()) as { list: Record<string, unknown>[] }).list;
   const code = url.split('/').at(-1);
-  expect((await codes())[0]).toEqual({ platform: 'qq', code, device: 'Windows 上的 Edge', address: '198.51.100.3', shown_at: expect.any(Number) });
+  expect((await codes())[0]).toEqual({
+    platform: 'qq',
+    code,
+    device: 'Windows 上的 Edge',
+    address: '198.51.100.3',
+    shown_at: expect.any(Number),
+  });
   expect(await page(`${sandbox.url}/phone/rows`)).toContain(`href="phone/qq/${code}"`);
   await tap(url, 'scan');
   expect(await page(`${sandbox.url}/phone`)).toContain('已扫码');
@@ -147,14 +157,25 @@ test('a code that nobody acts on runs out at 60 s, scanned or not; a confirmed o
 });
 
 test('a platform that was asked to fail gives one code less, to anybody or to one device; the page says so meanwhile', async () => {
-  const fail = (subject: Record<string, string>) => fetch(`${sandbox.url}/phone/faults`, { method: 'POST', body: new URLSearchParams(subject), redirect: 'manual' });
+  const fail = (subject: Record<string, string>) =>
+    fetch(`${sandbox.url}/phone/faults`, { method: 'POST', body: new URLSearchParams(subject), redirect: 'manual' });
   const statusFor = async (platform: Platform, device: string) =>
-    (await fetch(`${sandbox.url}/${platform}/qr`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device, address: '' }) })).status;
+    (
+      await fetch(`${sandbox.url}/${platform}/qr`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ device, address: '' }),
+      })
+    ).status;
   expect((await fail({ platform: 'wechat', device: 'Linux 上的 Firefox' })).status).toBe(303);
   await fail({ platform: 'qq' });
   expect((await fail({ platform: 'fax' })).status).toBe(400);
   expect(await page(`${sandbox.url}/phone`)).toContain('下一个取不到：QQ、微信 · Linux 上的 Firefox');
-  expect([await statusFor('wechat', 'Mac 上的 Safari'), await statusFor('wechat', 'Linux 上的 Firefox'), await statusFor('wechat', 'Linux 上的 Firefox')]).toEqual([200, 503, 200]);
+  expect([
+    await statusFor('wechat', 'Mac 上的 Safari'),
+    await statusFor('wechat', 'Linux 上的 Firefox'),
+    await statusFor('wechat', 'Linux 上的 Firefox'),
+  ]).toEqual([200, 503, 200]);
   expect([await statusFor('qq', 'Mac 上的 Safari'), await statusFor('qq', 'Mac 上的 Safari')]).toEqual([503, 200]);
   expect(await page(`${sandbox.url}/phone`)).not.toContain('下一个取不到：');
 });

@@ -80,11 +80,14 @@ test('the first page links every part, and every part is named for the terminal'
 
 test('the next message to a number that was asked to fail does not go out, and the one after does; the page says so meanwhile', async () => {
   const phone = '13700137000';
-  const fail = (number: string) => fetch(`${sandbox.url}/sms/faults`, { method: 'POST', body: new URLSearchParams({ phone: number }), redirect: 'manual' });
+  const fail = (number: string) =>
+    fetch(`${sandbox.url}/sms/faults`, { method: 'POST', body: new URLSearchParams({ phone: number }), redirect: 'manual' });
   expect((await fail(phone)).headers.get('location')).toBe('../sms');
   await fail('no number');
   expect(await text('sms')).toContain(`下一条会发送失败：${phone}</p>`);
-  const codes = [await send({ PhoneNumbers: '13600136000' }), await send({ PhoneNumbers: phone }), await send({ PhoneNumbers: phone })].map(({ Code }) => Code);
+  const codes = [await send({ PhoneNumbers: '13600136000' }), await send({ PhoneNumbers: phone }), await send({ PhoneNumbers: phone })].map(
+    ({ Code }) => Code,
+  );
   expect(codes).toEqual(['OK', 'isp.SYSTEM_ERROR', 'OK']);
   expect(await inbox(phone)).toHaveLength(1);
   expect(await text('sms')).not.toContain('下一条会发送失败');

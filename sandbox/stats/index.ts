@@ -27,14 +27,17 @@ export function statisticsHost(): Part {
     path: 'stats',
     register(http) {
       http.post<{ Body: object | null }>('/stats/usage', async (request, reply) => answer(reply, () => book.takeUsage(request.body ?? {})));
-      http.post<{ Body: Conversion }>('/stats/conversions', async (request, reply) => answer(reply, () => book.takeConversion(request.body)));
+      http.post<{ Body: Conversion }>('/stats/conversions', async (request, reply) =>
+        answer(reply, () => book.takeConversion(request.body)),
+      );
       http.get('/stats/arrived', async () => ({ list: book.list(), repeats: book.repeats() }));
       http.get('/stats/rows', async (_request, reply) => {
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
         return figures(book).markup;
       });
       http.get('/stats', async (_request, reply) =>
-        sendPage(reply, { title: '统计中心', root: '.', style: 'stats.css', script: 'stats.js', body: statsPage(book, manner) }));
+        sendPage(reply, { title: '统计中心', root: '.', style: 'stats.css', script: 'stats.js', body: statsPage(book, manner) }),
+      );
       http.post<{ Body: { manner?: string } | null }>('/stats/manner', async (request, reply) => {
         const wish = request.body?.manner;
         if (isManner(wish)) manner = wish;

@@ -25,7 +25,9 @@ const mannerButton = (manner: Manner, isChosen: boolean): Html => {
 };
 
 const of = <K extends Arrived['kind']>(list: readonly Arrived[], kind: K) =>
-  list.filter((each): each is Extract<Arrived, { kind: K }> => each.kind === kind).map(({ record }) => record as Extract<Arrived, { kind: K }>['record']);
+  list
+    .filter((each): each is Extract<Arrived, { kind: K }> => each.kind === kind)
+    .map(({ record }) => record as Extract<Arrived, { kind: K }>['record']);
 
 /** All that changes as records arrive. */
 export function figures(book: StatsBook): Html {
@@ -68,32 +70,40 @@ function pagesTable(reports: readonly Report[], views: readonly View[]): Html {
   const longest = Math.max(1, ...sorted.map(([, { seconds }]) => seconds));
   return html`<section class="card table"><h2>按页面</h2><table>
 <thead><tr><th>页面</th><th class="num">停留</th><th class="num">浏览</th><th class="num">点击</th></tr></thead>
-<tbody>${sorted.map(([name, row]) => html`<tr>
+<tbody>${sorted.map(
+    ([name, row]) => html`<tr>
   <td><b>${row.title.split('-').at(-1) || name}</b><small>${name}</small><meter min="0" max="${longest}" value="${row.seconds}" aria-label="停留占比"></meter></td>
   <td class="num">${duration(row.seconds)}</td><td class="num">${row.views}</td><td class="num">${row.clicks}</td>
-</tr>`)}</tbody></table></section>`;
+</tr>`,
+  )}</tbody></table></section>`;
 }
 
 function channelsList(reports: readonly Report[], views: readonly View[]): Html {
   const visits = Map.groupBy([...views, ...reports], ({ sem }) => sem);
   const rows = [...visits].map(([sem, records]) => ({ sem, visitors: new Set(records.map(({ onlyuser }) => onlyuser)).size }));
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors));
-  return html`<section class="card channels"><h2>按渠道</h2><ul>${rows.toSorted((one, other) => other.visitors - one.visitors).map(({ sem, visitors }) => html`<li>
-  <span><b>${sem || '直接访问'}</b><em>${visitors} 人</em></span><meter min="0" max="${most}" value="${visitors}" aria-label="访客占比"></meter></li>`)}</ul></section>`;
+  return html`<section class="card channels"><h2>按渠道</h2><ul>${rows
+    .toSorted((one, other) => other.visitors - one.visitors)
+    .map(
+      ({ sem, visitors }) => html`<li>
+  <span><b>${sem || '直接访问'}</b><em>${visitors} 人</em></span><meter min="0" max="${most}" value="${visitors}" aria-label="访客占比"></meter></li>`,
+    )}</ul></section>`;
 }
 
 function line({ at, ...one }: Arrived): Html {
   const time = html`<time datetime="${new Date(at).toISOString()}">${clockOf(at)}</time>`;
   if (one.kind === 'conversion') return html`<li>${time}<span class="tag ok">转化</span><p>${conversionText(one.record)}</p></li>`;
-  if (one.kind === 'view') return html`<li>${time}<span class="tag info">浏览</span><p><b>${one.record.name}</b>${whoOf(one.record)}</p></li>`;
+  if (one.kind === 'view')
+    return html`<li>${time}<span class="tag info">浏览</span><p><b>${one.record.name}</b>${whoOf(one.record)}</p></li>`;
   const { record } = one;
   return html`<li>${time}<span class="tag wait">停留</span><p><b>${record.name}</b> ${duration(record.time)}${whoOf(record)}</p>
 ${record.pageTools.length === 0 ? nothing : html`<ul class="clicks" aria-label="点击">${record.pageTools.map(click)}</ul>`}</li>`;
 }
 
-const whoOf = ({ userId, sem, onlyuser, prevPage }: Report | View): Html => html`<small>${[
-  prevPage && `来自 ${prevPage}`, sem && `渠道 ${sem}`, userId === null ? `访客 ${onlyuser.slice(0, 6)}` : `用户 ${userId}`,
-].filter(Boolean).join(' · ')}</small>`;
+const whoOf = ({ userId, sem, onlyuser, prevPage }: Report | View): Html =>
+  html`<small>${[prevPage && `来自 ${prevPage}`, sem && `渠道 ${sem}`, userId === null ? `访客 ${onlyuser.slice(0, 6)}` : `用户 ${userId}`]
+    .filter(Boolean)
+    .join(' · ')}</small>`;
 
 const click = ({ action, value }: Click): Html => html`<li>${action} ${value.gameName || value.id}<em>${duration(value.time)}</em></li>`;
 

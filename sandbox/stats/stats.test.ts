@@ -3,17 +3,32 @@ import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:8080', serviceUrls: ['http://127.0.0.1:9'], cashierSecret: 's' });
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    serviceUrls: ['http://127.0.0.1:9'],
+    cashierSecret: 's',
+  });
 });
 afterAll(() => sandbox.close());
 
 const text = async (path: string) => (await fetch(`${sandbox.url}/${path}`)).text();
 const send = (path: string, body: object) =>
   fetch(`${sandbox.url}/stats/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const choose = (manner: string) => fetch(`${sandbox.url}/stats/manner`, { method: 'POST', body: new URLSearchParams({ manner }), redirect: 'manual' });
+const choose = (manner: string) =>
+  fetch(`${sandbox.url}/stats/manner`, { method: 'POST', body: new URLSearchParams({ manner }), redirect: 'manual' });
 
 const visit = { name: '/free', prevPage: '/', userId: null, sem: '<b>site', onlyuser: 'abcdef0123456789abcdef0123456789' };
-const report = { ...visit, reportId: 'one-r0', title: '开战租号-免费玩', time: 75, pageTools: [{ action: 'rent', value: { id: '立即租用', gameId: '', gameName: '', time: 2 } }], agent: '', reportTime: 0 };
+const report = {
+  ...visit,
+  reportId: 'one-r0',
+  title: '开战租号-免费玩',
+  time: 75,
+  pageTools: [{ action: 'rent', value: { id: '立即租用', gameId: '', gameName: '', time: 2 } }],
+  agent: '',
+  reportTime: 0,
+};
 const view = { ...visit, reportId: 'one-v0', time: 0 };
 
 test('without data the page says what to do', async () => {

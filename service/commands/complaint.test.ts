@@ -4,7 +4,17 @@ import { getCredentials } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter, type Listing, type ListingWish, type Order, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
+import {
+  aListing,
+  aPaidOrder,
+  aRenter,
+  type Listing,
+  type ListingWish,
+  type Order,
+  type Person,
+  readOrder,
+  type Wish,
+} from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 import { timeOf } from '#tests/builders/time.ts';
 import { giveCoupon } from './openingBalance.ts';
@@ -24,8 +34,18 @@ const act = <T extends object>(action: string, subject: string, run: Parameters<
   actAs(service.deps, { operator: '小周', action, subject, input: {} }, run);
 const file = (orderNo: string, wish: Partial<Filing> = {}) =>
   act('file', orderNo, (deps) =>
-    fileComplaint(deps, { orderNo, party: 'renter', cause: 'wrong_password', words: '密码登录不上，提示账号或密码错误', claim: null, reportedAt: service.clock.now(), ...wish }));
-const uphold = (orderNo: string, amount: number | 'all', because = '登录记录属实') => act('uphold', orderNo, (deps) => upholdComplaint(deps, orderNo, { amount, because, by: 'platform' }));
+    fileComplaint(deps, {
+      orderNo,
+      party: 'renter',
+      cause: 'wrong_password',
+      words: '密码登录不上，提示账号或密码错误',
+      claim: null,
+      reportedAt: service.clock.now(),
+      ...wish,
+    }),
+  );
+const uphold = (orderNo: string, amount: number | 'all', because = '登录记录属实') =>
+  act('uphold', orderNo, (deps) => upholdComplaint(deps, orderNo, { amount, because, by: 'platform' }));
 const reject = (orderNo: string) => act('reject', orderNo, (deps) => rejectComplaint(deps, orderNo, '登录记录显示密码可用'));
 const withdraw = (orderNo: string) => act('withdraw', orderNo, (deps) => withdrawComplaint(deps, orderNo, '租客来电撤回'));
 const answer = (orderNo: string) => act('answer', orderNo, (deps) => answerComplaint(deps, orderNo, '密码没有改过，请再试一次'));
@@ -39,7 +59,11 @@ interface Rented {
 
 const bound = async (): Promise<Person> => {
   const person = await aRenter(service);
-  await service.deps.db.updateTable('user_account').set({ phone: `139${person.id.padStart(8, '0')}` }).where('id', '=', person.id).execute();
+  await service.deps.db
+    .updateTable('user_account')
+    .set({ phone: `139${person.id.padStart(8, '0')}` })
+    .where('id', '=', person.id)
+    .execute();
   return person;
 };
 
@@ -52,36 +76,68 @@ async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}): Promis
 
 const { after } = timeOf(() => service);
 const statusOf = async ({ renter, order }: Rented) => (await readOrder(service, renter, order.order_no)).order_status;
-const toldTo = async (person: Person) => (await service.get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title }) => title);
+const toldTo = async (person: Person) =>
+  (await service.get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title }) => title);
 const isFree = async ({ id }: Listing) =>
-  (await service.database.pool.query<{ free: boolean }>(
-    'select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free from listing where id = $1', [id])).rows[0]?.free;
+  (
+    await service.database.pool.query<{ free: boolean }>(
+      'select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free from listing where id = $1',
+      [id],
+    )
+  ).rows[0]?.free;
 const countsOf = async ({ renter, listing }: Rented) =>
-  (await service.database.pool.query(
-    'select (select rented_count from listing where id = $1) as rented, (select finished_orders from user_account where id = $2) as finished', [listing.id, renter.id])).rows[0];
+  (
+    await service.database.pool.query(
+      'select (select rented_count from listing where id = $1) as rented, (select finished_orders from user_account where id = $2) as finished',
+      [listing.id, renter.id],
+    )
+  ).rows[0];
 const sound = async () => expect(await ledgerState(service)).toEqual(soundLedger);
 
 describe('the renter’s complaint', () => {
   test('upheld: rent, game currency, deposit and red packet are back, and the account is free', async () => {
     const renter = await bound();
-    const coupon_id = await giveCoupon(service.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt: service.clock.now() + DAY });
+    const coupon_id = await giveCoupon(service.deps, renter.id, {
+      title: '减1',
+      type: 1,
+      discountFen: 100,
+      expiresAt: service.clock.now() + DAY,
+    });
     const owner = await bound();
     const listing = await aListing(service, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
     const order = await aPaidOrder(service, renter, listing, { coupon_id, game_money: 500, agreed_total: 2_900 });
     const { order_no } = order;
     service.clock.move(20 * MINUTE);
-    expect(await file(order_no)).toEqual({ complaintId: expect.any(String), claim: 400, answerDue: service.clock.now() + 12 * HOUR, decideDue: service.clock.now() + 36 * HOUR });
-    expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 8, deposit_return_at: null, can: { cancel: false, renew: false, credentials: false } });
-    expect(await service.ask(getCredentials, { params: { order_no } }, { token: renter.token })).toMatchObject({ data: { problem: 'CREDENTIALS_LOCKED' } });
+    expect(await file(order_no)).toEqual({
+      complaintId: expect.any(String),
+      claim: 400,
+      answerDue: service.clock.now() + 12 * HOUR,
+      decideDue: service.clock.now() + 36 * HOUR,
+    });
+    expect(await readOrder(service, renter, order_no)).toMatchObject({
+      order_status: 8,
+      deposit_return_at: null,
+      can: { cancel: false, renew: false, credentials: false },
+    });
+    expect(await service.ask(getCredentials, { params: { order_no } }, { token: renter.token })).toMatchObject({
+      data: { problem: 'CREDENTIALS_LOCKED' },
+    });
     await after(DAY / 24);
     expect(await uphold(order_no, 'all')).toEqual({ complaintId: expect.any(String), paid: 900 });
     expect(await orderFlows(service, order_no)).toEqual({});
-    expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 9, hire_refund_game_money_prices: 500, deposit_returned_at: service.clock.now() });
+    expect(await readOrder(service, renter, order_no)).toMatchObject({
+      order_status: 9,
+      hire_refund_game_money_prices: 500,
+      deposit_returned_at: service.clock.now(),
+    });
     expect((await service.deps.db.selectFrom('coupon').select('status').where('id', '=', coupon_id).executeTakeFirst())?.status).toBe(1);
     expect(await isFree(listing)).toBe(true);
     const { list } = await service.get(listLedger, { query: { order_no } }, { token: renter.token });
     expect(list.map(({ title, available, frozen }) => [title, available, frozen])).toEqual([
-      ['押金退回', 2_000, -2_000], ['投诉退款', 900, 0], ['冻结押金', -2_000, 2_000], ['支付租金', -900, 0],
+      ['押金退回', 2_000, -2_000],
+      ['投诉退款', 900, 0],
+      ['冻结押金', -2_000, 2_000],
+      ['支付租金', -900, 0],
     ]);
     expect(await toldTo(renter)).toEqual(expect.arrayContaining(['投诉已受理', '投诉成立，已退款']));
     expect(await toldTo(owner)).toEqual(expect.arrayContaining(['对方投诉，请答复', '投诉成立，已退款']));
@@ -120,7 +176,10 @@ describe('the renter’s complaint', () => {
     expect(await statusOf(it)).toBe(8);
     await reject(it.order.order_no);
     await after(0);
-    expect(await readOrder(service, it.renter, it.order.order_no)).toMatchObject({ order_status: 6, deposit_return_at: it.order.hire_end_time + DAY });
+    expect(await readOrder(service, it.renter, it.order.order_no)).toMatchObject({
+      order_status: 6,
+      deposit_return_at: it.order.hire_end_time + DAY,
+    });
     service.clock.move(it.order.hire_end_time + DAY - service.clock.now());
     await after(0);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
@@ -178,14 +237,31 @@ describe('the owner’s complaint', () => {
     await after(2 * HOUR);
     await file(it.order.order_no, cheating);
     expect(await uphold(it.order.order_no, 1_500, '截图属实')).toEqual({ complaintId: expect.any(String), paid: 1_500 });
-    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 1_500, 'renter available': -2_000, revenue: 25 });
+    expect(await orderFlows(service, it.order.order_no)).toEqual({
+      'owner available': 475 + 1_500,
+      'renter available': -2_000,
+      revenue: 25,
+    });
     expect(await statusOf(it)).toBe(6);
     const lines = async (person: Person) =>
-      (await service.get(listLedger, { query: { order_no: it.order.order_no } }, { token: person.token })).list.map(({ title, available }) => [title, available]);
-    expect(await lines(it.owner)).toEqual([['收到赔付', 1_500], ['租金结算', 475]]);
-    expect((await lines(it.renter)).slice(0, 3)).toEqual([['押金赔付', -1_500], ['未用游戏币退回', 500], ['押金退回', 2_000]]);
+      (await service.get(listLedger, { query: { order_no: it.order.order_no } }, { token: person.token })).list.map(
+        ({ title, available }) => [title, available],
+      );
+    expect(await lines(it.owner)).toEqual([
+      ['收到赔付', 1_500],
+      ['租金结算', 475],
+    ]);
+    expect((await lines(it.renter)).slice(0, 3)).toEqual([
+      ['押金赔付', -1_500],
+      ['未用游戏币退回', 500],
+      ['押金退回', 2_000],
+    ]);
     await after(3 * DAY);
-    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 1_500, 'renter available': -2_000, revenue: 25 });
+    expect(await orderFlows(service, it.order.order_no)).toEqual({
+      'owner available': 475 + 1_500,
+      'renter available': -2_000,
+      revenue: 25,
+    });
     await sound();
   });
 
@@ -193,12 +269,20 @@ describe('the owner’s complaint', () => {
     const it = await rented();
     await file(it.order.order_no, cheating);
     await uphold(it.order.order_no, 'all', '截图属实');
-    const row = await service.deps.db.selectFrom('rental_order').select(['status', 'ended_at', 'settled_at']).where('order_no', '=', it.order.order_no).executeTakeFirst();
+    const row = await service.deps.db
+      .selectFrom('rental_order')
+      .select(['status', 'ended_at', 'settled_at'])
+      .where('order_no', '=', it.order.order_no)
+      .executeTakeFirst();
     expect(row).toEqual({ status: 6, ended_at: new Date(service.clock.now()), settled_at: new Date(service.clock.now()) });
     expect([await isFree(it.listing), await countsOf(it)]).toEqual([true, { rented: 1, finished: 11 }]);
     await after(3 * DAY);
     expect(await countsOf(it)).toEqual({ rented: 1, finished: 11 });
-    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475 + 2_000, 'renter available': -2_500, revenue: 25 });
+    expect(await orderFlows(service, it.order.order_no)).toEqual({
+      'owner available': 475 + 2_000,
+      'renter available': -2_500,
+      revenue: 25,
+    });
     await sound();
   });
 
@@ -237,7 +321,11 @@ describe('a complaint is refused', () => {
   test.each<[string, Partial<Filing>, string]>([
     ['by the owner for a renter’s cause', { party: 'owner', claim: 100 }, '号主不能以“密码错误”投诉'],
     ['by the owner without a sum', { party: 'owner', cause: 'cheating' }, '号主投诉要写明从押金赔多少：¥0.01 到 ¥20.00'],
-    ['by the owner for more than the deposit', { party: 'owner', cause: 'cheating', claim: 2_001 }, '号主投诉要写明从押金赔多少：¥0.01 到 ¥20.00'],
+    [
+      'by the owner for more than the deposit',
+      { party: 'owner', cause: 'cheating', claim: 2_001 },
+      '号主投诉要写明从押金赔多少：¥0.01 到 ¥20.00',
+    ],
     ['by the renter for more than the rent', { cause: 'other', claim: 501 }, '要求退的租金应为 ¥0.01 到 ¥5.00'],
     ['told of before the rental', { reportedAt: NOON - DAY }, '反映的时间应在租用开始之后、现在之前'],
   ])('%s', async (_name, wish, message) => {
@@ -276,7 +364,10 @@ describe('prepaid game currency of a disputed order', () => {
     await after(23 * HOUR);
     await reject(it.order.order_no);
     await after(MINUTE);
-    expect([await statusOf(it), await orderFlows(service, it.order.order_no)]).toEqual([6, { 'owner available': 975, 'renter available': -1_000, revenue: 25 }]);
+    expect([await statusOf(it), await orderFlows(service, it.order.order_no)]).toEqual([
+      6,
+      { 'owner available': 975, 'renter available': -1_000, revenue: 25 },
+    ]);
     await sound();
   });
 
@@ -324,7 +415,9 @@ describe('prepaid game currency of a disputed order', () => {
     await after(30 * MINUTE);
     await withdraw(it.order.order_no);
     const { list } = await service.get(listNotifications, { query: {} }, { token: it.owner.token });
-    expect(list.find(({ title }) => title === '投诉已撤回')?.content).toMatch(/^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前打电话或写邮件告诉客服，没有说就全部退给租客。$/);
+    expect(list.find(({ title }) => title === '投诉已撤回')?.content).toMatch(
+      /^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前打电话或写邮件告诉客服，没有说就全部退给租客。$/,
+    );
     await after(DAY);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
   });
@@ -345,9 +438,19 @@ test('a complaint that ends right after the rental’s end ends the rental at on
 test('of several that decide at once, one does', async () => {
   const it = await rented();
   await file(it.order.order_no);
-  const ends = await Promise.allSettled([uphold(it.order.order_no, 'all'), reject(it.order.order_no), uphold(it.order.order_no, 'all'), withdraw(it.order.order_no)]);
+  const ends = await Promise.allSettled([
+    uphold(it.order.order_no, 'all'),
+    reject(it.order.order_no),
+    uphold(it.order.order_no, 'all'),
+    withdraw(it.order.order_no),
+  ]);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const actions = await service.deps.db.selectFrom('operator_action').select(['operator', 'action']).where('subject', '=', it.order.order_no).orderBy('id').execute();
+  const actions = await service.deps.db
+    .selectFrom('operator_action')
+    .select(['operator', 'action'])
+    .where('subject', '=', it.order.order_no)
+    .orderBy('id')
+    .execute();
   expect(actions).toHaveLength(2);
   await sound();
 });
@@ -361,5 +464,7 @@ test('of several that file at once, one does', async () => {
 });
 
 test('what an operator did stays as it is', async () => {
-  await expect(service.database.pool.query(`update operator_action set operator = '别人'`)).rejects.toThrow('operator_action is append-only');
+  await expect(service.database.pool.query(`update operator_action set operator = '别人'`)).rejects.toThrow(
+    'operator_action is append-only',
+  );
 });

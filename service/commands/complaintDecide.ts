@@ -40,7 +40,11 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
   const due = complaint.status === 'open' ? complaint.answer_due : complaint.decide_due;
   if (now < due.getTime()) return due;
   const because = complaint.status === 'open' ? '对方没有在 12 小时内答复' : '平台没有在 24 小时内裁决';
-  await uphold(deps, { order, complaint }, { amount: complaint.party === 'renter' && complaint.claim === order.rent ? 'all' : complaint.claim, because, by: 'clock' });
+  await uphold(
+    deps,
+    { order, complaint },
+    { amount: complaint.party === 'renter' && complaint.claim === order.rent ? 'all' : complaint.claim, because, by: 'clock' },
+  );
   return null;
 }
 
@@ -54,17 +58,31 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
   const rent = amount === 'all' ? order.rent : amount;
   const isWhole = rent === order.rent;
   if (complaint.cause === 'wrong_password' && !isWhole) throw refused('BAD_REQUEST', { message: '密码错误成立的，只能全额退款（all）' });
-  if (!isWhole && (rent < 1 || rent > order.rent)) throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
+  if (!isWhole && (rent < 1 || rent > order.rent))
+    throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
   const gameMoney = isWhole ? order.game_money_fen : unusedGameMoney(order);
   await releaseTime(db, order);
   if (isWhole && order.coupon_id !== null) await returnCoupon(db, order, now);
   await post(db, now, refunds(order, rent, gameMoney));
-  await moveOrder(db, order, now, [{ event: 'complaint.refunded', by, note: `投诉成立，退款 ${formatYuan(rent + gameMoney)}：${because}` }], {
-    game_money_refund: gameMoney, deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
-  });
+  await moveOrder(
+    db,
+    order,
+    now,
+    [{ event: 'complaint.refunded', by, note: `投诉成立，退款 ${formatYuan(rent + gameMoney)}：${because}` }],
+    {
+      game_money_refund: gameMoney,
+      deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
+    },
+  );
   await close(db, complaint, 'upheld', { now, because, paid: rent + gameMoney });
   const income = ownersPart(order, rent, gameMoney);
-  const back = [`租金 ${formatYuan(rent)}`, gameMoney > 0 ? `游戏币 ${formatYuan(gameMoney)}` : '', order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : ''].filter(Boolean).join('、');
+  const back = [
+    `租金 ${formatYuan(rent)}`,
+    gameMoney > 0 ? `游戏币 ${formatYuan(gameMoney)}` : '',
+    order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '',
+  ]
+    .filter(Boolean)
+    .join('、');
   await tellBoth(deps, order, {
     title: '投诉成立，已退款',
     renter: `${back} 已退回余额。理由：${because}。`,
@@ -98,16 +116,29 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   const { db, clock } = deps;
   const now = clock.now();
   const damages = amount === 'all' ? order.deposit : amount;
-  if (damages < 1 || damages > order.deposit) throw refused('BAD_REQUEST', { message: `赔付应为 ${formatYuan(1)} 到押金 ${formatYuan(order.deposit)}，或 all` });
+  if (damages < 1 || damages > order.deposit)
+    throw refused('BAD_REQUEST', { message: `赔付应为 ${formatYuan(1)} 到押金 ${formatYuan(order.deposit)}，或 all` });
   const unused = unusedGameMoney(order);
-  const damaged: Movement = { kind: 'damages', orderId: order.id, transfers: [{ from: available(order.renter_id), to: available(order.owner_id), fen: damages }] };
+  const damaged: Movement = {
+    kind: 'damages',
+    orderId: order.id,
+    transfers: [{ from: available(order.renter_id), to: available(order.owner_id), fen: damages }],
+  };
   await releaseTime(db, order);
   await post(db, now, [...shares(order, unused), damaged]);
   if (order.ended_at === null) await countRental(db, order);
-  await moveOrder(db, order, now, [{ event: 'complaint.compensated', by, note: `投诉成立，从押金赔付号主 ${formatYuan(damages)}：${because}` }], {
-    ended_at: order.ended_at ?? new Date(Math.min(now, order.end_at.getTime())), settled_at: new Date(now), game_money_refund: unused,
-    deposit_returned_at: new Date(now),
-  });
+  await moveOrder(
+    db,
+    order,
+    now,
+    [{ event: 'complaint.compensated', by, note: `投诉成立，从押金赔付号主 ${formatYuan(damages)}：${because}` }],
+    {
+      ended_at: order.ended_at ?? new Date(Math.min(now, order.end_at.getTime())),
+      settled_at: new Date(now),
+      game_money_refund: unused,
+      deposit_returned_at: new Date(now),
+    },
+  );
   await close(db, complaint, 'upheld', { now, because, paid: damages });
   const rest = order.deposit - damages;
   await tellBoth(deps, order, {
@@ -125,6 +156,15 @@ interface Closing {
 }
 
 /** Ends a complaint that is held. */
-export async function close(db: Db, { id }: Pick<Complaint, 'id'>, status: ComplaintStatus, { now, because, paid }: Closing): Promise<void> {
-  await db.updateTable('complaint').set({ status, decided_at: new Date(now), reason: because, paid: paid ?? null }).where('id', '=', id).execute();
+export async function close(
+  db: Db,
+  { id }: Pick<Complaint, 'id'>,
+  status: ComplaintStatus,
+  { now, because, paid }: Closing,
+): Promise<void> {
+  await db
+    .updateTable('complaint')
+    .set({ status, decided_at: new Date(now), reason: because, paid: paid ?? null })
+    .where('id', '=', id)
+    .execute();
 }

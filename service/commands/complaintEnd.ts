@@ -43,9 +43,12 @@ export async function withdrawComplaint(deps: Ground, orderNo: string, because: 
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(db, orderNo));
   const complaint = complaints.find(isOpen);
   if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
-  if (complaints.some(({ party, status }) => party === complaint.party && status === 'withdrawn')) throw refused('COMPLAINT_WITHDRAWN_ONCE');
+  if (complaints.some(({ party, status }) => party === complaint.party && status === 'withdrawn'))
+    throw refused('COMPLAINT_WITHDRAWN_ONCE');
   await close(db, complaint, 'withdrawn', { now, because });
-  await moveOrder(db, order, now, [{ event: 'complaint.withdrawn', by: complaint.party, userId: personOf(order, complaint.party), note: '撤回投诉' }]);
+  await moveOrder(db, order, now, [
+    { event: 'complaint.withdrawn', by: complaint.party, userId: personOf(order, complaint.party), note: '撤回投诉' },
+  ]);
   const ask = await goOn(db, order, now);
   const text = `${partyText[complaint.party]}撤回了投诉，订单照常进行。`;
   await tellBoth(deps, order, { title: '投诉已撤回', renter: text, owner: text + ask });
@@ -60,7 +63,8 @@ export async function rejectComplaint(deps: Ground, orderNo: string, because: st
   await close(db, complaint, 'rejected', { now, because });
   await moveOrder(db, order, now, [{ event: 'complaint.rejected', by: 'platform', note: `投诉不成立：${because}` }]);
   const ask = await goOn(db, order, now);
-  const text = (told: 'renter' | 'owner') => `${told === complaint.party ? '你的' : `${partyText[otherParty(told)]}的`}投诉不成立，订单照常进行。理由：${because}。`;
+  const text = (told: 'renter' | 'owner') =>
+    `${told === complaint.party ? '你的' : `${partyText[otherParty(told)]}的`}投诉不成立，订单照常进行。理由：${because}。`;
   await tellBoth(deps, order, { title: '投诉不成立', renter: text('renter'), owner: text('owner') + ask });
   return { complaintId: complaint.id };
 }
@@ -73,5 +77,7 @@ async function goOn(db: Db, order: Order, now: number): Promise<string> {
   }
   const due = settlementDue(order, now);
   await queue(db, 'order.settle', order.id, due);
-  return isUnreported(order) ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前打电话或写邮件告诉客服，没有说就全部退给租客。` : '';
+  return isUnreported(order)
+    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前打电话或写邮件告诉客服，没有说就全部退给租客。`
+    : '';
 }

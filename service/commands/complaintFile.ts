@@ -1,5 +1,12 @@
 import { formatRelative } from '#contract/rules/clock.ts';
-import { causesOf, type ComplaintCause, complaintCauses, complaintDue, type ComplaintParty, wrongPasswordUntil } from '#contract/rules/complaint.ts';
+import {
+  causesOf,
+  type ComplaintCause,
+  complaintCauses,
+  complaintDue,
+  type ComplaintParty,
+  wrongPasswordUntil,
+} from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { support } from '#contract/rules/support.ts';
 import type { Db, Ground } from '#service/deps.ts';
@@ -42,33 +49,52 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   const { id } = await db
     .insertInto('complaint')
     .values({
-      order_id: order.id, party, cause, words, claim, reported_at: new Date(reportedAt), filed_at: new Date(now), answer_due: new Date(answerDue),
-      answer: null, answered_at: null, decide_due: new Date(decideDue), decided_at: null, reason: null, paid: null,
+      order_id: order.id,
+      party,
+      cause,
+      words,
+      claim,
+      reported_at: new Date(reportedAt),
+      filed_at: new Date(now),
+      answer_due: new Date(answerDue),
+      answer: null,
+      answered_at: null,
+      decide_due: new Date(decideDue),
+      decided_at: null,
+      reason: null,
+      paid: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { label } = complaintCauses[cause];
-  await moveOrder(db, order, now, [{ event: 'order.complain', by: party, userId: personOf(order, party), note: `${partyText[party]}投诉：${label}` }]);
+  await moveOrder(db, order, now, [
+    { event: 'order.complain', by: party, userId: personOf(order, party), note: `${partyText[party]}投诉：${label}` },
+  ]);
   await queue(db, 'complaint.due', id, answerDue);
   const until = formatRelative(answerDue, now);
   const filer = `投诉（${label}）已受理，押金和结算先停下。对方 ${until} 前没有答复，就按你的要求处理（${formatYuan(claim)}）；有答复的，平台再用 24 小时裁决。`;
   const other = `对方投诉：${label}。“${words}”请在 ${until} 前打客服电话 ${support.phone} 或写邮件到 ${support.mail} 答复，带上订单号；不答复就按对方的要求处理（${formatYuan(claim)}）。`;
   await tellBoth(deps, order, {
-    title: { renter: '对方投诉，请答复', owner: '对方投诉，请答复', [party]: '投诉已受理' }, renter: party === 'renter' ? filer : other, owner: party === 'owner' ? filer : other,
+    title: { renter: '对方投诉，请答复', owner: '对方投诉，请答复', [party]: '投诉已受理' },
+    renter: party === 'renter' ? filer : other,
+    owner: party === 'owner' ? filer : other,
   });
   return { complaintId: id, claim, answerDue, decideDue };
 }
 
 function requireTimely(order: Order, complaints: readonly Complaint[], { party, cause, reportedAt }: Filing, now: number): void {
   if (complaints.some(isOpen)) throw refused('COMPLAINT_OPEN');
-  if (complaints.some((each) => each.party === party && (each.status === 'upheld' || each.status === 'rejected'))) throw refused('COMPLAINT_DECIDED');
+  if (complaints.some((each) => each.party === party && (each.status === 'upheld' || each.status === 'rejected')))
+    throw refused('COMPLAINT_DECIDED');
   if (order.settled_at !== null) throw refused('COMPLAINT_TOO_LATE', { message: '订单已经结算，不能再投诉' });
   if (order.status !== 4 && order.status !== 6) throw refused('ORDER_STATE', { message: '只有租用中和还没有结算的订单可以投诉' });
-  if (reportedAt > now || reportedAt < order.start_at.getTime()) throw refused('BAD_REQUEST', { message: '反映的时间应在租用开始之后、现在之前' });
+  if (reportedAt > now || reportedAt < order.start_at.getTime())
+    throw refused('BAD_REQUEST', { message: '反映的时间应在租用开始之后、现在之前' });
   if (cause === 'wrong_password' && reportedAt > wrongPasswordUntil(order.start_at.getTime(), order.paid_at?.getTime() ?? null)) {
     throw refused('COMPLAINT_TOO_LATE', { message: '密码错误要在开始后 30 分钟内反映；其他情形请换一个原因' });
   }
-  if (!causesOf(party).includes(cause)) throw refused('BAD_REQUEST', { message: `${partyText[party]}不能以“${complaintCauses[cause].label}”投诉` });
+  if (!causesOf(party).includes(cause))
+    throw refused('BAD_REQUEST', { message: `${partyText[party]}不能以“${complaintCauses[cause].label}”投诉` });
 }
 
 async function requirePhone(db: Db, userId: string, party: ComplaintParty): Promise<void> {
@@ -78,8 +104,10 @@ async function requirePhone(db: Db, userId: string, party: ComplaintParty): Prom
 
 function claimOf(order: Order, { party, cause, claim }: Filing): number {
   if (party === 'renter') {
-    if (cause === 'wrong_password' && claim !== null && claim !== order.rent) throw refused('BAD_REQUEST', { message: '密码错误只能要求全额退款' });
-    if (claim !== null && (claim < 1 || claim > order.rent)) throw refused('BAD_REQUEST', { message: `要求退的租金应为 ${formatYuan(1)} 到 ${formatYuan(order.rent)}` });
+    if (cause === 'wrong_password' && claim !== null && claim !== order.rent)
+      throw refused('BAD_REQUEST', { message: '密码错误只能要求全额退款' });
+    if (claim !== null && (claim < 1 || claim > order.rent))
+      throw refused('BAD_REQUEST', { message: `要求退的租金应为 ${formatYuan(1)} 到 ${formatYuan(order.rent)}` });
     return claim ?? order.rent;
   }
   if (order.deposit === 0) throw refused('BAD_REQUEST', { message: '这个订单没有押金，无从赔付' });

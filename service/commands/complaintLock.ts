@@ -38,7 +38,8 @@ export async function lockOpenComplaint(deps: Ground, orderNo: string): Promise<
   return { order, complaint };
 }
 
-export const personOf = (order: Pick<Order, 'renter_id' | 'owner_id'>, party: ComplaintParty): string => (party === 'renter' ? order.renter_id : order.owner_id);
+export const personOf = (order: Pick<Order, 'renter_id' | 'owner_id'>, party: ComplaintParty): string =>
+  party === 'renter' ? order.renter_id : order.owner_id;
 export const otherParty = (party: ComplaintParty): ComplaintParty => (party === 'renter' ? 'owner' : 'renter');
 export const partyText: Readonly<Record<ComplaintParty, string>> = { renter: '租客', owner: '号主' };
 
@@ -52,7 +53,15 @@ interface Telling {
 
 export async function tellBoth(deps: Ground, order: Order, { title, renter, owner }: Telling): Promise<void> {
   const titles = typeof title === 'string' ? { renter: title, owner: title } : title;
-  for (const [party, content] of [['renter', renter], ['owner', owner]] as const) {
-    await notify(deps, personOf(order, party), { type: 'order', title: titles[party], content: `订单 ${order.order_no}：${content}`, orderNo: order.order_no });
+  for (const [party, content] of [
+    ['renter', renter],
+    ['owner', owner],
+  ] as const) {
+    await notify(deps, personOf(order, party), {
+      type: 'order',
+      title: titles[party],
+      content: `订单 ${order.order_no}：${content}`,
+      orderNo: order.order_no,
+    });
   }
 }

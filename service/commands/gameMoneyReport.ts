@@ -49,11 +49,15 @@ function requireReportable(order: Order): void {
 async function tell(deps: Ground, order: Order, amount: string, { usedFen, backFen }: GameMoneyUse): Promise<void> {
   const until = await untilOf(deps, order);
   await notify(deps, order.renter_id, {
-    type: 'payment', title: '游戏币用量', orderNo: order.order_no,
+    type: 'payment',
+    title: '游戏币用量',
+    orderNo: order.order_no,
     content: `订单 ${order.order_no}：号主说用了 ${amount}，结算时从预付里扣 ${formatYuan(usedFen)}，退回 ${formatYuan(backFen)}。不对的话，请在${until}前打电话或写邮件告诉客服。`,
   });
   await notify(deps, order.owner_id, {
-    type: 'payment', title: '游戏币用量', orderNo: order.order_no,
+    type: 'payment',
+    title: '游戏币用量',
+    orderNo: order.order_no,
     content: `订单 ${order.order_no}：用量 ${amount} 已记下，结算时付给你 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}。`,
   });
 }
@@ -61,6 +65,11 @@ async function tell(deps: Ground, order: Order, amount: string, { usedFen, backF
 /** Till when it can be corrected: while the order is disputed nobody knows the hour. */
 async function untilOf({ db }: Ground, order: Order): Promise<string> {
   if (order.status === 8) return '投诉裁决';
-  const due = await db.selectFrom('job').select('run_at').where('kind', '=', 'order.settle').where('subject', '=', order.id).executeTakeFirstOrThrow();
+  const due = await db
+    .selectFrom('job')
+    .select('run_at')
+    .where('kind', '=', 'order.settle')
+    .where('subject', '=', order.id)
+    .executeTakeFirstOrThrow();
   return ` ${formatClock(due.run_at.getTime())} `;
 }

@@ -11,7 +11,11 @@ export interface OperatorAction {
 }
 
 /** Does what a person of the platform asks for and records it, in one transaction; what is refused leaves no trace. */
-export function actAs<T extends object>(deps: Ground, { operator, action, subject, input }: OperatorAction, run: (deps: Ground) => Promise<T>): Promise<T> {
+export function actAs<T extends object>(
+  deps: Ground,
+  { operator, action, subject, input }: OperatorAction,
+  run: (deps: Ground) => Promise<T>,
+): Promise<T> {
   return transact(deps, async (inTransaction) => {
     const result = await run(inTransaction);
     await inTransaction.db

@@ -44,12 +44,16 @@ async function refundPaid(deps: Deps, order: Order, fee: number, step: Step): Pr
 
 async function tellBoth(deps: Deps, order: Order, fee: number): Promise<void> {
   await notify(deps, order.renter_id, {
-    type: 'payment', title: '订单已取消', orderNo: order.order_no,
+    type: 'payment',
+    title: '订单已取消',
+    orderNo: order.order_no,
     content: `订单 ${order.order_no} 已取消，${formatYuan(order.payable - fee)} 已退回余额${fee > 0 ? `，扣除手续费 ${formatYuan(fee)}` : ''}。`,
   });
   const income = fee - percentOf(fee, COMMISSION_PERCENT);
   await notify(deps, order.owner_id, {
-    type: 'order', title: '预约已取消', orderNo: order.order_no,
+    type: 'order',
+    title: '预约已取消',
+    orderNo: order.order_no,
     content: `租客取消了订单 ${order.order_no}，${formatRelative(order.start_at.getTime(), deps.clock.now())} 起的时间已空出${income > 0 ? `，补偿 ${formatYuan(income)} 已到账` : ''}。`,
   });
 }

@@ -20,7 +20,14 @@ import { reading } from '#service/http/reading.ts';
 import { channelColumns } from '#service/identity/channel.ts';
 import { requireAdult, requireCredit, requireRentable, requireWithinLimits, type OrderCounts } from './orderEligibility.ts';
 import {
-  availabilityOf, currentRentalEnd, holdListing, isDoubleBooking, type ListingFacts, listingFacts, priceFactsOf, termsOf,
+  availabilityOf,
+  currentRentalEnd,
+  holdListing,
+  isDoubleBooking,
+  type ListingFacts,
+  listingFacts,
+  priceFactsOf,
+  termsOf,
 } from './orderListing.ts';
 import type { Order } from './orderLock.ts';
 
@@ -67,11 +74,19 @@ const coupon: RawBuilder<Coupon | null> = sql`(
   ) from coupon where coupon.id = asked.coupon_id and user_id = caller.id and status = 1
 )`;
 
-const factsFor = (ofCoupon: RawBuilder<unknown>) => listingFacts<OrderFacts>([
-  sql`listing.xmin::text as version`, sql`nextval('order_number') as turn`, sql`${counts} as order_counts`, sql`${ofCoupon} as coupon`,
-]);
+const factsFor = (ofCoupon: RawBuilder<unknown>) =>
+  listingFacts<OrderFacts>([
+    sql`listing.xmin::text as version`,
+    sql`nextval('order_number') as turn`,
+    sql`${counts} as order_counts`,
+    sql`${ofCoupon} as coupon`,
+  ]);
 const orderFacts = reading('order.create.read', { listing_id: 'bigint', today: 'timestamptz' }, factsFor(sql`null::jsonb`));
-const orderFactsWithCoupon = reading('order.create.readWithCoupon', { listing_id: 'bigint', today: 'timestamptz', coupon_id: 'bigint' }, factsFor(coupon));
+const orderFactsWithCoupon = reading(
+  'order.create.readWithCoupon',
+  { listing_id: 'bigint', today: 'timestamptz', coupon_id: 'bigint' },
+  factsFor(coupon),
+);
 
 /** Makes an order at the server's own price and holds its time for 15 minutes. */
 export const createOrder = (wish: Wish, channel: Channel | null, now: number): Command<OrderFacts, Created> => ({
@@ -101,7 +116,12 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
 
 function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
   const result = rentPeriod({
-    type: wish.type, mode: wish.mode, now, hours: wish.hours, startAt: wish.start_at, currentRentalEnd: currentRentalEnd(listing, now),
+    type: wish.type,
+    mode: wish.mode,
+    now,
+    hours: wish.hours,
+    startAt: wish.start_at,
+    currentRentalEnd: currentRentalEnd(listing, now),
     listing: termsOf(listing),
   });
   if (!result.ok) throw refused(result.fault === 'notOffered' ? 'TYPE_NOT_OFFERED' : 'PERIOD_INVALID');
@@ -116,11 +136,19 @@ function usableCoupon({ coupon }: OrderFacts, wish: Wish, now: number): Coupon |
 
 function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: RentPeriod, coupon: Coupon | null): Quote {
   const result = quote({
-    listing: termsOf(listing), type: wish.type, hours: wish.hours, block: period.block, period, isVip: caller.isVip && wish.use_vip, coupon,
+    listing: termsOf(listing),
+    type: wish.type,
+    hours: wish.hours,
+    block: period.block,
+    period,
+    isVip: caller.isVip && wish.use_vip,
+    coupon,
     gameMoney: wish.game_money,
   });
   if (!result.ok) {
-    throw refused(({ notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const)[result.fault]);
+    throw refused(
+      ({ notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const)[result.fault],
+    );
   }
   if (result.quote.coupon === 'belowThreshold') throw refused('COUPON_UNUSABLE');
   return result.quote;
@@ -197,7 +225,11 @@ interface Placed {
 const shownUntil = ({ order, facts }: Placed): Date | null =>
   order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
 
-const asRow = ({ order, kept }: Placed) => ({ ...order, free_again: new Date(order.end_at.getTime() + RENTAL_BUFFER), ...keptColumns(kept) });
+const asRow = ({ order, kept }: Placed) => ({
+  ...order,
+  free_again: new Date(order.end_at.getTime() + RENTAL_BUFFER),
+  ...keptColumns(kept),
+});
 
 /** Whether it was written; not, when the account has changed since it was read. */
 const writeOrder = together<Placed, boolean>(async (db, placed, first) => {

@@ -14,7 +14,10 @@ export function readCredentials(deps: Deps, caller: Caller, orderNo: string, ip:
     const now = clock.now();
     const order = await lockOwnOrder(db, caller.id, orderNo);
     if (!isRunning(order, now)) throw refused('CREDENTIALS_LOCKED');
-    await db.insertInto('credential_reading').values({ order_id: order.id, user_id: caller.id, at: new Date(now), ip }).execute();
+    await db
+      .insertInto('credential_reading')
+      .values({ order_id: order.id, user_id: caller.id, at: new Date(now), ip })
+      .execute();
     const listing = await db
       .selectFrom('listing')
       .select(['id', 'login_sealed', 'login_account', 'login_secret', 'zone', 'role_name'])

@@ -68,7 +68,9 @@ export const holdListing = (db: Db, listingId: string) => sql`select from listin
 /** Reads an account and holds it until the transaction ends. */
 export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {
   const { rows } = await sql<ListingFacts>`/* listing.lock */
-    select ${factColumns(sql`${new Date(now)}`)} from ${factTables} where listing.id = ${listingId} for no key update of listing`.execute(db);
+    select ${factColumns(sql`${new Date(now)}`)} from ${factTables} where listing.id = ${listingId} for no key update of listing`.execute(
+    db,
+  );
   const [listing] = rows;
   if (!listing) throw refused('LISTING_DELETED');
   return listing;
@@ -86,7 +88,8 @@ export interface Prices {
   readonly rental: number;
   readonly deposit: number;
   readonly rental_period: Pick<
-    ListingFacts, 'daily_rental' | 'ten_hour_rental' | 'weekly_rental' | 'morning_rental' | 'afternoon_rental' | 'night_rental'
+    ListingFacts,
+    'daily_rental' | 'ten_hour_rental' | 'weekly_rental' | 'morning_rental' | 'afternoon_rental' | 'night_rental'
   >;
   readonly discount: number;
 }
@@ -133,7 +136,7 @@ export const priceFactsOf = (listing: ListingFacts) => ({
 /** End of the rental that runs now, as the hall shows it or as the holds say. */
 export const currentRentalEnd = (listing: ListingFacts, now: number): number | null => {
   const running = listing.holds.find(({ start, end }) => start <= now && now < end);
-  return running?.end ?? (listing.is_rented ? listing.rental_time?.getTime() ?? null : null);
+  return running?.end ?? (listing.is_rented ? (listing.rental_time?.getTime() ?? null) : null);
 };
 
 /** The range that an order holds, with the time kept free after it. */

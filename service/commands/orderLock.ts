@@ -13,7 +13,10 @@ export async function lockOrder(db: Db, orderId: string): Promise<Order> {
 
 /** Holds an order of a renter; somebody else’s is not found. */
 export async function lockOwnOrder(db: Db, renterId: string, orderNo: string): Promise<Order> {
-  const { rows } = await sql<Order>`/* order.lock */ select * from rental_order where order_no = ${orderNo} and renter_id = ${renterId} for update`.execute(db);
+  const { rows } =
+    await sql<Order>`/* order.lock */ select * from rental_order where order_no = ${orderNo} and renter_id = ${renterId} for update`.execute(
+      db,
+    );
   const [order] = rows;
   if (!order) throw refused('NOT_FOUND');
   return order;

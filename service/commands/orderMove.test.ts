@@ -12,10 +12,16 @@ test('a complaint that is rejected leads back to where it was made: into the ren
 });
 
 test('the history names both statuses of each step', () => {
-  expect(walk(finished, [by('order.complain'), by('complaint.refunded')]).map(({ from_status, to_status }) => [from_status, to_status])).toEqual([[6, 8], [8, 9]]);
+  expect(
+    walk(finished, [by('order.complain'), by('complaint.refunded')]).map(({ from_status, to_status }) => [from_status, to_status]),
+  ).toEqual([
+    [6, 8],
+    [8, 9],
+  ]);
 });
 
 test('nothing more happens to what is settled', () => {
   const settled = { ...finished, settled_at: end };
-  for (const event of ['order.complain', 'order.settled'] as const) expect(() => walk(settled, [by(event)])).toThrow(expect.objectContaining({ problem: 'ORDER_STATE' }));
+  for (const event of ['order.complain', 'order.settled'] as const)
+    expect(() => walk(settled, [by(event)])).toThrow(expect.objectContaining({ problem: 'ORDER_STATE' }));
 });

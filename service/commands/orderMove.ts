@@ -31,7 +31,8 @@ export const walk = (order: OrderPlace, steps: readonly Step[]) => {
   });
 };
 
-export const statusAfterSteps = (order: OrderPlace, steps: readonly Step[]): OrderStatus => walk(order, steps).at(-1)?.to_status ?? order.status;
+export const statusAfterSteps = (order: OrderPlace, steps: readonly Step[]): OrderStatus =>
+  walk(order, steps).at(-1)?.to_status ?? order.status;
 
 /**
  * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written

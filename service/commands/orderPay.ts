@@ -31,18 +31,23 @@ interface Asked {
 }
 
 /** The order is found by its number before anything else: a plan made while there are few orders would look through all those of its renter. */
-const payFacts = reading<PayFacts>('order.pay.read', { order_no: 'text' }, sql`
+const payFacts = reading<PayFacts>(
+  'order.pay.read',
+  { order_no: 'text' },
+  sql`
   select o.id, o.order_no, renter_id, listing_id, status, created_at, start_at, end_at, pay_deadline, paid_at, rent, game_money_fen, deposit, payable,
     wallet_frozen, wallet_account.balance as funds
   from (select * from rental_order where order_no = asked.order_no offset 0) o join wallet_account on wallet_account.id = renter_id * 10 + 1
-  where renter_id = caller.id`);
+  where renter_id = caller.id`,
+);
 
 /** Pays from the wallet at once, or sets the wallet’s part aside and asks for the rest at the card cashier. */
 export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: number): Command<PayFacts, Payment> => ({
   now,
   reads: payFacts,
   asked: { order_no: orderNo },
-  hold: (db, callerId) => sql`
+  hold: (db, callerId) =>
+    sql`
     select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1
     where order_no = ${orderNo} and renter_id = ${callerId} for update of rental_order, wallet_account`.execute(db),
   isHeldFirst: method !== 'wallet',
@@ -61,7 +66,8 @@ function payFromWallet(caller: Caller, order: PayFacts, now: number): Decision<P
   const begins = order.start_at.getTime() <= now;
   return {
     result: { order_no: order.order_no, order_status: begins ? 4 : 3, cashier_url: null, card_amount: 0 },
-    write: (db, kept) => settleOrder(db, order, now, { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, [], kept),
+    write: (db, kept) =>
+      settleOrder(db, order, now, { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, [], kept),
   };
 }
 
@@ -78,7 +84,12 @@ function payByCard(outside: Outside, caller: Caller, order: PayFacts, now: numbe
     returnPath: () => `/pay-result?order_no=${order.order_no}`,
   });
   return {
-    result: { order_no: order.order_no, order_status: statusAfterSteps(order, [step]), cashier_url: charge.cashierUrl, card_amount: amount },
+    result: {
+      order_no: order.order_no,
+      order_status: statusAfterSteps(order, [step]),
+      cashier_url: charge.cashierUrl,
+      card_amount: amount,
+    },
     async write(db, kept) {
       await setAside(db, order, now, own - order.wallet_frozen);
       await expireCharges(db, order.id);
@@ -92,7 +103,9 @@ function payByCard(outside: Outside, caller: Caller, order: PayFacts, now: numbe
 async function setAside(db: Db, order: PayFacts, now: number, change: number): Promise<void> {
   if (change === 0) return;
   const [open, set] = [available(order.renter_id), frozen(order.renter_id)];
-  await post(db, now, [change > 0
-    ? { kind: 'payment_hold', orderId: order.id, transfers: [{ from: open, to: set, fen: change }] }
-    : { kind: 'payment_release', orderId: order.id, transfers: [{ from: set, to: open, fen: -change }] }]);
+  await post(db, now, [
+    change > 0
+      ? { kind: 'payment_hold', orderId: order.id, transfers: [{ from: open, to: set, fen: change }] }
+      : { kind: 'payment_release', orderId: order.id, transfers: [{ from: set, to: open, fen: -change }] },
+  ]);
 }

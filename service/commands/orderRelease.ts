@@ -74,7 +74,10 @@ export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | n
   await closeOrder(deps, order, { event: 'hold.expired', by: 'clock' });
   const back = order.wallet_frozen > 0 ? `，冻结的 ${formatYuan(order.wallet_frozen)} 已退回余额` : '';
   await notify(deps, order.renter_id, {
-    type: 'order', title: '订单已关闭', content: `订单 ${order.order_no} 超时未支付，已关闭${back}。`, orderNo: order.order_no,
+    type: 'order',
+    title: '订单已关闭',
+    content: `订单 ${order.order_no} 超时未支付，已关闭${back}。`,
+    orderNo: order.order_no,
   });
   return null;
 }

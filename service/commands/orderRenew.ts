@@ -58,7 +58,9 @@ export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, ho
     lines: JSON.stringify([...order.lines, ...renewal.lines]),
   });
   await notify(deps, order.owner_id, {
-    type: 'order', title: '租客已续租', orderNo: order.order_no,
+    type: 'order',
+    title: '租客已续租',
+    orderNo: order.order_no,
     content: `订单 ${order.order_no} 续租 ${hours} 小时，到 ${formatRelative(renewal.newEnd, now)} 结束，租金 ${formatYuan(renewal.price)}。`,
   });
 }
@@ -99,7 +101,9 @@ function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: num
 
 async function extend({ db }: Deps, order: Order, { newEnd }: Renewal): Promise<void> {
   try {
-    await sql`update order_hold set during = ${heldRange({ start: order.start_at.getTime(), end: newEnd })} where order_id = ${order.id}`.execute(db);
+    await sql`update order_hold set during = ${heldRange({ start: order.start_at.getTime(), end: newEnd })} where order_id = ${order.id}`.execute(
+      db,
+    );
   } catch (error) {
     throw isDoubleBooking(error) ? refused('RENEW_CONFLICT') : error;
   }

@@ -16,7 +16,9 @@ export const lockWithListing = async ({ db, clock }: Ground, orderId: string): P
 
 /** Has an order looked at by the clock at an instant, whatever was queued before. */
 export const queue = (db: Db, kind: string, orderId: string, at: number) =>
-  sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict (kind, subject) do update set run_at = excluded.run_at`.execute(db);
+  sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict (kind, subject) do update set run_at = excluded.run_at`.execute(
+    db,
+  );
 
 /** A booked rental begins. Answers when to look again, null when there is nothing left to do; so do all of these. */
 export async function startRental(deps: Deps, orderId: string): Promise<Date | null> {
@@ -29,10 +31,16 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   await showRented(db, order.listing_id, order.end_at);
   await queue(db, 'order.end', order.id, order.end_at.getTime());
   await notify(deps, order.renter_id, {
-    type: 'order', title: '租用已开始', content: `订单 ${order.order_no} 可以上号了，到 ${formatRelative(order.end_at.getTime(), now)} 结束。`, orderNo: order.order_no,
+    type: 'order',
+    title: '租用已开始',
+    content: `订单 ${order.order_no} 可以上号了，到 ${formatRelative(order.end_at.getTime(), now)} 结束。`,
+    orderNo: order.order_no,
   });
   await notify(deps, order.owner_id, {
-    type: 'order', title: '租用已开始', content: `订单 ${order.order_no} 开始了，到 ${formatRelative(order.end_at.getTime(), now)} 结束，这段时间请不要登录账号。`, orderNo: order.order_no,
+    type: 'order',
+    title: '租用已开始',
+    content: `订单 ${order.order_no} 开始了，到 ${formatRelative(order.end_at.getTime(), now)} 结束，这段时间请不要登录账号。`,
+    orderNo: order.order_no,
   });
   return null;
 }
@@ -59,7 +67,11 @@ export async function countRental(db: Db, order: Order): Promise<void> {
 
 /** A day after the end; whose owner has not said how much prepaid game currency was used still has the time of an answer for that. */
 export const settlementDue = ({ end_at, ended_at, game_money, game_money_used }: Order, now: number): number =>
-  Math.max(now, (ended_at ?? end_at).getTime() + SETTLEMENT_DELAY, isUnreported({ game_money, game_money_used }) ? now + COMPLAINT_OWNER_ANSWER : 0);
+  Math.max(
+    now,
+    (ended_at ?? end_at).getTime() + SETTLEMENT_DELAY,
+    isUnreported({ game_money, game_money_used }) ? now + COMPLAINT_OWNER_ANSWER : 0,
+  );
 
 export const isUnreported = ({ game_money, game_money_used }: Pick<Order, 'game_money' | 'game_money_used'>): boolean =>
   game_money > 0 && game_money_used === null;
@@ -73,10 +85,17 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   await countRental(db, order);
   await queue(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
-  await notify(deps, order.renter_id, { type: 'order', title: '租用已结束', content: `订单 ${order.order_no} 已结束。${deposit}`, orderNo: order.order_no });
+  await notify(deps, order.renter_id, {
+    type: 'order',
+    title: '租用已结束',
+    content: `订单 ${order.order_no} 已结束。${deposit}`,
+    orderNo: order.order_no,
+  });
   const settled = formatRelative(due, now);
   await notify(deps, order.owner_id, {
-    type: 'order', title: '租用已结束', orderNo: order.order_no,
+    type: 'order',
+    title: '租用已结束',
+    orderNo: order.order_no,
     content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${isUnreported(order) ? `租客预付了 ${order.game_money} 游戏币，请在那之前打电话或写邮件告诉客服用了多少，没有说就全部退给租客。` : ''}`,
   });
 }

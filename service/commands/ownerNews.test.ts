@@ -15,7 +15,9 @@ afterAll(() => service.close());
 const { after } = timeOf(() => service);
 /** Oldest first. */
 const toldTo = async (person: Person): Promise<string[]> =>
-  (await service.get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title, content }) => `${title}：${content}`).toReversed();
+  (await service.get(listNotifications, { query: {} }, { token: person.token })).list
+    .map(({ title, content }) => `${title}：${content}`)
+    .toReversed();
 
 test('the owner hears of payment, renewal, end and settlement', async () => {
   const [owner, renter] = [await aRenter(service), await aRenter(service)];
@@ -35,7 +37,10 @@ test('the owner hears of payment, renewal, end and settlement', async () => {
 test('of a booking the owner hears when it is made, begins, or is cancelled; the renter of what came back', async () => {
   const [owner, renter] = [await aRenter(service), await aRenter(service)];
   const listing = await aListing(service, { owner_id: owner.id });
-  const [kept, cancelled] = [await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + HOUR }), await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + 3 * HOUR })];
+  const [kept, cancelled] = [
+    await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + HOUR }),
+    await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + 3 * HOUR }),
+  ];
   await service.get(contract.cancelOrder, { params: { order_no: cancelled.order_no }, body: { agreed_fee: 150 } }, keyed(renter));
   await after(HOUR);
   expect(await toldTo(owner)).toEqual([

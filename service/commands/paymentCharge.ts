@@ -12,7 +12,10 @@ const QUESTIONS = [5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35
 const LAST_QUESTION = 30 * DAY;
 
 /** When to ask about a silent charge again: also when its time is over; null when it is too old. */
-export function nextQuestion({ created_at, expires_at }: { readonly created_at: Date; readonly expires_at: Date }, now: number): Date | null {
+export function nextQuestion(
+  { created_at, expires_at }: { readonly created_at: Date; readonly expires_at: Date },
+  now: number,
+): Date | null {
   const age = now - created_at.getTime();
   const later = QUESTIONS.find((question) => question > age) ?? (Math.floor(age / DAY) + 1) * DAY;
   if (later > LAST_QUESTION) return null;
@@ -46,7 +49,10 @@ interface Payable {
 }
 
 /** Where the browser pays: everything on it is signed, so that nobody changes the sum, or pays when its time is over. */
-export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { chargeNo, amount, subject, returnPath, expiresAt }: Payable): string {
+export function cashierUrl(
+  { cashierUrl, cashierSecret, publicUrl }: Outside,
+  { chargeNo, amount, subject, returnPath, expiresAt }: Payable,
+): string {
   const returnUrl = new URL(`${publicUrl.replace(/\/+$/, '')}${returnPath}`).href;
   const url = new URL(`${cashierUrl.replace(/\/$/, '')}/cashier/pay`);
   url.search = new URLSearchParams({
@@ -64,7 +70,12 @@ export function cashierUrl({ cashierUrl, cashierSecret, publicUrl }: Outside, { 
 export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {
   const chargeNo = `C${now}${randomBytes(6).toString('hex')}`;
   const { amount, subject, returnPath, expiresAt } = request;
-  return { chargeNo, cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo), expiresAt }), request, now };
+  return {
+    chargeNo,
+    cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo), expiresAt }),
+    request,
+    now,
+  };
 }
 
 /** Of one person in an hour: a charge about which the cashier says nothing is asked about some forty times. */
@@ -74,7 +85,9 @@ const MOST_CHARGES = 20;
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
   const { userId, orderId, amount, subject, expiresAt } = request;
   const { rows } = await sql<{ created_at: Date }>`
-    select created_at from charge where user_id = ${userId} and created_at > ${new Date(now - HOUR)} order by created_at desc offset ${MOST_CHARGES - 1} limit 1`.execute(db);
+    select created_at from charge where user_id = ${userId} and created_at > ${new Date(now - HOUR)} order by created_at desc offset ${MOST_CHARGES - 1} limit 1`.execute(
+    db,
+  );
   const [leavesFirst] = rows;
   if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
   await sql`

@@ -9,7 +9,8 @@ import { isSigned } from './paymentSignature.ts';
 export async function hearNotice(deps: Deps, notice: BodyOf<typeof paymentNotice>): Promise<void> {
   const { charge_no, trade_no, amount, status, paid_at, signature } = notice;
   try {
-    if (!isSigned(deps.outside.cashierSecret, [charge_no, trade_no, amount, status, paid_at], signature)) throw refused('PAYMENT_SIGNATURE');
+    if (!isSigned(deps.outside.cashierSecret, [charge_no, trade_no, amount, status, paid_at], signature))
+      throw refused('PAYMENT_SIGNATURE');
     const isTaken = await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no, amount, status, paidAt: paid_at });
     if (!isTaken) throw refused('PAYMENT_MISMATCH');
   } catch (error) {

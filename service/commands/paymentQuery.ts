@@ -22,7 +22,11 @@ type Answer = z.output<typeof answer>;
 type Charge = Pick<Selectable<ChargeTable>, 'status' | 'order_id' | 'created_at' | 'expires_at' | 'closed_at'>;
 
 const find = ({ db }: Deps, chargeNo: string): Promise<Charge | undefined> =>
-  db.selectFrom('charge').select(['status', 'order_id', 'created_at', 'expires_at', 'closed_at']).where('charge_no', '=', chargeNo).executeTakeFirst();
+  db
+    .selectFrom('charge')
+    .select(['status', 'order_id', 'created_at', 'expires_at', 'closed_at'])
+    .where('charge_no', '=', chargeNo)
+    .executeTakeFirst();
 
 const isEnded = ({ status, closed_at }: Charge): boolean => status === 'succeeded' || status === 'failed' || closed_at !== null;
 
@@ -51,7 +55,12 @@ export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | 
 }
 
 /** Takes over how the charge ended; false when it has not. One that the cashier never saw has ended once its address leads nowhere any more. */
-async function takeEnd(deps: Deps, charge: Charge, { charge_no, status, trade_no, amount, paid_at }: Answer, now: number): Promise<boolean> {
+async function takeEnd(
+  deps: Deps,
+  charge: Charge,
+  { charge_no, status, trade_no, amount, paid_at }: Answer,
+  now: number,
+): Promise<boolean> {
   if (status === 'succeeded' || status === 'failed') {
     await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no ?? '', amount, status, paidAt: paid_at });
     return true;
@@ -69,10 +78,15 @@ async function ask({ outside, log }: Deps, chargeNo: string, closes: boolean): P
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ signature: paymentSignature(outside.cashierSecret, [chargeNo, 'close']) }),
     };
-    const response = await fetch(closes ? `${url}/close` : url, { ...(closes && closing), signal: AbortSignal.timeout(PATIENCE), redirect: 'error' });
+    const response = await fetch(closes ? `${url}/close` : url, {
+      ...(closes && closing),
+      signal: AbortSignal.timeout(PATIENCE),
+      redirect: 'error',
+    });
     const state = answer.parse(await response.json());
     const parts = [state.charge_no, state.trade_no, state.amount, state.status, state.paid_at];
-    if (state.status === 'succeeded' && (state.trade_no === null || state.amount === null)) throw new Error('a success without its number or amount');
+    if (state.status === 'succeeded' && (state.trade_no === null || state.amount === null))
+      throw new Error('a success without its number or amount');
     if (state.charge_no === chargeNo && isSigned(outside.cashierSecret, parts, state.signature)) return state;
     log.warn({ charge_no: chargeNo }, 'answer of the cashier is not signed by it');
   } catch (error) {
@@ -91,4 +105,6 @@ const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
 
 /** An order that waits to be closed until the cashier has spoken looks again at once. */
 const lookAtOrder = ({ db }: Deps, orderId: string, now: number) =>
-  sql`update job set run_at = ${new Date(now)} where kind = 'order.close' and subject = ${orderId} and run_at > ${new Date(now)}`.execute(db);
+  sql`update job set run_at = ${new Date(now)} where kind = 'order.close' and subject = ${orderId} and run_at > ${new Date(now)}`.execute(
+    db,
+  );

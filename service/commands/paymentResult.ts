@@ -68,7 +68,13 @@ async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tr
   const [now, told] = [new Date(clock.now()), amount ?? 0];
   const kept = await db
     .insertInto('payment_dispute')
-    .values({ charge_no: charge.charge_no, trade_no: tradeNo, amount: told, paid_at: paidAt === null ? null : new Date(paidAt), heard_at: now })
+    .values({
+      charge_no: charge.charge_no,
+      trade_no: tradeNo,
+      amount: told,
+      paid_at: paidAt === null ? null : new Date(paidAt),
+      heard_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('charge_no')
     .executeTakeFirst();
@@ -80,9 +86,15 @@ async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tr
     .where('charge_no', '=', charge.charge_no)
     .where('status', 'in', ['pending', 'expired'])
     .execute();
-  const what = charge.status === 'succeeded' ? `同一笔支付又收到 ${formatYuan(told)}` : `收到 ${formatYuan(told)}，与应付的 ${formatYuan(charge.amount)} 不符`;
+  const what =
+    charge.status === 'succeeded'
+      ? `同一笔支付又收到 ${formatYuan(told)}`
+      : `收到 ${formatYuan(told)}，与应付的 ${formatYuan(charge.amount)} 不符`;
   await notify(deps, charge.user_id, {
-    type: 'payment', title: '付款正在核对', content: `收银台告知${what}，支付单号 ${charge.charge_no}。核对后处理，请不要重复付款。`, orderNo: order?.order_no ?? null,
+    type: 'payment',
+    title: '付款正在核对',
+    content: `收银台告知${what}，支付单号 ${charge.charge_no}。核对后处理，请不要重复付款。`,
+    orderNo: order?.order_no ?? null,
   });
 }
 
@@ -119,9 +131,14 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { trad
 function newsOf(amount: number, order: Order | null, lack: number | null): Omit<Notice, 'type'> {
   if (order === null) return { title: '充值成功', content: `${formatYuan(amount)} 已到账。`, orderNo: null };
   const orderNo = order.order_no;
-  if (lack === null) return { title: '付款已退回余额', content: `订单 ${orderNo} 无需再付款，${formatYuan(amount)} 已退到你的余额。`, orderNo };
+  if (lack === null)
+    return { title: '付款已退回余额', content: `订单 ${orderNo} 无需再付款，${formatYuan(amount)} 已退到你的余额。`, orderNo };
   const until = formatClock(order.pay_deadline.getTime());
-  return { title: '付款还差一部分', content: `订单 ${orderNo} 收到 ${formatYuan(amount)}，已存入余额，还差 ${formatYuan(lack)} 没有付。时间为你保留到 ${until}。`, orderNo };
+  return {
+    title: '付款还差一部分',
+    content: `订单 ${orderNo} 收到 ${formatYuan(amount)}，已存入余额，还差 ${formatYuan(lack)} 没有付。时间为你保留到 ${until}。`,
+    orderNo,
+  };
 }
 
 /**
@@ -138,7 +155,11 @@ async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt:
 async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await db.updateTable('charge').set({ status: 'failed', settled_at: new Date(now) }).where('charge_no', '=', charge.charge_no).execute();
+  await db
+    .updateTable('charge')
+    .set({ status: 'failed', settled_at: new Date(now) })
+    .where('charge_no', '=', charge.charge_no)
+    .execute();
   if (charge.status !== 'pending' || order === null || !mayHappen(order, 'payment.failed')) return;
   await post(db, now, [
     {

@@ -11,7 +11,19 @@ import { available, frozen, inColumns, type Movement, platform } from './walletP
 /** What of an order decides how it is paid. */
 export type Settled = Pick<
   Order,
-  'id' | 'order_no' | 'renter_id' | 'listing_id' | 'status' | 'created_at' | 'start_at' | 'end_at' | 'rent' | 'game_money_fen' | 'deposit' | 'payable' | 'wallet_frozen'
+  | 'id'
+  | 'order_no'
+  | 'renter_id'
+  | 'listing_id'
+  | 'status'
+  | 'created_at'
+  | 'start_at'
+  | 'end_at'
+  | 'rent'
+  | 'game_money_fen'
+  | 'deposit'
+  | 'payable'
+  | 'wallet_frozen'
 >;
 
 /** What a paid order does to the renter’s wallet: the money set aside comes back first, then rent leaves and the deposit freezes. */
@@ -81,7 +93,14 @@ const writePayments = together<Payment, void>(async (db, payments, first) => {
  * Pays a held order out of the renter’s wallet, which must suffice after `before`, and says so, in one statement that writes only while the
  * order is as it was read. A rental whose start has come begins.
  */
-export async function settleOrder(db: Db, order: Settled, now: number, by: Step, before: readonly Movement[], kept: Kept | null): Promise<void> {
+export async function settleOrder(
+  db: Db,
+  order: Settled,
+  now: number,
+  by: Step,
+  before: readonly Movement[],
+  kept: Kept | null,
+): Promise<void> {
   const begins = order.start_at.getTime() <= now;
   const history = walk(order, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]);
   await writePayments(db, { order, now, begins, history, before, kept });

@@ -4,7 +4,9 @@ type Part = string | number | null;
 
 /** Hex HMAC-SHA256 over the parts joined by `|`; what is not known is an empty part. Shared with the card cashier. */
 export const paymentSignature = (secret: string, parts: readonly Part[]): string =>
-  createHmac('sha256', secret).update(parts.map((part) => part ?? '').join('|')).digest('hex');
+  createHmac('sha256', secret)
+    .update(parts.map((part) => part ?? '').join('|'))
+    .digest('hex');
 
 export function isSigned(secret: string, parts: readonly Part[], signature: string): boolean {
   const [given, right] = [Buffer.from(signature), Buffer.from(paymentSignature(secret, parts))];

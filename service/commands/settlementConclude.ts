@@ -8,7 +8,11 @@ import { moveOrder } from './orderMove.ts';
 import { available, frozen, type Movement, platform, post } from './walletPost.ts';
 
 /** Fen of the prepaid game currency that was not used: reported by nobody as used, it all comes back. */
-export const unusedGameMoney = ({ game_money, game_money_used, game_money_fen }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
+export const unusedGameMoney = ({
+  game_money,
+  game_money_used,
+  game_money_fen,
+}: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
   game_money === 0 ? 0 : mulDiv(game_money_fen, game_money - (game_money_used ?? 0), game_money);
 
 /** Who gets what of a finished order; together with what was paid it comes to nothing over renter, owner and platform. */
@@ -42,15 +46,27 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
   await post(db, now, settlement);
   await sql`update order_hold set active = false where order_id = ${order.id}`.execute(db);
   await moveOrder(db, order, now, [{ event: 'order.settled', by: 'clock' }], {
-    settled_at: new Date(now), game_money_refund: unused, deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
+    settled_at: new Date(now),
+    game_money_refund: unused,
+    deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
   });
-  const back = [order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '', unused > 0 ? `未用的游戏币 ${formatYuan(unused)}` : ''].filter(Boolean).join('、');
+  const back = [order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '', unused > 0 ? `未用的游戏币 ${formatYuan(unused)}` : '']
+    .filter(Boolean)
+    .join('、');
   if (back !== '') {
-    await notify(deps, order.renter_id, { type: 'deposit', title: order.deposit > 0 ? '押金已退回' : '未用的游戏币已退回', content: `订单 ${order.order_no} 的${back} 已退回余额。`, orderNo: order.order_no });
+    await notify(deps, order.renter_id, {
+      type: 'deposit',
+      title: order.deposit > 0 ? '押金已退回' : '未用的游戏币已退回',
+      content: `订单 ${order.order_no} 的${back} 已退回余额。`,
+      orderNo: order.order_no,
+    });
   }
   const income = settlement.at(-1)?.transfers[0]?.fen ?? 0;
   await notify(deps, order.owner_id, {
-    type: 'payment', title: '租金已结算', content: `订单 ${order.order_no} 的${unused < order.game_money_fen ? '租金和用掉的游戏币' : '租金'} ${formatYuan(income)} 已到账。`, orderNo: order.order_no,
+    type: 'payment',
+    title: '租金已结算',
+    content: `订单 ${order.order_no} 的${unused < order.game_money_fen ? '租金和用掉的游戏币' : '租金'} ${formatYuan(income)} 已到账。`,
+    orderNo: order.order_no,
   });
   return null;
 }

@@ -34,7 +34,9 @@ const entriesOf = (transfers: readonly Transfer[]) => {
 
 /** Movements as the columns that `post_movements` takes; those that move nothing are left out. */
 export function inColumns(movements: readonly Movement[]) {
-  const written = movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
+  const written = movements
+    .map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) }))
+    .filter(({ entries }) => entries.length > 0);
   const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
   return {
     kinds: written.map(({ kind }) => kind),
@@ -57,6 +59,8 @@ export async function post(db: Db, at: number, movements: readonly Movement[]): 
 
 /** What a user can spend, held until the transaction ends. */
 export async function lockAvailable(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`select balance from wallet_account where id = ${available(userId)} for update`.execute(db);
+  const { rows } = await sql<{ balance: number }>`select balance from wallet_account where id = ${available(userId)} for update`.execute(
+    db,
+  );
   return rows[0]?.balance ?? 0;
 }

@@ -18,7 +18,9 @@ export async function openVault({ credentialsKeys, dataDir }: Place, pool: Pool)
   if (credentialsKeys) return makeVault(credentialsKeys);
   const file = path.join(dataDir, KEY_FILE);
   if (!fs.existsSync(file)) {
-    const { rows: [row] } = await pool.query<{ sealed: boolean }>('select exists (select from listing where login_sealed is not null) as sealed');
+    const {
+      rows: [row],
+    } = await pool.query<{ sealed: boolean }>('select exists (select from listing where login_sealed is not null) as sealed');
     if (row?.sealed) throw new ConfigFaults([`CREDENTIALS_KEY：找不到 ${file}，而库中账号的登录信息是用它加密的；请放回原来的文件`]);
     make(file);
   }

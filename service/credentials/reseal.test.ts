@@ -29,10 +29,14 @@ beforeEach(async () => {
   service.logged.length = 0;
 });
 
-const read = (market: TestService, renter: Person, order_no: string) => market.ask(getCredentials, { params: { order_no } }, { token: renter.token });
+const read = (market: TestService, renter: Person, order_no: string) =>
+  market.ask(getCredentials, { params: { order_no } }, { token: renter.token });
 const reseal = ({ db, log }: Pick<Deps, 'db' | 'log'>, logins: Vault) => resealLogins({ db, log, logins });
-const marks = async () => (await service.database.pool.query<{ mark: string | null; count: number }>(`
-  select substring(login_sealed from 4 for 8) as mark, count(*) as count from listing group by 1 order by 1`)).rows;
+const marks = async () =>
+  (
+    await service.database.pool.query<{ mark: string | null; count: number }>(`
+  select substring(login_sealed from 4 for 8) as mark, count(*) as count from listing group by 1 order by 1`)
+  ).rows;
 
 async function rented() {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
@@ -40,28 +44,49 @@ async function rented() {
 }
 
 /** Listings as they stood before logins were sealed. */
-const fromBefore = (count: number) => service.database.pool.query(`
+const fromBefore = (count: number) =>
+  service.database.pool.query(
+    `
   insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental)
   select listing.owner_id, listing.game_id, listing.title, platform, zone, role_name, 'account-' || n, 'open-sesame-' || n, rental
-  from listing, generate_series(1, $1::integer) n order by n`, [count]);
-const inClear = async () => (await service.database.pool.query<{ count: number }>('select count(*) as count from listing where num_nonnulls(login_account, login_secret) > 0')).rows[0]?.count;
+  from listing, generate_series(1, $1::integer) n order by n`,
+    [count],
+  );
+const inClear = async () =>
+  (
+    await service.database.pool.query<{ count: number }>(
+      'select count(*) as count from listing where num_nonnulls(login_account, login_secret) > 0',
+    )
+  ).rows[0]?.count;
 
 test('after an import nothing of a login stands in clear in the database', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealed-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const header = '类型,外部编号,游戏,号主,标题,平台,大区,角色名,登录账号,登录密码,时租价';
-  const lines = [header, '游戏,,星海竞技,,,,,,,,', '号主,,,north_shop,,,,,,,', '账号,K-1,星海竞技,north_shop,标题一,安卓,一区,夜行者,known-account,known-secret,3.5'];
+  const lines = [
+    header,
+    '游戏,,星海竞技,,,,,,,,',
+    '号主,,,north_shop,,,,,,,',
+    '账号,K-1,星海竞技,north_shop,标题一,安卓,一区,夜行者,known-account,known-secret,3.5',
+  ];
   const file = path.join(folder, 'file.csv');
   fs.writeFileSync(file, lines.join('\n'));
   await importFile(service.database.pool, { file, logins: before });
   const text = await dump(service.database);
   expect([text.includes('标题一'), text.includes('known-account'), text.includes('known-secret')]).toEqual([true, false, false]);
-  const stored = () => service.database.pool.query<{ id: string; login_sealed: string }>('select id::text, login_sealed from listing').then(({ rows: [row] }) => row);
+  const stored = () =>
+    service.database.pool
+      .query<{ id: string; login_sealed: string }>('select id::text, login_sealed from listing')
+      .then(({ rows: [row] }) => row);
   const { id = '', login_sealed = '' } = (await stored()) ?? {};
   expect(before.open(id, login_sealed)).toEqual({ account: 'known-account', secret: 'known-secret' });
 
   const again = async (logins: Vault) => (await importFile(service.database.pool, { file, logins })).written?.listing;
-  expect([await again(before), await again(both), await stored()]).toEqual([{ added: 0, changed: 0, unchanged: 1 }, { added: 0, changed: 0, unchanged: 1 }, { id, login_sealed }]);
+  expect([await again(before), await again(both), await stored()]).toEqual([
+    { added: 0, changed: 0, unchanged: 1 },
+    { added: 0, changed: 0, unchanged: 1 },
+    { id, login_sealed },
+  ]);
   expect(await again(after)).toEqual({ added: 0, changed: 1, unchanged: 0 });
   expect(after.open(id, (await stored())?.login_sealed ?? '')).toEqual({ account: 'known-account', secret: 'known-secret' });
 });
@@ -83,8 +108,12 @@ describe('rows from before', () => {
     await fromBefore(1_200);
     const written = await Promise.all([reseal(service.deps, before), reseal(other.deps, before)]);
     expect([written[0] + written[1], await inClear()]).toEqual([1_200, 0]);
-    const { rows } = await service.database.pool.query<{ id: string; login_sealed: string }>('select id::text, login_sealed from listing order by listing.id offset 1');
-    expect(rows.map(({ id, login_sealed }) => before.open(id, login_sealed).secret)).toEqual(Array.from({ length: 1_200 }, (_, at) => `open-sesame-${at + 1}`));
+    const { rows } = await service.database.pool.query<{ id: string; login_sealed: string }>(
+      'select id::text, login_sealed from listing order by listing.id offset 1',
+    );
+    expect(rows.map(({ id, login_sealed }) => before.open(id, login_sealed).secret)).toEqual(
+      Array.from({ length: 1_200 }, (_, at) => `open-sesame-${at + 1}`),
+    );
   });
 
   test('are left whole by a process that is stopped', async () => {
@@ -110,11 +139,29 @@ describe('keys that change', () => {
   test('without the key a login is not read: the renter is told whom to ask, the log which key is missing', async () => {
     const { renter, listing, order } = await rented();
     expect(await read(other, renter, order.order_no)).toEqual({
-      code: 50_320, status: 503, message: '上号信息暂时无法读取，请联系客服', data: { problem: 'CREDENTIALS_UNREADABLE', request_id: expect.any(String) },
+      code: 50_320,
+      status: 503,
+      message: '上号信息暂时无法读取，请联系客服',
+      data: { problem: 'CREDENTIALS_UNREADABLE', request_id: expect.any(String) },
     });
     const said = other.logged.filter((line) => line.includes('login of a listing not opened')).map((line) => JSON.parse(line) as object);
-    expect(said).toEqual([{ orderNo: order.order_no, listingId: listing.id, keyId: keyIdOf(older), reason: 'unknown key', message: 'login of a listing not opened' }]);
-    expect((await service.database.pool.query('select from credential_reading join rental_order on rental_order.id = order_id where order_no = $1', [order.order_no])).rowCount).toBe(0);
+    expect(said).toEqual([
+      {
+        orderNo: order.order_no,
+        listingId: listing.id,
+        keyId: keyIdOf(older),
+        reason: 'unknown key',
+        message: 'login of a listing not opened',
+      },
+    ]);
+    expect(
+      (
+        await service.database.pool.query(
+          'select from credential_reading join rental_order on rental_order.id = order_id where order_no = $1',
+          [order.order_no],
+        )
+      ).rowCount,
+    ).toBe(0);
     expect([await reseal(other.deps, after), await marks()]).toEqual([0, [{ mark: keyIdOf(older), count: 1 }]]);
     expect(other.logged.at(-1)).toBe(JSON.stringify({ keyId: keyIdOf(older), count: 1, message: 'sealed logins that no key opens' }));
   });
@@ -128,7 +175,10 @@ test('every reading of a login is on record, with its address', async () => {
   await read(service, await aRenter(service), order.order_no);
   const readings = await service.database.db.selectFrom('credential_reading').select(['user_id', 'at', 'ip']).orderBy('at').execute();
   const now = service.clock.now();
-  expect(readings).toEqual([{ user_id: renter.id, at: new Date(now - 60_000), ip: '127.0.0.1' }, { user_id: renter.id, at: new Date(now), ip: '203.0.113.7' }]);
+  expect(readings).toEqual([
+    { user_id: renter.id, at: new Date(now - 60_000), ip: '127.0.0.1' },
+    { user_id: renter.id, at: new Date(now), ip: '203.0.113.7' },
+  ]);
 });
 
 test('a login that was copied from another account is refused', async () => {

@@ -26,7 +26,9 @@ type Ground = Pick<Deps, 'db' | 'logins' | 'log'>;
  * once, and one that is stopped leaves whole rows. Answers how many it wrote; what no key opens is logged and left as it is.
  */
 export async function resealLogins(ground: Ground, signal?: AbortSignal): Promise<number> {
-  const { rows: [last] } = await sql<{ id: string | null }>`select max(id) as id from listing`.execute(ground.db);
+  const {
+    rows: [last],
+  } = await sql<{ id: string | null }>`select max(id) as id from listing`.execute(ground.db);
   const end = Number(last?.id ?? 0);
   const unopened = new Map<string, number>();
   let written = 0;
@@ -60,6 +62,8 @@ async function resealWindow(ground: Ground, after: number, unopened: Map<string,
   if (sealed.length === 0) return 0;
   await sql`
     update listing set login_sealed = sealed, login_account = null, login_secret = null
-    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed) where listing.id = new_id`.execute(ground.db);
+    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed) where listing.id = new_id`.execute(
+    ground.db,
+  );
   return sealed.length;
 }

@@ -41,16 +41,24 @@ describe('a changed text is refused', () => {
     expect(refusal(() => vault.open('7', [version, 'AAAAAAAA', nonce, hidden].join('.')))).toEqual(['unknown key', 'AAAAAAAA']);
   });
 
-  test.each(['', 'Zh123456x', `v2.${key}.${nonce}.${hidden}`, `${sealed}.`, `${version}.${key}.${nonce}.`])('a text of another form: %s', (text) => {
-    expect(refusal(() => vault.open('7', text))).toEqual(['not as it was sealed', '']);
-  });
+  test.each(['', 'Zh123456x', `v2.${key}.${nonce}.${hidden}`, `${sealed}.`, `${version}.${key}.${nonce}.`])(
+    'a text of another form: %s',
+    (text) => {
+      expect(refusal(() => vault.open('7', text))).toEqual(['not as it was sealed', '']);
+    },
+  );
 });
 
 test('of several keys the first seals and all open', () => {
   const before = makeVault([older]).seal('7', login);
   const both = makeVault([newer, older]);
   const after = both.seal('7', login);
-  expect([both.open('7', before), both.open('7', after), before.startsWith(both.mark), after.startsWith(both.mark)]).toEqual([login, login, false, true]);
+  expect([both.open('7', before), both.open('7', after), before.startsWith(both.mark), after.startsWith(both.mark)]).toEqual([
+    login,
+    login,
+    false,
+    true,
+  ]);
   expect(makeVault([newer]).open('7', after)).toEqual(login);
   expect(refusal(() => makeVault([newer]).open('7', before))).toEqual(['unknown key', keyIdOf(older)]);
 });
@@ -58,6 +66,14 @@ test('of several keys the first seals and all open', () => {
 test('keys are 32 bytes in base64, one or more', () => {
   const [one, two] = [older.toString('base64'), newer.toString('base64')];
   expect([parseKeys(one), parseKeys(`${one}, ${two}`)]).toEqual([[older], [older, newer]]);
-  const wrong = ['', 'short', `${one},`, one.slice(0, -1), Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64'), 'x'.repeat(44)];
+  const wrong = [
+    '',
+    'short',
+    `${one},`,
+    one.slice(0, -1),
+    Buffer.alloc(31).toString('base64'),
+    Buffer.alloc(33).toString('base64'),
+    'x'.repeat(44),
+  ];
   expect(wrong.map(parseKeys)).toEqual(wrong.map(() => null));
 });

@@ -43,7 +43,8 @@ export function parseKeys(list: string): readonly Buffer[] | null {
 }
 
 /** Names a key without telling it. */
-export const keyIdOf = (key: Buffer): string => createHash('sha256').update('listing login key').update(key).digest('base64url').slice(0, 8);
+export const keyIdOf = (key: Buffer): string =>
+  createHash('sha256').update('listing login key').update(key).digest('base64url').slice(0, 8);
 
 const boundTo = (keyId: string, listingId: string): Buffer => Buffer.from(`${VERSION}.${keyId}.listing.${listingId}`);
 
@@ -72,7 +73,9 @@ export function makeVault(keys: readonly Buffer[]): Vault {
         .setAAD(boundTo(sealedWith, listingId))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
-        const [account, secret] = JSON.parse(decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')) as [string, string];
+        const [account, secret] = JSON.parse(
+          decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8'),
+        ) as [string, string];
         return { account, secret };
       } catch {
         throw new NotOpened('not as it was sealed', sealedWith);

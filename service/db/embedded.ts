@@ -40,7 +40,11 @@ interface Layout {
 const PORT = '5432';
 const START_DEADLINE_MS = 120_000;
 /** A fast stop writes everything out; what does not make it in time recovers at the next start. */
-const STOP_STEPS = [['SIGINT', 3_000], ['SIGQUIT', 500], ['SIGKILL', 500]] as const;
+const STOP_STEPS = [
+  ['SIGINT', 3_000],
+  ['SIGQUIT', 500],
+  ['SIGKILL', 500],
+] as const;
 const MAX_SOCKET_PATH = 107;
 const SOCKET_DIR = 'zuhao-';
 /** Bytes of the server's log beyond which its older half is forgotten. */
@@ -73,7 +77,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Starts the PostgreSQL that comes with the packages, or joins the one that already runs on the folder. */
-export async function startEmbedded({ dataDir = 'data/pg', log = () => {}, settings = {} }: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  dataDir = 'data/pg',
+  log = () => {},
+  settings = {},
+}: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true });
   const root = fs.realpathSync(dataDir);
   const layout: Layout = {
@@ -129,13 +137,21 @@ async function createCluster(layout: Layout, user: ServerUser): Promise<void> {
   const locale = ['--encoding=UTF8', `--locale=${LOCALE}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   // Trust is safe because the server listens on nothing but a socket in a folder that is its user's alone.
   const access = ['-U', 'postgres', '-A', 'trust'];
-  const program = run(path.join(nativeFolder(how, layout.root), 'bin/initdb'), ['-D', half, ...access, ...locale], how, { ...layout, cluster: half });
+  const program = run(path.join(nativeFolder(how, layout.root), 'bin/initdb'), ['-D', half, ...access, ...locale], how, {
+    ...layout,
+    cluster: half,
+  });
   const code = await program.exited;
   if (code !== 0) failed(layout, `initdb 退出，代码 ${code}`);
   fs.renameSync(half, layout.cluster);
 }
 
-function run(program: string, args: string[], { prefix, ids }: Launch, { cluster, serverLog }: Layout): { exited: Promise<number | string> } {
+function run(
+  program: string,
+  args: string[],
+  { prefix, ids }: Launch,
+  { cluster, serverLog }: Layout,
+): { exited: Promise<number | string> } {
   trimLog(serverLog);
   const output = fs.openSync(serverLog, 'a');
   const [command = program, ...rest] = [...prefix, program, ...args];

@@ -53,7 +53,10 @@ async function requireServer(client: ClientBase): Promise<void> {
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = fs.readdirSync(folder).filter((name) => FILE_NAME.test(name)).sort();
+  const names = fs
+    .readdirSync(folder)
+    .filter((name) => FILE_NAME.test(name))
+    .sort();
   const twice = names.find((name, at) => name.slice(0, 3) === names[at - 1]?.slice(0, 3));
   if (twice) throw new Error(`two migrations carry the number ${twice.slice(0, 3)}`);
   return names.map((name) => {

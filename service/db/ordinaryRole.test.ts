@@ -39,14 +39,17 @@ test('an ordinary owner of a database migrates it, fills it in and takes orders'
   await seedDemo({ ...service.deps, db: database.db });
   const order = await aPaidOrder(service, await aRenter(service), await aListing(service));
   expect(order).toMatchObject({ order_status: 4, paid_at: NOON });
-  await expect(database.pool.query('insert into ledger_entry (transaction_id, account_id, amount) values (1, 21, 5)')).rejects.toThrow('written by post_movements alone');
+  await expect(database.pool.query('insert into ledger_entry (transaction_id, account_id, amount) values (1, 21, 5)')).rejects.toThrow(
+    'written by post_movements alone',
+  );
   expect(await ledgerState({ database })).toEqual(soundLedger);
 }, 60_000);
 
 test('a database that a superuser has migrated before goes on, and is made equal', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.drop());
-  const settings = async () => (await database.pool.query<{ proconfig: string }>(`select proconfig::text from pg_proc where proname = 'post_movements'`)).rows;
+  const settings = async () =>
+    (await database.pool.query<{ proconfig: string }>(`select proconfig::text from pg_proc where proname = 'post_movements'`)).rows;
   const now = await settings();
   await database.pool.query(`
     update schema_migration set sha256 = '6aa5aba4bdd89b13eea08d36dbb12dc3083053e29dd02935bac86141295d1fcd' where name = '043_orders_in_one_statement.sql'`);

@@ -37,7 +37,11 @@ const KEYED_SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c 
 
 /** Opens the pools, for keyed statements and for all others, and the query builder over them. They connect when they are first used. */
 export function openDatabase(options: PoolOptions): OpenDatabase {
-  const [pool, keyedPool, readingPool] = [createPool(options), createPool({ ...options, isKeyed: true }), createPool({ ...options, isKeyed: true, max: 1 })];
+  const [pool, keyedPool, readingPool] = [
+    createPool(options),
+    createPool({ ...options, isKeyed: true }),
+    createPool({ ...options, isKeyed: true, max: 1 }),
+  ];
   const [db, keyed, reading] = [builderOver(batching(pool)), builderOver(batching(keyedPool)), builderOver(shared(readingPool))];
   // The builder ends the pool only if it was ever used itself.
   const close = async (): Promise<void> => {
@@ -50,7 +54,14 @@ export function openDatabase(options: PoolOptions): OpenDatabase {
 const builderOver = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText] });
 
 /** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
-export function createPool({ url, max = 10, statementTimeout = 20_000, onLost = () => {}, onSlow = () => {}, isKeyed = false }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  max = 10,
+  statementTimeout = 20_000,
+  onLost = () => {},
+  onSlow = () => {},
+  isKeyed = false,
+}: PoolOptions): pg.Pool {
   const pool = new TracedPool({
     connectionString: url,
     max,
@@ -75,7 +86,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
   const usual = pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
   if (format === 'binary') return usual;
   if (oid === OID.int8) return safeInteger;
-  if (oid === OID.int8Array) return (value) => (usual(value) as (string | null)[]).map((entry) => (entry === null ? null : safeInteger(entry)));
+  if (oid === OID.int8Array)
+    return (value) => (usual(value) as (string | null)[]).map((entry) => (entry === null ? null : safeInteger(entry)));
   if (oid === OID.date) return (value) => value;
   return usual;
 }

@@ -25,7 +25,8 @@ const recorded = () => {
   return { tried, write };
 };
 const outcome = (writing: Promise<string>): Promise<string> => writing.catch((error: Error) => error.message);
-const written = async (): Promise<number[]> => (await database.pool.query<{ id: number }>('select id from written order by id')).rows.map(({ id }) => id);
+const written = async (): Promise<number[]> =>
+  (await database.pool.query<{ id: number }>('select id from written order by id')).rows.map(({ id }) => id);
 
 test('what comes at once is written by one statement, and what comes meanwhile by the next', async () => {
   const { tried, write } = recorded();
@@ -33,7 +34,13 @@ test('what comes at once is written by one statement, and what comes meanwhile b
   await expect.poll(() => tried.length).toBe(1);
   const answers = await Promise.all([...first, ...[3, 4, 5].map((id) => write(database.keyed, id))]);
   expect(answers).toEqual(['1 written', '2 written', '3 written', '4 written', '5 written']);
-  expect([tried, await written()]).toEqual([[[1, 2], [3, 4, 5]], [1, 2, 3, 4, 5]]);
+  expect([tried, await written()]).toEqual([
+    [
+      [1, 2],
+      [3, 4, 5],
+    ],
+    [1, 2, 3, 4, 5],
+  ]);
 });
 
 test('one that is refused hears so alone, and the others are written', async () => {
@@ -41,7 +48,10 @@ test('one that is refused hears so alone, and the others are written', async () 
   await write(database.keyed, 2);
   const answers = await Promise.all([1, 2, 3].map((id) => outcome(write(database.keyed, id))));
   expect(answers).toEqual(['1 written', 'duplicate key value violates unique constraint "written_pkey"', '3 written']);
-  expect([tried, await written()]).toEqual([[[2], [1, 2, 3], [1], [2], [3]], [1, 2, 3]]);
+  expect([tried, await written()]).toEqual([
+    [[2], [1, 2, 3], [1], [2], [3]],
+    [1, 2, 3],
+  ]);
 });
 
 test('one that somebody else holds does not keep the others waiting', async () => {

@@ -29,7 +29,11 @@ export function together<Row, Answer>(runAll: RunAll<Row, Answer>): (db: Db, row
   const queues = new WeakMap<Db, Waiting<Row, Answer>[]>();
 
   const run = async (db: Db, waiting: readonly Waiting<Row, Answer>[], first: RawBuilder<unknown>): Promise<void> => {
-    const answers = await runAll(db, waiting.map(({ row }) => row), first);
+    const answers = await runAll(
+      db,
+      waiting.map(({ row }) => row),
+      first,
+    );
     for (const [at, { done }] of waiting.entries()) done.resolve(answers[at] as Answer);
   };
   const alone = (db: Db, waiting: Waiting<Row, Answer>): Promise<void> => run(db, [waiting], nothing).catch(waiting.done.reject);

@@ -18,13 +18,16 @@ const asSeen = async () => (await seen.execute(database.db)).rows[0]?.query;
 test('a statement carries the id of its request, and none outside', async () => {
   const plain = await asSeen();
   expect(await inRequest('request-one', asSeen)).toBe(`/* request-one */ ${plain}`);
-  const { rows } = await inRequest('request-two', () => database.pool.query<{ query: string }>('select query from pg_stat_activity where pid = pg_backend_pid()'));
+  const { rows } = await inRequest('request-two', () =>
+    database.pool.query<{ query: string }>('select query from pg_stat_activity where pid = pg_backend_pid()'),
+  );
   expect(rows[0]?.query).toMatch(/^\/\* request-two \*\/ select/);
 });
 
 test('requests that wait for one connection keep their own ids', async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `request-${at}`);
-  const direct = async () => (await database.pool.query<{ query: string }>('select query from pg_stat_activity where pid = pg_backend_pid()')).rows[0]?.query;
+  const direct = async () =>
+    (await database.pool.query<{ query: string }>('select query from pg_stat_activity where pid = pg_backend_pid()')).rows[0]?.query;
   const marks = await Promise.all(ids.map((id, at) => inRequest(id, at % 2 === 0 ? direct : asSeen)));
   expect(marks.map((text) => text?.split(' ')[1])).toEqual(ids);
 });
@@ -39,21 +42,34 @@ test('a named statement keeps its text and stays prepared; the begin of its tran
     if (typeof config === 'object') sent.push(config.name === undefined ? config.text : `${config.name}: ${config.text}`);
     return (query as (...all: unknown[]) => never).apply(this, args);
   });
-  const transfer = (id: string) => inRequest(id, () => database.db.transaction().execute((db) => sql`/* test.named */ select 1 as one`.execute(db)));
+  const transfer = (id: string) =>
+    inRequest(id, () => database.db.transaction().execute((db) => sql`/* test.named */ select 1 as one`.execute(db)));
   await transfer('request-one');
   await transfer('request-two');
   const name = sent[1]?.split(':')[0];
   expect(name).toMatch(/^test\.named-\d+$/);
   const named = `${name}: /* test.named */ select 1 as one`;
-  expect(sent).toEqual(['/* request-one */ begin', named, '/* request-one */ commit', '/* request-two */ begin', named, '/* request-two */ commit']);
-  const { rows } = await database.pool.query('select statement, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements where name = $1', [name]);
+  expect(sent).toEqual([
+    '/* request-one */ begin',
+    named,
+    '/* request-one */ commit',
+    '/* request-two */ begin',
+    named,
+    '/* request-two */ commit',
+  ]);
+  const { rows } = await database.pool.query(
+    'select statement, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements where name = $1',
+    [name],
+  );
   expect(rows).toEqual([{ statement: '/* test.named */ select 1 as one', runs: 2 }]);
 });
 
 test('a statement that takes long is told of with its request, also when it fails', async () => {
   slow.length = 0;
   await inRequest('request-slow', () => database.pool.query('select pg_sleep(0.3)'));
-  await expect(inRequest('request-failed', () => database.pool.query('select pg_sleep(0.3), 1 / (random() * 0)::integer'))).rejects.toThrow('division by zero');
+  await expect(inRequest('request-failed', () => database.pool.query('select pg_sleep(0.3), 1 / (random() * 0)::integer'))).rejects.toThrow(
+    'division by zero',
+  );
   await database.pool.query('select 1');
   expect(slow).toEqual([
     { requestId: 'request-slow', ms: expect.any(Number), statement: 'select pg_sleep(0.3)' },

@@ -21,8 +21,12 @@ export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, ru
 /** A pool whose waiting calls stay in the name of their own request, whoever's end hands them the connection. */
 export class TracedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void): void;
-  override connect(callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void) {
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void,
+  ) {
     return callback ? super.connect(AsyncLocalStorage.bind(callback)) : super.connect();
   }
 }

@@ -11,7 +11,8 @@ export class Overtaken extends Error {
 }
 
 const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
-  const value: unknown = typeof error === 'object' && error !== null && part in error ? (error as Record<typeof part, unknown>)[part] : undefined;
+  const value: unknown =
+    typeof error === 'object' && error !== null && part in error ? (error as Record<typeof part, unknown>)[part] : undefined;
   return typeof value === 'string' ? value : '';
 };
 

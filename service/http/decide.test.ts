@@ -17,7 +17,9 @@ afterAll(() => service.close());
 
 /** Runs a command, and something else between its first reading and its first writing. */
 async function overtaken<Facts extends object, Result>(
-  person: Person, make: (now: number) => Command<Facts, Result>, meanwhile: () => Promise<unknown>,
+  person: Person,
+  make: (now: number) => Command<Facts, Result>,
+  meanwhile: () => Promise<unknown>,
 ): Promise<{ result: Result; writes: number }> {
   let writes = 0;
   const command = (now: number): Command<Facts, Result> => {
@@ -37,18 +39,27 @@ async function overtaken<Facts extends object, Result>(
       },
     };
   };
-  const result = await decideOnce(service.deps, { token: person.token, key: aKey(), hash: tokenHash('request'), command, present: (made) => made });
+  const result = await decideOnce(service.deps, {
+    token: person.token,
+    key: aKey(),
+    hash: tokenHash('request'),
+    command,
+    present: (made) => made,
+  });
   return { result, writes };
 }
 
 const query = (text: string, ...values: readonly (string | readonly string[])[]) => service.database.pool.query(text, [...values]);
 const ordering = (wish: Wish) => (now: number) => createOrder(wish, null, now);
 const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outside, { orderNo, method: 'wallet' }, now);
-const ordersOf = async ({ id }: Person): Promise<number> => Number((await query('select from rental_order where renter_id = $1', id)).rowCount);
+const ordersOf = async ({ id }: Person): Promise<number> =>
+  Number((await query('select from rental_order where renter_id = $1', id)).rowCount);
 
 test('an account that was only looked at meanwhile is read anew and ordered', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
-  const { result, writes } = await overtaken(renter, ordering(wishFor(listing)), () => query('update listing set look_count = look_count + 1 where id = $1', listing.id));
+  const { result, writes } = await overtaken(renter, ordering(wishFor(listing)), () =>
+    query('update listing set look_count = look_count + 1 where id = $1', listing.id),
+  );
   expect([result.order.payable, writes, await ordersOf(renter)]).toEqual([2_500, 2, 1]);
 });
 
@@ -71,7 +82,9 @@ test('a time that was booked meanwhile is refused by the rules, though the accou
 test('a newcomer who ordered elsewhere meanwhile is counted again', async () => {
   const newcomer = await aRenter(service, { finishedOrders: 0 });
   await anOrder(service, newcomer, await aListing(service));
-  const third = overtaken(newcomer, ordering(wishFor(await aListing(service))), async () => anOrder(service, newcomer, await aListing(service)));
+  const third = overtaken(newcomer, ordering(wishFor(await aListing(service))), async () =>
+    anOrder(service, newcomer, await aListing(service)),
+  );
   await expect(third).rejects.toMatchObject({ problem: 'NEWCOMER_ACTIVE_LIMIT' });
   expect(await ordersOf(newcomer)).toBe(2);
 });
@@ -95,43 +108,73 @@ test('an order that was paid meanwhile is not paid again', async () => {
 test('of two who want one account at once one is left out, and the others are written as if alone', async () => {
   const [renter, late, other] = [await aRenter(service), await aRenter(service), await aRenter(service)];
   const [wanted, free] = [await aListing(service), await aListing(service)];
-  const asked = [[renter, wanted], [late, wanted], [other, free]] as const;
-  const [first, second, third] = await Promise.allSettled(asked.map(([who, what]) => overtaken(who, ordering(wishFor(what)), async () => {})));
+  const asked = [
+    [renter, wanted],
+    [late, wanted],
+    [other, free],
+  ] as const;
+  const [first, second, third] = await Promise.allSettled(
+    asked.map(([who, what]) => overtaken(who, ordering(wishFor(what)), async () => {})),
+  );
   expect([first, third]).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
   expect(second).toMatchObject({ status: 'rejected', reason: { problem: 'LISTING_UNRENTABLE' } });
-  const { rows } = await query('select count(*)::integer as orders, count(distinct xmin::text)::integer as statements from rental_order where renter_id = any ($1)', [renter.id, late.id, other.id]);
+  const { rows } = await query(
+    'select count(*)::integer as orders, count(distinct xmin::text)::integer as statements from rental_order where renter_id = any ($1)',
+    [renter.id, late.id, other.id],
+  );
   expect(rows).toEqual([{ orders: 2, statements: 1 }]);
 });
 
 test('ten that are ordered and paid at once, in statements that they share, stay ten', async () => {
-  const people = await Promise.all(Array.from({ length: 10 }, async () => ({ renter: await aRenter(service), listing: await aListing(service) })));
+  const people = await Promise.all(
+    Array.from({ length: 10 }, async () => ({ renter: await aRenter(service), listing: await aListing(service) })),
+  );
   const orders = await Promise.all(people.map(({ renter, listing }) => anOrder(service, renter, listing)));
   await Promise.all(orders.map(({ order_no }, at) => pay(service, people[at]!.renter, order_no)));
-  const { rows } = await query(`
+  const { rows } = await query(
+    `
     select listing_id, renter_id, status, (select count(*) from order_hold where order_id = o.id and active and order_hold.listing_id = o.listing_id) as holds,
       (select array_agg(event || ' ' || coalesce(from_status, 0) || '-' || to_status order by id) from order_event where order_id = o.id) as history,
       (select array_agg(kind order by id) from ledger_transaction where order_id = o.id) as moved,
       (select array_agg(kind order by kind) from job where subject = o.id::text) as jobs,
       (select count(*) from notification where user_id = renter_id and order_no = o.order_no) as told,
       (select balance from wallet_account where id = renter_id * 10 + 1) as left
-    from rental_order o where order_no = any ($1) order by array_position($1, order_no)`, orders.map(({ order_no }) => order_no));
-  expect(rows).toEqual(people.map(({ renter, listing }) => ({
-    listing_id: Number(listing.id), renter_id: Number(renter.id), status: 4, holds: 1,
-    history: ['order.made 0-1', 'payment.settled 1-3', 'rental.started 3-4'], moved: '{order_pay,deposit_freeze}', jobs: ['order.close', 'order.end'], told: 1,
-    left: 97_500,
-  })));
+    from rental_order o where order_no = any ($1) order by array_position($1, order_no)`,
+    orders.map(({ order_no }) => order_no),
+  );
+  expect(rows).toEqual(
+    people.map(({ renter, listing }) => ({
+      listing_id: Number(listing.id),
+      renter_id: Number(renter.id),
+      status: 4,
+      holds: 1,
+      history: ['order.made 0-1', 'payment.settled 1-3', 'rental.started 3-4'],
+      moved: '{order_pay,deposit_freeze}',
+      jobs: ['order.close', 'order.end'],
+      told: 1,
+      left: 97_500,
+    })),
+  );
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
 test('whoever is nobody, or whose order it is not, holds no row of it and waits for none', async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service));
-  const pays = ({ token }: Person) => decideOnce(service.deps, {
-    token, key: aKey(), hash: tokenHash('request'), command: (now) => payOrder(service.deps.outside, { orderNo: order_no, method: 'card' }, now), present: (made) => made,
-  });
+  const pays = ({ token }: Person) =>
+    decideOnce(service.deps, {
+      token,
+      key: aKey(),
+      hash: tokenHash('request'),
+      command: (now) => payOrder(service.deps.outside, { orderNo: order_no, method: 'card' }, now),
+      present: (made) => made,
+    });
   const holder = await service.database.pool.connect();
   await holder.query('begin');
-  await holder.query('select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1 where order_no = $1 for update', [order_no]);
+  await holder.query(
+    'select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1 where order_no = $1 for update',
+    [order_no],
+  );
   await expect(pays({ ...renter, token: 'a-token-that-nobody-was-ever-given' })).rejects.toMatchObject({ problem: 'UNAUTHENTICATED' });
   await expect(pays(other)).rejects.toMatchObject({ problem: 'NOT_FOUND' });
   const own = pays(renter);
@@ -143,24 +186,43 @@ test('whoever is nobody, or whose order it is not, holds no row of it and waits 
 test('what is held is the caller’s own alone', async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service));
-  const held = ({ id }: Person) => service.database.db.transaction().execute((db) =>
-    payOrder(service.deps.outside, { orderNo: order_no, method: 'card' }, service.clock.now()).hold(db, id));
+  const held = ({ id }: Person) =>
+    service.database.db
+      .transaction()
+      .execute((db) => payOrder(service.deps.outside, { orderNo: order_no, method: 'card' }, service.clock.now()).hold(db, id));
   expect([await held(renter), await held(other)]).toMatchObject([{ rows: [{}] }, { rows: [] }]);
 });
 
-const facts = reading<{ readonly owner_id: string; readonly fen: number; readonly start_at: Date }>('test.facts', { fen: 'bigint', who: 'text' }, sql`
-  select 7::bigint as owner_id, asked.fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at, asked.who || ' ' || caller.id as who`);
-const looking = (person: Person, asked: { fen: string; who: string }) => decideOnce(service.deps, {
-  token: person.token, key: aKey(), hash: tokenHash('request'), present: (found) => found,
-  command: (now): Command<object, object | null> => ({
-    now, reads: facts, asked, isHeldFirst: false, hold: async () => {}, decide: (found) => ({ result: found, write: async () => {} }),
-  }),
-});
+const facts = reading<{ readonly owner_id: string; readonly fen: number; readonly start_at: Date }>(
+  'test.facts',
+  { fen: 'bigint', who: 'text' },
+  sql`
+  select 7::bigint as owner_id, asked.fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at, asked.who || ' ' || caller.id as who`,
+);
+const looking = (person: Person, asked: { fen: string; who: string }) =>
+  decideOnce(service.deps, {
+    token: person.token,
+    key: aKey(),
+    hash: tokenHash('request'),
+    present: (found) => found,
+    command: (now): Command<object, object | null> => ({
+      now,
+      reads: facts,
+      asked,
+      isHeldFirst: false,
+      hold: async () => {},
+      decide: (found) => ({ result: found, write: async () => {} }),
+    }),
+  });
 
 test('facts are instants, ids as text and exact numbers, and one that no number holds is not rounded', async () => {
   const renter = await aRenter(service);
   expect(await looking(renter, { fen: '9007199254740991', who: 'one' })).toEqual({
-    owner_id: '7', fen: 9_007_199_254_740_991, start_at: new Date('2026-11-20T04:00:00.125Z'), paid_at: null, who: `one ${renter.id}`,
+    owner_id: '7',
+    fen: 9_007_199_254_740_991,
+    start_at: new Date('2026-11-20T04:00:00.125Z'),
+    paid_at: null,
+    who: `one ${renter.id}`,
   });
   await expect(looking(renter, { fen: '9019199254740993', who: 'one' })).rejects.toThrow('fen does not fit a number exactly');
 });
@@ -168,7 +230,11 @@ test('facts are instants, ids as text and exact numbers, and one that no number 
 test('who reads at the same time reads by one statement, and each finds their own', async () => {
   const [one, two] = [await aRenter(service), await aRenter(service)];
   const nobody: Person = { ...one, token: 'a-token-that-nobody-was-ever-given' };
-  const asking = [looking(one, { fen: '1', who: 'one' }), looking(nobody, { fen: '2', who: 'nobody' }), looking(two, { fen: '3', who: 'two' })];
+  const asking = [
+    looking(one, { fen: '1', who: 'one' }),
+    looking(nobody, { fen: '2', who: 'nobody' }),
+    looking(two, { fen: '3', who: 'two' }),
+  ];
   const [first, refusal, last] = await Promise.allSettled(asking);
   expect(first).toMatchObject({ status: 'fulfilled', value: { fen: 1, who: `one ${one.id}` } });
   expect(refusal).toMatchObject({ status: 'rejected', reason: { problem: 'UNAUTHENTICATED' } });
@@ -177,7 +243,9 @@ test('who reads at the same time reads by one statement, and each finds their ow
 
 test('one that the database cannot read does not spoil the others', async () => {
   const renter = await aRenter(service);
-  const [wrong, large, right] = await Promise.allSettled(['99999999999999999999', '9019199254740993', '1'].map((fen) => looking(renter, { fen, who: 'right' })));
+  const [wrong, large, right] = await Promise.allSettled(
+    ['99999999999999999999', '9019199254740993', '1'].map((fen) => looking(renter, { fen, who: 'right' })),
+  );
   expect(wrong).toMatchObject({ status: 'rejected', reason: { code: '22003' } });
   expect(large).toMatchObject({ status: 'rejected', reason: { message: 'fen does not fit a number exactly' } });
   expect(right).toMatchObject({ status: 'fulfilled', value: { who: `right ${renter.id}` } });

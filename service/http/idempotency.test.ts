@@ -25,7 +25,8 @@ interface Sent {
   readonly other: RequestOf<AnyEndpoint>;
 }
 
-const booking = async (renter: Person) => (await aPaidOrder(service, renter, await aListing(service), { mode: 'appoint', start_at: service.clock.now() + 6 * HOUR })).order_no;
+const booking = async (renter: Person) =>
+  (await aPaidOrder(service, renter, await aListing(service), { mode: 'appoint', start_at: service.clock.now() + 6 * HOUR })).order_no;
 
 /** Every command that takes a key, as somebody sends it who may. */
 const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
@@ -35,16 +36,28 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
   },
   async payOrder(renter) {
     const { order_no } = await anOrder(service, renter, await aListing(service));
-    return { endpoint: orders.payOrder, request: { params: { order_no }, body: { method: 'wallet' } }, other: { params: { order_no }, body: { method: 'card' } } };
+    return {
+      endpoint: orders.payOrder,
+      request: { params: { order_no }, body: { method: 'wallet' } },
+      other: { params: { order_no }, body: { method: 'card' } },
+    };
   },
   async cancelOrder(renter) {
     const [params, other] = [{ order_no: await booking(renter) }, { order_no: await booking(renter) }];
-    return { endpoint: orders.cancelOrder, request: { params, body: { agreed_fee: 0 } }, other: { params: other, body: { agreed_fee: 0 } } };
+    return {
+      endpoint: orders.cancelOrder,
+      request: { params, body: { agreed_fee: 0 } },
+      other: { params: other, body: { agreed_fee: 0 } },
+    };
   },
   async renewOrder(renter) {
     const { order_no } = await aPaidOrder(service, renter, await aListing(service));
     const params = { order_no };
-    return { endpoint: orders.renewOrder, request: { params, body: { hours: 1, agreed_price: 500 } }, other: { params, body: { hours: 2, agreed_price: 1_000 } } };
+    return {
+      endpoint: orders.renewOrder,
+      request: { params, body: { hours: 1, agreed_price: 500 } },
+      other: { params, body: { hours: 2, agreed_price: 1_000 } },
+    };
   },
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
@@ -52,12 +65,19 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
 /** What a person has moved and made. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
-    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) as count`, [renter.id]);
+    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) as count`,
+    [renter.id],
+  );
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };
 };
 
 test('every command that takes a key is tried here', () => {
-  expect(Object.keys(commands).toSorted()).toEqual(endpoints.filter(({ idempotent }) => idempotent).map(({ name }) => name).toSorted());
+  expect(Object.keys(commands).toSorted()).toEqual(
+    endpoints
+      .filter(({ idempotent }) => idempotent)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
 });
 
 test.each(Object.keys(commands))('%s: one key is one effect, and never stands for another request', async (name) => {
@@ -83,7 +103,11 @@ test('a key belongs to one command and to one person', async () => {
   const key = aKey();
   expect(await service.ask(createRecharge, { body: { amount: 5_000 } }, keyed(renter, key))).toMatchObject({ code: 0 });
   const { order_no } = await anOrder(service, renter, await aListing(service));
-  expect(await service.ask(orders.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter, key))).toMatchObject({ data: { problem: 'IDEMPOTENCY_KEY_REUSED' } });
-  expect(await service.ask(orders.payOrder, { params: { order_no }, body: { method: 'wallet' } }, keyed(renter, key))).toMatchObject({ data: { problem: 'IDEMPOTENCY_KEY_REUSED' } });
+  expect(await service.ask(orders.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter, key))).toMatchObject({
+    data: { problem: 'IDEMPOTENCY_KEY_REUSED' },
+  });
+  expect(await service.ask(orders.payOrder, { params: { order_no }, body: { method: 'wallet' } }, keyed(renter, key))).toMatchObject({
+    data: { problem: 'IDEMPOTENCY_KEY_REUSED' },
+  });
   expect(await service.ask(createRecharge, { body: { amount: 6_000 } }, keyed(other, key))).toMatchObject({ code: 0 });
 });

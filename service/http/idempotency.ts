@@ -27,13 +27,16 @@ export interface Kept {
 
 /** As a row of JSON carries it. */
 export const keptColumns = (kept: Kept | null) => ({
-  once_key: kept?.key ?? null, once_hash: kept && `\\x${kept.hash.toString('hex')}`, once_answer: kept?.answer ?? null,
+  once_key: kept?.key ?? null,
+  once_hash: kept && `\\x${kept.hash.toString('hex')}`,
+  once_answer: kept?.answer ?? null,
 });
 
 export async function storeAnswer(db: Db, callerId: string, kept: Kept | null): Promise<void> {
   if (kept === null) return;
-  await sql`/* once.store, unheard */ insert into idempotency_key (user_id, key, input_hash, answer) values (${callerId}, ${kept.key}, ${kept.hash}, ${JSON.stringify(kept.answer)})`
-    .execute(db);
+  await sql`/* once.store, unheard */ insert into idempotency_key (user_id, key, input_hash, answer) values (${callerId}, ${kept.key}, ${kept.hash}, ${JSON.stringify(kept.answer)})`.execute(
+    db,
+  );
 }
 
 /** What a key stands for: one key cannot be used for two requests. */
@@ -54,7 +57,9 @@ export async function answerOnce<T>(deps: Deps, once: Once, run: (deps: Deps) =>
   const key = requireKey(once.key);
   const hash = hashOf(once.endpoint, once.input);
   return transact(deps, async (inTransaction) => {
-    const { rows } = await sql<Claim>`/* once.claim */ select input_hash, answer from claim_key(${caller.id}, ${key})`.execute(inTransaction.db);
+    const { rows } = await sql<Claim>`/* once.claim */ select input_hash, answer from claim_key(${caller.id}, ${key})`.execute(
+      inTransaction.db,
+    );
     const [claim] = rows;
     if (claim?.input_hash) {
       if (!claim.input_hash.equals(hash)) throw refused('IDEMPOTENCY_KEY_REUSED');

@@ -22,7 +22,9 @@ const HALF = '\ud83d';
 
 type Call = (as: Said, text: string) => Promise<Answer<AnyEndpoint>>;
 const call = <E extends AnyEndpoint>(endpoint: E, request: (text: string) => RequestOf<E>): [string, readonly string[], Call] => [
-  endpoint.name, 'body' in endpoint ? [...ODD, HALF] : ODD, (as, text) => service.ask(endpoint, request(text), as) as Promise<Answer<AnyEndpoint>>,
+  endpoint.name,
+  'body' in endpoint ? [...ODD, HALF] : ODD,
+  (as, text) => service.ask(endpoint, request(text), as) as Promise<Answer<AnyEndpoint>>,
 ];
 
 const calls: [name: string, field: string, odd: readonly string[], call: Call][] = (
@@ -44,18 +46,34 @@ const calls: [name: string, field: string, odd: readonly string[], call: Call][]
     ['fingerprint', ...call(third.generateAppQr, (fingerprint) => ({ body: { fingerprint } }))],
     ['request_id', ...call(third.thirdPartyLogin, (request_id) => ({ query: { platform: 'wechat' as const, request_id } }))],
     ['temp_token', ...call(third.bindPhone, (temp_token) => ({ body: { temp_token, mobile: phone, code: '123456' } }))],
-    ['trade_no', ...call(wallet.paymentNotice, (trade_no) => ({ body: { charge_no: '1', trade_no, amount: 1, status: 'succeeded' as const, paid_at: 1, signature: '' } }))],
+    [
+      'trade_no',
+      ...call(wallet.paymentNotice, (trade_no) => ({
+        body: { charge_no: '1', trade_no, amount: 1, status: 'succeeded' as const, paid_at: 1, signature: '' },
+      })),
+    ],
   ] as const
 ).map(([field, name, odd, ask]) => [name, field, odd, ask]);
 
 test.each(calls)('%s refuses a %s that cannot be stored, by a code and in words', async (_name, field, odd, ask) => {
   const { token } = await aRenter(service);
   for (const text of odd) {
-    expect([text, await ask({ token }, text)]).toMatchObject([text, { status: 400, code: 40000, message: '请求内容有误，请检查后重试', data: { problem: 'BAD_REQUEST', fields: { [field]: expect.any(String) } } }]);
+    expect([text, await ask({ token }, text)]).toMatchObject([
+      text,
+      {
+        status: 400,
+        code: 40000,
+        message: '请求内容有误，请检查后重试',
+        data: { problem: 'BAD_REQUEST', fields: { [field]: expect.any(String) } },
+      },
+    ]);
   }
 });
 
 test('a place in the ledger that is no number is refused', async () => {
   const { token } = await aRenter(service);
-  expect(await service.ask(wallet.listLedger, { query: { cursor: 'abc' } }, { token })).toMatchObject({ code: 40000, data: { problem: 'BAD_REQUEST', fields: { cursor: '翻页位置无效，请回到第一页' } } });
+  expect(await service.ask(wallet.listLedger, { query: { cursor: 'abc' } }, { token })).toMatchObject({
+    code: 40000,
+    data: { problem: 'BAD_REQUEST', fields: { cursor: '翻页位置无效，请回到第一页' } },
+  });
 });

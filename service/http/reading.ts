@@ -39,7 +39,11 @@ export interface Reading<Facts extends object> {
  * A reading that stays prepared under its name. `facts` is a query of at most one row: in it `caller` is the row of who calls, and `asked` one
  * with an instant, `now`, and the columns given here. Readings that come at the same time are one statement.
  */
-export function reading<Facts extends object>(name: string, columns: Readonly<Record<string, Column>>, facts: RawBuilder<Facts>): Reading<Facts> {
+export function reading<Facts extends object>(
+  name: string,
+  columns: Readonly<Record<string, Column>>,
+  facts: RawBuilder<Facts>,
+): Reading<Facts> {
   const names = Object.keys(columns);
   const mark = sql.raw(`/* ${name} */`);
   const row = sql.raw(['token_hash', 'key', 'now', ...names, 'place'].join(', '));
@@ -47,10 +51,24 @@ export function reading<Facts extends object>(name: string, columns: Readonly<Re
 
   const openAll = together<Opening, Row<Facts> | undefined>(async (db, openings) => {
     const asked = [
-      all('bytea', openings.map(({ tokenHash }) => tokenHash)),
-      all('text', openings.map(({ key }) => key)),
-      all('timestamptz', openings.map(({ now }) => now)),
-      ...Object.entries(columns).map(([column, type]) => all(type, openings.map((opening) => opening.asked[column] ?? null))),
+      all(
+        'bytea',
+        openings.map(({ tokenHash }) => tokenHash),
+      ),
+      all(
+        'text',
+        openings.map(({ key }) => key),
+      ),
+      all(
+        'timestamptz',
+        openings.map(({ now }) => now),
+      ),
+      ...Object.entries(columns).map(([column, type]) =>
+        all(
+          type,
+          openings.map((opening) => opening.asked[column] ?? null),
+        ),
+      ),
     ];
     const { rows } = await sql<Row<Facts>>`${mark}
       select place, ${callerColumns}, kept.input_hash as kept_hash, kept.answer as kept_answer, to_json(facts) as facts

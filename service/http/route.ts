@@ -88,7 +88,8 @@ export function route<E extends AnyEndpoint>(service: Service, endpoint: E, hand
     } as Call<E>;
     return endpoint.idempotent
       ? answerOnce(deps, { caller, endpoint, key: call.header(headers.idempotencyKey), input: [call.params, call.body] }, (inTransaction) =>
-          handle({ ...call, deps: inTransaction }))
+          handle({ ...call, deps: inTransaction }),
+        )
       : handle(call);
   });
 }
@@ -104,17 +105,29 @@ interface Decided<E extends AnyEndpoint, Facts extends object, Result> {
 
 /** Serves a money command that is decided on one reading and written by one statement; who calls is part of that reading. */
 export function routeDecided<E extends AnyEndpoint, Facts extends object, Result>(
-  service: Service, endpoint: E, { command, present }: Decided<E, Facts, Result>,
+  service: Service,
+  endpoint: E,
+  { command, present }: Decided<E, Facts, Result>,
 ): void {
   const { deps } = service;
-  const check = (request: FastifyRequest) => ({ parts: partsOf(endpoint, request), key: requireKey(headerOf(request, headers.idempotencyKey)) });
+  const check = (request: FastifyRequest) => ({
+    parts: partsOf(endpoint, request),
+    key: requireKey(headerOf(request, headers.idempotencyKey)),
+  });
   serve(service, endpoint, async (request) => {
     const token = bearer(request);
     if (token === null) throw refused('UNAUTHENTICATED');
-    const { parts, key } = await orAfterLogin(() => check(request), () => callerFor(endpoint, request, deps));
+    const { parts, key } = await orAfterLogin(
+      () => check(request),
+      () => callerFor(endpoint, request, deps),
+    );
     const asked = { ...parts, header: (name: string) => headerOf(request, name) };
     return decideOnce(deps, {
-      token, key, hash: hashOf(endpoint, [parts.params, parts.body]), command: (now) => command(asked, deps, now), present,
+      token,
+      key,
+      hash: hashOf(endpoint, [parts.params, parts.body]),
+      command: (now) => command(asked, deps, now),
+      present,
     });
   });
 }

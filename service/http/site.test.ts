@@ -40,14 +40,26 @@ test('a payment and a recharge send them to the brand that asked', async () => {
     return { ...said, headers: { ...said.headers, referer } };
   };
   const { order_no } = await anOrder(service, renter, await aListing(service));
-  const pay = async (referer: string) => (await service.get(payOrder, { params: { order_no }, body: { method: 'card' } }, from(referer))).cashier_url;
-  expect([returnOf(await pay('http://localhost:8080/ai/detail/1.html')), returnOf(await pay('http://wangka.localhost:8080/detail/1.html')), returnOf(await pay('https://evil.example/'))]).toEqual([
-    `http://localhost:8080/ai/pay-result?order_no=${order_no}`, `http://wangka.localhost:8080/pay-result?order_no=${order_no}`, `http://localhost:8080/pay-result?order_no=${order_no}`,
+  const pay = async (referer: string) =>
+    (await service.get(payOrder, { params: { order_no }, body: { method: 'card' } }, from(referer))).cashier_url;
+  expect([
+    returnOf(await pay('http://localhost:8080/ai/detail/1.html')),
+    returnOf(await pay('http://wangka.localhost:8080/detail/1.html')),
+    returnOf(await pay('https://evil.example/')),
+  ]).toEqual([
+    `http://localhost:8080/ai/pay-result?order_no=${order_no}`,
+    `http://wangka.localhost:8080/pay-result?order_no=${order_no}`,
+    `http://localhost:8080/pay-result?order_no=${order_no}`,
   ]);
-  const { cashier_url, charge_no } = await service.get(createRecharge, { body: { amount: 2_000 } }, from('http://localhost:8080/internet-cafe/account/Recharge'));
+  const { cashier_url, charge_no } = await service.get(
+    createRecharge,
+    { body: { amount: 2_000 } },
+    from('http://localhost:8080/internet-cafe/account/Recharge'),
+  );
   expect(returnOf(cashier_url)).toBe(`http://localhost:8080/internet-cafe/account/Recharge?charge_no=${charge_no}`);
   const page = await fetch(cashier_url);
   expect([page.status, page.headers.get('content-security-policy')?.split('; ').at(-1)]).toEqual([
-    200, `form-action 'self' http://localhost:8080 http://wangka.localhost:8080 http://internet-cafe.localhost:8080 http://ai.localhost:8080`,
+    200,
+    `form-action 'self' http://localhost:8080 http://wangka.localhost:8080 http://internet-cafe.localhost:8080 http://ai.localhost:8080`,
   ]);
 });

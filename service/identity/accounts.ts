@@ -37,6 +37,9 @@ export async function openAccount(deps: Deps, { phone, passwordHash, invite, cha
     .executeTakeFirst();
   if (!user) throw refused('PHONE_TAKEN');
   await giveCoupon(deps, user.id, { ...WELCOME, expiresAt: deps.clock.now() + WELCOME_LASTS });
-  await deps.db.insertInto('registration').values({ user_id: user.id, invite, ...channelColumns(channel), created_at }).execute();
+  await deps.db
+    .insertInto('registration')
+    .values({ user_id: user.id, invite, ...channelColumns(channel), created_at })
+    .execute();
   return user.id;
 }

@@ -36,7 +36,9 @@ interface Counted {
 /** A phone has as many spellings as one likes, and whoever has it is counted once for all of them. */
 const nameOf = ({ username }: Attempt): string => {
   const phone = checkPhone(username);
-  return createHash('sha256').update(phone.ok ? phone.value : username).digest('base64url');
+  return createHash('sha256')
+    .update(phone.ok ? phone.value : username)
+    .digest('base64url');
 };
 
 const accountLimit = (attempt: Attempt): Limit => ({

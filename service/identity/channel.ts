@@ -18,5 +18,7 @@ export function channelOf({ header }: { header: (name: string) => string | undef
 }
 
 export const channelColumns = (from: Channel | null) => ({
-  channel: from?.channel ?? null, channel_net_id: from?.netId ?? null, channel_uid: from?.uid ?? null,
+  channel: from?.channel ?? null,
+  channel_net_id: from?.netId ?? null,
+  channel_uid: from?.uid ?? null,
 });

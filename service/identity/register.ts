@@ -34,7 +34,10 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
 
 /** Whoever asked to log in with a phone that has no account registers with the code that proved it. */
 async function provedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'>): Promise<PhoneCode> {
-  const [forThis, forLogin]: [PhoneCode, PhoneCode] = [{ phone, code, action: 'register' }, { phone, code, action: 'login' }];
+  const [forThis, forLogin]: [PhoneCode, PhoneCode] = [
+    { phone, code, action: 'register' },
+    { phone, code, action: 'login' },
+  ];
   try {
     await tryCode(deps, forThis);
     return forThis;

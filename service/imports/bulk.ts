@@ -40,7 +40,8 @@ export async function withoutIndexes<T>(client: PoolClient, work: () => Promise<
   await client.query(`set local maintenance_work_mem = '${MEMORY}'`);
   for (const { name, definition, statistics } of indexes) {
     await client.query(definition);
-    for (const { column, target } of statistics ?? []) await client.query(`alter index ${name} alter column ${column} set statistics ${target}`);
+    for (const { column, target } of statistics ?? [])
+      await client.query(`alter index ${name} alter column ${column} set statistics ${target}`);
   }
   return done;
 }

@@ -18,24 +18,40 @@ export type Kind = (typeof kinds)[number];
 
 /** How a line says what it describes; without it a line describes a listing. */
 export const kindField: Field = {
-  name: 'kind', label: '类型', hint: '游戏、号主或账号；不写为账号', fallback: 'listing',
+  name: 'kind',
+  label: '类型',
+  hint: '游戏、号主或账号；不写为账号',
+  fallback: 'listing',
   read: oneOf<Kind>({ 游戏: 'game', 号主: 'owner', 账号: 'listing', game: 'game', owner: 'owner', listing: 'listing' }),
 };
 
 const field = (name: string, label: string, read: Reader<unknown>, hint: string): Field => ({ name, label, read, hint });
-const optional = (name: string, label: string, read: Reader<unknown>, fallback: unknown, hint: string): Field => ({ name, label, read, fallback, hint });
+const optional = (name: string, label: string, read: Reader<unknown>, fallback: unknown, hint: string): Field => ({
+  name,
+  label,
+  read,
+  fallback,
+  hint,
+});
 
 const MOST_MONEY = 1_000_000_000_000;
 const game = field('game', '游戏', text(30), '游戏名称，如 王者荣耀');
 const owner = field('owner', '号主', pattern(/^[A-Za-z0-9_]{2,20}$/, '用户名应为 2–20 位字母、数字或下划线'), '号主的用户名');
 const price = (name: string, label: string, hint: string): Field => optional(name, label, yuan(0), null, `元，${hint}；空或 0 为不提供`);
-const flag = (name: string, label: string, fallback: boolean): Field => optional(name, label, yesOrNo, fallback, `是或否，默认${fallback ? '是' : '否'}`);
+const flag = (name: string, label: string, fallback: boolean): Field =>
+  optional(name, label, yesOrNo, fallback, `是或否，默认${fallback ? '是' : '否'}`);
 
 /** Every column of each kind. A line tells everything of what it describes: an empty cell means its default, on a second import too. */
 export const fields: Readonly<Record<Kind, readonly Field[]>> = {
   game: [
     game,
-    optional('world', '画面', pattern(/^[a-z0-9-]{1,30}$/, '画面应为小写字母，如 moba'), 'moba', '封面的画面，如 moba、royale、fps；没有的名字会配出新的颜色'),
+    optional(
+      'world',
+      '画面',
+      pattern(/^[a-z0-9-]{1,30}$/, '画面应为小写字母，如 moba'),
+      'moba',
+      '封面的画面，如 moba、royale、fps；没有的名字会配出新的颜色',
+    ),
     optional('money_name', '游戏币名称', text(10), '', '如 点券'),
     optional('attribute_names', '筛选属性', names, [], '大厅可筛选的属性，分号隔开'),
     flag('maintenance_status', '维护中', false),
@@ -87,7 +103,12 @@ export const fields: Readonly<Record<Kind, readonly Field[]>> = {
 };
 
 const everyField: readonly Field[] = [kindField, ...new Set(kinds.flatMap((kind) => fields[kind]))];
-const byHeader: ReadonlyMap<string, Field> = new Map(everyField.flatMap((each) => [[each.name, each], [each.label, each]]));
+const byHeader: ReadonlyMap<string, Field> = new Map(
+  everyField.flatMap((each) => [
+    [each.name, each],
+    [each.label, each],
+  ]),
+);
 
 /** The column that a header names, in Chinese or English. */
 export const fieldOf = (header: string): Field | undefined => byHeader.get(header.trim()) ?? byHeader.get(header.trim().toLowerCase());

@@ -63,7 +63,10 @@ export async function importFile(pool: Pool, options: ImportOptions): Promise<Im
   }
 }
 
-async function importInto(client: PoolClient, { file, logins, format = formatOf(file), onProgress = () => {} }: ImportOptions): Promise<ImportReport> {
+async function importInto(
+  client: PoolClient,
+  { file, logins, format = formatOf(file), onProgress = () => {} }: ImportOptions,
+): Promise<ImportReport> {
   await createStaging(client);
   const faults: Fault[] = [];
   const lines = await readInto(client, { file, logins, format, onProgress, onFault: (fault) => void faults.push(fault) });

@@ -36,7 +36,8 @@ export class ObjectCutter {
       if (this.#isInString(letter)) continue;
       if (letter === '{' || letter === '[') {
         if (this.#isOver) throw this.#broken();
-        if (this.#list === null && letter === '[') this.#list = { name: this.#nameIn(take(at + 1).slice(0, -1)), depth: this.#closers.length + 1 };
+        if (this.#list === null && letter === '[')
+          this.#list = { name: this.#nameIn(take(at + 1).slice(0, -1)), depth: this.#closers.length + 1 };
         else if (this.#isInList()) this.#begin(letter, take(at));
         this.#closers.push(letter === '{' ? '}' : ']');
       } else if (letter === '}' || letter === ']') {
@@ -87,6 +88,8 @@ export class ObjectCutter {
   }
 
   #broken(): ImportRefused {
-    return new ImportRefused(`第 ${this.#line} 行附近的 JSON 结构不正确，应为 {"games": [{…}], "owners": [{…}], "listings": [{…}]} 或 [{…}]`);
+    return new ImportRefused(
+      `第 ${this.#line} 行附近的 JSON 结构不正确，应为 {"games": [{…}], "owners": [{…}], "listings": [{…}]} 或 [{…}]`,
+    );
   }
 }

@@ -6,7 +6,12 @@ import type { Line } from './readLine.ts';
 import type { Cell } from './values.ts';
 
 const sections: ReadonlyMap<string, Kind> = new Map([
-  ['games', 'game'], ['游戏', 'game'], ['owners', 'owner'], ['号主', 'owner'], ['listings', 'listing'], ['账号', 'listing'],
+  ['games', 'game'],
+  ['游戏', 'game'],
+  ['owners', 'owner'],
+  ['号主', 'owner'],
+  ['listings', 'listing'],
+  ['账号', 'listing'],
 ]);
 
 /** The objects of a JSON file, which is never held as a whole. An object that cannot be read becomes a fault. */

@@ -16,12 +16,15 @@ interface Place extends StoredLogin {
  * else gives a key an id.
  */
 async function placesOf(client: PoolClient, keys: readonly unknown[]): Promise<readonly Place[]> {
-  const { rows } = await client.query<Place>(`
+  const { rows } = await client.query<Place>(
+    `
     select coalesce(id, nextval(pg_get_serial_sequence('listing', 'id')))::text as id, id is not null as is_known, login_sealed, login_account, login_secret
     from (
       select listing.id, login_sealed, login_account, login_secret
       from unnest($1::text[]) with ordinality asked (key, at) left join listing on external_key = key order by at
-    ) listed`, [keys]);
+    ) listed`,
+    [keys],
+  );
   return rows;
 }
 
@@ -49,7 +52,10 @@ export function stageListings(client: PoolClient, logins: Vault): Stager {
   const send = async (): Promise<void> => {
     const rows = waiting;
     waiting = [];
-    const places = await placesOf(client, rows.map(({ values }) => values['external_key']));
+    const places = await placesOf(
+      client,
+      rows.map(({ values }) => values['external_key']),
+    );
     stager = stage(client, 'listing');
     for (const [at, { values, ...row }] of rows.entries()) {
       const place = places[at];

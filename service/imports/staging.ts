@@ -6,11 +6,16 @@ import type { Row } from './readLine.ts';
 
 type ColumnType = 'text' | 'bigint' | 'numeric' | 'smallint' | 'boolean' | 'jsonb' | 'text[]';
 
-const repeat = <T extends ColumnType>(type: T, ...names: string[]): Record<string, T> => Object.fromEntries(names.map((name) => [name, type]));
+const repeat = <T extends ColumnType>(type: T, ...names: string[]): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, type]));
 
 /** The columns that a line fills, beside its number. */
 export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>>> = {
-  game: { ...repeat('text', 'game', 'world', 'money_name'), ...repeat('boolean', 'maintenance_status', 'is_suspended'), attribute_names: 'text[]' },
+  game: {
+    ...repeat('text', 'game', 'world', 'money_name'),
+    ...repeat('boolean', 'maintenance_status', 'is_suspended'),
+    attribute_names: 'text[]',
+  },
   owner: { ...repeat('text', 'owner', 'phone', 'nickname', 'shop_name', 'password'), cert_type: 'smallint' },
   listing: {
     ...repeat('text', 'external_key', 'game', 'owner', 'title', 'platform', 'zone', 'role_name', 'description', 'login_sealed'),
@@ -23,7 +28,17 @@ export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>
     rental_promotion: 'jsonb',
     game_money: 'bigint',
     money_exchange_rate: 'numeric',
-    ...repeat('boolean', 'is_listed', 'is_reservation', 'is_use_bargain', 'is_use_vip_discount', 'is_insurance', 'stays_online', 'top_shelf', 'is_free_play'),
+    ...repeat(
+      'boolean',
+      'is_listed',
+      'is_reservation',
+      'is_use_bargain',
+      'is_use_vip_discount',
+      'is_insurance',
+      'stays_online',
+      'top_shelf',
+      'is_free_play',
+    ),
     image_count: 'smallint',
   },
 };

@@ -20,38 +20,48 @@ const shown = (cell: Cell): string => {
 };
 
 /** A text of at most so many characters. */
-export const text = (longest: number): Reader<string> => (cell) => {
-  const value = textOf(cell);
-  if (value === '') return fault(`应为文字：${shown(cell)}`);
-  if (/(?![\t\n])\p{Cc}/u.test(value)) return fault('含有控制字符');
-  return [...value].length > longest ? fault(`最多 ${longest} 个字：${shown(value)}`) : ok(value);
-};
+export const text =
+  (longest: number): Reader<string> =>
+  (cell) => {
+    const value = textOf(cell);
+    if (value === '') return fault(`应为文字：${shown(cell)}`);
+    if (/(?![\t\n])\p{Cc}/u.test(value)) return fault('含有控制字符');
+    return [...value].length > longest ? fault(`最多 ${longest} 个字：${shown(value)}`) : ok(value);
+  };
 
 /** A text that a pattern describes. */
-export const pattern = (form: RegExp, description: string): Reader<string> => (cell) => {
-  const value = normaliseInput(textOf(cell));
-  return form.test(value) ? ok(value) : fault(`${description}：${shown(cell)}`);
-};
+export const pattern =
+  (form: RegExp, description: string): Reader<string> =>
+  (cell) => {
+    const value = normaliseInput(textOf(cell));
+    return form.test(value) ? ok(value) : fault(`${description}：${shown(cell)}`);
+  };
 
 /** Yuan as people write them, into fen. */
-export const yuan = (least: Fen): Reader<Fen> => (cell) => {
-  const fen = parseYuan(textOf(cell));
-  if (fen === null) return fault(`价格格式不正确：${shown(cell)}`);
-  if (fen < least) return fault(least === 1 ? `价格必须大于 0：${shown(cell)}` : `价格不能小于 ${least / 100} 元：${shown(cell)}`);
-  return fen > MOST_FEN ? fault(`价格超过 ${MOST_FEN / 100} 元：${shown(cell)}`) : ok(fen);
-};
+export const yuan =
+  (least: Fen): Reader<Fen> =>
+  (cell) => {
+    const fen = parseYuan(textOf(cell));
+    if (fen === null) return fault(`价格格式不正确：${shown(cell)}`);
+    if (fen < least) return fault(least === 1 ? `价格必须大于 0：${shown(cell)}` : `价格不能小于 ${least / 100} 元：${shown(cell)}`);
+    return fen > MOST_FEN ? fault(`价格超过 ${MOST_FEN / 100} 元：${shown(cell)}`) : ok(fen);
+  };
 
-export const whole = (least: number, most: number): Reader<number> => (cell) => {
-  const value = normaliseInput(textOf(cell)).replaceAll(',', '');
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  return number >= least && number <= most ? ok(number) : fault(`应为 ${least} 到 ${most} 的整数：${shown(cell)}`);
-};
+export const whole =
+  (least: number, most: number): Reader<number> =>
+  (cell) => {
+    const value = normaliseInput(textOf(cell)).replaceAll(',', '');
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? ok(number) : fault(`应为 ${least} 到 ${most} 的整数：${shown(cell)}`);
+  };
 
-export const decimal = (most: number): Reader<number> => (cell) => {
-  const value = normaliseInput(textOf(cell));
-  const number = /^\d{1,9}(?:\.\d{1,4})?$/.test(value) ? Number(value) : Number.NaN;
-  return number <= most ? ok(number) : fault(`应为 0 到 ${most} 的数，最多四位小数：${shown(cell)}`);
-};
+export const decimal =
+  (most: number): Reader<number> =>
+  (cell) => {
+    const value = normaliseInput(textOf(cell));
+    const number = /^\d{1,9}(?:\.\d{1,4})?$/.test(value) ? Number(value) : Number.NaN;
+    return number <= most ? ok(number) : fault(`应为 0 到 ${most} 的数，最多四位小数：${shown(cell)}`);
+  };
 
 const yes = new Set(['1', '是', 'true', 'yes', 'y', '有', '√']);
 const no = new Set(['0', '否', 'false', 'no', 'n', '无', '×']);
@@ -63,11 +73,13 @@ export const yesOrNo: Reader<boolean> = (cell) => {
 };
 
 /** One of several words, each with what it stands for. */
-export const oneOf = <T>(words: Readonly<Record<string, T>>): Reader<T> => (cell) => {
-  const word = normaliseInput(textOf(cell)).toLowerCase();
-  const value = Object.hasOwn(words, word) ? words[word] : undefined;
-  return value === undefined ? fault(`应为 ${Object.keys(words).join('、')} 之一：${shown(cell)}`) : ok(value);
-};
+export const oneOf =
+  <T>(words: Readonly<Record<string, T>>): Reader<T> =>
+  (cell) => {
+    const word = normaliseInput(textOf(cell)).toLowerCase();
+    const value = Object.hasOwn(words, word) ? words[word] : undefined;
+    return value === undefined ? fault(`应为 ${Object.keys(words).join('、')} 之一：${shown(cell)}`) : ok(value);
+  };
 
 /** 0.9, 9折, 8.5 折 or 90%: the factor that is paid. */
 export const discount: Reader<number> = (cell) => {
@@ -77,8 +89,13 @@ export const discount: Reader<number> = (cell) => {
   return factor > 0 && factor <= 1 ? ok(factor) : fault(`应为 0.9、9折 或 90% 这样的折扣：${shown(cell)}`);
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const parts = (list: string): string[] => list.split(/[;；]/).map((part) => part.trim()).filter((part) => part !== '');
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const parts = (list: string): string[] =>
+  list
+    .split(/[;；]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 export interface Attribute {
   readonly attr_name: string;
@@ -91,7 +108,9 @@ const LONGEST_ATTRIBUTE = 40;
 /** 段位=荣耀王者;皮肤数=386, or in JSON an object or a list of `attr_name` and `value`. */
 export const attributes: Reader<readonly Attribute[]> = (cell) => {
   const pairs = pairsOf(cell);
-  const bad = pairs.find(([name, value]) => [name, value].some((part) => part === '' || [...part].length > LONGEST_ATTRIBUTE || /\p{Cc}/u.test(part)));
+  const bad = pairs.find(([name, value]) =>
+    [name, value].some((part) => part === '' || [...part].length > LONGEST_ATTRIBUTE || /\p{Cc}/u.test(part)),
+  );
   if (bad) return fault(`属性应写作“名称=值”，多个用分号隔开：${shown(bad.join('='))}`);
   if (pairs.length > MOST_ATTRIBUTES) return fault(`最多 ${MOST_ATTRIBUTES} 个属性`);
   const twice = pairs.find(([name], at) => pairs.findIndex(([other]) => other === name) < at);
@@ -100,7 +119,8 @@ export const attributes: Reader<readonly Attribute[]> = (cell) => {
 
 function pairsOf(cell: Cell): (readonly [name: string, value: string])[] {
   const trimmed = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-  if (Array.isArray(cell)) return cell.map((item: unknown) => (isRecord(item) ? [trimmed(item['attr_name']), trimmed(item['value'])] : ['', '']));
+  if (Array.isArray(cell))
+    return cell.map((item: unknown) => (isRecord(item) ? [trimmed(item['attr_name']), trimmed(item['value'])] : ['', '']));
   if (isRecord(cell)) return Object.entries(cell).map(([name, value]) => [name.trim(), trimmed(value)]);
   return parts(textOf(cell)).map((part) => {
     const at = part.search(/[=＝]/);
@@ -121,7 +141,8 @@ export const promotions: Reader<readonly Promotion[]> = (cell) => {
     ? cell.map((item: unknown) => (isRecord(item) ? [Number(item['rental_hour']), Number(item['bonus_hour'])] : []))
     : parts(normaliseInput(textOf(cell))).map((part) => /^租?\s*(\d{1,3})\s*送\s*(\d{1,3})$/.exec(part)?.slice(1).map(Number) ?? []);
   const isHours = (hours: number | undefined): boolean => Number.isInteger(hours) && Number(hours) >= 1 && Number(hours) <= MOST_HOURS;
-  if (read.length === 0 || !read.every(([rental, bonus]) => isHours(rental) && isHours(bonus))) return fault(`应写作“3送1”，多个用分号隔开：${shown(cell)}`);
+  if (read.length === 0 || !read.every(([rental, bonus]) => isHours(rental) && isHours(bonus)))
+    return fault(`应写作“3送1”，多个用分号隔开：${shown(cell)}`);
   return ok(read.map(([rental_hour = 0, bonus_hour = 0]) => ({ rental_hour, bonus_hour })));
 };
 

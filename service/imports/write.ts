@@ -33,9 +33,13 @@ const taken = (names: readonly string[]): string => names.map((name) => `${name}
 
 export function writeGames(client: PoolClient): Promise<Tally> {
   const names = ['world', 'money_name', 'attribute_names', 'maintenance_status', 'is_suspended'];
-  return tally(client, 'import_game', `
+  return tally(
+    client,
+    'import_game',
+    `
     insert into game (title, ${names.join(', ')}) select game, ${names.join(', ')} from import_game order by line
-    on conflict (title) do update set ${taken(names)} where ${differs('game', names)}`);
+    on conflict (title) do update set ${taken(names)} where ${differs('game', names)}`,
+  );
 }
 
 /** A password, a phone and a picture are only written for who is new: from then on they are the owner's own. */
@@ -49,12 +53,17 @@ export async function writeOwners(client: PoolClient): Promise<Tally> {
     hashes.push(...(await Promise.all(some.map(async ({ owner, password }) => ({ owner, hash: await hashPassword(password) })))));
   }
   const names = ['nickname', 'shop_name', 'cert_type'];
-  return tally(client, 'import_owner', `
+  return tally(
+    client,
+    'import_owner',
+    `
     insert into user_account (username, phone, password_hash, avatar, ${names.join(', ')})
     select row.owner, phone, hash, replace($2, '0', (1 + abs(hashtext(row.owner)) % ${AVATARS})::text), coalesce(nickname, row.owner), shop_name, cert_type
     from import_owner row left join jsonb_to_recordset($1) hashed (owner text, hash text) on hashed.owner = row.owner
     order by line
-    on conflict (username) do update set ${taken(names)} where ${differs('user_account', names)}`, [JSON.stringify(hashes), avatarPath(0)]);
+    on conflict (username) do update set ${taken(names)} where ${differs('user_account', names)}`,
+    [JSON.stringify(hashes), avatarPath(0)],
+  );
 }
 
 /** Pages that wait to be sorted into the search index; the more wait, the less work each is, and the longer a search of others takes meanwhile. */
@@ -64,12 +73,17 @@ const PENDING_TERMS = '16MB';
 export async function writeListings(client: PoolClient): Promise<Tally> {
   const names = Object.keys(columns.listing).filter((name) => !['id', 'external_key', 'game', 'owner'].includes(name));
   await client.query(`set local gin_pending_list_limit = '${PENDING_TERMS}'`);
-  const upsert = () => tally(client, 'import_listing', `
+  const upsert = () =>
+    tally(
+      client,
+      'import_listing',
+      `
     insert into listing (id, external_key, game_id, owner_id, haystack, ${names.join(', ')})
     select row.id, external_key, game.id, user_account.id, listing_haystack(row.title, row.attrs, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
     from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
     order by line
-    on conflict (external_key) do update set ${taken(names)}, login_account = null, login_secret = null where ${differs('listing', names)}`);
+    on conflict (external_key) do update set ${taken(names)}, login_account = null, login_secret = null where ${differs('listing', names)}`,
+    );
   return (await isBulk(client)) ? withoutIndexes(client, upsert) : upsert();
 }
 

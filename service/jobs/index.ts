@@ -20,7 +20,8 @@ export async function runDueJobs(deps: Deps): Promise<number> {
 }
 
 /** Does what is due, if this process may act by its clock; whether there was something. */
-export const takeTurn = async (deps: Deps, watch: Pick<ClockWatch, 'isRight'>): Promise<boolean> => watch.isRight() && runOne(deps, handlers);
+export const takeTurn = async (deps: Deps, watch: Pick<ClockWatch, 'isRight'>): Promise<boolean> =>
+  watch.isRight() && runOne(deps, handlers);
 
 /** Looks for due jobs every second, in every process; the database shares them out. */
 export function startJobs(deps: Deps, watch: Pick<ClockWatch, 'isRight'>): RunningJobs {

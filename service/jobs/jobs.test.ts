@@ -35,7 +35,12 @@ test('a rental ends at its end; 24 hours later, and not a moment before, deposit
   await at(HOUR + DAY - 1);
   expect(await statusNow()).toEqual({ order_status: 6, deposit_return_at: due, deposit_returned_at: null, flows: paid });
   await at(HOUR + DAY);
-  const settled = { order_status: 6, deposit_return_at: null, deposit_returned_at: due, flows: { 'renter available': -500, 'owner available': 475, revenue: 25 } };
+  const settled = {
+    order_status: 6,
+    deposit_return_at: null,
+    deposit_returned_at: due,
+    flows: { 'renter available': -500, 'owner available': 475, revenue: 25 },
+  };
   expect(await statusNow()).toEqual(settled);
   await at(HOUR + 3 * DAY);
   expect(await statusNow()).toEqual(settled);
@@ -64,7 +69,12 @@ test.each([
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: gameMoney, agreed_total: 500 + gameMoney + deposit });
   await at(begun + HOUR);
   await at(begun + HOUR + DAY);
-  const notices = await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).where('type', '=', 'deposit').execute();
+  const notices = await service.database.db
+    .selectFrom('notification')
+    .select(['title', 'content'])
+    .where('user_id', '=', renter.id)
+    .where('type', '=', 'deposit')
+    .execute();
   expect(notices).toEqual([{ title, content: `订单 ${order_no} 的${back} 已退回余额。` }]);
 });
 
@@ -75,7 +85,10 @@ test('no job is taken before the clock was looked at, nor while it differs from 
   const ahead = (ms: number) => clock.move(Date.now() + ms - clock.now());
   ahead(DAY);
   await runDueJobs(service.deps);
-  await db.insertInto('job').values({ kind: 'order.settle', subject: '0', run_at: new Date(0) }).execute();
+  await db
+    .insertInto('job')
+    .values({ kind: 'order.settle', subject: '0', run_at: new Date(0) })
+    .execute();
   expect([await takeTurn(service.deps, watch), await due()]).toEqual([false, [{ attempts: 0 }]]);
   expect([await watch.look(), await takeTurn(service.deps, watch), await due()]).toEqual([expect.any(Number), false, [{ attempts: 0 }]]);
   ahead(0);

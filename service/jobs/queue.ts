@@ -40,7 +40,7 @@ async function runTransactional(deps: Deps, handlers: Handlers['transactional'])
       const { rows } = await sql<Job>`${due(Object.keys(handlers), deps.clock.now())}`.execute(inTransaction.db);
       taken = rows[0];
       if (!taken) return false;
-      const again = await handlers[taken.kind]?.(inTransaction, taken.subject, taken.attempts) ?? null;
+      const again = (await handlers[taken.kind]?.(inTransaction, taken.subject, taken.attempts)) ?? null;
       await finish(inTransaction, taken, again);
       return true;
     });
@@ -68,9 +68,10 @@ async function runOutside(deps: Deps, handlers: Handlers['outside']): Promise<bo
 }
 
 async function finish({ db }: Deps, { kind, subject }: Job, again: Date | null): Promise<void> {
-  await (again === null
-    ? sql`delete from job where kind = ${kind} and subject = ${subject}`
-    : sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = null where kind = ${kind} and subject = ${subject}`
+  await (
+    again === null
+      ? sql`delete from job where kind = ${kind} and subject = ${subject}`
+      : sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = null where kind = ${kind} and subject = ${subject}`
   ).execute(db);
 }
 
@@ -78,5 +79,7 @@ async function postpone({ db, clock, log }: Deps, { kind, subject, attempts }: J
   const reason = error instanceof Error ? error.message : String(error);
   log.error({ kind, subject, attempts, reason }, 'job failed');
   const again = new Date(clock.now() + (RETRY[attempts] ?? LONGEST_RETRY));
-  await sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = ${reason} where kind = ${kind} and subject = ${subject}`.execute(db);
+  await sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = ${reason} where kind = ${kind} and subject = ${subject}`.execute(
+    db,
+  );
 }

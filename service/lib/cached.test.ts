@@ -31,21 +31,27 @@ test('gives a stale value at once and the new one to the next', async () => {
 
 test('a failed load is not kept', async () => {
   let loads = 0;
-  const read = cached(async () => {
-    loads += 1;
-    if (loads === 1) throw new Error('lost');
-    return loads;
-  }, { freshFor: 1_000 });
+  const read = cached(
+    async () => {
+      loads += 1;
+      if (loads === 1) throw new Error('lost');
+      return loads;
+    },
+    { freshFor: 1_000 },
+  );
   await expect(read()).rejects.toThrow('lost');
   expect(await read()).toBe(2);
 });
 
 test('a slow load may stay fresh for longer', async () => {
   let loads = 0;
-  const read = cached(async () => {
-    vi.advanceTimersByTime(30);
-    return (loads += 1);
-  }, { freshFor: (took) => took * 100 });
+  const read = cached(
+    async () => {
+      vi.advanceTimersByTime(30);
+      return (loads += 1);
+    },
+    { freshFor: (took) => took * 100 },
+  );
   await read();
   vi.advanceTimersByTime(2_999);
   expect(await read()).toBe(1);

@@ -22,9 +22,10 @@ export function cached<T>(load: () => Promise<T>, { freshFor, staleFor = 0 }: Ca
     entry = { value, freshUntil: now + (typeof freshFor === 'number' ? freshFor : freshFor(now - startedAt, value)) };
     return value;
   };
-  const loadOnce = (): Promise<T> => (loading ??= reload().finally(() => {
-    loading = undefined;
-  }));
+  const loadOnce = (): Promise<T> =>
+    (loading ??= reload().finally(() => {
+      loading = undefined;
+    }));
 
   return async () => {
     const now = performance.now();

@@ -11,5 +11,13 @@ import { registerWallet } from './wallet/index.ts';
 
 /** Each resource registers its routes; the order is of no meaning. */
 export const resources: readonly ((service: Service) => void)[] = [
-  registerMarket, registerNotifications, registerSession, registerThirdParty, registerOrders, registerPayments, registerWallet, registerPopups, registerUsage,
+  registerMarket,
+  registerNotifications,
+  registerSession,
+  registerThirdParty,
+  registerOrders,
+  registerPayments,
+  registerWallet,
+  registerPopups,
+  registerUsage,
 ];

@@ -13,12 +13,45 @@ const roamer: GameSpec = {
     const level = amount(45, 60, quality + 0.3, random);
     const [gold, full] = [amount(4, 62, quality, random), amount(0, 18, quality * quality, random)];
     return {
-      attrs: [['冒险等级', level], ['五星角色数', gold], ['满命角色数', full], ['五星武器数', amount(2, 50, quality, random)], ['深渊', quality > 0.4 ? '满星' : '36 星以下']],
+      attrs: [
+        ['冒险等级', level],
+        ['五星角色数', gold],
+        ['满命角色数', full],
+        ['五星武器数', amount(2, 50, quality, random)],
+        ['深渊', quality > 0.4 ? '满星' : '36 星以下'],
+      ],
       head: [`冒险 ${level} 级`, ...(full > 2 ? [`满命五星 ${full} 位`] : [`五星 ${gold}`])],
     };
   },
-  treasures: ['雷电将军', '三神齐全', '满命胡桃', '专武甘雨', '神里双子', '那维莱特', '芙宁娜', '万叶 班尼特', '纳西妲', '夜兰', '全图鉴', '七神齐', '玛薇卡', '丝柯克'],
-  reasons: ['可探索', '深渊满星', '全地图 100%', '抽卡体验', '新角色试玩', '秒上号', '拍照打卡', '便宜过夜', '材料满仓', '大世界随便逛', '联机可用'],
+  treasures: [
+    '雷电将军',
+    '三神齐全',
+    '满命胡桃',
+    '专武甘雨',
+    '神里双子',
+    '那维莱特',
+    '芙宁娜',
+    '万叶 班尼特',
+    '纳西妲',
+    '夜兰',
+    '全图鉴',
+    '七神齐',
+    '玛薇卡',
+    '丝柯克',
+  ],
+  reasons: [
+    '可探索',
+    '深渊满星',
+    '全地图 100%',
+    '抽卡体验',
+    '新角色试玩',
+    '秒上号',
+    '拍照打卡',
+    '便宜过夜',
+    '材料满仓',
+    '大世界随便逛',
+    '联机可用',
+  ],
 };
 
 const blade: GameSpec = {
@@ -34,11 +67,29 @@ const blade: GameSpec = {
     const rank = rung(['黄金', '铂金', '陨星', '蚀月', '坠日', '无间修罗'], quality, random);
     const skins = amount(1, 48, quality, random);
     return {
-      attrs: [['段位', rank], ['传说皮肤数', skins], ['英雄', quality > 0.3 ? '全英雄' : '部分英雄'], ['极品兵器', amount(0, 20, quality * quality, random)]],
+      attrs: [
+        ['段位', rank],
+        ['传说皮肤数', skins],
+        ['英雄', quality > 0.3 ? '全英雄' : '部分英雄'],
+        ['极品兵器', amount(0, 20, quality * quality, random)],
+      ],
       head: [rank, `传说皮肤 ${skins}`],
     };
   },
-  treasures: ['宁红夜 龙女', '顾清寒 霜华', '迦南 瞬影', '玉玲珑', '李小龙联动', '尼尔联动', '天海 佛怒', '太刀赤金', '胡桃 百草', '振刀王', '殷紫萍', '红颜限定'],
+  treasures: [
+    '宁红夜 龙女',
+    '顾清寒 霜华',
+    '迦南 瞬影',
+    '玉玲珑',
+    '李小龙联动',
+    '尼尔联动',
+    '天海 佛怒',
+    '太刀赤金',
+    '胡桃 百草',
+    '振刀王',
+    '殷紫萍',
+    '红颜限定',
+  ],
   reasons: ['三排号', '可打天人', '单排稳', '秒上号', '征神之路', '便宜过夜', '皮肤随便切', '手感号', '可开语音'],
 };
 
@@ -54,11 +105,28 @@ const party: GameSpec = {
     const rank = rung(['鹌鹑蛋', '白煮蛋', '闪亮蛋', '璀璨蛋', '凤凰蛋', '巅峰凤凰蛋'], quality, random);
     const looks = amount(12, 180, quality, random);
     return {
-      attrs: [['段位', rank], ['外观数', looks], ['S级外观数', amount(0, 28, quality, random)], ['盲盒', quality > 0.5 ? '全套' : '部分']],
+      attrs: [
+        ['段位', rank],
+        ['外观数', looks],
+        ['S级外观数', amount(0, 28, quality, random)],
+        ['盲盒', quality > 0.5 ? '全套' : '部分'],
+      ],
       head: [rank, `外观 ${looks} 套`],
     };
   },
-  treasures: ['盲盒全套', '赛季 S 级', '小黄人联动', '奶龙联动', '吾皇猫', '机甲蛋', '龙王蛋', '凤凰赤羽', '星愿限定', '雪域精灵', '背饰全'],
+  treasures: [
+    '盲盒全套',
+    '赛季 S 级',
+    '小黄人联动',
+    '奶龙联动',
+    '吾皇猫',
+    '机甲蛋',
+    '龙王蛋',
+    '凤凰赤羽',
+    '星愿限定',
+    '雪域精灵',
+    '背饰全',
+  ],
   reasons: ['乐园随便玩', '秒上号', '带娃专用', '情侣双人', '巅峰派对', '新手友好', '不限时段', '画质全开', '工坊可建', '便宜过夜'],
 };
 
@@ -75,11 +143,27 @@ const chess: GameSpec = {
     const rank = rung(['黄金', '铂金', '翡翠', '钻石', '大师', '宗师', '王者'], quality, random);
     const [boards, heroes] = [amount(2, 46, quality, random), amount(4, 90, quality, random)];
     return {
-      attrs: [['段位', rank], ['棋盘数', boards], ['小小英雄数', heroes], ['攻击特效', amount(1, 60, quality, random)]],
+      attrs: [
+        ['段位', rank],
+        ['棋盘数', boards],
+        ['小小英雄数', heroes],
+        ['攻击特效', amount(1, 60, quality, random)],
+      ],
       head: [rank === '王者' ? `王者 ${random.int(2, 16) * 100} 分` : rank, `限定棋盘 ${boards} 块`],
     };
   },
-  treasures: ['小小英雄 58', '龙之谷棋盘', '至臻棋盘', '月神缇娜', '福星全', '海牛阿福', '决斗大师', '天选之人', '恭喜发财特效', '传说小小英雄'],
+  treasures: [
+    '小小英雄 58',
+    '龙之谷棋盘',
+    '至臻棋盘',
+    '月神缇娜',
+    '福星全',
+    '海牛阿福',
+    '决斗大师',
+    '天选之人',
+    '恭喜发财特效',
+    '传说小小英雄',
+  ],
   reasons: ['双人作战', '上分稳', '娱乐局', '秒上号', '便宜过夜', '语音双排', '特效拉满', '通行证满级', '新赛季', '可打巅峰'],
 };
 
@@ -96,7 +180,12 @@ const racing: GameSpec = {
     const cars = amount(3, 96, quality, random);
     const rank = rung(['黄金', '铂金', '钻石', '星耀', '最强车神', '传奇车神'], quality, random);
     return {
-      attrs: [['段位', rank], ['A车数', cars], ['宠物数', amount(2, 40, quality, random)], ['永久服装', amount(20, 400, quality, random)]],
+      attrs: [
+        ['段位', rank],
+        ['A车数', cars],
+        ['宠物数', amount(2, 40, quality, random)],
+        ['永久服装', amount(20, 400, quality, random)],
+      ],
       head: [rank, `永久 A 车 ${cars} 辆`],
     };
   },
@@ -117,12 +206,28 @@ const rail: GameSpec = {
     const level = amount(48, 70, quality + 0.25, random);
     const [gold, full] = [amount(3, 46, quality, random), amount(0, 14, quality * quality, random)];
     return {
-      attrs: [['开拓等级', level], ['五星角色数', gold], ['满魂角色数', full], ['五星光锥数', amount(1, 40, quality, random)]],
+      attrs: [
+        ['开拓等级', level],
+        ['五星角色数', gold],
+        ['满魂角色数', full],
+        ['五星光锥数', amount(1, 40, quality, random)],
+      ],
       head: [`开拓 ${level}`, ...(full > 2 ? [`满星魂 ${full} 位`] : [`五星 ${gold}`])],
     };
   },
   treasures: ['流萤 同谐主', '黄泉满魂', '镜流', '饮月君', '飞霄', '遐蝶', '知更鸟', '卡芙卡 黑天鹅', '景元', '大黑塔', '阿格莱雅', '花火'],
-  reasons: ['忘却之庭满星', '末日幻影满星', '抽卡体验', '秒上号', '模拟宇宙全通', '新角色试玩', '剧情随便看', '便宜过夜', '遗器毕业', '可探索'],
+  reasons: [
+    '忘却之庭满星',
+    '末日幻影满星',
+    '抽卡体验',
+    '秒上号',
+    '模拟宇宙全通',
+    '新角色试玩',
+    '剧情随便看',
+    '便宜过夜',
+    '遗器毕业',
+    '可探索',
+  ],
 };
 
 const blocks: GameSpec = {
@@ -136,7 +241,11 @@ const blocks: GameSpec = {
   draw: (quality, random) => {
     const [skins, shaders] = [amount(3, 160, quality, random), amount(0, 24, quality, random)];
     return {
-      attrs: [['皮肤数', skins], ['光影数', shaders], ['成就数', amount(10, 120, quality, random)]],
+      attrs: [
+        ['皮肤数', skins],
+        ['光影数', shaders],
+        ['成就数', amount(10, 120, quality, random)],
+      ],
       head: [`${skins} 皮肤`, ...(shaders > 0 ? [`光影 ${shaders} 套`] : [])],
     };
   },
@@ -157,7 +266,12 @@ const ninja: GameSpec = {
     const rank = rung(['下忍', '中忍', '上忍', '暗部', '影', '超影'], quality, random);
     const best = amount(1, 70, quality, random);
     return {
-      attrs: [['段位', rank], ['S忍数', best], ['战力', amount(80_000, 620_000, quality, random)], ['高招忍者', amount(0, 30, quality, random)]],
+      attrs: [
+        ['段位', rank],
+        ['S忍数', best],
+        ['战力', amount(80_000, 620_000, quality, random)],
+        ['高招忍者', amount(0, 30, quality, random)],
+      ],
       head: [rank, `S 忍 ${best}`],
     };
   },

@@ -52,11 +52,39 @@ interface Place {
 const YUAN = 100;
 const TENTH = 10;
 
-const roles = ['晚来听风', '清酒暖阳', '孤舟渡月', '一剑霜寒', '北城以北', '半夏微凉', '青柠不酸', '野渡无人', '长街旧梦', '山海皆可', '南风知意', '小熊软糖', '咸鱼翻身', '今晚吃鸡', '躺平艺术家', '风起长林', '橘子汽水',
-  '月落星沉', '不吃香菜', '醉卧沙场'];
+const roles = [
+  '晚来听风',
+  '清酒暖阳',
+  '孤舟渡月',
+  '一剑霜寒',
+  '北城以北',
+  '半夏微凉',
+  '青柠不酸',
+  '野渡无人',
+  '长街旧梦',
+  '山海皆可',
+  '南风知意',
+  '小熊软糖',
+  '咸鱼翻身',
+  '今晚吃鸡',
+  '躺平艺术家',
+  '风起长林',
+  '橘子汽水',
+  '月落星沉',
+  '不吃香菜',
+  '醉卧沙场',
+];
 
-const promises = ['上号即玩，号主在线答疑。', '租前可先看图，账号与图片一致。', '请勿修改角色名与皮肤配置。', '可打排位与匹配，禁止使用外挂。', '密码错误 30 分钟内联系平台全额退款。', '号主不会抢号，放心使用。', '请在到时前退出，不影响下一位。',
-  '上号人数少，匹配快。'];
+const promises = [
+  '上号即玩，号主在线答疑。',
+  '租前可先看图，账号与图片一致。',
+  '请勿修改角色名与皮肤配置。',
+  '可打排位与匹配，禁止使用外挂。',
+  '密码错误 30 分钟内联系平台全额退款。',
+  '号主不会抢号，放心使用。',
+  '请在到时前退出，不影响下一位。',
+  '上号人数少，匹配快。',
+];
 
 const deposits = [10, 20, 30, 30, 50, 50, 100, 200];
 const discounts = [0.95, 0.9, 0.9, 0.88, 0.85, 0.8, 0.75, 0.7, 0.6, 0.52, 0.45];
@@ -64,7 +92,10 @@ const promotions = [
   [{ rental_hour: 3, bonus_hour: 1 }],
   [{ rental_hour: 3, bonus_hour: 1 }],
   [{ rental_hour: 5, bonus_hour: 2 }],
-  [{ rental_hour: 3, bonus_hour: 1 }, { rental_hour: 6, bonus_hour: 3 }],
+  [
+    { rental_hour: 3, bonus_hour: 1 },
+    { rental_hour: 6, bonus_hour: 3 },
+  ],
 ];
 
 const toTenths = (fen: number): number => Math.max(TENTH, Math.round(fen / TENTH) * TENTH);
@@ -86,8 +117,16 @@ function pricesOf(rental: number, random: Random) {
   };
 }
 
-function titleOf({ head, treasures, reason }: { head: readonly string[]; treasures: readonly string[]; reason: string }, random: Random): string {
-  const shapes = [[...head, ...treasures, reason], [...head, ...treasures.slice(0, 1), reason], [...treasures.slice(0, 1), ...head, reason], [...head, ...treasures]];
+function titleOf(
+  { head, treasures, reason }: { head: readonly string[]; treasures: readonly string[]; reason: string },
+  random: Random,
+): string {
+  const shapes = [
+    [...head, ...treasures, reason],
+    [...head, ...treasures.slice(0, 1), reason],
+    [...treasures.slice(0, 1), ...head, reason],
+    [...head, ...treasures],
+  ];
   return [...new Set(random.pick(shapes))].join(' ');
 }
 
@@ -103,7 +142,7 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
   const rental = toTenths(Math.min(yuan, most) * YUAN);
   const isFree = rental < 2 * YUAN && random.chance(0.025);
   const days = Math.max(1, (now - createdAt) / DAY);
-  const rented_count = Math.floor(days * (random.next() ** 3) * 9);
+  const rented_count = Math.floor(days * random.next() ** 3 * 9);
   const platform = random.pick(spec.platforms);
   const reason = random.pick(spec.reasons);
   return {

@@ -26,18 +26,26 @@ async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
   const { rental, deposit, rental_period } = priceFactsOf(listing);
   const now = deps.clock.now();
-  const { order } = await carryOut(deps.db, caller, createOrder({
-    account_id: listingId,
-    mode: startAt === undefined ? 'now' : 'appoint',
-    type,
-    hours,
-    start_at: startAt,
-    coupon_id: null,
-    use_vip: true,
-    game_money: 0,
-    agreed: { rental, deposit, rental_period, discount: listing.discount },
-    agreed_total: price.quote.payableFen,
-  }, null, now));
+  const { order } = await carryOut(
+    deps.db,
+    caller,
+    createOrder(
+      {
+        account_id: listingId,
+        mode: startAt === undefined ? 'now' : 'appoint',
+        type,
+        hours,
+        start_at: startAt,
+        coupon_id: null,
+        use_vip: true,
+        game_money: 0,
+        agreed: { rental, deposit, rental_period, discount: listing.discount },
+        agreed_total: price.quote.payableFen,
+      },
+      null,
+      now,
+    ),
+  );
   await carryOut(deps.db, caller, payOrder(deps.outside, { orderNo: order.order_no, method: 'wallet' }, now));
 }
 
@@ -70,7 +78,9 @@ async function freeListings({ db }: Deps): Promise<FreeListing[]> {
 export async function rentForMember(deps: Deps, member: Caller, random: Random): Promise<void> {
   const now = deps.clock.now();
   const at = (instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
-  const fair = (await freeListings(deps)).filter((one) => one.is_reservation && one.min_rental_period === 1 && one.rental >= 200 && one.rental <= 600);
+  const fair = (await freeListings(deps)).filter(
+    (one) => one.is_reservation && one.min_rental_period === 1 && one.rental >= 200 && one.rental <= 600,
+  );
   const [past, running, booked] = random.some(fair, 3);
   if (!past || !running || !booked) throw new Error('too few accounts for the demo');
   await rent(at(now - 30 * HOUR), member, past.id, { type: 1, hours: 3 });

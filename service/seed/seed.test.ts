@@ -47,31 +47,47 @@ test('no login of an account stands in clear, and each opens for its account', a
   const logins = rows.map(({ id, login_sealed }) => service.deps.logins.open(id, login_sealed));
   expect(logins.filter(({ account, secret }) => !/^\d{10}$/.test(account) || !/^Zh\d{6}x$/.test(secret))).toEqual([]);
   const text = await dump(service.database);
-  expect([text.includes('vipuser'), text.match(/Zh\d{6}x/g), await rowsOf('select id from listing where num_nonnulls(login_account, login_secret) > 0')]).toEqual([true, null, []]);
+  expect([
+    text.includes('vipuser'),
+    text.match(/Zh\d{6}x/g),
+    await rowsOf('select id from listing where num_nonnulls(login_account, login_secret) > 0'),
+  ]).toEqual([true, null, []]);
 });
 
 test('prices are within reason, and cheaper by the hour the longer one rents', async () => {
-  expect(await rowsOf('select min(rental) >= 80 as least, max(rental) <= 3000 as most, max(rental) > 2000 as rich from listing')).toEqual([{ least: true, most: true, rich: true }]);
-  expect(await rowsOf(`
+  expect(await rowsOf('select min(rental) >= 80 as least, max(rental) <= 3000 as most, max(rental) > 2000 as rich from listing')).toEqual([
+    { least: true, most: true, rich: true },
+  ]);
+  expect(
+    await rowsOf(`
     select id from listing
     where ten_hour_rental > rental * 10 or daily_rental > rental * 24 or weekly_rental > rental * 168 or weekly_rental > daily_rental * 7 and daily_rental > 0
-      or morning_rental > rental or afternoon_rental > rental or night_rental > rental`)).toEqual([]);
+      or morning_rental > rental or afternoon_rental > rental or night_rental > rental`),
+  ).toEqual([]);
   expect(await rowsOf(`select id from listing where title like '%押金%' and deposit > 0`)).toEqual([]);
 });
 
 test('what is rented is rented by an order that holds its time, paid through the ledger', async () => {
-  expect(await rowsOf(`
+  expect(
+    await rowsOf(`
     select listing.id from listing where is_rented and not exists (
       select from order_hold join rental_order on rental_order.id = order_id
       where order_hold.listing_id = listing.id and active and status = 4 and end_at = rental_time
-    )`)).toEqual([]);
+    )`),
+  ).toEqual([]);
   expect(await rowsOf('select sum(amount)::float8 as sum from ledger_entry')).toEqual([{ sum: 0 }]);
-  expect(await rowsOf(`select count(*) > 100 as many, count(distinct type) as types from rental_order`)).toEqual([{ many: true, types: 4 }]);
+  expect(await rowsOf(`select count(*) > 100 as many, count(distinct type) as types from rental_order`)).toEqual([
+    { many: true, types: 4 },
+  ]);
 });
 
 test('the five people are who they say', async () => {
   expect(demoPeople.map(({ role, username, phone }) => [role, username, phone])).toEqual([
-    ['新人', 'newcomer', '13800010001'], ['租客', 'renter', '13800010002'], ['会员', 'vipuser', '13800010003'], ['号主', 'owner', '13800010004'], ['未成年人', 'minor', '13800010005'],
+    ['新人', 'newcomer', '13800010001'],
+    ['租客', 'renter', '13800010002'],
+    ['会员', 'vipuser', '13800010003'],
+    ['号主', 'owner', '13800010004'],
+    ['未成年人', 'minor', '13800010005'],
   ]);
   for (const { username, password } of demoPeople) {
     const [person] = await rowsOf<{ password_hash: string }>(`select password_hash from user_account where username = '${username}'`);
@@ -85,7 +101,11 @@ test('the five people are who they say', async () => {
     const { list } = await service.get(listRedPackets, { query: { canUse: '1' } }, { token });
     return [available, list.length];
   };
-  expect([await walletOf('newcomer'), await walletOf('renter'), await walletOf('minor')]).toEqual([[0, 0], [28_654, 3], [0, 0]]);
+  expect([await walletOf('newcomer'), await walletOf('renter'), await walletOf('minor')]).toEqual([
+    [0, 0],
+    [28_654, 3],
+    [0, 0],
+  ]);
   expect((await walletOf('owner'))[0]).toBe(356_040);
   const [y = 0, m = 0, d = 0] = demoPeople.at(-1)?.birthDate?.split('-').map(Number) ?? [];
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
@@ -94,10 +114,21 @@ test('the five people are who they say', async () => {
 test('home, hall and detail have something to show', async () => {
   const home = await service.get(getHome, {});
   const { list } = await service.get(listGames, {});
-  expect([home.banners.length, home.specials.list.length, home.recommended.length, home.free_play.length, home.notices.length, list.length]).toEqual([5, 8, 20, 12, 6, 14]);
-  expect(home.banners.find(({ title }) => title === '新赛季抢先体验')?.href).toBe(`/zuhao/${list.find(({ title }) => title === '三角洲行动')?.id}.html`);
+  expect([
+    home.banners.length,
+    home.specials.list.length,
+    home.recommended.length,
+    home.free_play.length,
+    home.notices.length,
+    list.length,
+  ]).toEqual([5, 8, 20, 12, 6, 14]);
+  expect(home.banners.find(({ title }) => title === '新赛季抢先体验')?.href).toBe(
+    `/zuhao/${list.find(({ title }) => title === '三角洲行动')?.id}.html`,
+  );
   for (const keyword of hotWords) {
-    const { list: [found] } = await service.get(listListings, { query: { keyword, limit: 1 } });
+    const {
+      list: [found],
+    } = await service.get(listListings, { query: { keyword, limit: 1 } });
     expect([keyword, found?.availability]).toEqual([keyword, expect.stringMatching(/normal|appoint/)]);
   }
   const [deleted] = await rowsOf<{ id: number }>('select id from listing where deleted_at is not null limit 1');
@@ -107,8 +138,18 @@ test('home, hall and detail have something to show', async () => {
 test('is the same every time', async () => {
   const again = await aService({ start: NOON });
   await seedDemo({ ...again.deps });
-  const printOf = async (asked: TestService) => createHash('sha256').update(JSON.stringify(await rowsOf(`
-    select id, owner_id, game_id, title, attrs, rental, deposit, is_rented, rental_time, created_at from listing order by id`, asked))).digest('hex');
+  const printOf = async (asked: TestService) =>
+    createHash('sha256')
+      .update(
+        JSON.stringify(
+          await rowsOf(
+            `
+    select id, owner_id, game_id, title, attrs, rental, deposit, is_rented, rental_time, created_at from listing order by id`,
+            asked,
+          ),
+        ),
+      )
+      .digest('hex');
   expect(await printOf(again)).toBe(await printOf(service));
   await again.close();
 }, 60_000);

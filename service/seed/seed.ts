@@ -88,7 +88,14 @@ interface People {
 }
 
 const callerOf = (id: string, { realName, birthDate }: Extra | DemoPerson, more: Partial<Caller> = {}): Caller => ({
-  id, realName, birthDate, isVip: false, creditScore: 100, finishedOrders: PASSER_ORDERS, certType: 0, ...more,
+  id,
+  realName,
+  birthDate,
+  isVip: false,
+  creditScore: 100,
+  finishedOrders: PASSER_ORDERS,
+  certType: 0,
+  ...more,
 });
 
 const accountOf = (person: DemoPerson, passwordHash: string | null, now: number): Account => ({
@@ -139,9 +146,17 @@ async function insertPeople(db: Db, hashes: readonly string[], now: number): Pro
 async function insertGames(db: Db): Promise<Map<string, string>> {
   const rows = await db
     .insertInto('game')
-    .values(specs.map(({ title, world, money, attributeNames, closed = false, listings }) => ({
-      title, world, money_name: money?.name ?? '', attribute_names: [...attributeNames], maintenance_status: closed, is_suspended: closed, popularity: listings,
-    })))
+    .values(
+      specs.map(({ title, world, money, attributeNames, closed = false, listings }) => ({
+        title,
+        world,
+        money_name: money?.name ?? '',
+        attribute_names: [...attributeNames],
+        maintenance_status: closed,
+        is_suspended: closed,
+        popularity: listings,
+      })),
+    )
     .returning(['id', 'title'])
     .execute();
   return new Map(rows.map(({ id, title }) => [title, id]));
@@ -155,7 +170,11 @@ function drawListings(gameIds: ReadonlyMap<string, string>, people: People, now:
     const isArena = spec.world === 'moba';
     const ownerId = isArena && random.chance(0.1) ? people.owner.id : people.owners[Math.floor(random.next() ** 2 * people.owners.length)];
     const createdAt = now - Math.round(OLDEST * (1 - at / mixed.length)) + random.int(0, 10) * MINUTE;
-    return drawListing(spec, { gameId: gameIds.get(spec.title) ?? '', ownerId: ownerId ?? '', createdAt: Math.min(createdAt, now), now }, random);
+    return drawListing(
+      spec,
+      { gameId: gameIds.get(spec.title) ?? '', ownerId: ownerId ?? '', createdAt: Math.min(createdAt, now), now },
+      random,
+    );
   });
 }
 
@@ -165,7 +184,13 @@ async function insertListings(db: Db, logins: Vault, listings: readonly SeedList
     const some = listings.slice(from, from + CHUNK);
     const reserved = await reserveListingIds(db, some.length);
     const chunk = some.map(({ attrs, rental_promotion, login_account: account, login_secret: secret, ...listing }, at) => ({
-      ...listing, id: reserved[at] ?? '', login_sealed: logins.seal(reserved[at] ?? '', { account, secret }), attrs: JSON.stringify(attrs), rental_promotion: JSON.stringify(rental_promotion), deleted_at: null, rental_time: null,
+      ...listing,
+      id: reserved[at] ?? '',
+      login_sealed: logins.seal(reserved[at] ?? '', { account, secret }),
+      attrs: JSON.stringify(attrs),
+      rental_promotion: JSON.stringify(rental_promotion),
+      deleted_at: null,
+      rental_time: null,
     }));
     const rows = await db.insertInto('listing').values(chunk).returning('id').execute();
     ids.push(...rows.map(({ id }) => id));
@@ -174,26 +199,54 @@ async function insertListings(db: Db, logins: Vault, listings: readonly SeedList
 }
 
 /** So that the page of a deleted account can be seen. */
-const deleteSome = (db: Db, ids: readonly string[]) => db.updateTable('listing').set({ deleted_at: sql`created_at` }).where('id', 'in', ids).execute();
+const deleteSome = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('listing')
+    .set({ deleted_at: sql`created_at` })
+    .where('id', 'in', ids)
+    .execute();
 
 async function insertPages(db: Db, gameIds: ReadonlyMap<string, string>, now: number): Promise<void> {
-  await db.insertInto('banner').values(banners.map((banner, position) => {
-    const { title, subtitle, kicker, note, button, world } = banner;
-    const href = 'href' in banner ? banner.href : `/zuhao/${gameIds.get(banner.game)}.html`;
-    return { title, subtitle, kicker, note, button, world, href, position };
-  })).execute();
-  await db.insertInto('notice').values(notices.map(({ title, content, age }) => ({ title, content, published_at: new Date(now - age) }))).execute();
-  await db.insertInto('hot_word').values(hotWords.map((word, at) => ({ word, weight: hotWords.length - at }))).execute();
+  await db
+    .insertInto('banner')
+    .values(
+      banners.map((banner, position) => {
+        const { title, subtitle, kicker, note, button, world } = banner;
+        const href = 'href' in banner ? banner.href : `/zuhao/${gameIds.get(banner.game)}.html`;
+        return { title, subtitle, kicker, note, button, world, href, position };
+      }),
+    )
+    .execute();
+  await db
+    .insertInto('notice')
+    .values(notices.map(({ title, content, age }) => ({ title, content, published_at: new Date(now - age) })))
+    .execute();
+  await db
+    .insertInto('hot_word')
+    .values(hotWords.map((word, at) => ({ word, weight: hotWords.length - at })))
+    .execute();
 }
 
 async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: People): Promise<void> {
   const balanceOf = (username: string): number => demoPeople.find((person) => person.username === username)?.balance ?? 0;
-  const balances: [Caller, number][] = [[renter, balanceOf('renter')], [vip, balanceOf('vipuser')], [owner, balanceOf('owner')]];
-  for (const [caller, fen] of [...balances, ...renters.map((passer): [Caller, number] => [passer, PASSER_BALANCE])]) await openingBalance(deps, caller.id, fen);
+  const balances: [Caller, number][] = [
+    [renter, balanceOf('renter')],
+    [vip, balanceOf('vipuser')],
+    [owner, balanceOf('owner')],
+  ];
+  for (const [caller, fen] of [...balances, ...renters.map((passer): [Caller, number] => [passer, PASSER_BALANCE])])
+    await openingBalance(deps, caller.id, fen);
   const expiresAt = deps.clock.now() + 30 * DAY;
   for (const { id } of [renter, vip]) {
     await giveCoupon(deps, id, { title: '满20减3红包', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
     await giveCoupon(deps, id, { title: '新人满5减1红包', type: 1, minOrderFen: 500, discountFen: 100, expiresAt });
-    await giveCoupon(deps, id, { title: '夜场85折红包', type: 2, minOrderFen: 1_000, discountPercentage: 15, maxDiscountFen: 500, expiresAt: expiresAt + 30 * DAY });
+    await giveCoupon(deps, id, {
+      title: '夜场85折红包',
+      type: 2,
+      minOrderFen: 1_000,
+      discountPercentage: 15,
+      maxDiscountFen: 500,
+      expiresAt: expiresAt + 30 * DAY,
+    });
   }
 }

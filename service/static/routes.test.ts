@@ -19,13 +19,21 @@ test('every path draws what it names', async () => {
     [gameIcon(game), drawCover({ world: 'moba', kind: 'icon', seed: '0', name: '王者荣耀' })],
     [gamePoster(game), drawCover({ world: 'moba', kind: 'tall', seed: '0', name: '王者荣耀' })],
     [bannerPicture(game, 3), drawCover({ world: 'moba', kind: 'wide', seed: '3', name: '王者荣耀' })],
-    [listingCover(game, 2048617, '386 皮肤'), drawCover({ world: 'moba', kind: 'card', seed: '2048617', name: '王者荣耀', label: '386 皮肤' })],
+    [
+      listingCover(game, 2048617, '386 皮肤'),
+      drawCover({ world: 'moba', kind: 'card', seed: '2048617', name: '王者荣耀', label: '386 皮肤' }),
+    ],
     [listingGallery(game, 7, 3)[2] ?? '', drawCover({ world: 'moba', kind: 'shot', seed: '7-2', name: '王者荣耀' })],
     [avatarPath(5), drawAvatar(5)],
   ];
   for (const [path, svg] of drawn) {
     const answer = await getPicture(path);
-    expect([path, answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([path, 200, 'image/svg+xml; charset=utf-8', svg]);
+    expect([path, answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      path,
+      200,
+      'image/svg+xml; charset=utf-8',
+      svg,
+    ]);
   }
 });
 
@@ -50,14 +58,23 @@ test('a picture is kept for ever and asked for again by its tag', async () => {
 test('a picture travels zipped to whoever takes that, under a tag of its own', async () => {
   const plain = await getPicture(gameIcon(game));
   const zipped = await getPicture(gameIcon(game), { 'accept-encoding': 'gzip, br' });
-  expect([plain.headers['content-encoding'], zipped.headers['content-encoding'], zipped.headers['vary']]).toEqual([undefined, 'gzip', 'accept-encoding']);
+  expect([plain.headers['content-encoding'], zipped.headers['content-encoding'], zipped.headers['vary']]).toEqual([
+    undefined,
+    'gzip',
+    'accept-encoding',
+  ]);
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
   expect(zipped.headers['etag']).not.toBe(plain.headers['etag']);
   expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
 test('unknown kinds, odd worlds and other files are not found', async () => {
-  for (const path of ['/static/covers/huge/moba/1.svg', '/static/covers/card/Mo%20ba/1.svg', '/static/covers/card/moba/1.png', '/static/avatars/x.svg']) {
+  for (const path of [
+    '/static/covers/huge/moba/1.svg',
+    '/static/covers/card/Mo%20ba/1.svg',
+    '/static/covers/card/moba/1.png',
+    '/static/avatars/x.svg',
+  ]) {
     const answer = await getPicture(path);
     expect([path, answer.statusCode, answer.json().data.problem]).toEqual([path, 404, 'NOT_FOUND']);
   }

@@ -44,7 +44,9 @@ export function registerStatic(http: FastifyInstance): void {
     const { body, etag } = pictureOf(request.url, draw)[isZipped ? 'zipped' : 'plain'];
     reply.header('etag', etag).header('vary', 'accept-encoding').header('cache-control', 'public, max-age=31536000, immutable');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox").header('x-content-type-options', 'nosniff');
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('x-content-type-options', 'nosniff');
     if (isZipped) reply.header('content-encoding', 'gzip');
     return reply.type('image/svg+xml; charset=utf-8').send(body);
   };

@@ -44,7 +44,11 @@ async function unlinkedUser(deps: Deps, platform: Platform, phone: string): Prom
     .select('id')
     .where('phone', '=', phone)
     .where((user) =>
-      user.not(user.exists(user.selectFrom('third_account').select('id').whereRef('user_id', '=', 'user_account.id').where('platform', '=', platform))),
+      user.not(
+        user.exists(
+          user.selectFrom('third_account').select('id').whereRef('user_id', '=', 'user_account.id').where('platform', '=', platform),
+        ),
+      ),
     )
     .executeTakeFirst();
   return user?.id ?? null;

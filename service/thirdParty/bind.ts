@@ -45,7 +45,8 @@ export async function bindPhone(deps: Deps, { tempToken, phone, code, channel, v
   return transact(deps, async (inTransaction) => {
     await useTicket(inTransaction, tempToken);
     await useCode(inTransaction, given);
-    const userId = (await userOf(inTransaction, phone)) ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
+    const userId =
+      (await userOf(inTransaction, phone)) ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
     await link(inTransaction, ticket.account_id, userId);
     return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null });
   }).catch((error: unknown) => {

@@ -45,7 +45,10 @@ async function ask<Schema extends z.ZodType>(deps: Deps, url: string, schema: Sc
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return schema.parse(await response.json());
   } catch (error) {
-    deps.log.warn({ host: new URL(url).host, reason: error instanceof z.ZodError ? 'unreadable answer' : (error as Error).message }, 'third party not reached');
+    deps.log.warn(
+      { host: new URL(url).host, reason: error instanceof z.ZodError ? 'unreadable answer' : (error as Error).message },
+      'third party not reached',
+    );
     throw refused('UPSTREAM');
   }
 }

@@ -98,7 +98,8 @@ export const redeemRequest = (deps: Deps, given: Visitor & { platform: Platform;
   takeGrant(deps, 'request_hash', given.requestId, given);
 
 /** The login of a confirmed code, once. */
-export const redeemSession = (deps: Deps, given: GivenSession): Promise<ThirdLogin> => takeGrant(deps, 'session_hash', given.sessionId, given);
+export const redeemSession = (deps: Deps, given: GivenSession): Promise<ThirdLogin> =>
+  takeGrant(deps, 'session_hash', given.sessionId, given);
 
 async function takeGrant(
   deps: Deps,

@@ -21,7 +21,10 @@ const browser: AdWorld = {
   now: () => Date.now(),
   random: () => Math.random(),
   page: () => adPageOf(location.pathname),
-  load: (image) => Object.assign(new Image(), { src: image }).decode().catch(() => {}),
+  load: (image) =>
+    Object.assign(new Image(), { src: image })
+      .decode()
+      .catch(() => {}),
 };
 
 type Wire = PopupAdsQuery['popupAds'][number];
@@ -36,7 +39,9 @@ export function adRotationActors(api: Api, world: AdWorld = browser): ActorsOf<t
   };
   return {
     watchPage: watchPage('page.settled', 'page.entered'),
-    readAds: fromRequest(async ({ signal }): Promise<readonly PopupAd[]> => (await api.request(PopupAdsDocument, {}, { signal, ungated: true })).popupAds.filter(isRule)),
+    readAds: fromRequest(async ({ signal }): Promise<readonly PopupAd[]> =>
+      (await api.request(PopupAdsDocument, {}, { signal, ungated: true })).popupAds.filter(isRule),
+    ),
     drawChance: fromRequest(async () => world.random()),
     previewAd: fromRequest(async ({ input }) => {
       const { ad } = pick(input);

@@ -10,7 +10,10 @@ import { tokenOf } from './loginToken.ts';
 export const bindPhoneActors = (api: Api): Omit<ActorsOf<typeof bindPhoneMachine>, 'smsCode'> => ({
   bindPhone: fromRequest(({ input, signal }) =>
     answerOf(
-      api.request(BindPhoneDocument, { input: { ...input, fingerprint: fingerprint() } }, { signal }).then(({ bindPhone }) => tokenOf(bindPhone)),
+      api
+        .request(BindPhoneDocument, { input: { ...input, fingerprint: fingerprint() } }, { signal })
+        .then(({ bindPhone }) => tokenOf(bindPhone)),
       ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
 });

@@ -23,5 +23,6 @@ export const cancelOrderActors = (api: Api): ActorsOf<typeof cancelOrderMachine>
     answerOf(
       api.request(CancelOrderDocument, { orderNo, agreedFeeFen, idempotencyKey: key }, { signal }).then(() => undefined),
       ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
 });

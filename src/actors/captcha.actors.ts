@@ -24,5 +24,6 @@ export const captchaActors = (api: Api): ActorsOf<typeof captchaMachine> => ({
         )
         .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),
       ['CAPTCHA_FAILED'],
-    )),
+    ),
+  ),
 });

@@ -10,7 +10,13 @@ import { checkoutActors } from './checkout.actors.ts';
 
 const orderedAt = november('20 19:45');
 const proposal: Proposal = {
-  listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, quote: { listing: terms, type: 1, hours: 2, isVip: false }, totalFen: 4_050,
+  listingId: '1',
+  mode: 'now',
+  startAt: null,
+  couponId: null,
+  useVip: false,
+  quote: { listing: terms, type: 1, hours: 2, isVip: false },
+  totalFen: 4_050,
 };
 
 beforeEach(() => vi.useFakeTimers({ now: orderedAt, toFake: ['Date'] }));
@@ -21,7 +27,9 @@ afterEach(() => {
 
 /** The hold of an order of 19:45 that is answered when so much has passed. */
 async function holdAfter(passed: number): Promise<number> {
-  const api = { request: async () => ({ createOrder: anOrder({ serverTime: orderedAt, payDeadline: orderedAt + 15 * MINUTE }) }) } as unknown as Api;
+  const api = {
+    request: async () => ({ createOrder: anOrder({ serverTime: orderedAt, payDeadline: orderedAt + 15 * MINUTE }) }),
+  } as unknown as Api;
   vi.setSystemTime(orderedAt + passed);
   learnServerTime(orderedAt + passed);
   const made = await toPromise(createActor(checkoutActors(api).createOrder, { input: { proposal, key: 'key-12345678' } }).start());

@@ -1,5 +1,11 @@
 import type { Api } from '#api/api.ts';
-import { CreateOrderDocument, type CreateOrderInput, type CreateOrderMutation, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
+import {
+  CreateOrderDocument,
+  type CreateOrderInput,
+  type CreateOrderMutation,
+  PayOrderDocument,
+  type PayOrderMutation,
+} from '#api/generated/operations.ts';
 import { blockOf, orderStatusId, rentModeOf, rentTypeOf } from '#api/names.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
@@ -13,14 +19,36 @@ import type { checkoutMachine, Payment, PayMethod, Proposal, UnpaidOrder } from 
 const methodNames = { wallet: 'WALLET', card: 'CARD', mixed: 'MIXED' } as const satisfies Record<PayMethod, string>;
 
 const refusalsOfOrder: readonly ProblemName[] = [
-  'REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE', 'PRICE_CHANGED',
-  'OWN_LISTING', 'TYPE_NOT_OFFERED', 'PERIOD_INVALID', 'CREDIT_TOO_LOW', 'NEWCOMER_DAILY_LIMIT', 'NEWCOMER_ACTIVE_LIMIT', 'COUPON_UNUSABLE',
-  'GAME_MONEY_INVALID', 'UNPAID_LIMIT', 'BAD_REQUEST', 'RATE_LIMITED',
+  'REAL_NAME_REQUIRED',
+  'MINOR_REFUSED',
+  'LISTING_DELETED',
+  'LISTING_UNLISTED',
+  'LISTING_UNRENTABLE',
+  'LISTING_MAINTENANCE',
+  'PRICE_CHANGED',
+  'OWN_LISTING',
+  'TYPE_NOT_OFFERED',
+  'PERIOD_INVALID',
+  'CREDIT_TOO_LOW',
+  'NEWCOMER_DAILY_LIMIT',
+  'NEWCOMER_ACTIVE_LIMIT',
+  'COUPON_UNUSABLE',
+  'GAME_MONEY_INVALID',
+  'UNPAID_LIMIT',
+  'BAD_REQUEST',
+  'RATE_LIMITED',
 ];
 
 /** `UPSTREAM` is not among them: whether the cashier was reached is then unknown, and the same key asks again. */
 const refusalsOfPayment: readonly ProblemName[] = [
-  'NOT_FOUND', 'BALANCE_SHORT', 'ORDER_CLOSED', 'ORDER_ALREADY_PAID', 'ORDER_STATE', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED',
+  'NOT_FOUND',
+  'BALANCE_SHORT',
+  'ORDER_CLOSED',
+  'ORDER_ALREADY_PAID',
+  'ORDER_STATE',
+  'MINOR_REFUSED',
+  'BAD_REQUEST',
+  'RATE_LIMITED',
 ];
 
 export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, totalFen }: Proposal): CreateOrderInput => {
@@ -45,9 +73,29 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
 };
 
 /** A repeated command gets its first answer, and with it the instant of that; how long the order is held is reckoned from now. */
-const unpaidOrder = ({ orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: CreateOrderMutation['createOrder']): UnpaidOrder => {
+const unpaidOrder = ({
+  orderNo,
+  payableFen,
+  setAsideFen,
+  depositFen,
+  rentFen,
+  startsAt,
+  endsAt,
+  payDeadline,
+  serverTime,
+}: CreateOrderMutation['createOrder']): UnpaidOrder => {
   const deadline = payDeadline ?? serverTime;
-  return { orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
+  return {
+    orderNo,
+    payableFen,
+    setAsideFen,
+    depositFen,
+    rentFen,
+    startsAt,
+    endsAt,
+    payDeadline: deadline,
+    holdMs: Math.max(0, deadline - serverNow()),
+  };
 };
 
 /** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
@@ -64,10 +112,12 @@ export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>,
         .request(CreateOrderDocument, { input: orderInput(proposal), idempotencyKey: key }, { signal })
         .then(({ createOrder }) => unpaidOrder(createOrder)),
       refusalsOfOrder,
-    )),
+    ),
+  ),
   payOrder: fromRequest(({ input: { orderNo, method, key }, signal }) =>
     answerOf(
       api.request(PayOrderDocument, { orderNo, method: methodNames[method], idempotencyKey: key }, { signal }).then(paymentOf),
       refusalsOfPayment,
-    )),
+    ),
+  ),
 });

@@ -52,7 +52,9 @@ export class HeldChunks {
 
 /** The scripts that a page starts with: their names change with the release. */
 const entriesOf = (page: Document): string =>
-  [...page.querySelectorAll('script[type="module"][src]')].map((script) => new URL(script.getAttribute('src') ?? '', location.href).pathname).join(' ');
+  [...page.querySelectorAll('script[type="module"][src]')]
+    .map((script) => new URL(script.getAttribute('src') ?? '', location.href).pathname)
+    .join(' ');
 
 /** Where a reload leads: on to the page that was asked for, or to this one. */
 export const reloadTarget = (): string => arrival.wanted ?? location.href;

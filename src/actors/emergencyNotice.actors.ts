@@ -20,7 +20,10 @@ export const silenceNotice = ({ id }: { id: string }): void => keepCount(id, tru
 
 export const emergencyNoticeActors = (api: Api): ActorsOf<typeof emergencyNoticeMachine> => ({
   watchPage: watchPage('page.settled'),
-  readNotices: fromRequest(async ({ signal }): Promise<readonly EmergencyNotice[]> => (await api.request(EmergencyNoticesDocument, {}, { signal, ungated: true })).emergencyNotices),
+  readNotices: fromRequest(
+    async ({ signal }): Promise<readonly EmergencyNotice[]> =>
+      (await api.request(EmergencyNoticesDocument, {}, { signal, ungated: true })).emergencyNotices,
+  ),
   previewNotice: fromRequest(async ({ input }) => ({ notice: next(input) })),
   takeNotice: fromRequest(async ({ input }) => {
     const notice = next(input);

@@ -18,7 +18,8 @@ export const phoneLoginActors = (api: Api): Omit<ActorsOf<typeof phoneLoginMachi
     answerOf(
       api.request(LoginByPhoneDocument, input, { signal }).then(({ loginByPhone }) => tokenOf(loginByPhone)),
       ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
 });
 
 export const passwordLoginActors = (api: Api): Omit<ActorsOf<typeof passwordLoginMachine>, 'captcha'> => ({
@@ -45,7 +46,17 @@ export const registerActors = (api: Api): Omit<ActorsOf<typeof registerMachine>,
     };
     return answerOf(
       api.request(RegisterDocument, { input }, { signal, sign }).then(({ register }) => tokenOf(register)),
-      ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_LEAKED', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      [
+        'SMS_CODE_WRONG',
+        'SMS_CODE_EXPIRED',
+        'PHONE_TAKEN',
+        'PASSWORD_LEAKED',
+        'VERIFY_KEY_INVALID',
+        'SIGN_INVALID',
+        'SIGN_REPLAYED',
+        'BAD_REQUEST',
+        'RATE_LIMITED',
+      ],
     );
   }),
 });

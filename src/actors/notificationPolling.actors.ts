@@ -16,15 +16,20 @@ const hindsight = 10 * MINUTE;
 
 const kinds = { ORDER: 'order', PAYMENT: 'payment', DEPOSIT: 'deposit', SYSTEM: 'system' } as const;
 
-const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice =>
-  ({ id, title, content, kind: kinds[type], orderNo });
+const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice => ({
+  id,
+  title,
+  content,
+  kind: kinds[type],
+  orderNo,
+});
 
 /** Tells when somebody is logged in, and when nobody is any more. */
 const watchSession = fromCallback<EventObject, undefined, SignedEvent>(({ sendBack, system }) => {
   let person: string | null = null;
   const session = system.get('session');
   const tell = (snapshot: ReturnType<typeof session.getSnapshot>): void => {
-    const now: string | null = snapshot.hasTag('signedIn') ? snapshot.context.token?.token ?? null : null;
+    const now: string | null = snapshot.hasTag('signedIn') ? (snapshot.context.token?.token ?? null) : null;
     if (now === person) return;
     if (person !== null) sendBack({ type: 'session.closed' });
     if (now !== null) sendBack({ type: 'session.opened' });

@@ -22,16 +22,18 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test.each(['<input id="field">', '<input id="field" type="tel">', '<textarea id="field"></textarea>', '<p id="field" contenteditable="true" tabindex="0"></p>'])(
-  'typing begins in %s and ends when it is left',
-  (html) => {
-    const { told, of } = watch(`${html}<button id="other"></button>`);
-    of('field').focus();
-    expect(told).toEqual(['typing.began']);
-    of('other').focus();
-    expect(told).toEqual(['typing.began', 'typing.ended']);
-  },
-);
+test.each([
+  '<input id="field">',
+  '<input id="field" type="tel">',
+  '<textarea id="field"></textarea>',
+  '<p id="field" contenteditable="true" tabindex="0"></p>',
+])('typing begins in %s and ends when it is left', (html) => {
+  const { told, of } = watch(`${html}<button id="other"></button>`);
+  of('field').focus();
+  expect(told).toEqual(['typing.began']);
+  of('other').focus();
+  expect(told).toEqual(['typing.began', 'typing.ended']);
+});
 
 test('from one field into the next it goes on', () => {
   const { told, of } = watch('<input id="one"><input id="next">');

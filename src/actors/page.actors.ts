@@ -14,8 +14,10 @@ const untyped = ['button', 'checkbox', 'color', 'file', 'hidden', 'image', 'radi
 
 /** Whether letters that are pressed go into it. */
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement
-  && (target.isContentEditable || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !untyped.includes(target.type)));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !untyped.includes(target.type)));
 
 /** Tells when the person begins to type somewhere, and when they have left all fields. */
 function watchTyping(report: (event: PageTyped) => void): () => void {
@@ -27,7 +29,8 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
   };
   const enter = ({ target }: FocusEvent): void => tell(isField(target));
   // A tab that is left keeps its field for when it is seen again.
-  const leave = ({ relatedTarget }: FocusEvent): void => tell(isField(relatedTarget) || (!document.hasFocus() && isField(document.activeElement)));
+  const leave = ({ relatedTarget }: FocusEvent): void =>
+    tell(isField(relatedTarget) || (!document.hasFocus() && isField(document.activeElement)));
   // Of a field that is gone with its page nothing else tells.
   const look = (): void => tell(isField(document.activeElement));
   document.addEventListener('focusin', enter);

@@ -9,8 +9,13 @@ import type { paymentCheckMachine, PayStanding } from '#machines/paymentCheck.ma
 export const paymentCheckActors = (api: Api): ActorsOf<typeof paymentCheckMachine> => ({
   readPayStatus: fromRequest(({ input, signal }) =>
     answerOf(
-      api.request(PayStatusDocument, { orderNo: input.orderNo }, { signal })
-        .then(({ payStatus: { status, cardRefused } }): PayStanding => ({ orderStatus: orderStatusId[status], isCardRefused: cardRefused })),
+      api
+        .request(PayStatusDocument, { orderNo: input.orderNo }, { signal })
+        .then(({ payStatus: { status, cardRefused } }): PayStanding => ({
+          orderStatus: orderStatusId[status],
+          isCardRefused: cardRefused,
+        })),
       ['NOT_FOUND', 'BAD_REQUEST'],
-    )),
+    ),
+  ),
 });

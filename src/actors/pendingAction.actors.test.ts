@@ -16,14 +16,24 @@ let held: HeldActions;
 beforeEach(() => {
   vi.clearAllMocks();
   [person, stored] = [null, null];
-  vi.stubGlobal('sessionStorage', { getItem: () => stored, setItem: (_: string, text: string) => (stored = text), removeItem: () => (stored = null) });
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => stored,
+    setItem: (_: string, text: string) => (stored = text),
+    removeItem: () => (stored = null),
+  });
   held = new HeldActions({ SetFavourite: saveHeart }, people);
 });
 
 /** Holds a request and, once somebody has logged in, retries it. */
-async function heldFrom(asked: { token: string | null; isMutation: boolean }, next: string | null | undefined, operation = 'SubmitRealName') {
+async function heldFrom(
+  asked: { token: string | null; isMutation: boolean },
+  next: string | null | undefined,
+  operation = 'SubmitRealName',
+) {
   let id = '';
-  const outcome = held.hold({ operation, variables: { name: '林一' }, run, ...asked }, asked.token, (given) => (id = given)).catch((error: Error) => error);
+  const outcome = held
+    .hold({ operation, variables: { name: '林一' }, run, ...asked }, asked.token, (given) => (id = given))
+    .catch((error: Error) => error);
   await vi.waitFor(() => expect(id).not.toBe(''));
   person = next;
   return { outcome, retried: await held.retry([id]), id };
@@ -35,9 +45,16 @@ test('a mutation goes on for the person who asked for it', async () => {
   expect([await outcome, retried]).toEqual(['done as a', { settled: [id], refusedAgain: [] }]);
 });
 
-test.each([['somebody else', 'b'], ['somebody who could not be read', undefined]])('a mutation that a person asked for is not made as %s', async (_who, next) => {
+test.each([
+  ['somebody else', 'b'],
+  ['somebody who could not be read', undefined],
+])('a mutation that a person asked for is not made as %s', async (_who, next) => {
   const { outcome, retried, id } = await heldFrom(mutation, next);
-  expect([await outcome, retried, run.mock.calls]).toEqual([expect.objectContaining({ message: EXPIRED }), { settled: [id], refusedAgain: [] }, []]);
+  expect([await outcome, retried, run.mock.calls]).toEqual([
+    expect.objectContaining({ message: EXPIRED }),
+    { settled: [id], refusedAgain: [] },
+    [],
+  ]);
 });
 
 test('a mutation of whom nobody knows is made as nobody', async () => {
@@ -58,7 +75,10 @@ test('where nobody has logged in it stays held', async () => {
 
 test('a token that another tab has replaced: at once for the same person, never for another', async () => {
   const announce = vi.fn();
-  const ask = (isMutation: boolean) => held.hold({ operation: 'PayOrder', variables: {}, run, token: 'token-a', isMutation }, 'token-new', announce).catch((error: Error) => error.message);
+  const ask = (isMutation: boolean) =>
+    held
+      .hold({ operation: 'PayOrder', variables: {}, run, token: 'token-a', isMutation }, 'token-new', announce)
+      .catch((error: Error) => error.message);
   person = 'a';
   expect(await ask(true)).toBe('done as a');
   person = 'b';
@@ -66,7 +86,10 @@ test('a token that another tab has replaced: at once for the same person, never 
   expect(announce).not.toHaveBeenCalled();
 });
 
-test.each([['the same person', 'a', 1], ['somebody else', 'b', 0]])('what was stashed goes on after a reload for %s: %s, %s times', async (_who, next, times) => {
+test.each([
+  ['the same person', 'a', 1],
+  ['somebody else', 'b', 0],
+])('what was stashed goes on after a reload for %s: %s, %s times', async (_who, next, times) => {
   await heldFrom(mutation, null, 'SubmitRealName');
   run.mockRejectedValue(refusal());
   await heldFrom(mutation, null, 'SetFavourite');
@@ -78,7 +101,10 @@ test.each([['the same person', 'a', 1], ['somebody else', 'b', 0]])('what was st
   expect([ids.length, await held.retry(ids), saveHeart.mock.calls.length]).toEqual([1, { settled: ids, refusedAgain: [] }, times]);
 });
 
-test.each([['a moment short of ten minutes later', 10 * 60_000 - 1, 1], ['ten minutes later', 10 * 60_000, 0]])('what was stashed still counts, or is forgotten: %s', async (_when, passed, count) => {
+test.each([
+  ['a moment short of ten minutes later', 10 * 60_000 - 1, 1],
+  ['ten minutes later', 10 * 60_000, 0],
+])('what was stashed still counts, or is forgotten: %s', async (_when, passed, count) => {
   run.mockRejectedValueOnce(refusal());
   await heldFrom(mutation, null, 'SetFavourite');
   held.stash(1_000);

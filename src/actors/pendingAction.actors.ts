@@ -54,7 +54,11 @@ export class HeldActions {
    * that another has replaced meanwhile is made again at once: nothing is said of `tokenNow`. A mutation is made again only
    * for the person who asked for it.
    */
-  async hold<T>({ token, ...rest }: RefusedAction & { run: () => Promise<T> }, tokenNow: string | null, announce: (id: string) => void): Promise<T> {
+  async hold<T>(
+    { token, ...rest }: RefusedAction & { run: () => Promise<T> },
+    tokenNow: string | null,
+    announce: (id: string) => void,
+  ): Promise<T> {
     const { run }: { run: () => Promise<T> } = rest;
     const action = { ...rest, by: token === null ? null : this.#people.of(token) };
     if (tokenNow !== null && tokenNow !== token) {
@@ -82,7 +86,12 @@ export class HeldActions {
     return takeStash(now).flatMap(({ operation, variables, by }) => {
       const resume = this.#resumable[operation];
       if (!resume) return [];
-      return [{ id: this.#keep({ operation, variables, by, isMutation: true, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 }];
+      return [
+        {
+          id: this.#keep({ operation, variables, by, isMutation: true, run: () => resume(variables), resolve: forget, reject: forget }),
+          attempts: 0,
+        },
+      ];
     });
   }
 

@@ -1,6 +1,12 @@
 import { fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
-import { CheckQrLoginDocument, type QrProvider as ProviderName, type QrStatus as StatusName, StartQrLoginDocument, TakeAppLoginDocument } from '#api/generated/operations.ts';
+import {
+  CheckQrLoginDocument,
+  type QrProvider as ProviderName,
+  type QrStatus as StatusName,
+  StartQrLoginDocument,
+  TakeAppLoginDocument,
+} from '#api/generated/operations.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { QrStatus } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -11,10 +17,17 @@ import { grantOf } from './thirdPartyLogin.actors.ts';
 
 const providerNames = { wechat: 'WECHAT', qq: 'QQ', app: 'APP' } as const satisfies Record<QrProvider, ProviderName>;
 const statuses = {
-  WAITING: 'waiting', SCANNED: 'scanned', GRANTING: 'granting', CANCELLED: 'cancelled', ERROR: 'error', EXPIRED: 'expired', LOGINED: 'logined',
+  WAITING: 'waiting',
+  SCANNED: 'scanned',
+  GRANTING: 'granting',
+  CANCELLED: 'cancelled',
+  ERROR: 'error',
+  EXPIRED: 'expired',
+  LOGINED: 'logined',
 } as const satisfies Record<StatusName, QrStatus>;
 
-const lost = (message: '获取用户token失败！' | '获取用户登录信息失败'): ProblemError => new ProblemError({ kind: 'unexpected', message, requestId: null });
+const lost = (message: '获取用户token失败！' | '获取用户登录信息失败'): ProblemError =>
+  new ProblemError({ kind: 'unexpected', message, requestId: null });
 
 export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
   watchPage: fromCallback(({ sendBack }) => {
@@ -24,7 +37,11 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
     return () => document.removeEventListener('visibilitychange', report);
   }),
   fetchTicket: fromRequest(async ({ input, signal }) => {
-    const { startQrLogin } = await api.request(StartQrLoginDocument, { provider: providerNames[input.provider], fingerprint: fingerprint() }, { signal });
+    const { startQrLogin } = await api.request(
+      StartQrLoginDocument,
+      { provider: providerNames[input.provider], fingerprint: fingerprint() },
+      { signal },
+    );
     return { id: startQrLogin.id, image: startQrLogin.image, shownAt: Date.now() };
   }),
   /** A login that the server does not know is one that has run out, or was taken: a new code is the way on. */
@@ -36,7 +53,9 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
     return { status: statuses[status], requestId, now: Date.now() };
   }),
   fetchToken: fromRequest(async ({ input, signal }) => {
-    const answer = await answerOf(api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }), ['NOT_FOUND']);
+    const answer = await answerOf(api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }), [
+      'NOT_FOUND',
+    ]);
     if (!answer.ok) throw lost('获取用户token失败！');
     const grant = grantOf(answer.value.takeAppLogin);
     if (grant.token === null && grant.tempToken === null) throw lost('获取用户登录信息失败');

@@ -8,12 +8,16 @@ import type { realNameMachine } from '#machines/realName.machine.ts';
 export const realNameActors = (api: Api): ActorsOf<typeof realNameMachine> => ({
   submitRealName: fromRequest(({ input: { name, idNumber }, signal }) =>
     answerOf(
-      api.request(SubmitRealNameDocument, { name, idNumber }, { signal }).then(({ submitRealName }) => ({ isAdult: submitRealName.isAdult })),
+      api
+        .request(SubmitRealNameDocument, { name, idNumber }, { signal })
+        .then(({ submitRealName }) => ({ isAdult: submitRealName.isAdult })),
       ['ID_TAKEN', 'ALREADY_VERIFIED', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
   readIdentity: fromRequest(async ({ signal }) => {
     const { viewer } = await api.request(IdentityDocument, {}, { signal });
-    if (!viewer?.isRealName || viewer.isAdult === null) throw new ProblemError({ kind: 'unexpected', message: '没有读到认证结果，请重试', requestId: null });
+    if (!viewer?.isRealName || viewer.isAdult === null)
+      throw new ProblemError({ kind: 'unexpected', message: '没有读到认证结果，请重试', requestId: null });
     return { isAdult: viewer.isAdult };
   }),
 });

@@ -5,17 +5,24 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
 
-const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const satisfies Record<string, ChargeStatus>;
+const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const satisfies Record<
+  string,
+  ChargeStatus
+>;
 
 export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>, 'realName'> => ({
   openCharge: fromRequest(({ input: { amountFen, key }, signal }) =>
     answerOf(
       api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge),
       ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
   readCharge: fromRequest(({ input, signal }) =>
     answerOf(
-      api.request(ChargeDocument, { chargeNo: input.chargeNo }, { signal }).then(({ charge: { status, amountFen } }) => ({ status: chargeStatuses[status], amountFen })),
+      api
+        .request(ChargeDocument, { chargeNo: input.chargeNo }, { signal })
+        .then(({ charge: { status, amountFen } }) => ({ status: chargeStatuses[status], amountFen })),
       ['NOT_FOUND', 'BAD_REQUEST'],
-    )),
+    ),
+  ),
 });

@@ -20,10 +20,12 @@ export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> =
     answerOf(
       api.request(RenewCheckDocument, { orderNo, hours }, { signal }).then((answer) => offerOf(answer, hours)),
       ['NOT_FOUND', 'ORDER_STATE', 'BAD_REQUEST'],
-    )),
+    ),
+  ),
   renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
     answerOf(
       api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key }, { signal }).then(() => undefined),
       ['NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'BALANCE_SHORT', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
 });

@@ -34,10 +34,12 @@ const readingOf = (terms: ListingTerms, { type, hours, block }: ShownPrice): Pri
 
 export const rentVerificationActors = (api: Api): ActorsOf<typeof rentVerificationMachine> => ({
   readPrice: fromRequest(async ({ input, signal }) => {
-    const answer = await answerOf(
-      api.request(PriceNowDocument, { listingId: input.listingId }, { signal }),
-      ['LISTING_DELETED', 'LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_MAINTENANCE'],
-    );
+    const answer = await answerOf(api.request(PriceNowDocument, { listingId: input.listingId }, { signal }), [
+      'LISTING_DELETED',
+      'LISTING_UNLISTED',
+      'LISTING_UNRENTABLE',
+      'LISTING_MAINTENANCE',
+    ]);
     return answer.ok ? readingOf(termsOf(answer.value), input) : { verdict: 'refused', problem: answer.problem };
   }),
 });

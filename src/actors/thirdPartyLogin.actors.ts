@@ -9,7 +9,13 @@ import { tokenOf } from './loginToken.ts';
 
 const platformNames = { wechat: 'WECHAT', qq: 'QQ' } as const;
 
-export const grantOf = ({ login, tempToken }: { login: { token: string; expiresTime: number } | null; tempToken: string | null }): ThirdGrant => ({
+export const grantOf = ({
+  login,
+  tempToken,
+}: {
+  login: { token: string; expiresTime: number } | null;
+  tempToken: string | null;
+}): ThirdGrant => ({
   token: login && tokenOf(login),
   tempToken,
 });
@@ -21,5 +27,6 @@ export const thirdPartyLoginActors = (api: Api): ActorsOf<typeof thirdPartyLogin
         .request(LoginByThirdPartyDocument, { platform: platformNames[platform], requestId, fingerprint: fingerprint() }, { signal })
         .then(({ loginByThirdParty }) => grantOf(loginByThirdParty)),
       ['NOT_FOUND', 'RATE_LIMITED'],
-    )),
+    ),
+  ),
 });

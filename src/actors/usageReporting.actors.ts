@@ -26,7 +26,8 @@ const textOf = (element: Element): string => (element.getAttribute('aria-label')
 /** What a link leads to, by its address. */
 function pressOf(element: Element): Press | null {
   const name = textOf(element);
-  if (!(element instanceof HTMLAnchorElement)) return { action: element.getAttribute('data-track') ?? '', value: { id: name, name }, isJump: false };
+  if (!(element instanceof HTMLAnchorElement))
+    return { action: element.getAttribute('data-track') ?? '', value: { id: name, name }, isJump: false };
   if (element.origin !== location.origin) return null;
   const productId = /\/detail\/(\d+)\.html$/.exec(element.pathname)?.[1];
   if (productId !== undefined) return { action: 'openProduct', value: { productId, productName: name }, isJump: true };
@@ -57,7 +58,8 @@ function batchOf(pending: readonly Stretch[]): Batch {
   for (const stretch of pending) {
     const { reports, views } = usageOf(stretch, navigator.userAgent);
     bytes += new Blob([JSON.stringify([reports, views])]).size;
-    const isTooMuch = bytes > MOST_BYTES || batch.reports.length + reports.length > MOST_REPORTS || batch.views.length + views.length > MOST_VIEWS;
+    const isTooMuch =
+      bytes > MOST_BYTES || batch.reports.length + reports.length > MOST_REPORTS || batch.views.length + views.length > MOST_VIEWS;
     if (isTooMuch && batch.stretches.length > 0) break;
     batch.stretches.push(stretch);
     batch.reports.push(...reports);
@@ -67,7 +69,8 @@ function batchOf(pending: readonly Stretch[]): Batch {
 }
 
 /** What the server will never take is given up, or it would stand before everything else for ever. */
-const isHopeless = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'refused' && error.problem.code === 'BAD_REQUEST';
+const isHopeless = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.kind === 'refused' && error.problem.code === 'BAD_REQUEST';
 
 /** How many stretches are still pending. Of all tabs of this site, so that one at a time tells. */
 const tellPending = (api: Api, signal: AbortSignal): Promise<number> =>

@@ -47,17 +47,19 @@ const fetchOrOffline: typeof fetch = async (input, init) => {
 };
 
 /** Sends the hash in place of the text: queries by GET, so that an answer can be revalidated, mutations by POST. */
-const persisted = (hash: string, byPost: boolean): RequestMiddleware => (given) => {
-  const { operationName, variables } = given;
-  const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
-  if (byPost) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
-  const url = new URL(given.url);
-  url.searchParams.set('extensions', JSON.stringify(extensions));
-  if (variables && Object.keys(variables).length > 0) url.searchParams.set('variables', JSON.stringify(variables));
-  const headers = new Headers(given.headers);
-  headers.delete('content-type');
-  return { ...given, url: url.href, method: 'GET', body: null, headers };
-};
+const persisted =
+  (hash: string, byPost: boolean): RequestMiddleware =>
+  (given) => {
+    const { operationName, variables } = given;
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
+    if (byPost) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
+    const url = new URL(given.url);
+    url.searchParams.set('extensions', JSON.stringify(extensions));
+    if (variables && Object.keys(variables).length > 0) url.searchParams.set('variables', JSON.stringify(variables));
+    const headers = new Headers(given.headers);
+    headers.delete('content-type');
+    return { ...given, url: url.href, method: 'GET', body: null, headers };
+  };
 
 const isMutation = (text: string): boolean => text.trimStart().startsWith('mutation');
 
@@ -158,7 +160,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   };
 }
 
-/** The browser's one client. `app/wire.ts` gives it the session's token and the gate. */
+/** The browser's one client. `app/wire/shell.ts` gives it the session's token and the gate. */
 export const client = createClient();
 
 export const request: Api['request'] = (document, variables, options) => client.request(document, variables, options);

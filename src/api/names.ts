@@ -15,11 +15,24 @@ export const blockId: Readonly<Record<Block, BlockId>> = { MORNING: 'morning', A
 export const blockOf = invert(blockId);
 
 export const orderStatusId: Readonly<Record<OrderStatus, OrderStatusId>> = {
-  UNPAID: 1, PAYING: 2, WAITING: 3, RENTING: 4, CLOSED: 5, FINISHED: 6, CANCELLED: 7, DISPUTED: 8, REFUNDED: 9,
+  UNPAID: 1,
+  PAYING: 2,
+  WAITING: 3,
+  RENTING: 4,
+  CLOSED: 5,
+  FINISHED: 6,
+  CANCELLED: 7,
+  DISPUTED: 8,
+  REFUNDED: 9,
 };
 
 export const priceLineKind: Readonly<Record<PriceLineKind, QuoteLineKind>> = {
-  RENT: 'rent', ACTIVITY: 'activity', VIP: 'vip', COUPON: 'coupon', GAME_MONEY: 'gameMoney', DEPOSIT: 'deposit',
+  RENT: 'rent',
+  ACTIVITY: 'activity',
+  VIP: 'vip',
+  COUPON: 'coupon',
+  GAME_MONEY: 'gameMoney',
+  DEPOSIT: 'deposit',
 };
 
 /** A red packet as the price rules take it. */

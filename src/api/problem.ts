@@ -60,7 +60,14 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   if (code === UNKNOWN_OPERATION) return fault('unexpected', id, '页面已更新，请刷新后重试');
   const kind = faultOf[code];
   if (kind !== undefined) return fault(kind, id, first.message || texts[kind]);
-  return { kind: 'refused', code: code as ProblemName, message: first.message, requestId: id, fields: fields ?? {}, details: details ?? {} };
+  return {
+    kind: 'refused',
+    code: code as ProblemName,
+    message: first.message,
+    requestId: id,
+    fields: fields ?? {},
+    details: details ?? {},
+  };
 }
 
 /** The gateway does not know the hash: it is younger or older than this page. */

@@ -15,7 +15,10 @@ const isWorthAnotherTry = (error: ProblemError): boolean =>
 
 class Cache extends QueryClient {
   /** Of a query that has no answer yet the library would wait for the reading under way, which may have begun before what has changed. */
-  override invalidateQueries<Key extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions): Promise<void> {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
     for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })) {
       if (query.state.data === undefined) void query.cancel({ silent: true });
     }

@@ -22,7 +22,9 @@ import { Toaster } from './shell/Toaster.tsx';
 
 const fallback = (
   <Loading label="页面载入中" className="wrap">
-    <div style={{ paddingTop: 16 }}><Skeleton height={388} radius={10} /></div>
+    <div style={{ paddingTop: 16 }}>
+      <Skeleton height={388} radius={10} />
+    </div>
   </Loading>
 );
 
@@ -50,11 +52,20 @@ function Page({ route, params, address }: { route: Route; params: RouteParams; a
   const framed = route.layout !== 'standalone';
   return (
     <>
-      {framed ? <><Header /><NavBar /></> : <SlimHeader />}
+      {framed ? (
+        <>
+          <Header />
+          <NavBar />
+        </>
+      ) : (
+        <SlimHeader />
+      )}
       <OfflineBanner />
       <main ref={page} className="page" tabIndex={-1}>
         <ErrorBoundary at={address}>
-          <Suspense fallback={fallback}><Screen route={route} params={params} /></Suspense>
+          <Suspense fallback={fallback}>
+            <Screen route={route} params={params} />
+          </Suspense>
         </ErrorBoundary>
       </main>
       <FooterPlace />

@@ -22,10 +22,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { at: string; f
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const reload = <Button kind="primary" icon="refresh" onClick={() => location.reload()}>重新载入</Button>;
+    const reload = (
+      <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
+        重新载入
+      </Button>
+    );
     return (
       <div className="wrap" role="alert">
-        <EmptyState icon="warn" title="页面没有载入" action={reload}>可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在</EmptyState>
+        <EmptyState icon="warn" title="页面没有载入" action={reload}>
+          可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在
+        </EmptyState>
       </div>
     );
   }

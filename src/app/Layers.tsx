@@ -5,7 +5,7 @@ import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, withCharts } from './chartsLoader.tsx';
-import type { Shell } from './context.ts';
+import type { Shell } from '#context/charts.ts';
 import { onItsWay } from './navigation.ts';
 
 const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
@@ -29,17 +29,19 @@ export function Layers() {
       return;
     }
     onItsWay.pending = true;
-    void loadChunk(() => Promise.all([loadCharts(), loadLayers()])).then(
-      ([{ shell }, loaded]) => {
-        setShown(() => loaded);
-        openLogin(shell, layer);
-      },
-      (error: unknown) => {
-        if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
-      },
-    ).finally(() => {
-      onItsWay.pending = false;
-    });
+    void loadChunk(() => Promise.all([loadCharts(), loadLayers()]))
+      .then(
+        ([{ shell }, loaded]) => {
+          setShown(() => loaded);
+          openLogin(shell, layer);
+        },
+        (error: unknown) => {
+          if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
+        },
+      )
+      .finally(() => {
+        onItsWay.pending = false;
+      });
   }, [asked, go]);
   return Shown && <Shown />;
 }

@@ -17,12 +17,26 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   }, [isGuest]);
   if (standing === 'member') return children;
   if (standing === 'restoring') {
-    return <Loading className="wrap"><div style={{ paddingTop: 16 }}><Skeleton height={388} radius={10} /></div></Loading>;
+    return (
+      <Loading className="wrap">
+        <div style={{ paddingTop: 16 }}>
+          <Skeleton height={388} radius={10} />
+        </div>
+      </Loading>
+    );
   }
   return (
     <div className="wrap">
       <div className="card" style={{ marginTop: 16 }}>
-        <EmptyState icon="user" title="登录后查看" action={<Button kind="primary" size="lg" onClick={ask}>登录</Button>}>
+        <EmptyState
+          icon="user"
+          title="登录后查看"
+          action={
+            <Button kind="primary" size="lg" onClick={ask}>
+              登录
+            </Button>
+          }
+        >
           这一页只有你自己能看，登录后直接打开
         </EmptyState>
       </div>

@@ -10,7 +10,7 @@ import { currentChannel } from '#state/channel.ts';
 import { awaitVisualiser } from './awaitVisualiser.ts';
 import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
-import { wireCheckout } from './wire.ts';
+import { wireCheckout } from './wire/checkout.ts';
 
 /** What is done twice without harm may be made again after the page was left. Ungated: a 401 goes back to the chart that retries. */
 const resumable = {

@@ -5,7 +5,7 @@ import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
-import { AccountWiringProvider, CheckoutProvider, type Shell, ShellProvider, WiringProvider } from './context.ts';
+import { AccountWiringProvider, CheckoutProvider, type Shell, ShellProvider, WiringProvider } from '#context/charts.ts';
 import type { Load } from './routeView.tsx';
 
 type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>;
@@ -14,10 +14,12 @@ let loading: Promise<Charts> | undefined;
 
 /** Fetches and starts the charts, once; after a failure the next call fetches again. */
 export function loadCharts(): Promise<Charts> {
-  loading ??= import('./charts.ts').then(({ startCharts }) => startCharts()).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= import('./charts.ts')
+    .then(({ startCharts }) => startCharts())
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
   return loading;
 }
 
@@ -39,23 +41,32 @@ const loadWiring = wiringFrom(() => import('./wire/screens.ts').then((m) => m.wi
 const loadAccountWiring = wiringFrom(() => import('./wire/account.ts').then((m) => m.wireAccount));
 
 /** A screen that meets the shell’s charts or rents: its code and theirs come together, and it finds them by context. */
-export const withCharts = <Props extends object>(load: Load<Props>): Load<Props> => async () => {
-  const [Screen, { shell, checkout }] = await Promise.all([load(), loadCharts()]);
-  const Charted: FunctionComponent<Props> = (props) => (
-    <ShellProvider value={shell}>
-      <CheckoutProvider value={checkout}>
-        <Screen {...props} />
-      </CheckoutProvider>
-    </ShellProvider>
-  );
-  return Charted;
-};
+export const withCharts =
+  <Props extends object>(load: Load<Props>): Load<Props> =>
+  async () => {
+    const [Screen, { shell, checkout }] = await Promise.all([load(), loadCharts()]);
+    const Charted: FunctionComponent<Props> = (props) => (
+      <ShellProvider value={shell}>
+        <CheckoutProvider value={checkout}>
+          <Screen {...props} />
+        </CheckoutProvider>
+      </ShellProvider>
+    );
+    return Charted;
+  };
 
-const within = <T,>(Provider: Provider<T | null>, loadWires: () => Promise<T>) => <Props extends object>(load: Load<Props>): Load<Props> => async () => {
-  const [Screen, wiring] = await Promise.all([withCharts(load)(), loadWires()]);
-  const Wired: FunctionComponent<Props> = (props) => <Provider value={wiring}><Screen {...props} /></Provider>;
-  return Wired;
-};
+const within =
+  <T,>(Provider: Provider<T | null>, loadWires: () => Promise<T>) =>
+  <Props extends object>(load: Load<Props>): Load<Props> =>
+  async () => {
+    const [Screen, wiring] = await Promise.all([withCharts(load)(), loadWires()]);
+    const Wired: FunctionComponent<Props> = (props) => (
+      <Provider value={wiring}>
+        <Screen {...props} />
+      </Provider>
+    );
+    return Wired;
+  };
 
 /** A screen that starts charts of its own. */
 export const withWiring = within(WiringProvider, loadWiring);
@@ -66,21 +77,29 @@ export const withAccountWiring = within(AccountWiringProvider, loadAccountWiring
 export function recoverChunks(): void {
   addEventListener(MissingChunk.type, (event) => {
     if (!(event instanceof MissingChunk)) return;
-    event.take(loadCharts().then(({ recover }) => recover(event.load), () => {
-      throw event.reason;
-    }));
+    event.take(
+      loadCharts().then(
+        ({ recover }) => recover(event.load),
+        () => {
+          throw event.reason;
+        },
+      ),
+    );
   });
 }
 
 /** A heart that is pressed is saved by its chart, which comes with the first. */
 export function saveHearts(): void {
-  saveHeartsBy((heart) => void loadCharts().then(
-    ({ shell }) => shell.favourite.send({ type: 'heart.press', ...heart }),
-    () => {
-      showHeart(heart.id, heart.kept);
-      toastBad('操作失败，请重试！');
-    },
-  ));
+  saveHeartsBy(
+    (heart) =>
+      void loadCharts().then(
+        ({ shell }) => shell.favourite.send({ type: 'heart.press', ...heart }),
+        () => {
+          showHeart(heart.id, heart.kept);
+          toastBad('操作失败，请重试！');
+        },
+      ),
+  );
 }
 
 /** A guest without a token needs no chart to look around; whoever has one is read from the server. */

@@ -8,5 +8,9 @@ import { App } from './App.tsx';
 /** Built for the gateway alone; `main.tsx` takes the result over, so both draw the same tree. */
 export const drawFirstScreen: DrawFirstScreen = ({ id, base }, reading) => {
   keepHome(reading);
-  return renderToString(<StrictMode><App brand={brandById(id)} base={base} drawnAt={`${base}/`} /></StrictMode>);
+  return renderToString(
+    <StrictMode>
+      <App brand={brandById(id)} base={base} drawnAt={`${base}/`} />
+    </StrictMode>,
+  );
 };

@@ -14,7 +14,7 @@ import { titleAt } from './pageTitle.ts';
 /** The general skin is part of the tokens. */
 const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
   'internet-cafe': () => import('#ui/skins/internet-cafe.css'),
-  'ai': () => import('#ui/skins/ai.css'),
+  ai: () => import('#ui/skins/ai.css'),
 };
 
 /** How long a page that is there stays free of what comes by itself, ads and notices; nothing of that is fetched before. */
@@ -39,12 +39,18 @@ async function start(root: HTMLElement): Promise<void> {
   await skins[brand.id]?.().catch(() => undefined);
   const app = <App brand={brand} base={base} />;
   if (root.hasChildNodes()) {
-    hydrateRoot(root, <StrictMode><Taken>{app}</Taken></StrictMode>);
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Taken>{app}</Taken>
+      </StrictMode>,
+    );
   } else {
     restoreSession();
     createRoot(root).render(<StrictMode>{app}</StrictMode>);
   }
-  const later = () => setTimeout(() => void import('./shell/popups/mountPopups.tsx').then((m) => m.mountPopups(base)).catch(() => {}), settling);
+  const later = () =>
+    setTimeout(() => void import('./shell/popups/mountPopups.tsx').then((m) => m.mountPopups(base)).catch(() => {}), settling);
   if (document.readyState === 'complete') later();
   else addEventListener('load', later);
 }

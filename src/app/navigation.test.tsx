@@ -48,7 +48,12 @@ it.each([
 it('fetches the next screen first, below the brand’s base', async () => {
   document.documentElement.dataset['base'] = '/ai';
   let ready: (value?: unknown) => void = () => {};
-  screens.set('/free', new Promise((resolve) => { ready = resolve; }));
+  screens.set(
+    '/free',
+    new Promise((resolve) => {
+      ready = resolve;
+    }),
+  );
   aroundNav(go, '/ai/free', undefined);
   expect([moves(), onItsWay.pending]).toEqual([[], true]);
   ready();
@@ -83,9 +88,17 @@ it('loads the page afresh when its chunk is gone', async () => {
 
 it('stays, with what was typed, while a missing chunk is seen to', async () => {
   let come = (_: unknown) => {};
-  const see = (event: Event) => (event as MissingChunk).take(new Promise((resolve) => { come = resolve; }));
+  const see = (event: Event) =>
+    (event as MissingChunk).take(
+      new Promise((resolve) => {
+        come = resolve;
+      }),
+    );
   addEventListener(MissingChunk.type, see, { once: true });
-  screens.set('/free', loadChunk(() => Promise.reject(new Error('gone'))));
+  screens.set(
+    '/free',
+    loadChunk(() => Promise.reject(new Error('gone'))),
+  );
   aroundNav(go, '/free', undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([moves(), onItsWay.pending, arrival.wanted]).toEqual([[], true, `${location.origin}/free`]);

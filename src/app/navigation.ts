@@ -23,7 +23,9 @@ export const onItsWay = proxy({ pending: false });
 function readPlaces(): [string, number][] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(placesKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((pair): pair is [string, number] => Array.isArray(pair) && typeof pair[1] === 'number') : [];
+    return Array.isArray(stored)
+      ? stored.filter((pair): pair is [string, number] => Array.isArray(pair) && typeof pair[1] === 'number')
+      : [];
   } catch {
     return [];
   }
@@ -70,9 +72,13 @@ export function keepScroll(): void {
   entry = entryKey();
   addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });
   for (const gesture of ['wheel', 'touchmove', 'keydown']) {
-    addEventListener(gesture, () => {
-      movedByHand = performance.now();
-    }, { passive: true });
+    addEventListener(
+      gesture,
+      () => {
+        movedByHand = performance.now();
+      },
+      { passive: true },
+    );
   }
   addEventListener('popstate', () => {
     entry = entryKey();

@@ -17,16 +17,29 @@ it('shows a fetched screen at once, without its stand-in', async () => {
   expect(preload()).toBe(undefined);
   const fallback = vi.fn<() => null>(() => null);
   const Fallback = () => fallback();
-  render(<Suspense fallback={<Fallback />}><View params={{ id: '7' }} /></Suspense>);
+  render(
+    <Suspense fallback={<Fallback />}>
+      <View params={{ id: '7' }} />
+    </Suspense>,
+  );
   expect([screen.getByRole('heading').textContent, fallback.mock.calls.length]).toEqual(['账号 7', 0]);
 });
 
 it('fetches a chunk again after a failure, and says so in between', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const load = vi.fn<LoadScreen>().mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')).mockResolvedValue(Screen);
+  const load = vi
+    .fn<LoadScreen>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockResolvedValue(Screen);
   const { View, preload } = routeView(load);
   await expect(preload()).rejects.toThrow('Failed to fetch dynamically imported module');
-  const page = (at: string) => <ErrorBoundary at={at}><Suspense fallback={null}><View params={{ id: at }} /></Suspense></ErrorBoundary>;
+  const page = (at: string) => (
+    <ErrorBoundary at={at}>
+      <Suspense fallback={null}>
+        <View params={{ id: at }} />
+      </Suspense>
+    </ErrorBoundary>
+  );
   const { rerender } = render(page('1'));
   expect(screen.getByRole('alert').textContent).toBe('页面没有载入可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在重新载入');
   expect(load).toHaveBeenCalledTimes(1);

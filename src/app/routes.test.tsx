@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { links } from './links.ts';
+import { links } from '#lib/links.ts';
 import { findRoute, routes } from './routes.tsx';
 
 const shown = (path: string) => {
@@ -83,8 +83,25 @@ describe('the route table', () => {
   });
 
   it.each([
-    '/nope', '/zuhaoxhtml', '/zuhao.html/', '/zuhao/.html', '/zuhao/a.b.html', '/zuhao/12', '/zuhao/0.html', '/zuhao/12xhtml', '/detail/9', '/detail/a.html',
-    '/detail/9.html.html', '/detail/1234567890123456789.html', '/zuhao/1234567890123456789.html', '/tejia/1234567890123456789.html', '/tejiaxhtml', '/account/nope', '/account/order/9', '/activity', '/freeplay',
+    '/nope',
+    '/zuhaoxhtml',
+    '/zuhao.html/',
+    '/zuhao/.html',
+    '/zuhao/a.b.html',
+    '/zuhao/12',
+    '/zuhao/0.html',
+    '/zuhao/12xhtml',
+    '/detail/9',
+    '/detail/a.html',
+    '/detail/9.html.html',
+    '/detail/1234567890123456789.html',
+    '/zuhao/1234567890123456789.html',
+    '/tejia/1234567890123456789.html',
+    '/tejiaxhtml',
+    '/account/nope',
+    '/account/order/9',
+    '/activity',
+    '/freeplay',
   ])('%s is no page', (path) => {
     expect(shown(path)).toBe(null);
   });
@@ -96,7 +113,10 @@ describe('the route table', () => {
 
   it('matches an address every time: no pattern remembers where it stopped', () => {
     expect(routes.filter(({ path }) => path.global || path.sticky)).toEqual([]);
-    expect([shown('/zuhao.html'), shown('/zuhao.html')]).toEqual([main('租号大厅', { game_id: undefined }), main('租号大厅', { game_id: undefined })]);
+    expect([shown('/zuhao.html'), shown('/zuhao.html')]).toEqual([
+      main('租号大厅', { game_id: undefined }),
+      main('租号大厅', { game_id: undefined }),
+    ]);
   });
 
   it('shows no address by two routes', () => {

@@ -4,7 +4,7 @@ import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
 import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
 import { withAccountWiring, withCharts, withWiring } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
-import { links } from './links.ts';
+import { links } from '#lib/links.ts';
 import { type LoadScreen, readyView, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
 
 export type Layout = 'main' | 'standalone' | 'account';
@@ -37,8 +37,14 @@ const account = (name: string, title: string, load: LoadScreen) =>
   route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
 
 /** A page that tells what its area is for and what can be done at once. */
-const guide = (topic: GuideTopic): LoadScreen => () => import('#screens/plain/GuideScreen.tsx').then((m) => m.guideScreen(topic));
-const notice = (kind: NoticeKind): LoadScreen => () => import('#screens/plain/NoticeScreen.tsx').then((m) => m.noticeScreen(kind));
+const guide =
+  (topic: GuideTopic): LoadScreen =>
+  () =>
+    import('#screens/plain/GuideScreen.tsx').then((m) => m.guideScreen(topic));
+const notice =
+  (kind: NoticeKind): LoadScreen =>
+  () =>
+    import('#screens/plain/NoticeScreen.tsx').then((m) => m.noticeScreen(kind));
 const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
 const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
 /** It meets the charts of the shell, or rents. */
@@ -62,39 +68,91 @@ export const routes: readonly Route[] = [
   { path: at('/'), title: '首页', layout: 'main', ...readyView(HomeScreen) },
   main(hallPath, '租号大厅', hall),
   main(specialsPath, '特价专区', specials),
-  main(detailPath, '账号详情', charted(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen))),
+  main(
+    detailPath,
+    '账号详情',
+    charted(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen)),
+  ),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
   main('/svip', '超级会员', guide('svip')),
   main('/rstpwd', '找回密码', guide('resetPassword')),
-  main('/pay-result', '支付结果', ownWired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen))),
+  main(
+    '/pay-result',
+    '支付结果',
+    ownWired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen)),
+  ),
   main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
-  main('/NoticeDetail', '公告详情', withQueries(() => import('#screens/plain/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen))),
-  main('/bind', '绑定手机号', ownWired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen))),
+  main(
+    '/NoticeDetail',
+    '公告详情',
+    withQueries(() => import('#screens/plain/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen)),
+  ),
+  main(
+    '/bind',
+    '绑定手机号',
+    ownWired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen)),
+  ),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
   main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
 
-  account('personal', '个人中心', ownWired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen))),
+  account(
+    'personal',
+    '个人中心',
+    ownWired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
+  ),
   account('system', '账号设置', guide('settings')),
-  account('order', '我的订单', wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen))),
+  account(
+    'order',
+    '我的订单',
+    wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
+  ),
   account('assess', '我的评价', guide('reviews')),
   account('assessInfo', '评价详情', guide('reviews')),
   account('complain', '我的投诉', guide('complaints')),
-  account('collect', '我的收藏', withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen))),
-  account('footprint', '我的足迹', withQueries(() => import('#screens/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen))),
-  account('purse', '我的钱包', withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen))),
-  account('Recharge', '充值', ownWired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen))),
+  account(
+    'collect',
+    '我的收藏',
+    withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen)),
+  ),
+  account(
+    'footprint',
+    '我的足迹',
+    withQueries(() => import('#screens/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen)),
+  ),
+  account(
+    'purse',
+    '我的钱包',
+    withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen)),
+  ),
+  account(
+    'Recharge',
+    '充值',
+    ownWired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen)),
+  ),
   account('Withdraw', '提现', guide('withdraw')),
-  account('redPacket', '红包', withQueries(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen))),
-  account('fundsDetail', '资金明细', withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen))),
+  account(
+    'redPacket',
+    '红包',
+    withQueries(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
+  ),
+  account(
+    'fundsDetail',
+    '资金明细',
+    withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen)),
+  ),
   account('creditScore', '信用分', guide('credit')),
   account('account_goldCoin', '金币', guide('goldCoins')),
   account('account_extension', '推广赚钱', guide('promotion')),
   account('account_notify', '消息通知', notifications),
   account('notify_detail', '消息详情', notifications),
-  account('account_besimilar', '找相似', withQueries(() => import('#screens/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen))),
+  account(
+    'account_besimilar',
+    '找相似',
+    withQueries(() => import('#screens/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen)),
+  ),
   account('unactive_account', '注销账号', guide('closeAccount')),
   account('unactive_result', '注销结果', guide('closeAccount')),
 
@@ -103,7 +161,11 @@ export const routes: readonly Route[] = [
   alone('/error-deleted', '账号已删除', notice('deleted')),
   alone('/VIPSubscribe', '开通会员', guide('vip')),
   alone('/help', '帮助中心', () => import('#screens/plain/HelpScreen.tsx').then((m) => m.HelpScreen)),
-  alone('/ContactUs', '联系我们', withQueries(() => import('#screens/plain/ContactScreen.tsx').then((m) => m.ContactScreen))),
+  alone(
+    '/ContactUs',
+    '联系我们',
+    withQueries(() => import('#screens/plain/ContactScreen.tsx').then((m) => m.ContactScreen)),
+  ),
   alone('/download', '下载上号器', () => import('#screens/plain/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
   alone('/redirect', '联系客服', guide('customerService'), { hideFloat: true }),
   alone('/register', '注册', guide('register'), { hideFloat: true }),
@@ -140,6 +202,8 @@ export function preloadFor(path: string): Promise<unknown> | undefined {
   const found = findRoute(path);
   if (!found) return notFound.preload();
   if ('redirect' in found) return preloadFor(found.redirect);
-  const parts = [found.route.preload(), found.route.layout === 'account' ? AccountLayout.preload() : undefined].filter((part) => part !== undefined);
+  const parts = [found.route.preload(), found.route.layout === 'account' ? AccountLayout.preload() : undefined].filter(
+    (part) => part !== undefined,
+  );
   return parts.length > 0 ? Promise.all(parts) : undefined;
 }

@@ -2,7 +2,14 @@ import { setImmediate as untilRendered } from 'node:timers/promises';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
-import { EmergencyNoticesDocument, HotWordsDocument, NotificationsDocument, PopupAdsDocument, SendUsageDocument, ViewerDocument } from '#api/generated/operations.ts';
+import {
+  EmergencyNoticesDocument,
+  HotWordsDocument,
+  NotificationsDocument,
+  PopupAdsDocument,
+  SendUsageDocument,
+  ViewerDocument,
+} from '#api/generated/operations.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import { watching } from '#lib/watching.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
@@ -30,14 +37,17 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';
   history.replaceState(null, '', '/advertise');
   localStorage.setItem('session-token', JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
-  vi.stubGlobal('fetch', stubGateway([
-    [HotWordsDocument, () => ({ hotWords: [] })],
-    [PopupAdsDocument, () => ({ popupAds: [] })],
-    [EmergencyNoticesDocument, () => ({ emergencyNotices: [] })],
-    [NotificationsDocument, () => ({ notifications: [] })],
-    [SendUsageDocument, () => ({ sendUsage: true })],
-    [ViewerDocument, () => ({ viewer: null, balance: null })],
-  ]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [HotWordsDocument, () => ({ hotWords: [] })],
+      [PopupAdsDocument, () => ({ popupAds: [] })],
+      [EmergencyNoticesDocument, () => ({ emergencyNotices: [] })],
+      [NotificationsDocument, () => ({ notifications: [] })],
+      [SendUsageDocument, () => ({ sendUsage: true })],
+      [ViewerDocument, () => ({ viewer: null, balance: null })],
+    ]),
+  );
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -3,8 +3,8 @@ import type { Api } from '#api/api.ts';
 import { watchable } from '#lib/watching.ts';
 import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
-import type { Shell } from './context.ts';
-import { type People, type RefusedAction, type Resumable, wireShell } from './wire.ts';
+import type { Shell } from '#context/charts.ts';
+import { type People, type RefusedAction, type Resumable, wireShell } from './wire/shell.ts';
 
 export interface System {
   shell: Shell;

@@ -16,7 +16,11 @@ const faults: Readonly<Record<Exclude<Problem['kind'], 'refused'>, ProblemText>>
 };
 
 /** Faults that may come with words of the server's own, and what they say without. */
-const wordless: Readonly<Partial<Record<Problem['kind'], string>>> = { redirected: '操作失败，请重试！', badGateway: '服务器出错', unexpected: '操作失败，请重试！' };
+const wordless: Readonly<Partial<Record<Problem['kind'], string>>> = {
+  redirected: '操作失败，请重试！',
+  badGateway: '服务器出错',
+  unexpected: '操作失败，请重试！',
+};
 
 /** What a page says in place of its content. */
 export function problemText({ kind, message }: Problem): ProblemText {

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, type EventObject, fromCallback, fromPromise } from 'xstate';
 
-/** A named hole in a chart; `app/wire.ts` fills it with `provide`. */
+/** A named hole in a chart; `app/wire/` fills it with `provide`. */
 export const actorSlot = <Output, Input = undefined>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`actor slot "${name}" is empty`)));
 

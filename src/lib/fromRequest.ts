@@ -10,10 +10,12 @@ interface Asking<Input> {
  * of the request that was called off would else be taken for the end of the new one.
  */
 export const fromRequest = <Output, Input>(ask: (asking: Asking<Input>) => Promise<Output>): PromiseActorLogic<Output, Input> =>
-  fromPromise<Output, Input>(({ input, signal }) =>
-    new Promise((resolve, reject) => {
-      ask({ input, signal }).then(
-        (output) => !signal.aborted && resolve(output),
-        (error: unknown) => !signal.aborted && reject(error),
-      );
-    }));
+  fromPromise<Output, Input>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        ask({ input, signal }).then(
+          (output) => !signal.aborted && resolve(output),
+          (error: unknown) => !signal.aborted && reject(error),
+        );
+      }),
+  );

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { hallAddress, hallAvailabilities, type HallFilters, hallSorts, noFilters } from './hallAddress.ts';
 import { readHallAddress } from './readHallAddress.ts';
 
-const text = (longest: number) => fc.string({ unit: fc.constantFrom(...'王者荣耀aZ09 :,&=%#+?/“”'), maxLength: longest }).map((value) => value.trim());
+const text = (longest: number) =>
+  fc.string({ unit: fc.constantFrom(...'王者荣耀aZ09 :,&=%#+?/“”'), maxLength: longest }).map((value) => value.trim());
 const id = fc.option(fc.integer({ min: 1, max: 1e9 }).map(String), { nil: null });
 const fen = fc.option(fc.integer({ min: 0, max: 999_999_999 }), { nil: null });
 const filled = text(12).filter((value) => value !== '');
@@ -34,18 +35,23 @@ function read(address: string): HallFilters {
 
 describe('hall addresses', () => {
   it('give every set of filters back', () => {
-    fc.assert(fc.property(filters, (given) => {
-      expect(read(hallAddress(given))).toEqual(given);
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(filters, (given) => {
+        expect(read(hallAddress(given))).toEqual(given);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('say only what is chosen', () => {
     expect(hallAddress({})).toBe('/zuhao.html');
     expect(hallAddress({ gameId: '12', special: true })).toBe('/tejia/12.html');
-    expect(hallAddress({ gameId: '1', minFen: 100, maxFen: 600, rentType: 3, noDeposit: true, sort: 'price_asc', availability: 'now' }))
-      .toBe('/zuhao/1.html?rental_min=100&rental_max=600&rent_type=3&available=now&no_deposit=1&sort=price_asc');
-    expect(hallAddress({ attributes: { 段位: '最强:王者', skins: '200,1' } }))
-      .toBe(`/zuhao.html?attrs=${encodeURIComponent('skins:200%2C1,%E6%AE%B5%E4%BD%8D:%E6%9C%80%E5%BC%BA%3A%E7%8E%8B%E8%80%85')}`);
+    expect(
+      hallAddress({ gameId: '1', minFen: 100, maxFen: 600, rentType: 3, noDeposit: true, sort: 'price_asc', availability: 'now' }),
+    ).toBe('/zuhao/1.html?rental_min=100&rental_max=600&rent_type=3&available=now&no_deposit=1&sort=price_asc');
+    expect(hallAddress({ attributes: { 段位: '最强:王者', skins: '200,1' } })).toBe(
+      `/zuhao.html?attrs=${encodeURIComponent('skins:200%2C1,%E6%AE%B5%E4%BD%8D:%E6%9C%80%E5%BC%BA%3A%E7%8E%8B%E8%80%85')}`,
+    );
   });
 
   it.each([

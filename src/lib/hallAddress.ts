@@ -29,13 +29,28 @@ export interface HallFilters {
 }
 
 export const noFilters: HallFilters = {
-  gameId: null, keyword: '', platform: '', zone: '', minFen: null, maxFen: null, attributes: {}, rentType: null,
-  availability: 'bookable', noDeposit: false, staysOnline: false, special: false, merchantId: null, sort: 'recommended',
+  gameId: null,
+  keyword: '',
+  platform: '',
+  zone: '',
+  minFen: null,
+  maxFen: null,
+  attributes: {},
+  rentType: null,
+  availability: 'bookable',
+  noDeposit: false,
+  staysOnline: false,
+  special: false,
+  merchantId: null,
+  sort: 'recommended',
 };
 
 /** `name:value` pairs, each part encoded on its own, joined by commas. */
 const writeAttributes = (attributes: HallFilters['attributes']): string =>
-  Object.keys(attributes).sort().map((name) => `${encodeURIComponent(name)}:${encodeURIComponent(attributes[name] ?? '')}`).join(',');
+  Object.keys(attributes)
+    .sort()
+    .map((name) => `${encodeURIComponent(name)}:${encodeURIComponent(attributes[name] ?? '')}`)
+    .join(',');
 
 /** The part of an address behind `?`, names as in the contract; what stands as it does without saying is left out. */
 export function writeHallSearch(filters: HallFilters): string {

@@ -11,7 +11,10 @@ export interface LatePart<Props> {
 }
 
 /** A part of a page whose code comes when it is first needed. Unlike `React.lazy` it never takes the page down with it. */
-export function latePart<Props extends object>(load: () => Promise<FunctionComponent<Props>>, waiting: (props: Props) => ReactNode = () => null): LatePart<Props> {
+export function latePart<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  waiting: (props: Props) => ReactNode = () => null,
+): LatePart<Props> {
   let loaded: FunctionComponent<Props> | null = null;
   const keep = (Part: FunctionComponent<Props>): void => {
     loaded = Part;
@@ -22,7 +25,11 @@ export function latePart<Props extends object>(load: () => Promise<FunctionCompo
   function Part(props: Props): ReactNode {
     const [Shown, setShown] = useState<FunctionComponent<Props> | null>(() => loaded);
     useEffect(() => {
-      if (Shown === null) fetch().then(() => setShown(() => loaded), () => undefined);
+      if (Shown === null)
+        fetch().then(
+          () => setShown(() => loaded),
+          () => undefined,
+        );
     }, [Shown]);
     return Shown === null ? waiting(props) : <Shown {...props} />;
   }

@@ -70,7 +70,13 @@ export interface PageNote {
 }
 
 export type FromApp =
-  | { readonly kind: 'here'; readonly page: PageNote; readonly actors: readonly ActorNote[]; readonly frames: readonly Frame[]; readonly clock: ClockNote }
+  | {
+      readonly kind: 'here';
+      readonly page: PageNote;
+      readonly actors: readonly ActorNote[];
+      readonly frames: readonly Frame[];
+      readonly clock: ClockNote;
+    }
   /** What one turn of the page’s event loop has brought, in one message: each costs both tabs a task. */
   | { readonly kind: 'turn'; readonly page: string; readonly actors: readonly ActorNote[]; readonly frames: readonly Frame[] }
   | { readonly kind: 'moved'; readonly page: PageNote }

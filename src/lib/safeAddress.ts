@@ -11,7 +11,8 @@ export function safeAddress(given: string | null | undefined): string {
 }
 
 /** Starts with exactly one slash, and holds nothing that browsers read as a second one or drop. */
-const isPlainPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && !/[\\\p{Cc}\p{Cf}\p{Z}]/u.test(text.replaceAll(' ', '')) && !/^\/[^?#]*\/\//.test(text);
+const isPlainPath = (text: string): boolean =>
+  /^\/(?![/\\])/.test(text) && !/[\\\p{Cc}\p{Cf}\p{Z}]/u.test(text.replaceAll(' ', '')) && !/^\/[^?#]*\/\//.test(text);
 
 function decodedOnce(text: string): string {
   try {

@@ -3,7 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sealPassword } from './sealPassword.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const seal = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), timestamp: 1_795_000_000, nonce: 'n0nce_-x' };
+const seal = {
+  publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  timestamp: 1_795_000_000,
+  nonce: 'n0nce_-x',
+};
 
 const open = (sealed: string, label: string): string =>
   privateDecrypt(

@@ -14,7 +14,8 @@ export const watching = {
 };
 
 function inspect(event: InspectionEvent): void {
-  if (event.type === '@xstate.actor' && event.rootId === event.actorRef.sessionId) watching.roots.add(new WeakRef(event.actorRef as AnyActorRef));
+  if (event.type === '@xstate.actor' && event.rootId === event.actorRef.sessionId)
+    watching.roots.add(new WeakRef(event.actorRef as AnyActorRef));
   watching.hear?.(event);
 }
 

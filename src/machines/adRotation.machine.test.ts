@@ -4,8 +4,18 @@ import { badGateway } from '#tests/models/answers.ts';
 import { adRotationMachine, type PopupAd } from './adRotation.machine.ts';
 
 const ad: PopupAd = {
-  id: '2', startDate: null, endDate: null, displayFrequency: 1, position: 0, priority: 2,
-  title: '夜场九小时', subtitle: '', kicker: '', button: '抢夜场', image: '/a.svg', href: '/zuhao.html',
+  id: '2',
+  startDate: null,
+  endDate: null,
+  displayFrequency: 1,
+  position: 0,
+  priority: 2,
+  title: '夜场九小时',
+  subtitle: '',
+  kicker: '',
+  button: '抢夜场',
+  image: '/a.svg',
+  href: '/zuhao.html',
 };
 
 async function read(ads: readonly PopupAd[] = [ad]) {

@@ -21,7 +21,13 @@ type Found = { ad: PopupAd | null };
 export const adRotationMachine = setup({
   types: {
     context: {} as { ads: readonly PopupAd[]; chance: number; shown: PopupAd | null },
-    events: {} as PageSettled | PageEntered | { type: 'ads.arrived' } | { type: 'popup.granted' } | { type: 'ad.open' } | { type: 'ad.close' },
+    events: {} as
+      | PageSettled
+      | PageEntered
+      | { type: 'ads.arrived' }
+      | { type: 'popup.granted' }
+      | { type: 'ad.open' }
+      | { type: 'ad.close' },
     tags: {} as 'showing',
   },
   actors: {
@@ -118,7 +124,11 @@ export const adRotationMachine = setup({
             src: 'takeAd',
             input: ({ context }) => ({ ads: context.ads, chance: context.chance }),
             onDone: [
-              { guard: { type: 'isFound', params: ({ event }) => event.output }, target: 'showing', actions: { type: 'keepShown', params: ({ event }) => event.output } },
+              {
+                guard: { type: 'isFound', params: ({ event }) => event.output },
+                target: 'showing',
+                actions: { type: 'keepShown', params: ({ event }) => event.output },
+              },
               { target: 'idle', actions: 'releaseTurn' },
             ],
             onError: { target: 'idle', actions: 'releaseTurn' },

@@ -15,7 +15,11 @@ function submitted() {
 
 test('a phone and its code are bound under the temp token, and open the session', async () => {
   const it = submitted();
-  expect([it.asked('smsCode'), it.tags(), it.asked('bindPhone')]).toEqual([[{ action: 'login' }], ['busy'], [{ tempToken: 'temp-1', phone: '13800010001', code: '123456' }]]);
+  expect([it.asked('smsCode'), it.tags(), it.asked('bindPhone')]).toEqual([
+    [{ action: 'login' }],
+    ['busy'],
+    [{ tempToken: 'temp-1', phone: '13800010001', code: '123456' }],
+  ]);
   await it.answer('bindPhone', granted(token));
   expect([it.at(), it.output(), it.effects(...told)]).toEqual(['bound', { token }, [['openSession', granted(token)]]]);
 });
@@ -23,7 +27,11 @@ test('a phone and its code are bound under the temp token, and open the session'
 test('what is not a phone and a code is named, and nothing is asked', () => {
   const it = arrived();
   it.send({ type: 'bind.submit', phone: '12800010001', code: '12' });
-  expect([it.at(), it.context().fields, it.asked('bindPhone')]).toEqual([editing, { phone: '请输入正确的手机号码', code: '验证码只能为数字且长度为6' }, []]);
+  expect([it.at(), it.context().fields, it.asked('bindPhone')]).toEqual([
+    editing,
+    { phone: '请输入正确的手机号码', code: '验证码只能为数字且长度为6' },
+    [],
+  ]);
 });
 
 test.each(['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN'] as const)('%s is shown and can be mended', async (code) => {
@@ -47,11 +55,14 @@ test('while it is bound, a second press does nothing', () => {
 });
 
 test.each([
-  ['has run out', async () => {
-    const it = submitted();
-    await it.answer('bindPhone', refused('NOT_FOUND'));
-    return it;
-  }],
+  [
+    'has run out',
+    async () => {
+      const it = submitted();
+      await it.answer('bindPhone', refused('NOT_FOUND'));
+      return it;
+    },
+  ],
   ['was never there', async () => arrived(null)],
 ])('a temp token that %s leads back to scanning', async (_name, meet) => {
   const it = await meet();

@@ -19,7 +19,13 @@ const faultsOf = (form: BindForm) => {
 export const bindPhoneMachine = setup({
   types: {
     children: {} as { smsCode: 'smsCode' },
-    context: {} as { tempToken: string | null; form: BindForm | null; fields: { phone?: string; code?: string }; problem: Problem | null; token: LoginToken | null },
+    context: {} as {
+      tempToken: string | null;
+      form: BindForm | null;
+      fields: { phone?: string; code?: string };
+      problem: Problem | null;
+      token: LoginToken | null;
+    },
     events: {} as ({ type: 'bind.submit' } & BindForm) | { type: 'login.restart' },
     input: {} as { tempToken: string | null },
     output: {} as { token: LoginToken },
@@ -84,9 +90,16 @@ export const bindPhoneMachine = setup({
               {
                 guard: { type: 'isBound', params: ({ event }) => event.output },
                 target: '#bindPhone.bound',
-                actions: [{ type: 'keepToken', params: ({ event }) => event.output }, { type: 'openSession', params: ({ event }) => event.output }],
+                actions: [
+                  { type: 'keepToken', params: ({ event }) => event.output },
+                  { type: 'openSession', params: ({ event }) => event.output },
+                ],
               },
-              { guard: { type: 'isTicketGone', params: ({ event }) => event.output }, target: '#bindPhone.lapsed', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+              {
+                guard: { type: 'isTicketGone', params: ({ event }) => event.output },
+                target: '#bindPhone.lapsed',
+                actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+              },
               { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
             ],
             onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },

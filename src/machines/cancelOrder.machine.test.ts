@@ -36,7 +36,10 @@ test('a lost answer is asked for again with the same key', async () => {
   await it.fail('cancelOrder', badGateway);
   expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
   it.send({ type: 'cancel.retry' });
-  expect(it.asked('cancelOrder')).toEqual([{ orderNo, agreedFeeFen: 350, key: 'key-1' }, { orderNo, agreedFeeFen: 350, key: 'key-1' }]);
+  expect(it.asked('cancelOrder')).toEqual([
+    { orderNo, agreedFeeFen: 350, key: 'key-1' },
+    { orderNo, agreedFeeFen: 350, key: 'key-1' },
+  ]);
 });
 
 test('an order that can no longer be cancelled says so', async () => {

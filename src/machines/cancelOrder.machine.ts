@@ -13,7 +13,14 @@ type Reading = { terms: CancelTerms | null };
 
 export const cancelOrderMachine = setup({
   types: {
-    context: {} as { orderNo: string; terms: CancelTerms | null; key: string; feeChanged: boolean; cancelled: boolean; problem: Problem | null },
+    context: {} as {
+      orderNo: string;
+      terms: CancelTerms | null;
+      key: string;
+      feeChanged: boolean;
+      cancelled: boolean;
+      problem: Problem | null;
+    },
     events: {} as { type: 'cancel.confirm'; key: string } | { type: 'cancel.keep' } | { type: 'cancel.retry' },
     input: {} as { orderNo: string },
     output: {} as { cancelled: boolean },
@@ -50,7 +57,11 @@ export const cancelOrderMachine = setup({
         src: 'readCancelTerms',
         input: ({ context }) => ({ orderNo: context.orderNo }),
         onDone: [
-          { guard: { type: 'isCancellable', params: ({ event }) => event.output }, target: 'confirming', actions: { type: 'keepTerms', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isCancellable', params: ({ event }) => event.output },
+            target: 'confirming',
+            actions: { type: 'keepTerms', params: ({ event }) => event.output },
+          },
           { target: 'refused', actions: { type: 'keepTerms', params: ({ event }) => event.output } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -58,7 +69,10 @@ export const cancelOrderMachine = setup({
     },
     confirming: {
       description: '显示取消费用，等用户确认',
-      on: { 'cancel.confirm': { target: 'cancelling', actions: { type: 'keepKey', params: ({ event }) => event } }, 'cancel.keep': { target: 'kept' } },
+      on: {
+        'cancel.confirm': { target: 'cancelling', actions: { type: 'keepKey', params: ({ event }) => event } },
+        'cancel.keep': { target: 'kept' },
+      },
     },
     cancelling: {
       description: '正在取消；同一次确认只会取消一次',

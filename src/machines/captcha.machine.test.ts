@@ -4,7 +4,14 @@ import { scenario } from '#tests/harness/scenario.ts';
 import { captchaMachine, type Puzzle } from './captcha.machine.ts';
 
 const puzzle: Puzzle = { captchaId: 'c1', background: 'data:,b', piece: 'data:,p', width: 320, height: 160, pieceWidth: 44 };
-const slide = { x: 128, trail: [{ x: 0, y: 0, t: 0 }, { x: 128, y: 2, t: 640 }], manner: 'drag' as const };
+const slide = {
+  x: 128,
+  trail: [
+    { x: 0, y: 0, t: 0 },
+    { x: 128, y: 2, t: 640 },
+  ],
+  manner: 'drag' as const,
+};
 const begin = () => scenario(captchaMachine, { input: { action: 'sendSms' } });
 
 test('a slide that is judged right gives the verify key', async () => {

@@ -72,7 +72,11 @@ export const captchaMachine = setup({
         src: 'judgeSlide',
         input: ({ context }) => ({ action: context.action, captchaId: context.puzzle!.captchaId, slide: context.slide! }),
         onDone: [
-          { guard: { type: 'isJudgedRight', params: ({ event }) => event.output }, target: 'solved', actions: { type: 'keepKey', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isJudgedRight', params: ({ event }) => event.output },
+            target: 'solved',
+            actions: { type: 'keepKey', params: ({ event }) => event.output },
+          },
           { target: 'rejected', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },

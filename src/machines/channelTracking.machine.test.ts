@@ -44,12 +44,19 @@ describe('an order', () => {
   test('of somebody who came by a click is kept, uploaded and settled', async () => {
     const it = await came({ kept: byClick });
     it.send(made());
-    expect([it.at(), it.asked('uploadConversion'), it.effects('storeOwed')]).toEqual(['uploading', [{ conversion: owed() }], [['storeOwed', { owed: [owed()] }]]]);
+    expect([it.at(), it.asked('uploadConversion'), it.effects('storeOwed')]).toEqual([
+      'uploading',
+      [{ conversion: owed() }],
+      [['storeOwed', { owed: [owed()] }]],
+    ]);
     await it.answer('uploadConversion');
     expect([it.at(), it.effects('storeOwed')]).toEqual(['resting', [['storeOwed', { owed: [] }]]]);
   });
 
-  test.each([['a link without a click', byLink], ['nowhere', null]])('of somebody who came by %s is no conversion', async (_name, kept) => {
+  test.each([
+    ['a link without a click', byLink],
+    ['nowhere', null],
+  ])('of somebody who came by %s is no conversion', async (_name, kept) => {
     const it = await came({ kept });
     it.send(made());
     expect([it.at(), it.asked('uploadConversion'), it.effects('storeOwed')]).toEqual(['resting', [], []]);

@@ -29,7 +29,8 @@ export const channelTrackingMachine = setup({
   actions: {
     keepRead: assign((_, { link, kept, owed }: Read) => ({ origin: link ?? kept, owed })),
     owe: assign(({ context: { origin, owed } }, { orderNo }: { orderNo: string }) =>
-      (origin === null || owed.some((one) => one.orderNo === orderNo) ? {} : { owed: [...owed, { orderNo, clicks: origin.clicks }] })),
+      origin === null || owed.some((one) => one.orderNo === orderNo) ? {} : { owed: [...owed, { orderNo, clicks: origin.clicks }] },
+    ),
     settleFirst: assign(({ context }) => ({ owed: context.owed.slice(1) })),
     storeOwed: (_, _params: { owed: readonly Conversion[] }) => {},
   },
@@ -42,7 +43,10 @@ export const channelTrackingMachine = setup({
   on: {
     'order.made': {
       guard: 'cameByClick',
-      actions: [{ type: 'owe', params: ({ event }) => event }, { type: 'storeOwed', params: ({ context }) => ({ owed: context.owed }) }],
+      actions: [
+        { type: 'owe', params: ({ event }) => event },
+        { type: 'storeOwed', params: ({ context }) => ({ owed: context.owed }) },
+      ],
     },
   },
   states: {
@@ -52,7 +56,11 @@ export const channelTrackingMachine = setup({
         id: 'readOrigin',
         src: 'readOrigin',
         onDone: [
-          { guard: { type: 'isNamed', params: ({ event }) => event.output }, target: 'keeping', actions: { type: 'keepRead', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isNamed', params: ({ event }) => event.output },
+            target: 'keeping',
+            actions: { type: 'keepRead', params: ({ event }) => event.output },
+          },
           { target: 'resting', actions: { type: 'keepRead', params: ({ event }) => event.output } },
         ],
         onError: { target: 'resting' },

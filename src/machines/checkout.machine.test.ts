@@ -5,11 +5,24 @@ import { scenario } from '#tests/harness/scenario.ts';
 import { checkoutMachine, type Proposal, type Standing, type UnpaidOrder } from './checkout.machine.ts';
 
 const proposal: Proposal = {
-  listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, quote: { listing: terms, type: 1, hours: 2, isVip: false }, totalFen: 3_700,
+  listingId: '1',
+  mode: 'now',
+  startAt: null,
+  couponId: null,
+  useVip: false,
+  quote: { listing: terms, type: 1, hours: 2, isVip: false },
+  totalFen: 3_700,
 };
 const order: UnpaidOrder = {
-  orderNo: '20261120000000000001', payableFen: 3_700, depositFen: 3_000, rentFen: 700, startsAt: 1_795_000_000_000, endsAt: 1_795_007_200_000,
-  setAsideFen: 0, payDeadline: 1_795_000_900_000, holdMs: 900_000,
+  orderNo: '20261120000000000001',
+  payableFen: 3_700,
+  depositFen: 3_000,
+  rentFen: 700,
+  startsAt: 1_795_000_000_000,
+  endsAt: 1_795_007_200_000,
+  setAsideFen: 0,
+  payDeadline: 1_795_000_900_000,
+  holdMs: 900_000,
 };
 const submit = (standing: Standing = 'verified', key = 'order-key-1') => ({ type: 'rent.submit' as const, proposal, standing, key });
 const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({ type: 'pay.submit' as const, method, key });
@@ -49,7 +62,10 @@ describe('before the order', () => {
     expect([it.at(), it.context().proposal]).toEqual(['verifying', proposal]);
   });
 
-  test.each([['a minor', { verified: true, isAdult: false }], ['who skips it', { verified: false, isAdult: false }]])('%s does not rent', async (_name, identity) => {
+  test.each([
+    ['a minor', { verified: true, isAdult: false }],
+    ['who skips it', { verified: false, isAdult: false }],
+  ])('%s does not rent', async (_name, identity) => {
     const it = begin();
     it.send(submit('unverified'));
     await it.answer('realName', identity);
@@ -121,7 +137,10 @@ describe('paying', () => {
     const it = await ordered();
     it.send(pay('pay-key-1', 'card'));
     await it.answer('payOrder', granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1', cardFen: 3_000 }));
-    expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: 'https://cashier.example/1' }]]]);
+    expect([it.at(), it.effects('leaveForCashier')]).toEqual([
+      'atCashier',
+      [['leaveForCashier', { cashierUrl: 'https://cashier.example/1' }]],
+    ]);
     expect(it.context().order).toEqual({ ...order, setAsideFen: 700 });
     it.send({ type: 'pay.check' });
     expect([it.at(), it.output()]).toEqual(['left', { orderNo: order.orderNo }]);

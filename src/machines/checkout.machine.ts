@@ -41,7 +41,15 @@ type Submit = { proposal: Proposal; standing: Standing; key: string };
 export const checkoutMachine = setup({
   types: {
     children: {} as { realName: 'realName'; rentVerification: 'rentVerification' },
-    context: {} as { proposal: Proposal | null; orderKey: string; order: UnpaidOrder | null; method: PayMethod; payKey: string; cashierUrl: string | null; problem: Problem | null },
+    context: {} as {
+      proposal: Proposal | null;
+      orderKey: string;
+      order: UnpaidOrder | null;
+      method: PayMethod;
+      payKey: string;
+      cashierUrl: string | null;
+      problem: Problem | null;
+    },
     events: {} as
       | ({ type: 'rent.submit' } & Submit)
       | { type: 'rent.abandon' }
@@ -71,7 +79,7 @@ export const checkoutMachine = setup({
     isPriceChanged: ({ context: { problem } }, answer: Answer<unknown>) =>
       !answer.ok && answer.problem.code === 'PRICE_CHANGED' && !(problem?.kind === 'refused' && problem.code === 'PRICE_CHANGED'),
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
-    isPaid: (_, answer: Answer<Payment>) => answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID',
+    isPaid: (_, answer: Answer<Payment>) => (answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID'),
     isAtCashier: (_, answer: Answer<Payment>) => answer.ok,
     isClosed: (_, answer: Answer<Payment>) => !answer.ok && answer.problem.code === 'ORDER_CLOSED',
   },
@@ -81,7 +89,9 @@ export const checkoutMachine = setup({
       if (verification.verdict !== 'agreed' || context.proposal === null) return {};
       const agreed: QuoteInput = { ...context.proposal.quote, listing: verification.terms };
       const result = quote(agreed);
-      return { proposal: { ...context.proposal, quote: agreed, totalFen: result.ok ? result.quote.payableFen : context.proposal.totalFen } };
+      return {
+        proposal: { ...context.proposal, quote: agreed, totalFen: result.ok ? result.quote.payableFen : context.proposal.totalFen },
+      };
     }),
     keepVerdict: assign((_, verification: Verification) => ({ problem: verification.verdict === 'refused' ? verification.problem : null })),
     keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, problem: null })),
@@ -101,7 +111,15 @@ export const checkoutMachine = setup({
 }).createMachine({
   id: 'checkout',
   description: '租用：登录、实名、核价、下单、支付；金额和结果都以服务器为准',
-  context: ({ input }) => ({ proposal: null, orderKey: '', order: input.order, method: 'wallet', payKey: '', cashierUrl: null, problem: null }),
+  context: ({ input }) => ({
+    proposal: null,
+    orderKey: '',
+    order: input.order,
+    method: 'wallet',
+    payKey: '',
+    cashierUrl: null,
+    problem: null,
+  }),
   initial: 'routing',
   states: {
     routing: {
@@ -112,8 +130,16 @@ export const checkoutMachine = setup({
       description: '选择租用方式、时间和优惠',
       on: {
         'rent.submit': [
-          { guard: { type: 'isGuest', params: ({ event }) => event }, target: 'awaitingLogin', actions: { type: 'keepProposal', params: ({ event }) => event } },
-          { guard: { type: 'isUnverified', params: ({ event }) => event }, target: 'identifying', actions: { type: 'keepProposal', params: ({ event }) => event } },
+          {
+            guard: { type: 'isGuest', params: ({ event }) => event },
+            target: 'awaitingLogin',
+            actions: { type: 'keepProposal', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isUnverified', params: ({ event }) => event },
+            target: 'identifying',
+            actions: { type: 'keepProposal', params: ({ event }) => event },
+          },
           { target: 'verifying', actions: { type: 'keepProposal', params: ({ event }) => event } },
         ],
       },
@@ -146,10 +172,20 @@ export const checkoutMachine = setup({
         input: ({ context }) => {
           const { listingId, quote: shown } = context.proposal!;
           const hours = shown.hours ?? 1;
-          return { listingId, type: shown.type, hours, block: shown.block ?? null, snapshot: priceSnapshot(shown.listing, shown.type, hours, shown.block ?? null)! };
+          return {
+            listingId,
+            type: shown.type,
+            hours,
+            block: shown.block ?? null,
+            snapshot: priceSnapshot(shown.listing, shown.type, hours, shown.block ?? null)!,
+          };
         },
         onDone: [
-          { guard: { type: 'isAgreed', params: ({ event }) => event.output }, target: 'creatingOrder', actions: { type: 'keepAgreedTerms', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isAgreed', params: ({ event }) => event.output },
+            target: 'creatingOrder',
+            actions: { type: 'keepAgreedTerms', params: ({ event }) => event.output },
+          },
           { target: 'choosing', actions: { type: 'keepVerdict', params: ({ event }) => event.output } },
         ],
         onError: { target: 'choosing', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -163,8 +199,19 @@ export const checkoutMachine = setup({
         src: 'createOrder',
         input: ({ context }) => ({ proposal: context.proposal!, key: context.orderKey }),
         onDone: [
-          { guard: { type: 'isOrdered', params: ({ event }) => event.output }, target: 'awaitingPayment', actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, { type: 'noteOrder', params: ({ context }) => ({ orderNo: context.order!.orderNo }) }] },
-          { guard: { type: 'isPriceChanged', params: ({ event }) => event.output }, target: 'verifying', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isOrdered', params: ({ event }) => event.output },
+            target: 'awaitingPayment',
+            actions: [
+              { type: 'keepOrder', params: ({ event }) => event.output },
+              { type: 'noteOrder', params: ({ context }) => ({ orderNo: context.order!.orderNo }) },
+            ],
+          },
+          {
+            guard: { type: 'isPriceChanged', params: ({ event }) => event.output },
+            target: 'verifying',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
           { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
           { target: 'choosing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
@@ -189,7 +236,11 @@ export const checkoutMachine = setup({
         input: ({ context }) => ({ orderNo: context.order!.orderNo, method: context.method, key: context.payKey }),
         onDone: [
           { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: 'paid' },
-          { guard: { type: 'isAtCashier', params: ({ event }) => event.output }, target: 'atCashier', actions: { type: 'keepCashier', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isAtCashier', params: ({ event }) => event.output },
+            target: 'atCashier',
+            actions: { type: 'keepCashier', params: ({ event }) => event.output },
+          },
           { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: 'expired' },
           { target: 'awaitingPayment', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
@@ -203,7 +254,10 @@ export const checkoutMachine = setup({
     atCashier: {
       description: '去银行卡收银台；回来后查询结果，也可以换一种方式支付',
       entry: { type: 'leaveForCashier', params: ({ context }) => ({ cashierUrl: context.cashierUrl ?? '' }) },
-      on: { 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } }, 'pay.check': { target: 'left' } },
+      on: {
+        'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } },
+        'pay.check': { target: 'left' },
+      },
     },
     expired: {
       description: '超过 15 分钟未支付，订单已关闭，时间已释放',

@@ -38,7 +38,11 @@ describe('a chunk that is missing', () => {
 
   test('is fetched a second time a second and a half later, and no third time', async () => {
     const it = await offered();
-    expect([it.at(), it.asked('retryChunks'), it.effects(...told)]).toEqual([{ offered: 'newer' }, [{ ids: ['c1'] }, { ids: ['c1'] }], [['showOffer', 'newer']]]);
+    expect([it.at(), it.asked('retryChunks'), it.effects(...told)]).toEqual([
+      { offered: 'newer' },
+      [{ ids: ['c1'] }, { ids: ['c1'] }],
+      [['showOffer', 'newer']],
+    ]);
     await it.wait(600_000);
     expect([it.at(), it.asked('retryChunks').length]).toEqual([{ offered: 'newer' }, 2]);
   });
@@ -75,7 +79,11 @@ describe('a chunk that is missing', () => {
 });
 
 describe('what is offered', () => {
-  test.each([['newer', 'newer'], ['same', 'same'], [null, 'unreachable']] as const)('with the release %s: %s', async (release, offer) => {
+  test.each([
+    ['newer', 'newer'],
+    ['same', 'same'],
+    [null, 'unreachable'],
+  ] as const)('with the release %s: %s', async (release, offer) => {
     const it = await offered(release);
     expect([it.at(), it.tags(), it.effects(...told)]).toEqual([{ offered: offer }, [], [['showOffer', offer]]]);
   });
@@ -119,7 +127,11 @@ describe('what is offered', () => {
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', nothing);
     await it.fail('readRelease', new Error('offline'));
-    expect([it.at(), it.asked('retryChunks').length, it.effects(...told)]).toEqual([{ offered: 'unreachable' }, 3, [['showOffer', 'same'], ['showRetrying'], ['showOffer', 'unreachable']]]);
+    expect([it.at(), it.asked('retryChunks').length, it.effects(...told)]).toEqual([
+      { offered: 'unreachable' },
+      3,
+      [['showOffer', 'same'], ['showRetrying'], ['showOffer', 'unreachable']],
+    ]);
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', { recovered: ['c1'], missing: [] });
     expect([it.at(), it.effects(...told)]).toEqual(['watching', [['showRetrying'], ['hideOffer']]]);
@@ -136,7 +148,11 @@ describe('what is offered', () => {
 describe('never in a circle', () => {
   test('a chunk missed within a minute of a reload offers no other reload', async () => {
     const it = await offered('newer', 40_001);
-    expect([it.at(), it.effects(...told), it.can({ type: 'page.reload' })]).toEqual([{ offered: 'stuck' }, [['showOffer', 'stuck']], false]);
+    expect([it.at(), it.effects(...told), it.can({ type: 'page.reload' })]).toEqual([
+      { offered: 'stuck' },
+      [['showOffer', 'stuck']],
+      false,
+    ]);
     it.send({ type: 'home.open' });
     expect([it.at(), it.effects(...told)]).toEqual(['watching', [['letGo'], ['openHome'], ['hideOffer']]]);
   });

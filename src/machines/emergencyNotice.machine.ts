@@ -78,7 +78,11 @@ export const emergencyNoticeMachine = setup({
         src: 'takeNotice',
         input: ({ context }) => ({ notices: context.notices, done: context.done }),
         onDone: [
-          { guard: { type: 'isFound', params: ({ event }) => event.output }, target: 'showing', actions: { type: 'keepShown', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isFound', params: ({ event }) => event.output },
+            target: 'showing',
+            actions: { type: 'keepShown', params: ({ event }) => event.output },
+          },
           { target: 'resting', actions: 'releaseTurn' },
         ],
         onError: { target: 'resting', actions: 'releaseTurn' },
@@ -90,7 +94,10 @@ export const emergencyNoticeMachine = setup({
       exit: 'releaseTurn',
       on: {
         'notice.close': { target: 'choosing', actions: 'clearShown' },
-        'notice.silence': { target: 'choosing', actions: [{ type: 'rememberSilence', params: ({ context }) => ({ id: context.shown!.id }) }, 'clearShown'] },
+        'notice.silence': {
+          target: 'choosing',
+          actions: [{ type: 'rememberSilence', params: ({ context }) => ({ id: context.shown!.id }) }, 'clearShown'],
+        },
       },
     },
     resting: {

@@ -14,25 +14,49 @@ function pressed(...presses: ReturnType<typeof press>[]) {
 
 test('a heart shows its wish at once, and rests when the server has it', async () => {
   const it = pressed(press(true));
-  expect([it.at(), it.tags(), it.effects(...told), it.asked('saveHeart')]).toEqual(['saving', ['busy'], [['showWish', press(true)]], [{ id: '7', on: true }]]);
+  expect([it.at(), it.tags(), it.effects(...told), it.asked('saveHeart')]).toEqual([
+    'saving',
+    ['busy'],
+    [['showWish', press(true)]],
+    [{ id: '7', on: true }],
+  ]);
   await it.answer('saveHeart', { id: '7', kept: true });
-  expect([it.at(), it.effects(...told), it.context().hearts]).toEqual(['resting', [['showKept', [{ id: '7', wanted: true, kept: true }]]], []]);
+  expect([it.at(), it.effects(...told), it.context().hearts]).toEqual([
+    'resting',
+    [['showKept', [{ id: '7', wanted: true, kept: true }]]],
+    [],
+  ]);
 });
 
 test('a refusal is said and taken back', async () => {
   const it = pressed(press(true));
   it.effects();
   await it.fail('saveHeart', badGateway);
-  expect([it.at(), it.effects(...told)]).toEqual(['resting', [['announceFailure', badGateway.problem], ['showKept', [like]]]]);
+  expect([it.at(), it.effects(...told)]).toEqual([
+    'resting',
+    [
+      ['announceFailure', badGateway.problem],
+      ['showKept', [like]],
+    ],
+  ]);
 });
 
 test('presses while it is saved change the wish, one request at a time, and the last wish is what the server is left with', async () => {
   const it = pressed(press(true), press(false), press(true), press(false));
   expect(it.asked('saveHeart')).toEqual([{ id: '7', on: true }]);
   await it.answer('saveHeart', { id: '7', kept: true });
-  expect(it.asked('saveHeart')).toEqual([{ id: '7', on: true }, { id: '7', on: false }]);
+  expect(it.asked('saveHeart')).toEqual([
+    { id: '7', on: true },
+    { id: '7', on: false },
+  ]);
   await it.answer('saveHeart', { id: '7', kept: false });
-  expect([it.at(), it.asked('saveHeart')]).toEqual(['resting', [{ id: '7', on: true }, { id: '7', on: false }]]);
+  expect([it.at(), it.asked('saveHeart')]).toEqual([
+    'resting',
+    [
+      { id: '7', on: true },
+      { id: '7', on: false },
+    ],
+  ]);
 });
 
 test('a wish that the server meets already is not asked for', async () => {
@@ -46,7 +70,14 @@ test('hearts are saved one after the other; the failure of one costs the others 
   await it.fail('saveHeart', badGateway);
   await it.answer('saveHeart', { id: '8', kept: true });
   await it.answer('saveHeart', { id: '9', kept: true });
-  expect([it.at(), it.asked('saveHeart')]).toEqual(['resting', [{ id: '7', on: true }, { id: '8', on: true }, { id: '9', on: true }]]);
+  expect([it.at(), it.asked('saveHeart')]).toEqual([
+    'resting',
+    [
+      { id: '7', on: true },
+      { id: '8', on: true },
+      { id: '9', on: true },
+    ],
+  ]);
 });
 
 test('whoever does not log in is asked once, and every heart goes back', async () => {
@@ -56,7 +87,10 @@ test('whoever does not log in is asked once, and every heart goes back', async (
   expect([it.at(), it.asked('saveHeart'), it.effects(...told)]).toEqual([
     'resting',
     [{ id: '7', on: true }],
-    [['announceFailure', unauthenticated.problem], ['showKept', [like, { ...like, id: '8' }]]],
+    [
+      ['announceFailure', unauthenticated.problem],
+      ['showKept', [like, { ...like, id: '8' }]],
+    ],
   ]);
 });
 

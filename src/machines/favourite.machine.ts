@@ -29,7 +29,9 @@ export const favouriteMachine = setup({
         ? context.hearts.map((each) => (each.id === id ? { ...each, wanted } : each))
         : [...context.hearts, { id, wanted, kept }],
     })),
-    keepSaved: assign(({ context }, { id, kept }: Saved) => ({ hearts: context.hearts.map((each) => (each.id === id ? { ...each, kept } : each)) })),
+    keepSaved: assign(({ context }, { id, kept }: Saved) => ({
+      hearts: context.hearts.map((each) => (each.id === id ? { ...each, kept } : each)),
+    })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     dropFirst: assign(({ context }) => ({ hearts: context.hearts.slice(1) })),
     dropAll: assign({ hearts: [] }),
@@ -42,7 +44,14 @@ export const favouriteMachine = setup({
   description: '收藏：心形立刻变，服务器拒绝就变回来；一次只存一个',
   context: { hearts: [], problem: null },
   initial: 'resting',
-  on: { 'heart.press': { actions: [{ type: 'keepWish', params: ({ event }) => event }, { type: 'showWish', params: ({ event }) => event }] } },
+  on: {
+    'heart.press': {
+      actions: [
+        { type: 'keepWish', params: ({ event }) => event },
+        { type: 'showWish', params: ({ event }) => event },
+      ],
+    },
+  },
   states: {
     resting: {
       description: '没有要存的',

@@ -13,7 +13,12 @@ type Granted = { token: LoginToken };
 export const loginModalMachine = setup({
   types: {
     children: {} as {
-      qrLogin: 'qrLogin'; thirdPartyLogin: 'thirdPartyLogin'; phoneLogin: 'phoneLogin'; passwordLogin: 'passwordLogin'; register: 'register'; watchBindPage: 'watchBindPage';
+      qrLogin: 'qrLogin';
+      thirdPartyLogin: 'thirdPartyLogin';
+      phoneLogin: 'phoneLogin';
+      passwordLogin: 'passwordLogin';
+      register: 'register';
+      watchBindPage: 'watchBindPage';
     },
     context: {} as { pass: ThirdPass | null; problem: Problem | null },
     events: {} as
@@ -92,8 +97,16 @@ export const loginModalMachine = setup({
             src: 'thirdPartyLogin',
             input: ({ context }) => ({ pass: context.pass! }),
             onDone: [
-              { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#loginModal.closed', actions: { type: 'openThirdSession', params: ({ event }) => event.output } },
-              { guard: { type: 'isUnbound', params: ({ event }) => event.output }, target: '#loginModal.binding', actions: { type: 'goToBind', params: ({ event }) => event.output } },
+              {
+                guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+                target: '#loginModal.closed',
+                actions: { type: 'openThirdSession', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isUnbound', params: ({ event }) => event.output },
+                target: '#loginModal.binding',
+                actions: { type: 'goToBind', params: ({ event }) => event.output },
+              },
               { target: '#loginModal.closed', actions: ['announceDismissal', 'goHome'] },
             ],
             onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },

@@ -30,7 +30,13 @@ export const noticePopupMachine = setup({
     enqueue: assign(({ context: { waiting, shown } }, { notices }: { notices: readonly Notice[] }) => ({
       waiting: [...waiting, ...notices.filter(({ id }) => id !== shown?.id && waiting.every((each) => each.id !== id))],
     })),
-    takeNext: assign(({ context: { waiting: [next = null, ...rest] } }) => ({ shown: next, waiting: rest })),
+    takeNext: assign(
+      ({
+        context: {
+          waiting: [next = null, ...rest],
+        },
+      }) => ({ shown: next, waiting: rest }),
+    ),
     clearShown: assign({ shown: null }),
     dropAll: assign({ waiting: [] }),
     rememberShown: (_, _notice: { id: string }) => {},

@@ -18,7 +18,10 @@ async function triedThrice() {
 test('an empty name and a password off its rule are both named', () => {
   const it = begin();
   it.send(submit({ username: '', password: 'short' }));
-  expect([it.at(), it.context().fields]).toEqual(['editing', { username: '请输入手机号/用户名', password: '密码由字母、数字、下划线组成,长度8-30位' }]);
+  expect([it.at(), it.context().fields]).toEqual([
+    'editing',
+    { username: '请输入手机号/用户名', password: '密码由字母、数字、下划线组成,长度8-30位' },
+  ]);
 });
 
 test('takes a one-time sign, logs in under it, and keeps no password afterwards', async () => {
@@ -61,7 +64,13 @@ test('after -410 the slider stands before the next try of this name', async () =
   expect([it.at(), it.asked('captcha')]).toEqual(['solvingCaptcha', [{ action: 'login' }]]);
   await it.answer('captcha', { verifyKey: 'key-1' });
   await it.answer('fetchSign', { ...sign, nonce: 'nonce-2' });
-  expect(it.asked('logInByPassword').at(-1)).toEqual({ username: 'renter', password: 'Renter_2026', remember: false, verifyKey: 'key-1', sign: { ...sign, nonce: 'nonce-2' } });
+  expect(it.asked('logInByPassword').at(-1)).toEqual({
+    username: 'renter',
+    password: 'Renter_2026',
+    remember: false,
+    verifyKey: 'key-1',
+    sign: { ...sign, nonce: 'nonce-2' },
+  });
 });
 
 test('another name is free of it, and coming back is not', async () => {

@@ -47,7 +47,10 @@ export const passwordLoginMachine = setup({
   actors: {
     captcha: captchaMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
-    logInByPassword: actorSlot<Answer<LoginToken>, { username: string; password: string; remember: boolean; verifyKey: string | null; sign: Sign }>('logInByPassword'),
+    logInByPassword: actorSlot<
+      Answer<LoginToken>,
+      { username: string; password: string; remember: boolean; verifyKey: string | null; sign: Sign }
+    >('logInByPassword'),
   },
   guards: {
     hasFaults: (_, form: PasswordForm) => Object.keys(faultsOf(form)).length > 0,
@@ -55,7 +58,8 @@ export const passwordLoginMachine = setup({
     needsVerify: ({ context }) => context.verifyFor !== null && context.verifyFor === context.form?.username,
     isSolved: (_, { verifyKey }: { verifyKey: string | null }) => verifyKey !== null,
     isLoggedIn: (_, answer: Answer<unknown>) => answer.ok,
-    isVerifyAsked: (_, answer: Answer<unknown>) => !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
+    isVerifyAsked: (_, answer: Answer<unknown>) =>
+      !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
   },
   actions: {
     showFaults: assign((_, form: PasswordForm) => ({ fields: faultsOf(form), problem: null })),
@@ -83,7 +87,11 @@ export const passwordLoginMachine = setup({
       on: {
         'login.submit': [
           { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },
-          { guard: { type: 'hasAgreed', params: ({ event }) => event }, target: 'routing', actions: { type: 'keepForm', params: ({ event }) => event } },
+          {
+            guard: { type: 'hasAgreed', params: ({ event }) => event },
+            target: 'routing',
+            actions: { type: 'keepForm', params: ({ event }) => event },
+          },
           { target: 'confirmingAgreement', actions: { type: 'keepForm', params: ({ event }) => event } },
         ],
       },
@@ -103,7 +111,11 @@ export const passwordLoginMachine = setup({
         src: 'captcha',
         input: { action: 'login' },
         onDone: [
-          { guard: { type: 'isSolved', params: ({ event }) => event.output }, target: 'signing', actions: { type: 'keepKey', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isSolved', params: ({ event }) => event.output },
+            target: 'signing',
+            actions: { type: 'keepKey', params: ({ event }) => event.output },
+          },
           { target: 'editing' },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -125,9 +137,19 @@ export const passwordLoginMachine = setup({
       invoke: {
         id: 'logInByPassword',
         src: 'logInByPassword',
-        input: ({ context: { form, verifyKey, sign } }) => ({ username: form!.username, password: form!.password, remember: form!.remember, verifyKey, sign: sign! }),
+        input: ({ context: { form, verifyKey, sign } }) => ({
+          username: form!.username,
+          password: form!.password,
+          remember: form!.remember,
+          verifyKey,
+          sign: sign!,
+        }),
         onDone: [
-          { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: 'loggedIn', actions: { type: 'keepToken', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+            target: 'loggedIn',
+            actions: { type: 'keepToken', params: ({ event }) => event.output },
+          },
           {
             guard: { type: 'isVerifyAsked', params: ({ event }) => event.output },
             target: 'editing',

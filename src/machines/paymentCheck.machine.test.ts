@@ -12,7 +12,15 @@ test('without an order number there is nothing to ask', () => {
 });
 
 describe('what the status says', () => {
-  test.each([[3, 'paid'], [4, 'paid'], [5, 'closed'], [6, 'over'], [7, 'over'], [8, 'over'], [9, 'over']])('%i is %s', async (orderStatus, state) => {
+  test.each([
+    [3, 'paid'],
+    [4, 'paid'],
+    [5, 'closed'],
+    [6, 'over'],
+    [7, 'over'],
+    [8, 'over'],
+    [9, 'over'],
+  ])('%i is %s', async (orderStatus, state) => {
     const it = begin();
     await it.answer('readPayStatus', standing(orderStatus));
     expect([it.at(), it.output()]).toEqual([state, { orderNo: '20261120000000000001', orderStatus }]);

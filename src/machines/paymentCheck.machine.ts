@@ -57,11 +57,31 @@ export const paymentCheckMachine = setup({
             src: 'readPayStatus',
             input: ({ context }) => ({ orderNo: context.orderNo }),
             onDone: [
-              { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: '#paymentCheck.paid', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: '#paymentCheck.closed', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isOver', params: ({ event }) => event.output }, target: '#paymentCheck.over', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isCardRefused', params: ({ event }) => event.output }, target: '#paymentCheck.unpaid', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
-              { guard: { type: 'isUnknownOrder', params: ({ event }) => event.output }, target: '#paymentCheck.unknownOrder', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#paymentCheck.paid',
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isClosed', params: ({ event }) => event.output },
+                target: '#paymentCheck.closed',
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isOver', params: ({ event }) => event.output },
+                target: '#paymentCheck.over',
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isCardRefused', params: ({ event }) => event.output },
+                target: '#paymentCheck.unpaid',
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isUnknownOrder', params: ({ event }) => event.output },
+                target: '#paymentCheck.unknownOrder',
+                actions: { type: 'keepStatus', params: ({ event }) => event.output },
+              },
               { target: 'waiting', actions: { type: 'keepStatus', params: ({ event }) => event.output } },
             ],
             onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },

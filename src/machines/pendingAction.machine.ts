@@ -30,7 +30,8 @@ export const pendingActionMachine = setup({
   actions: {
     keepStored: assign((_, stored: { waiting: Waiting[] }) => stored),
     queue: assign(({ context }, { id }: { id: string }) =>
-      context.waiting.some((each) => each.id === id) ? {} : { waiting: [...context.waiting, { id, attempts: 0 }] }),
+      context.waiting.some((each) => each.id === id) ? {} : { waiting: [...context.waiting, { id, attempts: 0 }] },
+    ),
     countAttempts: assign(({ context }, { settled, refusedAgain }: Retried) => ({
       waiting: context.waiting
         .filter(({ id }) => !settled.includes(id))
@@ -90,7 +91,10 @@ export const pendingActionMachine = setup({
         input: ({ context }) => ({ ids: context.waiting.map(({ id }) => id) }),
         onDone: [
           {
-            guard: { type: 'isExhausted', params: ({ context, event }) => ({ refusedAgain: event.output.refusedAgain, waiting: context.waiting }) },
+            guard: {
+              type: 'isExhausted',
+              params: ({ context, event }) => ({ refusedAgain: event.output.refusedAgain, waiting: context.waiting }),
+            },
             target: 'idle',
             actions: ['announceExpiry', 'dropSession', 'giveUp', 'clear'],
           },

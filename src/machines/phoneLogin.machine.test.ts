@@ -9,14 +9,22 @@ const submit = (change: Partial<typeof form> = {}) => ({ type: 'login.submit' as
 test('every field that is wrong is named at once, and nothing is asked', () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit({ phone: '', code: '12' }));
-  expect([it.at(), it.context().fields, it.asked('logInByPhone')]).toEqual(['editing', { phone: '请输入手机号码', code: '验证码只能为数字且长度为6' }, []]);
+  expect([it.at(), it.context().fields, it.asked('logInByPhone')]).toEqual([
+    'editing',
+    { phone: '请输入手机号码', code: '验证码只能为数字且长度为6' },
+    [],
+  ]);
 });
 
 test('a person who agreed is logged in', async () => {
   const it = scenario(phoneLoginMachine);
   expect(it.asked('smsCode')).toEqual([{ action: 'login' }]);
   it.send(submit());
-  expect([it.at(), it.tags(), it.asked('logInByPhone')]).toEqual(['loggingIn', ['busy'], [{ phone: '13800010001', code: '024680', remember: false }]]);
+  expect([it.at(), it.tags(), it.asked('logInByPhone')]).toEqual([
+    'loggingIn',
+    ['busy'],
+    [{ phone: '13800010001', code: '024680', remember: false }],
+  ]);
   await it.answer('logInByPhone', granted(token));
   expect([it.at(), it.output()]).toEqual(['loggedIn', { token }]);
 });

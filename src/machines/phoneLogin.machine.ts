@@ -38,7 +38,11 @@ export const phoneLoginMachine = setup({
   },
   actions: {
     showFaults: assign((_, form: PhoneForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { phone, code, agreed, remember }: PhoneForm) => ({ form: { phone, code, agreed, remember }, fields: {}, problem: null })),
+    keepForm: assign((_, { phone, code, agreed, remember }: PhoneForm) => ({
+      form: { phone, code, agreed, remember },
+      fields: {},
+      problem: null,
+    })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -60,7 +64,11 @@ export const phoneLoginMachine = setup({
       on: {
         'login.submit': [
           { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },
-          { guard: { type: 'hasAgreed', params: ({ event }) => event }, target: 'loggingIn', actions: { type: 'keepForm', params: ({ event }) => event } },
+          {
+            guard: { type: 'hasAgreed', params: ({ event }) => event },
+            target: 'loggingIn',
+            actions: { type: 'keepForm', params: ({ event }) => event },
+          },
           { target: 'confirmingAgreement', actions: { type: 'keepForm', params: ({ event }) => event } },
         ],
       },
@@ -77,7 +85,11 @@ export const phoneLoginMachine = setup({
         src: 'logInByPhone',
         input: ({ context }) => ({ phone: context.form!.phone, code: context.form!.code, remember: context.form!.remember }),
         onDone: [
-          { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: 'loggedIn', actions: { type: 'keepToken', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+            target: 'loggedIn',
+            actions: { type: 'keepToken', params: ({ event }) => event.output },
+          },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },

@@ -14,10 +14,21 @@ type Turn = { kind: PopupKind };
 export const popupQueueMachine = setup({
   types: {
     context: {} as { waiting: readonly Turn[]; shown: PopupKind | null; isHidden: boolean; isTyping: boolean },
-    events: {} as PageSettled | PageSeen | PageTyped | DialogEvent | UrgentCleared | ({ type: 'popup.asked' } & Asking) | ({ type: 'popup.withdrawn' } & Asking) | ({ type: 'popup.closed' } & Asking),
+    events: {} as
+      | PageSettled
+      | PageSeen
+      | PageTyped
+      | DialogEvent
+      | UrgentCleared
+      | ({ type: 'popup.asked' } & Asking)
+      | ({ type: 'popup.withdrawn' } & Asking)
+      | ({ type: 'popup.closed' } & Asking),
     tags: {} as 'popup',
   },
-  actors: { watchPage: reporterSlot<PageSettled | PageSeen | PageTyped>('watchPage'), watchDialogs: reporterSlot<DialogEvent>('watchDialogs') },
+  actors: {
+    watchPage: reporterSlot<PageSettled | PageSeen | PageTyped>('watchPage'),
+    watchDialogs: reporterSlot<DialogEvent>('watchDialogs'),
+  },
   guards: {
     isNext: ({ context }) => context.waiting.some(({ kind }) => mayPop(kind, context)),
     urgentWaits: ({ context }) => context.waiting.some(({ kind }) => kind === 'emergencyNotice'),
@@ -90,10 +101,7 @@ export const popupQueueMachine = setup({
           { guard: 'givesWay', actions: ['revokeTurn', 'giveDialog'] },
           { actions: { type: 'enqueue', params: { kind: 'dialog' } } },
         ],
-        'dialog.closed': [
-          { guard: 'isDialog', target: 'pausing' },
-          { actions: { type: 'withdraw', params: { kind: 'dialog' } } },
-        ],
+        'dialog.closed': [{ guard: 'isDialog', target: 'pausing' }, { actions: { type: 'withdraw', params: { kind: 'dialog' } } }],
       },
     },
     pausing: {

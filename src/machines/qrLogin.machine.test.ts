@@ -7,7 +7,11 @@ import { type QrProvider, qrLoginMachine, type QrReading } from './qrLogin.machi
 const shownAt = 1_795_000_000_000;
 const back = (ms: number) => ({ type: 'page.shown', now: shownAt + ms });
 const ticket = { id: 't1', image: 'data:,', shownAt };
-const reading = (status: QrStatus, ms = 1_000): QrReading => ({ status, requestId: status === 'logined' ? 'request-1' : null, now: shownAt + ms });
+const reading = (status: QrStatus, ms = 1_000): QrReading => ({
+  status,
+  requestId: status === 'logined' ? 'request-1' : null,
+  now: shownAt + ms,
+});
 
 async function shown(provider: QrProvider = 'wechat') {
   const it = scenario(qrLoginMachine, { input: { provider }, reporters: ['watchPage'] });
@@ -36,7 +40,11 @@ async function renew(it: Awaited<ReturnType<typeof shown>>) {
 }
 
 describe('polling', () => {
-  test.each([['wechat', 500], ['qq', 500], ['app', 2_000]] as const)('%s is asked %d ms after the last answer, one check at a time', async (provider, pause) => {
+  test.each([
+    ['wechat', 500],
+    ['qq', 500],
+    ['app', 2_000],
+  ] as const)('%s is asked %d ms after the last answer, one check at a time', async (provider, pause) => {
     const it = await shown(provider);
     await it.wait(pause - 100);
     expect(it.asked('checkTicket')).toEqual([]);
@@ -83,7 +91,10 @@ describe('the 60 s', () => {
     expect(it.at()).toEqual(lingering);
   });
 
-  test.each([[59_999, checking], [60_000, 'fetching']] as const)('are wall clock: a computer that wakes up %d ms later', async (ms, at) => {
+  test.each([
+    [59_999, checking],
+    [60_000, 'fetching'],
+  ] as const)('are wall clock: a computer that wakes up %d ms later', async (ms, at) => {
     const it = await shown();
     it.report('watchPage', { type: 'page.hidden' });
     it.report('watchPage', back(ms));
@@ -172,29 +183,44 @@ describe('an expired code', () => {
   });
 
   test.each([
-    ['a scan', async (it) => {
-      await it.wait(500);
-      await it.answer('checkTicket', reading('scanned'));
-    }],
-    ['another provider', async (it) => {
-      it.send({ type: 'provider.choose', provider: 'wechat' });
-      await it.answer('fetchTicket', ticket);
-    }],
-    ['a new code', async (it) => {
-      it.send({ type: 'code.refresh' });
-      await it.answer('fetchTicket', ticket);
-    }],
-    ['coming back to the page', async (it) => {
-      it.report('watchPage', { type: 'page.hidden' });
-      it.report('watchPage', back(1_000));
-    }],
-  ] as const satisfies [string, (it: Awaited<ReturnType<typeof shown>>) => Promise<void>][])('is not the last one: %s shows that somebody is there', async (_, act) => {
-    const it = await shown();
-    for (let time = 0; time < 9; time += 1) await renew(it);
-    expect(it.context().renewals).toBe(9);
-    await act(it);
-    expect(it.context().renewals).toBe(0);
-  });
+    [
+      'a scan',
+      async (it) => {
+        await it.wait(500);
+        await it.answer('checkTicket', reading('scanned'));
+      },
+    ],
+    [
+      'another provider',
+      async (it) => {
+        it.send({ type: 'provider.choose', provider: 'wechat' });
+        await it.answer('fetchTicket', ticket);
+      },
+    ],
+    [
+      'a new code',
+      async (it) => {
+        it.send({ type: 'code.refresh' });
+        await it.answer('fetchTicket', ticket);
+      },
+    ],
+    [
+      'coming back to the page',
+      async (it) => {
+        it.report('watchPage', { type: 'page.hidden' });
+        it.report('watchPage', back(1_000));
+      },
+    ],
+  ] as const satisfies [string, (it: Awaited<ReturnType<typeof shown>>) => Promise<void>][])(
+    'is not the last one: %s shows that somebody is there',
+    async (_, act) => {
+      const it = await shown();
+      for (let time = 0; time < 9; time += 1) await renew(it);
+      expect(it.context().renewals).toBe(9);
+      await act(it);
+      expect(it.context().renewals).toBe(0);
+    },
+  );
 });
 
 describe('what the phone does', () => {
@@ -232,7 +258,11 @@ describe('what the phone does', () => {
     expect(it.at()).toEqual(lingering);
   });
 
-  test.each([['cancelled', 'cancelled'], ['expired', lingering], ['error', { error: 'failed' }]] as const)('%s ends it, and a new code begins again', async (status, at) => {
+  test.each([
+    ['cancelled', 'cancelled'],
+    ['expired', lingering],
+    ['error', { error: 'failed' }],
+  ] as const)('%s ends it, and a new code begins again', async (status, at) => {
     const it = await checked('qq', status);
     expect(it.at()).toEqual(at);
     it.send({ type: 'code.refresh' });

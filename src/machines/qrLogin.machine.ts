@@ -63,7 +63,9 @@ export const qrLoginMachine = setup({
     tellWaiting: raise({ type: 'phone.waited' }),
     tellScanned: raise({ type: 'phone.scanned' }),
     tellConfirmed: raise({ type: 'phone.confirmed' }),
-    keepRequest: assign(({ context }, { requestId }: QrReading) => ({ pass: { platform: context.provider === 'qq' ? ('qq' as const) : ('wechat' as const), requestId } })),
+    keepRequest: assign(({ context }, { requestId }: QrReading) => ({
+      pass: { platform: context.provider === 'qq' ? ('qq' as const) : ('wechat' as const), requestId },
+    })),
     keepGrant: assign((_, { token, tempToken }: ThirdGrant) => ({ pass: { platform: 'app' as const, grant: { token, tempToken } } })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
@@ -91,13 +93,20 @@ export const qrLoginMachine = setup({
       type: 'parallel',
       on: { 'code.refresh': { target: 'fetching', actions: 'forgetRenewals' } },
       after: { qrLifetime: { target: 'expired' } },
-      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
+      invoke: {
+        id: 'watchPage',
+        src: 'watchPage',
+        onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
       states: {
         phone: {
           description: '手机上做到哪一步：以最近一次查到的为准',
           initial: 'waiting',
           states: {
-            waiting: { description: '等手机扫码', on: { 'phone.scanned': { target: 'scanned' }, 'phone.confirmed': { target: 'granting' } } },
+            waiting: {
+              description: '等手机扫码',
+              on: { 'phone.scanned': { target: 'scanned' }, 'phone.confirmed': { target: 'granting' } },
+            },
             scanned: {
               description: '手机已扫码，等它确认：有人在',
               entry: 'forgetRenewals',
@@ -127,7 +136,11 @@ export const qrLoginMachine = setup({
                 src: 'checkTicket',
                 input: ({ context }) => ({ provider: context.provider, ticketId: context.ticket!.id }),
                 onDone: [
-                  { guard: { type: 'isLoggedIn', params: ({ event }) => event.output }, target: '#qrLogin.logined', actions: { type: 'keepRequest', params: ({ event }) => event.output } },
+                  {
+                    guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+                    target: '#qrLogin.logined',
+                    actions: { type: 'keepRequest', params: ({ event }) => event.output },
+                  },
                   { guard: { type: 'isGrantedByApp', params: ({ event }) => event.output }, target: '#qrLogin.fetchingToken' },
                   { guard: { type: 'isExpired', params: ({ event }) => event.output }, target: '#qrLogin.expired' },
                   { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: '#qrLogin.cancelled' },
@@ -143,7 +156,11 @@ export const qrLoginMachine = setup({
               description: '页面看不见时不查询；回来先看时钟：没过期就立刻再查，过期了就换一张',
               on: {
                 'page.shown': [
-                  { guard: { type: 'isPastLifetime', params: ({ event }) => event }, target: '#qrLogin.fetching', actions: 'forgetRenewals' },
+                  {
+                    guard: { type: 'isPastLifetime', params: ({ event }) => event },
+                    target: '#qrLogin.fetching',
+                    actions: 'forgetRenewals',
+                  },
                   { target: 'checking', actions: 'forgetRenewals' },
                 ],
               },
@@ -170,7 +187,11 @@ export const qrLoginMachine = setup({
         'code.refresh': { target: 'fetching', actions: 'forgetRenewals' },
         'page.shown': { target: 'fetching', actions: 'forgetRenewals' },
       },
-      invoke: { id: 'watchPage', src: 'watchPage', onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } } },
+      invoke: {
+        id: 'watchPage',
+        src: 'watchPage',
+        onError: { target: 'error.broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
       states: {
         lingering: {
           description: '过期的画面停 2 秒',

@@ -18,7 +18,13 @@ const faultsOf = (form: IdentityForm) => {
 
 export const realNameMachine = setup({
   types: {
-    context: {} as { form: IdentityForm | null; fields: { name?: string; idNumber?: string }; problem: Problem | null; verified: boolean; isAdult: boolean },
+    context: {} as {
+      form: IdentityForm | null;
+      fields: { name?: string; idNumber?: string };
+      problem: Problem | null;
+      verified: boolean;
+      isAdult: boolean;
+    },
     events: {} as ({ type: 'identity.submit' } & IdentityForm) | { type: 'identity.skip' } | { type: 'identity.acknowledge' },
     output: {} as { verified: boolean; isAdult: boolean },
     tags: {} as 'busy',
@@ -37,7 +43,11 @@ export const realNameMachine = setup({
   actions: {
     showFaults: assign((_, form: IdentityForm) => ({ fields: faultsOf(form), problem: null })),
     keepForm: assign((_, { name, idNumber, at }: IdentityForm) => ({ form: { name, idNumber, at }, fields: {}, problem: null })),
-    keepResult: assign((_, answer: Answer<{ isAdult: boolean }>) => ({ verified: answer.ok, isAdult: answer.ok && answer.value.isAdult, form: null })),
+    keepResult: assign((_, answer: Answer<{ isAdult: boolean }>) => ({
+      verified: answer.ok,
+      isAdult: answer.ok && answer.value.isAdult,
+      form: null,
+    })),
     keepIdentity: assign((_, { isAdult }: { isAdult: boolean }) => ({ verified: true, isAdult, form: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -66,8 +76,16 @@ export const realNameMachine = setup({
         src: 'submitRealName',
         input: ({ context }) => context.form!,
         onDone: [
-          { guard: { type: 'isVerifiedAdult', params: ({ event }) => event.output }, target: 'verified', actions: { type: 'keepResult', params: ({ event }) => event.output } },
-          { guard: { type: 'isVerifiedMinor', params: ({ event }) => event.output }, target: 'refusedMinor', actions: { type: 'keepResult', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isVerifiedAdult', params: ({ event }) => event.output },
+            target: 'verified',
+            actions: { type: 'keepResult', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isVerifiedMinor', params: ({ event }) => event.output },
+            target: 'refusedMinor',
+            actions: { type: 'keepResult', params: ({ event }) => event.output },
+          },
           { guard: { type: 'isVerifiedBefore', params: ({ event }) => event.output }, target: 'readingIdentity' },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
@@ -81,7 +99,11 @@ export const realNameMachine = setup({
         id: 'readIdentity',
         src: 'readIdentity',
         onDone: [
-          { guard: { type: 'isAdult', params: ({ event }) => event.output }, target: 'verified', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isAdult', params: ({ event }) => event.output },
+            target: 'verified',
+            actions: { type: 'keepIdentity', params: ({ event }) => event.output },
+          },
           { target: 'refusedMinor', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },

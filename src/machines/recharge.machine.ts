@@ -19,7 +19,11 @@ export const rechargeMachine = setup({
   types: {
     children: {} as { realName: 'realName' },
     context: {} as { amountFen: Fen; key: string; chargeNo: string | null; cashierUrl: string | null; problem: Problem | null },
-    events: {} as ({ type: 'recharge.submit' } & Submit) | { type: 'recharge.retry' } | { type: 'recharge.restart' } | { type: 'payment.recheck' },
+    events: {} as
+      | ({ type: 'recharge.submit' } & Submit)
+      | { type: 'recharge.retry' }
+      | { type: 'recharge.restart' }
+      | { type: 'payment.recheck' },
     /** A charge number when the browser comes back from the cashier. */
     input: {} as { chargeNo: string | null },
     tags: {} as 'busy',
@@ -63,7 +67,11 @@ export const rechargeMachine = setup({
       description: '填写充值金额',
       on: {
         'recharge.submit': [
-          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'openingCharge', actions: { type: 'keepAmount', params: ({ event }) => event } },
+          {
+            guard: { type: 'isVerified', params: ({ event }) => event },
+            target: 'openingCharge',
+            actions: { type: 'keepAmount', params: ({ event }) => event },
+          },
           { target: 'identifying', actions: { type: 'keepAmount', params: ({ event }) => event } },
         ],
       },
@@ -85,7 +93,11 @@ export const rechargeMachine = setup({
         src: 'openCharge',
         input: ({ context }) => ({ amountFen: context.amountFen, key: context.key }),
         onDone: [
-          { guard: { type: 'isOpened', params: ({ event }) => event.output }, target: 'atCashier', actions: { type: 'keepCharge', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isOpened', params: ({ event }) => event.output },
+            target: 'atCashier',
+            actions: { type: 'keepCharge', params: ({ event }) => event.output },
+          },
           { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
@@ -114,9 +126,21 @@ export const rechargeMachine = setup({
             src: 'readCharge',
             input: ({ context }) => ({ chargeNo: context.chargeNo! }),
             onDone: [
-              { guard: { type: 'isCredited', params: ({ event }) => event.output }, target: '#recharge.credited', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-              { guard: { type: 'isDeclined', params: ({ event }) => event.output }, target: '#recharge.declined', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-              { guard: { type: 'isUnknownCharge', params: ({ event }) => event.output }, target: '#recharge.unknownCharge', actions: { type: 'keepReading', params: ({ event }) => event.output } },
+              {
+                guard: { type: 'isCredited', params: ({ event }) => event.output },
+                target: '#recharge.credited',
+                actions: { type: 'keepReading', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isDeclined', params: ({ event }) => event.output },
+                target: '#recharge.declined',
+                actions: { type: 'keepReading', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isUnknownCharge', params: ({ event }) => event.output },
+                target: '#recharge.unknownCharge',
+                actions: { type: 'keepReading', params: ({ event }) => event.output },
+              },
               { target: 'waiting', actions: { type: 'keepReading', params: ({ event }) => event.output } },
             ],
             onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },

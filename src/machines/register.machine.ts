@@ -24,13 +24,24 @@ const faultsOf = (form: RegisterForm): RegisterFaults => {
   const phone = checkPhone(form.phone);
   const password = checkPassword(form.password);
   const code = checkSmsCode(form.code);
-  return { ...(!phone.ok && { phone: phone.message }), ...(!password.ok && { password: password.message }), ...(!code.ok && { code: code.message }) };
+  return {
+    ...(!phone.ok && { phone: phone.message }),
+    ...(!password.ok && { password: password.message }),
+    ...(!code.ok && { code: code.message }),
+  };
 };
 
 export const registerMachine = setup({
   types: {
     children: {} as { captcha: 'captcha'; smsCode: 'smsCode' },
-    context: {} as { form: RegisterForm | null; fields: RegisterFaults; verifyKey: string | null; sign: Sign | null; problem: Problem | null; token: LoginToken | null },
+    context: {} as {
+      form: RegisterForm | null;
+      fields: RegisterFaults;
+      verifyKey: string | null;
+      sign: Sign | null;
+      problem: Problem | null;
+      token: LoginToken | null;
+    },
     events: {} as ({ type: 'register.submit' } & RegisterForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
     output: {} as { token: LoginToken },
     tags: {} as 'busy',
@@ -49,7 +60,11 @@ export const registerMachine = setup({
   },
   actions: {
     showFaults: assign((_, form: RegisterForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { phone, password, code, invite, agreed }: RegisterForm) => ({ form: { phone, password, code, invite, agreed }, fields: {}, problem: null })),
+    keepForm: assign((_, { phone, password, code, invite, agreed }: RegisterForm) => ({
+      form: { phone, password, code, invite, agreed },
+      fields: {},
+      problem: null,
+    })),
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
     keepSign: assign((_, sign: Sign) => ({ sign })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null, form: null })),
@@ -73,7 +88,11 @@ export const registerMachine = setup({
       on: {
         'register.submit': [
           { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },
-          { guard: { type: 'hasAgreed', params: ({ event }) => event }, target: 'solvingCaptcha', actions: { type: 'keepForm', params: ({ event }) => event } },
+          {
+            guard: { type: 'hasAgreed', params: ({ event }) => event },
+            target: 'solvingCaptcha',
+            actions: { type: 'keepForm', params: ({ event }) => event },
+          },
           { target: 'confirmingAgreement', actions: { type: 'keepForm', params: ({ event }) => event } },
         ],
       },
@@ -89,7 +108,11 @@ export const registerMachine = setup({
         src: 'captcha',
         input: { action: 'submit' },
         onDone: [
-          { guard: { type: 'isSolved', params: ({ event }) => event.output }, target: 'signing', actions: { type: 'keepKey', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isSolved', params: ({ event }) => event.output },
+            target: 'signing',
+            actions: { type: 'keepKey', params: ({ event }) => event.output },
+          },
           { target: 'editing' },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -113,7 +136,11 @@ export const registerMachine = setup({
         src: 'openAccount',
         input: ({ context }) => ({ form: context.form!, verifyKey: context.verifyKey!, sign: context.sign! }),
         onDone: [
-          { guard: { type: 'isOpened', params: ({ event }) => event.output }, target: 'registered', actions: { type: 'keepToken', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isOpened', params: ({ event }) => event.output },
+            target: 'registered',
+            actions: { type: 'keepToken', params: ({ event }) => event.output },
+          },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },

@@ -4,7 +4,15 @@ import { scenario } from '#tests/harness/scenario.ts';
 import { renewOrderMachine, type RenewalOffer } from './renewOrder.machine.ts';
 
 const orderNo = '20261120000000000001';
-const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({ hours: 1, fits: true, maxHours: 4, newEnd: 1_795_010_000_000, priceFen: 350, lines: [], ...change });
+const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({
+  hours: 1,
+  fits: true,
+  maxHours: 4,
+  newEnd: 1_795_010_000_000,
+  priceFen: 350,
+  lines: [],
+  ...change,
+});
 async function choosing(change: Partial<RenewalOffer> = {}) {
   const it = scenario(renewOrderMachine, { input: { orderNo, hours: 1 } });
   await it.answer('checkRenewal', granted(offer(change)));

@@ -16,7 +16,11 @@ export interface RenewalOffer {
 export const renewOrderMachine = setup({
   types: {
     context: {} as { orderNo: string; hours: number; offer: RenewalOffer | null; key: string; renewed: boolean; problem: Problem | null },
-    events: {} as { type: 'hours.choose'; hours: number } | { type: 'renew.confirm'; key: string } | { type: 'renew.retry' } | { type: 'renew.abandon' },
+    events: {} as
+      | { type: 'hours.choose'; hours: number }
+      | { type: 'renew.confirm'; key: string }
+      | { type: 'renew.retry' }
+      | { type: 'renew.abandon' },
     input: {} as { orderNo: string; hours: number },
     output: {} as { renewed: boolean },
     tags: {} as 'busy',
@@ -29,7 +33,8 @@ export const renewOrderMachine = setup({
     isOffered: (_, answer: Answer<unknown>) => answer.ok,
     offerFits: ({ context }) => context.offer?.fits === true,
     isRenewed: (_, answer: Answer<unknown>) => answer.ok,
-    isOfferStale: (_, answer: Answer<unknown>) => !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
+    isOfferStale: (_, answer: Answer<unknown>) =>
+      !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
     isBalanceShort: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'BALANCE_SHORT',
   },
   actions: {
@@ -56,7 +61,11 @@ export const renewOrderMachine = setup({
         src: 'checkRenewal',
         input: ({ context }) => ({ orderNo: context.orderNo, hours: context.hours }),
         onDone: [
-          { guard: { type: 'isOffered', params: ({ event }) => event.output }, target: 'choosing', actions: { type: 'keepOffer', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isOffered', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: { type: 'keepOffer', params: ({ event }) => event.output },
+          },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -75,11 +84,24 @@ export const renewOrderMachine = setup({
       invoke: {
         id: 'renewOrder',
         src: 'renewOrder',
-        input: ({ context }) => ({ orderNo: context.orderNo, hours: context.hours, agreedPriceFen: context.offer!.priceFen, key: context.key }),
+        input: ({ context }) => ({
+          orderNo: context.orderNo,
+          hours: context.hours,
+          agreedPriceFen: context.offer!.priceFen,
+          key: context.key,
+        }),
         onDone: [
           { guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed', actions: 'noteRenewed' },
-          { guard: { type: 'isOfferStale', params: ({ event }) => event.output }, target: 'checkingOffer', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
-          { guard: { type: 'isBalanceShort', params: ({ event }) => event.output }, target: 'choosing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isOfferStale', params: ({ event }) => event.output },
+            target: 'checkingOffer',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isBalanceShort', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },

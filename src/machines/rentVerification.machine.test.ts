@@ -17,7 +17,10 @@ test('the price that was shown goes on without a question', async () => {
 test('another price stands beside the old one until it is agreed to', async () => {
   const it = begin();
   await it.answer('readPrice', { verdict: 'rentable', ...priceOf(400) });
-  expect([it.at(), it.context().changes]).toEqual(['awaitingConsent', [{ field: 'unitPrice', label: '单价', old: 350, oldText: '¥3.50', new: 400, newText: '¥4.00' }]]);
+  expect([it.at(), it.context().changes]).toEqual([
+    'awaitingConsent',
+    [{ field: 'unitPrice', label: '单价', old: 350, oldText: '¥3.50', new: 400, newText: '¥4.00' }],
+  ]);
   it.send({ type: 'price.accept' });
   expect(it.output()).toEqual({ verdict: 'agreed', terms: priceOf(400).terms });
 });

@@ -29,12 +29,14 @@ export const rentVerificationMachine = setup({
   },
   actors: { readPrice: actorSlot<PriceReading, ShownPrice>('readPrice') },
   guards: {
-    isSamePrice: ({ context }, reading: PriceReading) => reading.verdict === 'rentable' && comparePrice(context.shown.snapshot, reading.snapshot).length === 0,
+    isSamePrice: ({ context }, reading: PriceReading) =>
+      reading.verdict === 'rentable' && comparePrice(context.shown.snapshot, reading.snapshot).length === 0,
     isRentable: (_, reading: PriceReading) => reading.verdict === 'rentable',
   },
   actions: {
     keepPrice: assign(({ context }, reading: PriceReading) =>
-      reading.verdict === 'refused' ? {} : { now: reading, changes: comparePrice(context.shown.snapshot, reading.snapshot), problem: null }),
+      reading.verdict === 'refused' ? {} : { now: reading, changes: comparePrice(context.shown.snapshot, reading.snapshot), problem: null },
+    ),
     keepRefusal: assign((_, reading: PriceReading) => ({ problem: reading.verdict === 'refused' ? reading.problem : null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     noteDeclined: assign({ declined: true, problem: null }),
@@ -53,8 +55,16 @@ export const rentVerificationMachine = setup({
         src: 'readPrice',
         input: ({ context }) => context.shown,
         onDone: [
-          { guard: { type: 'isSamePrice', params: ({ event }) => event.output }, target: 'agreed', actions: { type: 'keepPrice', params: ({ event }) => event.output } },
-          { guard: { type: 'isRentable', params: ({ event }) => event.output }, target: 'awaitingConsent', actions: { type: 'keepPrice', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isSamePrice', params: ({ event }) => event.output },
+            target: 'agreed',
+            actions: { type: 'keepPrice', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isRentable', params: ({ event }) => event.output },
+            target: 'awaitingConsent',
+            actions: { type: 'keepPrice', params: ({ event }) => event.output },
+          },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -73,7 +83,9 @@ export const rentVerificationMachine = setup({
     refused: { description: '账号已下架、不可租或已删除', type: 'final' },
   },
   output: ({ context }) =>
-    context.problem !== null ? { verdict: 'refused', problem: context.problem }
-      : context.declined ? { verdict: 'declined' }
+    context.problem !== null
+      ? { verdict: 'refused', problem: context.problem }
+      : context.declined
+        ? { verdict: 'declined' }
         : { verdict: 'agreed', terms: context.now!.terms },
 });

@@ -4,8 +4,20 @@ import { scenario } from '#tests/harness/scenario.ts';
 import { sessionMachine, type Viewer } from './session.machine.ts';
 
 const viewer: Viewer = {
-  id: '7', nickname: '小明', avatar: '/a.svg', phone: '138****0001', isRealName: true, isAdult: true, isVip: false, creditScore: 60, goldCoin: 0,
-  availableFen: 12_000, frozenFen: 0, redPackets: 2, unread: 0, activeOrder: null,
+  id: '7',
+  nickname: '小明',
+  avatar: '/a.svg',
+  phone: '138****0001',
+  isRealName: true,
+  isAdult: true,
+  isVip: false,
+  creditScore: 60,
+  goldCoin: 0,
+  availableFen: 12_000,
+  frozenFen: 0,
+  redPackets: 2,
+  unread: 0,
+  activeOrder: null,
 };
 const known = { verdict: 'known' as const, viewer };
 async function signedIn() {
@@ -33,7 +45,11 @@ test('a token that the server rejects is forgotten, with a word', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.answer('readViewer', { verdict: 'rejected' });
-  expect([it.at(), it.context().token, it.effects('announceExpiry', 'clearStored')]).toEqual(['signedOut', null, [['announceExpiry'], ['clearStored']]]);
+  expect([it.at(), it.context().token, it.effects('announceExpiry', 'clearStored')]).toEqual([
+    'signedOut',
+    null,
+    [['announceExpiry'], ['clearStored']],
+  ]);
 });
 
 test('a login is stored', async () => {

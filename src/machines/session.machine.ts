@@ -51,7 +51,10 @@ export const sessionMachine = setup({
     hasViewer: ({ context }) => context.viewer !== null,
   },
   actions: {
-    keepStored: assign(({ context }, { token }: Stored) => ({ token, viewer: token?.token === context.token?.token ? context.viewer : null })),
+    keepStored: assign(({ context }, { token }: Stored) => ({
+      token,
+      viewer: token?.token === context.token?.token ? context.viewer : null,
+    })),
     keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, problem: null })),
     keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, problem: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -80,7 +83,11 @@ export const sessionMachine = setup({
         id: 'readStoredToken',
         src: 'readStoredToken',
         onDone: [
-          { guard: { type: 'isStored', params: ({ event }) => event.output }, target: 'readingViewer', actions: { type: 'keepStored', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isStored', params: ({ event }) => event.output },
+            target: 'readingViewer',
+            actions: { type: 'keepStored', params: ({ event }) => event.output },
+          },
           { target: 'signedOut' },
         ],
         onError: { target: 'signedOut' },
@@ -89,31 +96,53 @@ export const sessionMachine = setup({
     readingViewer: {
       description: '向服务器读取用户信息，令牌由服务器说了算',
       tags: ['busy', 'signedIn'],
-      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' }, 'session.refresh': { target: 'readingViewer', reenter: true, description: '先前问的可能答着旧的' } },
+      on: {
+        'session.rejected': { target: 'expired' },
+        'session.end': { target: 'signingOut' },
+        'session.refresh': { target: 'readingViewer', reenter: true, description: '先前问的可能答着旧的' },
+      },
       invoke: {
         id: 'readViewer',
         src: 'readViewer',
         input: ({ context }) => ({ token: context.token! }),
         onDone: [
-          { guard: { type: 'isKnown', params: ({ event }) => event.output }, target: 'signedIn', actions: { type: 'keepViewer', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'keepViewer', params: ({ event }) => event.output },
+          },
           { target: 'expired' },
         ],
         onError: [
           { guard: 'hasViewer', target: 'signedIn' },
-          { target: 'unreachable', actions: [{ type: 'announceUnread', params: ({ context }) => ({ isFirst: context.problem === null }) }, { type: 'keepFailure', params: ({ event }) => event }] },
+          {
+            target: 'unreachable',
+            actions: [
+              { type: 'announceUnread', params: ({ context }) => ({ isFirst: context.problem === null }) },
+              { type: 'keepFailure', params: ({ event }) => event },
+            ],
+          },
         ],
       },
     },
     signedIn: {
       description: '已登录；每五分钟重读一次用户信息',
       tags: 'signedIn',
-      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' }, 'session.refresh': { target: 'readingViewer' } },
+      on: {
+        'session.rejected': { target: 'expired' },
+        'session.end': { target: 'signingOut' },
+        'session.refresh': { target: 'readingViewer' },
+      },
       after: { viewerReread: { target: 'readingViewer' } },
     },
     unreachable: {
       description: '有令牌但读不到用户信息：稍后自动再试，也可手动重试',
       tags: 'signedIn',
-      on: { 'session.rejected': { target: 'expired' }, 'session.end': { target: 'signingOut' }, 'session.refresh': { target: 'readingViewer' } },
+      on: {
+        'session.rejected': { target: 'expired' },
+        'session.end': { target: 'signingOut' },
+        'session.refresh': { target: 'readingViewer' },
+      },
       after: { viewerRetry: { target: 'readingViewer' } },
     },
     signingOut: {

@@ -19,7 +19,10 @@ test('a phone number that is not one warns, and nothing is asked', () => {
 
 test('the slider stands before the text message, which can be asked for again after 60 s', async () => {
   const it = await asking();
-  expect([it.asked('captcha'), it.asked('sendSms')]).toEqual([[{ action: 'sendSms' }], [{ action: 'register', phone: '13800010001', verifyKey: 'key-1' }]]);
+  expect([it.asked('captcha'), it.asked('sendSms')]).toEqual([
+    [{ action: 'sendSms' }],
+    [{ action: 'register', phone: '13800010001', verifyKey: 'key-1' }],
+  ]);
   await it.answer('sendSms', granted({ waitMs: 60_000 }));
   expect([it.at(), it.context().verifyKey]).toEqual(['cooling', null]);
   expect(it.can(send)).toBe(false);

@@ -13,7 +13,14 @@ type Captcha = { verifyKey: string | null };
 export const smsCodeMachine = setup({
   types: {
     children: {} as { captcha: 'captcha' },
-    context: {} as { action: SmsAction; phone: string; verifyKey: string | null; waitMs: number; problem: Problem | null; warning: string | null },
+    context: {} as {
+      action: SmsAction;
+      phone: string;
+      verifyKey: string | null;
+      waitMs: number;
+      problem: Problem | null;
+      warning: string | null;
+    },
     events: {} as { type: 'sms.send'; phone: string },
     input: {} as { action: SmsAction },
     tags: {} as 'busy',
@@ -35,7 +42,10 @@ export const smsCodeMachine = setup({
     }),
     warnPhone: assign({ warning: '请先检查手机号码' }),
     keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
-    startCooldown: assign((_, answer: Sending) => ({ waitMs: answer.ok ? answer.value.waitMs : answer.waitMs ?? SMS_RESEND, verifyKey: null })),
+    startCooldown: assign((_, answer: Sending) => ({
+      waitMs: answer.ok ? answer.value.waitMs : (answer.waitMs ?? SMS_RESEND),
+      verifyKey: null,
+    })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null })),
   },
@@ -50,7 +60,11 @@ export const smsCodeMachine = setup({
       description: '可以发送验证码',
       on: {
         'sms.send': [
-          { guard: { type: 'isPhoneValid', params: ({ event }) => event }, target: 'solvingCaptcha', actions: { type: 'keepPhone', params: ({ event }) => event } },
+          {
+            guard: { type: 'isPhoneValid', params: ({ event }) => event },
+            target: 'solvingCaptcha',
+            actions: { type: 'keepPhone', params: ({ event }) => event },
+          },
           { actions: 'warnPhone' },
         ],
       },
@@ -62,7 +76,11 @@ export const smsCodeMachine = setup({
         src: 'captcha',
         input: { action: 'sendSms' },
         onDone: [
-          { guard: { type: 'isSolved', params: ({ event }) => event.output }, target: 'sending', actions: { type: 'keepKey', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isSolved', params: ({ event }) => event.output },
+            target: 'sending',
+            actions: { type: 'keepKey', params: ({ event }) => event.output },
+          },
           { target: 'ready' },
         ],
         onError: { target: 'ready', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -76,11 +94,18 @@ export const smsCodeMachine = setup({
         src: 'sendSms',
         input: ({ context }) => ({ action: context.action, phone: context.phone, verifyKey: context.verifyKey! }),
         onDone: [
-          { guard: { type: 'isSent', params: ({ event }) => event.output }, target: 'cooling', actions: { type: 'startCooldown', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isSent', params: ({ event }) => event.output },
+            target: 'cooling',
+            actions: { type: 'startCooldown', params: ({ event }) => event.output },
+          },
           {
             guard: { type: 'isTooSoon', params: ({ event }) => event.output },
             target: 'cooling',
-            actions: [{ type: 'startCooldown', params: ({ event }) => event.output }, { type: 'keepRefusal', params: ({ event }) => event.output }],
+            actions: [
+              { type: 'startCooldown', params: ({ event }) => event.output },
+              { type: 'keepRefusal', params: ({ event }) => event.output },
+            ],
           },
           { target: 'ready', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],

@@ -16,12 +16,19 @@ test('a request is redeemed once, and its token logs in', async () => {
 test('an account without a phone says so, and hands on the temp token', async () => {
   const it = arrived();
   await it.answer('redeemRequest', granted({ token: null, tempToken: 'temp-1' }));
-  expect([it.at(), it.output(), it.effects(...told)]).toEqual(['unbound', { verdict: 'unbound', tempToken: 'temp-1' }, [['announceUnbound']]]);
+  expect([it.at(), it.output(), it.effects(...told)]).toEqual([
+    'unbound',
+    { verdict: 'unbound', tempToken: 'temp-1' },
+    [['announceUnbound']],
+  ]);
 });
 
 test.each([
   ['a request that is void', (it: ReturnType<typeof arrived>) => it.answer('redeemRequest', refused('NOT_FOUND'))],
-  ['an answer that holds neither', (it: ReturnType<typeof arrived>) => it.answer('redeemRequest', granted({ token: null, tempToken: null }))],
+  [
+    'an answer that holds neither',
+    (it: ReturnType<typeof arrived>) => it.answer('redeemRequest', granted({ token: null, tempToken: null })),
+  ],
   ['an answer that is lost', (it: ReturnType<typeof arrived>) => it.fail('redeemRequest', badGateway)],
 ])('%s fails, and is not asked again', async (_name, meet) => {
   const it = arrived();

@@ -54,7 +54,11 @@ export const thirdPartyLoginMachine = setup({
         src: 'redeemRequest',
         input: ({ context }) => context.request!,
         onDone: [
-          { guard: { type: 'isGranted', params: ({ event }) => event.output }, target: 'sorting', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
+          {
+            guard: { type: 'isGranted', params: ({ event }) => event.output },
+            target: 'sorting',
+            actions: { type: 'keepGrant', params: ({ event }) => event.output },
+          },
           { target: 'failed' },
         ],
         onError: { target: 'failed' },

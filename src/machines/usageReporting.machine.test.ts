@@ -13,7 +13,11 @@ async function counting() {
   await it.answer('reportUsage', all);
   return it;
 }
-const asked = (it: ReturnType<typeof begin>) => [it.asked('reportPending').length, it.asked('reportUsage').length, it.asked('saveUsage').length];
+const asked = (it: ReturnType<typeof begin>) => [
+  it.asked('reportPending').length,
+  it.asked('reportUsage').length,
+  it.asked('saveUsage').length,
+];
 
 describe('in sight', () => {
   test('what was kept is reported first, then the page that is on', async () => {

@@ -49,17 +49,29 @@ export class GatewayProblem extends GraphQLError {
 const thrown = (error: GraphQLError): unknown => (error.originalError instanceof GatewayProblem ? error.originalError : error);
 
 /** Errors of an operation as the browser may see them: a problem passes, whatever else was thrown becomes INTERNAL. */
-export function maskErrors(errors: readonly GraphQLError[], requestId: string, report: (error: GraphQLError) => void): readonly GraphQLError[] {
+export function maskErrors(
+  errors: readonly GraphQLError[],
+  requestId: string,
+  report: (error: GraphQLError) => void,
+): readonly GraphQLError[] {
   return errors.map((error) => {
     const original = thrown(error);
     if (original instanceof GatewayProblem) {
       if (original.extensions.status >= 500) report(original);
       const { details, ...facts } = original.extensions;
-      return shown(original.message, { ...facts, requestId: facts.requestId ?? requestId, ...(details && { details: respelled(details) }) }, error);
+      return shown(
+        original.message,
+        { ...facts, requestId: facts.requestId ?? requestId, ...(details && { details: respelled(details) }) },
+        error,
+      );
     }
     // What a resolver threw has a path; only a fault of the variables has none.
     if (!error.path) {
-      return shown(problems.BAD_REQUEST.message, { code: 'BAD_REQUEST', upstreamCode: null, status: 400, requestId, details: { reason: error.message } }, error);
+      return shown(
+        problems.BAD_REQUEST.message,
+        { code: 'BAD_REQUEST', upstreamCode: null, status: 400, requestId, details: { reason: error.message } },
+        error,
+      );
     }
     report(error);
     return shown(problems.INTERNAL.message, { code: 'INTERNAL', upstreamCode: null, status: 500, requestId }, error);

@@ -17,7 +17,10 @@ const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders
 
 /** The SDL of every area, as it stands in the files. */
 export const readSdl = (): string =>
-  globSync('*/*.graphql', { cwd: import.meta.dirname }).sort().map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
+  globSync('*/*.graphql', { cwd: import.meta.dirname })
+    .sort()
+    .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
 
 /** The executable schema. A root field without a resolver, or a resolver without a field, is refused. */
 export function buildGatewaySchema(): GraphQLSchema {

@@ -56,7 +56,10 @@ function addHooks(app: FastifyInstance, isDraining: () => boolean): void {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'unexpected');
     const { code, message } = status >= 500 ? problems.INTERNAL : problems.BAD_REQUEST;
-    return reply.status(status).header('cache-control', 'no-store').send({ code, message, data: { request_id: request.id }, errors: [{ message }] });
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .send({ code, message, data: { request_id: request.id }, errors: [{ message }] });
   });
 }
 
@@ -77,11 +80,21 @@ export function buildGateway(options: GatewayOptions): Gateway {
   let left: Promise<void> | undefined;
   addHooks(app, () => isDraining);
   serveHealth(app, rest, () => isDraining);
-  serveGraphql(app, { engine, rest, persisted: config.persisted, persistedOnly: config.persistedOnly, anonymousCacheMs: config.anonymousCacheMs });
+  serveGraphql(app, {
+    engine,
+    rest,
+    persisted: config.persisted,
+    persistedOnly: config.persistedOnly,
+    anonymousCacheMs: config.anonymousCacheMs,
+  });
   servePaymentNotice(app, rest);
   serveStaticHost(app, config.staticUrls, config.timeoutMs);
   const isWatchable = serveVisualiser(app, config.visualiserRoot);
-  serveSite(app, config.webRoot, isWatchable, { persisted: config.persisted, keepMs: config.anonymousCacheMs, now: () => rest.serverTime() });
+  serveSite(app, config.webRoot, isWatchable, {
+    persisted: config.persisted,
+    keepMs: config.anonymousCacheMs,
+    now: () => rest.serverTime(),
+  });
   app.addHook('onClose', () => rest.close());
 
   return {

@@ -12,9 +12,9 @@ export interface Brand {
 }
 
 const brands: Readonly<Record<BrandId, Brand>> = {
-  'general': { id: 'general', name: '开战租号', environmentTitle: '开战租号-专业的游戏账号租赁平台', themeColor: '#0b1020' },
+  general: { id: 'general', name: '开战租号', environmentTitle: '开战租号-专业的游戏账号租赁平台', themeColor: '#0b1020' },
   'internet-cafe': { id: 'internet-cafe', name: '网咖速租', environmentTitle: '网咖速租-专业的游戏账号租赁平台', themeColor: '#070a12' },
-  'ai': { id: 'ai', name: '灵犀 AI 租号', environmentTitle: '灵犀 AI 租号-专业的游戏账号租赁平台', themeColor: '#ffffff' },
+  ai: { id: 'ai', name: '灵犀 AI 租号', environmentTitle: '灵犀 AI 租号-专业的游戏账号租赁平台', themeColor: '#ffffff' },
 };
 
 const isBrandId = (value: string): value is BrandId => Object.hasOwn(brands, value);

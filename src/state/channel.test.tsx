@@ -14,7 +14,10 @@ test('a link counts before what is kept, and what is kept when a link names none
   kept({ channel: site, clicks: noClicks });
   expect(currentChannel()).toEqual(site);
   readLink('?a=other%00');
-  expect([currentChannel(), linkOrigin()]).toEqual([{ channel: 'other', netId: null, uid: null }, { channel: { channel: 'other', netId: null, uid: null }, clicks: noClicks }]);
+  expect([currentChannel(), linkOrigin()]).toEqual([
+    { channel: 'other', netId: null, uid: null },
+    { channel: { channel: 'other', netId: null, uid: null }, clicks: noClicks },
+  ]);
 });
 
 test.each([

@@ -3,7 +3,8 @@ import type { Channel } from '#contract/rules/types.ts';
 import type { Origin } from '#machines/channelTracking.machine.ts';
 import { remembered } from './remembered.ts';
 
-const isOrigin = (value: unknown): value is Origin => isChannel((value as Partial<Origin> | null)?.channel) && isClickIds((value as Partial<Origin> | null)?.clicks);
+const isOrigin = (value: unknown): value is Origin =>
+  isChannel((value as Partial<Origin> | null)?.channel) && isClickIds((value as Partial<Origin> | null)?.clicks);
 
 /** Where the visitor came from last; a later link that names a channel takes its place. */
 export const originMemory = remembered<Origin | null>('channel', isOrigin, null);

@@ -21,9 +21,11 @@ const lifetime = 60_000;
 /** How long a field may take to appear after the reload. */
 const patience = 10_000;
 
-const kept = 'textarea, input:not([type]), input[type="text"], input[type="tel"], input[type="email"], input[type="number"], input[type="search"]';
+const kept =
+  'textarea, input:not([type]), input[type="text"], input[type="tel"], input[type="email"], input[type="number"], input[type="search"]';
 /** A password or code never leaves its field, nor does the number of an identity card. */
-const isSecret = ({ autocomplete, value }: Typed): boolean => /password|one-time-code|cc-/.test(autocomplete) || /^\d{17}[\dXx]$/.test(value.trim());
+const isSecret = ({ autocomplete, value }: Typed): boolean =>
+  /password|one-time-code|cc-/.test(autocomplete) || /^\d{17}[\dXx]$/.test(value.trim());
 
 const nameOf = (field: Typed): string =>
   (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.getAttribute('placeholder') ?? field.name).trim();

@@ -8,7 +8,12 @@ const unkept = new Map<string, Conversion>();
 const known = new Set<string>();
 
 const isConversion = (value: unknown): value is Conversion =>
-  typeof value === 'object' && value !== null && 'orderNo' in value && typeof value.orderNo === 'string' && 'clicks' in value && typeof value.clicks === 'object';
+  typeof value === 'object' &&
+  value !== null &&
+  'orderNo' in value &&
+  typeof value.orderNo === 'string' &&
+  'clicks' in value &&
+  typeof value.clicks === 'object';
 
 function readKept(key: string): Conversion[] {
   try {
@@ -21,7 +26,9 @@ function readKept(key: string): Conversion[] {
 
 function keysKept(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).toSorted();
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .toSorted();
   } catch {
     return [];
   }

@@ -2,16 +2,22 @@ import type { AdRotationState } from '#contract/rules/types.ts';
 import { remembered } from './remembered.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isNumbers = (value: unknown): value is Record<string, number> => isRecord(value) && Object.values(value).every((each) => typeof each === 'number');
+const isNumbers = (value: unknown): value is Record<string, number> =>
+  isRecord(value) && Object.values(value).every((each) => typeof each === 'number');
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isShownAd = (value: unknown): boolean =>
-  isRecord(value) && typeof value['id'] === 'string' && typeof value['count'] === 'number' && typeof value['popTime'] === 'number' && typeof value['priority'] === 'number';
+  isRecord(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['count'] === 'number' &&
+  typeof value['popTime'] === 'number' &&
+  typeof value['priority'] === 'number';
 
 const isRotation = (value: unknown): value is AdRotationState =>
   isRecord(value) &&
   typeof value['day'] === 'string' &&
-  Array.isArray(value['shown']) && value['shown'].every(isShownAd) &&
+  Array.isArray(value['shown']) &&
+  value['shown'].every(isShownAd) &&
   (value['lastAdId'] === null || typeof value['lastAdId'] === 'string') &&
   (value['lastPriority'] === null || [1, 2, 3].includes(Number(value['lastPriority']))) &&
   isTexts(value['onceEver']) &&
@@ -29,7 +35,8 @@ interface NoticeMemory {
   ids: readonly string[];
 }
 
-const isNoticeMemory = (value: unknown): value is NoticeMemory => isRecord(value) && typeof value['since'] === 'number' && isTexts(value['ids']);
+const isNoticeMemory = (value: unknown): value is NoticeMemory =>
+  isRecord(value) && typeof value['since'] === 'number' && isTexts(value['ids']);
 
 const idsKept = 100;
 const noticeMemory = remembered<NoticeMemory>('popped-notices', isNoticeMemory, { since: 0, ids: [] });

@@ -14,7 +14,7 @@ interface SessionView {
 
 export const session = proxy<SessionView>({ standing: 'restoring', viewer: null, unreadable: null });
 
-/** The chart's line in `app/wire.ts` calls this with each of its snapshots. */
+/** The chart's line in `app/wire/` calls this with each of its snapshots. */
 export function showSession(view: SessionView): void {
   Object.assign(session, view);
 }

@@ -13,7 +13,15 @@ const storageKey = 'stashed-actions';
 const lifetime = 10 * 60_000;
 
 const isStashed = (value: unknown): value is StashedAction =>
-  typeof value === 'object' && value !== null && 'operation' in value && typeof value.operation === 'string' && 'variables' in value && 'by' in value && (value.by === null || typeof value.by === 'string') && 'at' in value && typeof value.at === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  'operation' in value &&
+  typeof value.operation === 'string' &&
+  'variables' in value &&
+  'by' in value &&
+  (value.by === null || typeof value.by === 'string') &&
+  'at' in value &&
+  typeof value.at === 'number';
 
 export function stash(action: StashedAction): void {
   sessionStorage.setItem(storageKey, JSON.stringify([...unstashed(), action]));

@@ -5,7 +5,12 @@ const storageKey = 'session-token';
 let unkept: LoginToken | null | undefined;
 
 const isToken = (value: unknown): value is LoginToken =>
-  typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && 'expiresAt' in value && typeof value.expiresAt === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  'token' in value &&
+  typeof value.token === 'string' &&
+  'expiresAt' in value &&
+  typeof value.expiresAt === 'number';
 
 function readStored(): unknown {
   if (unkept !== undefined) return unkept;

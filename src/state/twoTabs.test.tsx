@@ -90,7 +90,10 @@ test('what is owed waits for somebody who is logged in; what is not theirs to te
 
 test('a stretch of use is told by one of two tabs', async () => {
   const at = Date.parse('2026-11-20T12:00:00+08:00');
-  const marks = [{ kind: 'enter', at, name: '/', title: '首页' }, { kind: 'end', at: at + 5_000, name: '/', title: '首页' }] as const;
+  const marks = [
+    { kind: 'enter', at, name: '/', title: '首页' },
+    { kind: 'end', at: at + 5_000, name: '/', title: '首页' },
+  ] as const;
   const stretch: Stretch = { id: 'stretch-1', prevPage: '', userId: null, sem: '', onlyuser: 'u'.repeat(32), marks: [...marks] };
   localStorage.setItem('usage-stretch-1', JSON.stringify(stretch));
   const [one, other] = [await openTab(), await openTab()];

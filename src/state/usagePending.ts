@@ -2,7 +2,13 @@ import type { Stretch } from '#contract/rules/usage.ts';
 import { stretchKey, unkept } from './usageTrail.ts';
 
 const isStretch = (value: unknown): value is Stretch =>
-  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'marks' in value && Array.isArray(value.marks) && value.marks.length > 0;
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'marks' in value &&
+  Array.isArray(value.marks) &&
+  value.marks.length > 0;
 
 function keysKept(): string[] {
   try {

@@ -14,7 +14,8 @@ async function open() {
   const pending = await import('./usagePending.ts');
   trail.watchTrail();
   spies.forEach((spy, at) => {
-    for (const [type, listener] of spy.mock.calls) endings.push(() => (at === 0 ? globalThis : document).removeEventListener(type, listener as EventListener));
+    for (const [type, listener] of spy.mock.calls)
+      endings.push(() => (at === 0 ? globalThis : document).removeEventListener(type, listener as EventListener));
     spy.mockRestore();
   });
   return { ...trail, ...pending };
@@ -54,7 +55,15 @@ test('each page and its time, from the first moment on', async () => {
   go('/zuhao.html');
   wait(5);
   page.sealTrail();
-  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 10], ['/zuhao.html', '/', 5]], views: ['/', '/zuhao.html'] }]);
+  expect(told(page.pendingStretches())).toEqual([
+    {
+      reports: [
+        ['/', '', 10],
+        ['/zuhao.html', '/', 5],
+      ],
+      views: ['/', '/zuhao.html'],
+    },
+  ]);
 });
 
 test('another order, or another search, is another view; what is only set down in the address is none', async () => {
@@ -78,7 +87,10 @@ test('a page that was entered just now is viewed at once, and its time is told l
   document.title = '免费玩';
   wait(7);
   page.sealTrail();
-  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 10]], views: ['/', '/free'] }, { reports: [['/free', '/', 7]], views: [] }]);
+  expect(told(page.pendingStretches())).toEqual([
+    { reports: [['/', '', 10]], views: ['/', '/free'] },
+    { reports: [['/free', '/', 7]], views: [] },
+  ]);
   expect(page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ title }) => title))).toEqual(['首页', '免费玩']);
 });
 
@@ -98,8 +110,14 @@ test('a report carries the title of its page, also when the tab has none yet, or
   go('/somewhere');
   wait(5);
   page.sealTrail();
-  expect(page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ name, time, title }) => [name, time, title]))).toEqual([
-    ['/', 10, '首页'], ['/free', 0.2, '免费玩'], ['/svip', 0.2, '超级会员'], ['/svip', 5, '超级会员'], ['/somewhere', 5, '网站'],
+  expect(
+    page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ name, time, title }) => [name, time, title])),
+  ).toEqual([
+    ['/', 10, '首页'],
+    ['/free', 0.2, '免费玩'],
+    ['/svip', 0.2, '超级会员'],
+    ['/svip', 5, '超级会员'],
+    ['/somewhere', 5, '网站'],
   ]);
 });
 
@@ -115,7 +133,10 @@ test('a page that goes out of sight is kept at once, until somebody else sees to
   see(true);
   expect(page.pendingStretches()).toHaveLength(1);
   page.sealTrail();
-  expect(told(page.pendingStretches())).toEqual([{ reports: [['/', '', 3]], views: ['/'] }, { reports: [['/', '', 2]], views: [] }]);
+  expect(told(page.pendingStretches())).toEqual([
+    { reports: [['/', '', 3]], views: ['/'] },
+    { reports: [['/', '', 2]], views: [] },
+  ]);
 });
 
 test('out of sight, where nothing happens nothing is kept', async () => {

@@ -51,7 +51,12 @@ function begin(kind: 'enter' | 'stay', at?: number): void {
 
 /** The stretch so far. */
 export const openStretch = (): Stretch => ({
-  id: '', prevPage, userId: session.viewer?.id ?? null, sem: currentChannel()?.channel ?? '', onlyuser: visitId(), marks,
+  id: '',
+  prevPage,
+  userId: session.viewer?.id ?? null,
+  sem: currentChannel()?.channel ?? '',
+  onlyuser: visitId(),
+  marks,
 });
 
 /** Ends the stretch and keeps it until it is reported, whoever does that; the next one begins. */

@@ -62,12 +62,29 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
         </button>
       )}
       <div className="bd">
-        <h3><Anchor href={card.href}>{card.title}</Anchor></h3>
-        <p className="at"><b>{card.game}</b>{card.attributes.map((attribute) => <span key={attribute}>{attribute}</span>)}</p>
-        <p className="tg">{card.tags.map((tag) => <Tag key={tag.text} tone={tag.tone}>{tag.text}</Tag>)}</p>
+        <h3>
+          <Anchor href={card.href}>{card.title}</Anchor>
+        </h3>
+        <p className="at">
+          <b>{card.game}</b>
+          {card.attributes.map((attribute) => (
+            <span key={attribute}>{attribute}</span>
+          ))}
+        </p>
+        <p className="tg">
+          {card.tags.map((tag) => (
+            <Tag key={tag.text} tone={tag.tone}>
+              {tag.text}
+            </Tag>
+          ))}
+        </p>
         <div className="ft">
           <Price fen={card.hourlyFen} per="时" />
-          {card.originalFen !== undefined && <small>原价 <s>{formatYuan(card.originalFen)}</s></small>}
+          {card.originalFen !== undefined && (
+            <small>
+              原价 <s>{formatYuan(card.originalFen)}</s>
+            </small>
+          )}
           {card.note !== undefined && <small>{card.note}</small>}
         </div>
       </div>
@@ -84,7 +101,11 @@ interface AccountGridProps {
 
 export function AccountGrid({ columns = 5, lying = false, children }: AccountGridProps) {
   const style: CSSProperties & { '--cols': number } = { '--cols': columns };
-  return <div className={classes('acards', lying && 'list')} style={style}>{children}</div>;
+  return (
+    <div className={classes('acards', lying && 'list')} style={style}>
+      {children}
+    </div>
+  );
 }
 
 function AccountCardSkeleton() {
@@ -95,7 +116,9 @@ function AccountCardSkeleton() {
         <Skeleton height={40} />
         <Skeleton height={16} width="80%" />
         <Skeleton height={20} width="60%" radius={10} />
-        <div className="ft"><Skeleton height={28} width="45%" /></div>
+        <div className="ft">
+          <Skeleton height={28} width="45%" />
+        </div>
       </div>
     </article>
   );
@@ -105,7 +128,11 @@ function AccountCardSkeleton() {
 export function AccountSkeletons({ count, ...grid }: { count: number } & Omit<AccountGridProps, 'children'>) {
   return (
     <Loading label="正在载入账号">
-      <AccountGrid {...grid}>{Array.from({ length: count }, (_, at) => <AccountCardSkeleton key={at} />)}</AccountGrid>
+      <AccountGrid {...grid}>
+        {Array.from({ length: count }, (_, at) => (
+          <AccountCardSkeleton key={at} />
+        ))}
+      </AccountGrid>
     </Loading>
   );
 }

@@ -14,10 +14,22 @@ export function Anchor({ href, replace = false, target, onClick, children, ...re
   const { base } = useRouter();
   const click = onClick && ((event: MouseEvent<HTMLAnchorElement>) => onClick(event));
   if (!isOnSite(href)) {
-    return <a {...rest} href={href} target={target} rel="noreferrer" onClick={click}>{children}</a>;
+    return (
+      <a {...rest} href={href} target={target} rel="noreferrer" onClick={click}>
+        {children}
+      </a>
+    );
   }
   if (target !== undefined) {
-    return <a {...rest} href={base + href} target={target} onClick={click}>{children}</a>;
+    return (
+      <a {...rest} href={base + href} target={target} onClick={click}>
+        {children}
+      </a>
+    );
   }
-  return <Link {...rest} href={href} replace={replace} {...(click && { onClick: click })}>{children}</Link>;
+  return (
+    <Link {...rest} href={href} replace={replace} {...(click && { onClick: click })}>
+      {children}
+    </Link>
+  );
 }

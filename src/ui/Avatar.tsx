@@ -4,7 +4,13 @@ import './Avatar.css';
 export function Avatar({ src }: { src: string }) {
   return (
     <span className="ava">
-      {src === '' ? <svg aria-hidden="true"><use href="#person" /></svg> : <img src={src} width="40" height="40" alt="" />}
+      {src === '' ? (
+        <svg aria-hidden="true">
+          <use href="#person" />
+        </svg>
+      ) : (
+        <img src={src} width="40" height="40" alt="" />
+      )}
     </span>
   );
 }

@@ -27,7 +27,19 @@ export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonE
 }
 
 /** Disabled and busy buttons stay focusable, so that the keyboard does not lose its place. */
-export function Button({ kind, size, icon, wide, busy = false, disabled = false, className, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  icon,
+  wide,
+  busy = false,
+  disabled = false,
+  className,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const resting = disabled || busy;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (resting) event.preventDefault();

@@ -27,7 +27,12 @@ function useLookedAt(element: RefObject<HTMLElement | null>): boolean {
     if (!target) return;
     const look = () => setLooked(true);
     const leave = () => setLooked(false);
-    const pairs = [['pointerenter', look], ['focusin', look], ['pointerleave', leave], ['focusout', leave]] as const;
+    const pairs = [
+      ['pointerenter', look],
+      ['focusin', look],
+      ['pointerleave', leave],
+      ['focusout', leave],
+    ] as const;
     for (const [event, listener] of pairs) target.addEventListener(event, listener);
     return () => {
       for (const [event, listener] of pairs) target.removeEventListener(event, listener);
@@ -66,7 +71,9 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
         <span className="kick">{slide.kicker}</span>
         <h2>{slide.title}</h2>
         <p>{slide.text}</p>
-        <LinkButton kind="primary" size="lg" href={slide.href}>{slide.button}</LinkButton>
+        <LinkButton kind="primary" size="lg" href={slide.href}>
+          {slide.button}
+        </LinkButton>
       </div>
       {slides.length > 1 && (
         <>

@@ -58,7 +58,12 @@ it('rests while the page is hidden and is right again when it is back', () => {
 });
 
 it('stops its timer with the last countdown', () => {
-  const { unmount } = render(<><Countdown until={start + 9_000} kind="boxes" /><Countdown until={start + 9_000} /></>);
+  const { unmount } = render(
+    <>
+      <Countdown until={start + 9_000} kind="boxes" />
+      <Countdown until={start + 9_000} />
+    </>,
+  );
   expect(vi.getTimerCount()).toBe(1);
   unmount();
   expect(vi.getTimerCount()).toBe(0);

@@ -23,7 +23,26 @@ export function Countdown({ until, label = '剩余', kind = 'text', onEnd }: Cou
   }, [over]);
   const { h, mi, s, text } = countdown(left);
   const spoken = `${label} ${Number(h)} 小时 ${Number(mi)} 分 ${Number(s)} 秒`;
-  if (kind === 'text') return <span role="timer" aria-label={spoken} className="num">{text}</span>;
-  if (kind === 'boxes') return <span role="timer" aria-label={spoken} className="cd"><b>{h}</b>:<b>{mi}</b>:<b>{s}</b></span>;
-  return <span role="timer" aria-label={spoken} className="clock num">{h}<u>时</u>{mi}<u>分</u>{s}<u>秒</u></span>;
+  if (kind === 'text')
+    return (
+      <span role="timer" aria-label={spoken} className="num">
+        {text}
+      </span>
+    );
+  if (kind === 'boxes')
+    return (
+      <span role="timer" aria-label={spoken} className="cd">
+        <b>{h}</b>:<b>{mi}</b>:<b>{s}</b>
+      </span>
+    );
+  return (
+    <span role="timer" aria-label={spoken} className="clock num">
+      {h}
+      <u>时</u>
+      {mi}
+      <u>分</u>
+      {s}
+      <u>秒</u>
+    </span>
+  );
 }

@@ -37,7 +37,13 @@ export function Crumbs({ trail, here, actions }: CrumbsProps) {
   return (
     <>
       <div className="mhead">
-        <span className="l">{parent && <Anchor href={parent.href} aria-label={`返回${parent.label}`}><Icon name="left" /></Anchor>}</span>
+        <span className="l">
+          {parent && (
+            <Anchor href={parent.href} aria-label={`返回${parent.label}`}>
+              <Icon name="left" />
+            </Anchor>
+          )}
+        </span>
         <b>{here}</b>
         <span className="r">{actions}</span>
       </div>

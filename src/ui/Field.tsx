@@ -37,11 +37,22 @@ export function Field({ label, labelHidden = false, hint, error, required = fals
   };
   return (
     <div className="field">
-      <label htmlFor={id} className={labelHidden ? 'vh' : undefined}>{label}</label>
+      <label htmlFor={id} className={labelHidden ? 'vh' : undefined}>
+        {label}
+      </label>
       <Links value={links}>{children}</Links>
-      {faulty
-        ? <p id={noteId} className="field-error" role="alert"><Icon name="warn" small />{error}</p>
-        : hint !== undefined && <p id={noteId} className="field-hint">{hint}</p>}
+      {faulty ? (
+        <p id={noteId} className="field-error" role="alert">
+          <Icon name="warn" small />
+          {error}
+        </p>
+      ) : (
+        hint !== undefined && (
+          <p id={noteId} className="field-hint">
+            {hint}
+          </p>
+        )
+      )}
     </div>
   );
 }

@@ -30,20 +30,40 @@ export function Gallery({ label, images, caption }: GalleryProps) {
         {/* Focusable, so that the arrow keys scroll it. */}
         <div ref={reel} className="reel" role="group" aria-label="左右滑动看图" tabIndex={0} onScroll={follow}>
           {images.map((image, index) => (
-            <img key={image.src} src={image.src} alt={image.alt} width="1280" height="720" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : 'auto'} />
+            <img
+              key={image.src}
+              src={image.src}
+              alt={image.alt}
+              width="1280"
+              height="720"
+              loading={index === 0 ? 'eager' : 'lazy'}
+              fetchPriority={index === 0 ? 'high' : 'auto'}
+            />
           ))}
         </div>
-        <button type="button" className="turn prev" aria-label="上一张" disabled={at === 0} onClick={() => show(at - 1)}><Icon name="left" /></button>
-        <button type="button" className="turn next" aria-label="下一张" disabled={at >= last} onClick={() => show(at + 1)}><Icon name="right" /></button>
+        <button type="button" className="turn prev" aria-label="上一张" disabled={at === 0} onClick={() => show(at - 1)}>
+          <Icon name="left" />
+        </button>
+        <button type="button" className="turn next" aria-label="下一张" disabled={at >= last} onClick={() => show(at + 1)}>
+          <Icon name="right" />
+        </button>
         <div className="cap">
           {caption}
-          <span className="pg num" aria-live="polite">{at + 1} / {images.length}</span>
+          <span className="pg num" aria-live="polite">
+            {at + 1} / {images.length}
+          </span>
         </div>
       </div>
       {images.length > 1 && (
         <div className="t">
           {images.map((image, index) => (
-            <button key={image.src} type="button" aria-label={`第 ${index + 1} 张`} aria-current={index === at || undefined} onClick={() => show(index)}>
+            <button
+              key={image.src}
+              type="button"
+              aria-label={`第 ${index + 1} 张`}
+              aria-current={index === at || undefined}
+              onClick={() => show(index)}
+            >
               <img src={image.src} alt="" width="160" height="100" loading="lazy" />
             </button>
           ))}

@@ -13,11 +13,17 @@ function Page() {
   const [captcha, setCaptcha] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setLogin(true)}>登录</button>
+      <button type="button" onClick={() => setLogin(true)}>
+        登录
+      </button>
       <Modal open={login} title="登录" onClose={() => setLogin(false)}>
         <input aria-label="手机号" />
-        <button type="button" onClick={() => setCaptcha(true)}>获取验证码</button>
-        <Modal open={captcha} title="安全验证" onClose={() => setCaptcha(false)}>拖动滑块</Modal>
+        <button type="button" onClick={() => setCaptcha(true)}>
+          获取验证码
+        </button>
+        <Modal open={captcha} title="安全验证" onClose={() => setCaptcha(false)}>
+          拖动滑块
+        </Modal>
       </Modal>
     </>
   );
@@ -46,7 +52,18 @@ it('takes the focus in, closes one layer at a time by Escape, and gives the focu
 });
 
 it('what must be answered has no cross and ignores Escape', async () => {
-  render(<Modal open mustAnswer title="价格变了" onClose={() => { throw new Error('closed'); }}>新价格 ¥3.80</Modal>);
+  render(
+    <Modal
+      open
+      mustAnswer
+      title="价格变了"
+      onClose={() => {
+        throw new Error('closed');
+      }}
+    >
+      新价格 ¥3.80
+    </Modal>,
+  );
   await screen.findByRole('dialog', { name: '价格变了' });
   await userEvent.keyboard('{Escape}');
   expect(names()).toEqual(['价格变了']);
@@ -56,7 +73,18 @@ it('what must be answered has no cross and ignores Escape', async () => {
 it('gives the focus back when the whole part goes away', async () => {
   function Part() {
     const [there, setThere] = useState(false);
-    return <><button type="button" onClick={() => setThere(true)}>打开</button>{there && <Modal open title="提示" onClose={() => setThere(false)}>内容</Modal>}</>;
+    return (
+      <>
+        <button type="button" onClick={() => setThere(true)}>
+          打开
+        </button>
+        {there && (
+          <Modal open title="提示" onClose={() => setThere(false)}>
+            内容
+          </Modal>
+        )}
+      </>
+    );
   }
   render(<Part />);
   await userEvent.click(screen.getByRole('button', { name: '打开' }));
@@ -67,7 +95,11 @@ it('gives the focus back when the whole part goes away', async () => {
 it('a sheet is a dialog at the foot that a click beside it closes', async () => {
   function Filters() {
     const [open, setOpen] = useState(true);
-    return <Sheet open={open} title="筛选" foot={<button type="button">看结果</button>} onClose={() => setOpen(false)}>条件</Sheet>;
+    return (
+      <Sheet open={open} title="筛选" foot={<button type="button">看结果</button>} onClose={() => setOpen(false)}>
+        条件
+      </Sheet>
+    );
   }
   render(<Filters />);
   const sheet = await screen.findByRole('dialog', { name: '筛选' });
@@ -76,8 +108,20 @@ it('a sheet is a dialog at the foot that a click beside it closes', async () => 
   await waitFor(() => expect(names()).toEqual([]));
 });
 
-it.each([['我知道了', <Button key="known" kind="primary">我知道了</Button>], ['关闭', undefined]])('what comes up by itself begins with %s', async (name, foot) => {
-  render(<Popup open title="紧急公告" foot={foot} onClose={() => {}}>内容</Popup>);
+it.each([
+  [
+    '我知道了',
+    <Button key="known" kind="primary">
+      我知道了
+    </Button>,
+  ],
+  ['关闭', undefined],
+])('what comes up by itself begins with %s', async (name, foot) => {
+  render(
+    <Popup open title="紧急公告" foot={foot} onClose={() => {}}>
+      内容
+    </Popup>,
+  );
   const dialog = await screen.findByRole('dialog', { name: '紧急公告' });
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name })));
 });

@@ -44,11 +44,23 @@ function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 
   const field = asked && !low && matchMedia('(pointer: fine)').matches ? find(writable, body) : null;
   const own = field ?? find(pressable, body) ?? find(`.modal-foot ${pressable}`);
   const way = find('.modal-x');
-  (asked ? own ?? way : find('.modal-foot .pri') ?? way ?? own)?.focus({ preventScroll: true });
+  (asked ? (own ?? way) : (find('.modal-foot .pri') ?? way ?? own))?.focus({ preventScroll: true });
 }
 
 /** Of PrimeReact, which comes with the first layer of a visit. */
-export function PrimeLayer({ open, title, head, onClose, dismissable = false, mustAnswer = false, foot, children, low, look, asked = false }: LayerProps) {
+export function PrimeLayer({
+  open,
+  title,
+  head,
+  onClose,
+  dismissable = false,
+  mustAnswer = false,
+  foot,
+  children,
+  low,
+  look,
+  asked = false,
+}: LayerProps) {
   const body = useRef<HTMLDivElement>(null);
   useFocusBack(open);
   useBackCloses(open && asked, { mustAnswer, onClose });
@@ -91,7 +103,9 @@ export function PrimeLayer({ open, title, head, onClose, dismissable = false, mu
           transition: { timeout: 0 },
         }}
       >
-        <div ref={body} style={{ display: 'contents' }}>{children}</div>
+        <div ref={body} style={{ display: 'contents' }}>
+          {children}
+        </div>
       </Dialog>
     </PrimeReactProvider>
   );

@@ -22,7 +22,14 @@ interface SegmentedProps<Value extends string | number> {
 }
 
 /** One of a few, all in view; arrow keys move as in any radio group. */
-export function Segmented<Value extends string | number>({ label, value, options, onChange, kind = 'fill', columns }: SegmentedProps<Value>) {
+export function Segmented<Value extends string | number>({
+  label,
+  value,
+  options,
+  onChange,
+  kind = 'fill',
+  columns,
+}: SegmentedProps<Value>) {
   const name = useId();
   const style: CSSProperties & { '--seg': number } = { '--seg': columns ?? options.length };
   return (

@@ -25,7 +25,11 @@ export function Select<Value extends string>({ value, options, onChange, size = 
   return (
     <span className={classes('fld', size === 'sm' && 'sml', links['aria-invalid'] && 'bad')}>
       <select {...links} aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
-        {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </span>
   );

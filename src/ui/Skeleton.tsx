@@ -16,7 +16,9 @@ export function Loading({ label = '正在载入', className, children }: { label
   return (
     <div role="status" aria-busy="true" className={className}>
       <span className="vh">{label}</span>
-      <div aria-hidden="true" style={{ display: 'contents' }}>{children}</div>
+      <div aria-hidden="true" style={{ display: 'contents' }}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -16,7 +16,9 @@ interface StateProps {
 function State({ icon, title, children, action, bad = false }: StateProps) {
   return (
     <div className="state" role={bad ? 'alert' : undefined}>
-      <span className={bad ? 'art bad' : 'art'}><Icon name={icon} /></span>
+      <span className={bad ? 'art bad' : 'art'}>
+        <Icon name={icon} />
+      </span>
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action !== undefined && <div className="acts">{action}</div>}
@@ -40,18 +42,54 @@ interface ErrorStateProps {
   other?: ReactNode;
 }
 
-export function ErrorState({ title = '没有加载出来', text = '网络正常，是我们的问题', requestId, onRetry, busy = false, other }: ErrorStateProps) {
+export function ErrorState({
+  title = '没有加载出来',
+  text = '网络正常，是我们的问题',
+  requestId,
+  onRetry,
+  busy = false,
+  other,
+}: ErrorStateProps) {
   return (
-    <State icon="warn" title={title} bad action={<><Button kind="primary" onClick={onRetry} busy={busy}>重试</Button>{other}</>}>
+    <State
+      icon="warn"
+      title={title}
+      bad
+      action={
+        <>
+          <Button kind="primary" onClick={onRetry} busy={busy}>
+            重试
+          </Button>
+          {other}
+        </>
+      }
+    >
       {text}
-      {requestId && <><br />请求编号 <span className="num">{requestId}</span></>}
+      {requestId && (
+        <>
+          <br />
+          请求编号 <span className="num">{requestId}</span>
+        </>
+      )}
     </State>
   );
 }
 
 export function OfflineState({ onRetry, other }: Pick<ErrorStateProps, 'onRetry' | 'other'>) {
   return (
-    <State icon="offline" title="网络断开了" bad action={<><Button kind="primary" onClick={onRetry}>重试</Button>{other}</>}>
+    <State
+      icon="offline"
+      title="网络断开了"
+      bad
+      action={
+        <>
+          <Button kind="primary" onClick={onRetry}>
+            重试
+          </Button>
+          {other}
+        </>
+      }
+    >
       连上网络后会自动继续，已填的内容都还在
     </State>
   );

@@ -28,7 +28,9 @@ export function Stepper({ label, value, min, max, step = 1, onChange }: StepperP
   };
   return (
     <span className="stepper" role="group" aria-label={label}>
-      <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - step)}><Icon name="minus" small /></button>
+      <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - step)}>
+        <Icon name="minus" small />
+      </button>
       <input
         role="spinbutton"
         aria-label={label}
@@ -41,7 +43,9 @@ export function Stepper({ label, value, min, max, step = 1, onChange }: StepperP
         onBlur={commit}
         onKeyDown={keyDown}
       />
-      <button type="button" aria-label={`增加${label}`} disabled={value >= max} onClick={() => set(value + step)}><Icon name="plus" small /></button>
+      <button type="button" aria-label={`增加${label}`} disabled={value >= max} onClick={() => set(value + step)}>
+        <Icon name="plus" small />
+      </button>
     </span>
   );
 }

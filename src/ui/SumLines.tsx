@@ -36,14 +36,18 @@ export function SumLines({ lines, deposit, total }: SumLinesProps) {
       ))}
       {deposit && (
         <div className="dep">
-          <dt>押金<small>{deposit.returns}</small></dt>
+          <dt>
+            押金<small>{deposit.returns}</small>
+          </dt>
           <dd className="num">{formatYuan(deposit.fen)}</dd>
         </div>
       )}
       {total && (
         <div className="tot">
           <dt>{total.label}</dt>
-          <dd><Price fen={total.fen} size="md" /></dd>
+          <dd>
+            <Price fen={total.fen} size="md" />
+          </dd>
         </div>
       )}
     </dl>

@@ -30,7 +30,10 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, size = 
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const next = steps[event.key]?.(tabs.findIndex((tab) => tab.id === active), tabs.length);
+    const next = steps[event.key]?.(
+      tabs.findIndex((tab) => tab.id === active),
+      tabs.length,
+    );
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -39,7 +42,14 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, size = 
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={classes('tablist', size === 'sm' && 'sml')} onKeyDown={move} tabIndex={-1}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={classes('tablist', size === 'sm' && 'sml')}
+        onKeyDown={move}
+        tabIndex={-1}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -57,7 +67,9 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, size = 
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>
+        {children}
+      </div>
     </>
   );
 }

@@ -12,10 +12,16 @@ function Page({ mustAnswer = false }: { mustAnswer?: boolean }) {
   const [captcha, setCaptcha] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setLogin(true)}>打开登录</button>
+      <button type="button" onClick={() => setLogin(true)}>
+        打开登录
+      </button>
       <Modal open={login} title="登录" mustAnswer={mustAnswer} onClose={() => setLogin(false)}>
-        <button type="button" onClick={() => setCaptcha(true)}>获取验证码</button>
-        <Modal open={captcha} title="安全验证" onClose={() => setCaptcha(false)}>拖动滑块</Modal>
+        <button type="button" onClick={() => setCaptcha(true)}>
+          获取验证码
+        </button>
+        <Modal open={captcha} title="安全验证" onClose={() => setCaptcha(false)}>
+          拖动滑块
+        </Modal>
       </Modal>
     </>
   );
@@ -30,10 +36,11 @@ async function open(...buttons: string[]): Promise<void> {
 }
 
 /** Resolves when the step has been made. */
-const back = () => new Promise<void>((resolve) => {
-  addEventListener('popstate', () => resolve(), { once: true });
-  history.back();
-});
+const back = () =>
+  new Promise<void>((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true });
+    history.back();
+  });
 
 it('closes the upper one of two dialogs, then the lower one, then leaves the page', async () => {
   history.pushState({ key: 'next' }, '', '/next');

@@ -67,7 +67,11 @@ describe('PhoneInput', () => {
     const field = screen.getByRole('textbox', { name: '手机号' });
     await userEvent.click(field);
     await userEvent.paste(pasted);
-    expect([(field as HTMLInputElement).value, field.getAttribute('type'), field.getAttribute('inputmode')]).toEqual([value, 'tel', 'numeric']);
+    expect([(field as HTMLInputElement).value, field.getAttribute('type'), field.getAttribute('inputmode')]).toEqual([
+      value,
+      'tel',
+      'numeric',
+    ]);
   });
 });
 

@@ -30,20 +30,32 @@ describe('Price', () => {
 
   it('sets sign, yuan and fen apart', () => {
     const { container } = render(<Price fen={-1205} size="md" />);
-    expect([...container.querySelectorAll('.price > *')].map((part) => [part.tagName, part.textContent])).toEqual([['I', '−¥'], ['B', '12'], ['EM', '.05']]);
+    expect([...container.querySelectorAll('.price > *')].map((part) => [part.tagName, part.textContent])).toEqual([
+      ['I', '−¥'],
+      ['B', '12'],
+      ['EM', '.05'],
+    ]);
   });
 });
 
 describe('Button', () => {
   it('stays in its place and does nothing while it is busy or disabled', async () => {
     const press = vi.fn<() => void>();
-    const { rerender } = render(<Button busy onClick={press}>付款</Button>);
+    const { rerender } = render(
+      <Button busy onClick={press}>
+        付款
+      </Button>,
+    );
     const button = screen.getByRole('button', { name: '付款' });
     await userEvent.tab();
     expect(document.activeElement).toBe(button);
     await userEvent.keyboard('{Enter} ');
     expect([button.getAttribute('aria-busy'), button.getAttribute('aria-disabled'), press.mock.calls.length]).toEqual(['true', 'true', 0]);
-    rerender(<Button disabled onClick={press}>付款</Button>);
+    rerender(
+      <Button disabled onClick={press}>
+        付款
+      </Button>,
+    );
     await userEvent.click(button);
     expect([button.getAttribute('aria-busy'), button.getAttribute('aria-disabled'), press.mock.calls.length]).toEqual([null, 'true', 0]);
     rerender(<Button onClick={press}>付款</Button>);
@@ -53,7 +65,13 @@ describe('Button', () => {
 
   it('a disabled submit does not submit', async () => {
     const submit = vi.fn<(event: unknown) => void>();
-    render(<form onSubmit={submit}><Button type="submit" disabled>提交</Button></form>);
+    render(
+      <form onSubmit={submit}>
+        <Button type="submit" disabled>
+          提交
+        </Button>
+      </form>,
+    );
     await userEvent.click(screen.getByRole('button', { name: '提交' }));
     expect(submit).not.toHaveBeenCalled();
   });
@@ -62,7 +80,12 @@ describe('Button', () => {
 describe('choices', () => {
   it('a chip says whether it is on, a chosen one how to take it back', async () => {
     const remove = vi.fn<() => void>();
-    render(<><Chip pressed>无押金</Chip><RemovableChip label="安卓微信" onRemove={remove} /></>);
+    render(
+      <>
+        <Chip pressed>无押金</Chip>
+        <RemovableChip label="安卓微信" onRemove={remove} />
+      </>,
+    );
     expect(screen.getByRole('button', { name: '无押金', pressed: true }).className).toBe('chip on');
     await userEvent.click(screen.getByRole('button', { name: '去掉 安卓微信' }));
     expect(remove).toHaveBeenCalledOnce();
@@ -70,7 +93,16 @@ describe('choices', () => {
 
   it('a switch and a checkbox hand on what they will be', async () => {
     const change = vi.fn<(on: boolean) => void>();
-    render(<><Switch checked={false} onChange={change}>现在可租</Switch><Checkbox checked onChange={change}>同意协议</Checkbox></>);
+    render(
+      <>
+        <Switch checked={false} onChange={change}>
+          现在可租
+        </Switch>
+        <Checkbox checked onChange={change}>
+          同意协议
+        </Checkbox>
+      </>,
+    );
     await userEvent.click(screen.getByRole('switch', { name: '现在可租', checked: false }));
     await userEvent.click(screen.getByRole('checkbox', { name: '同意协议', checked: true }));
     expect(change.mock.calls).toEqual([[true], [false]]);
@@ -78,7 +110,11 @@ describe('choices', () => {
 
   it('one of a few is a radio group', async () => {
     const choose = vi.fn<(value: number) => void>();
-    const options = [{ value: 1, label: <b>时租</b> }, { value: 3, label: <b>时段</b>, flag: '今晚最省' }, { value: 7, label: <b>周租</b>, disabled: true }];
+    const options = [
+      { value: 1, label: <b>时租</b> },
+      { value: 3, label: <b>时段</b>, flag: '今晚最省' },
+      { value: 7, label: <b>周租</b>, disabled: true },
+    ];
     render(<Segmented label="租用方式" value={1} options={options} onChange={choose} />);
     expect(screen.getByRole('radiogroup', { name: '租用方式' }).querySelectorAll('input')).toHaveLength(3);
     expect(screen.getByRole('radio', { name: '时租', checked: true }).getAttribute('disabled')).toBe(null);
@@ -90,7 +126,19 @@ describe('choices', () => {
   it('tabs walk round with the arrow keys and name their panel', async () => {
     function Login() {
       const [active, setActive] = useState<'scan' | 'quick'>('scan');
-      return <Tabs label="登录方式" tabs={[{ id: 'scan', label: '扫码登录' }, { id: 'quick', label: '快捷登录' }]} active={active} onChange={setActive}>{active}</Tabs>;
+      return (
+        <Tabs
+          label="登录方式"
+          tabs={[
+            { id: 'scan', label: '扫码登录' },
+            { id: 'quick', label: '快捷登录' },
+          ]}
+          active={active}
+          onChange={setActive}
+        >
+          {active}
+        </Tabs>
+      );
     }
     render(<Login />);
     await userEvent.tab();
@@ -109,7 +157,19 @@ describe('Stepper', () => {
     const seen: number[] = [];
     function Amount() {
       const [value, setValue] = useState(500);
-      return <Stepper label="点券" value={value} min={0} max={1_200} step={500} onChange={(next) => { seen.push(next); setValue(next); }} />;
+      return (
+        <Stepper
+          label="点券"
+          value={value}
+          min={0}
+          max={1_200}
+          step={500}
+          onChange={(next) => {
+            seen.push(next);
+            setValue(next);
+          }}
+        />
+      );
     }
     render(<Amount />);
     const field = screen.getByRole('spinbutton', { name: '点券' });
@@ -130,9 +190,26 @@ describe('Stepper', () => {
 });
 
 it('SumLines shows every line, the deposit apart with its return', () => {
-  render(<SumLines lines={[{ key: 'rent', label: '租金', fen: 2340, note: '¥2.60 × 9 小时' }, { key: 'vip', label: '会员折扣', fen: -200 }]} deposit={{ fen: 3000, returns: '11月22日 07:00 自动退回' }} total={{ label: '应付', fen: 5140 }} />);
-  const pairs = [...document.querySelectorAll('dl > div')].map((line) => [line.querySelector('dt')?.textContent, line.querySelector('dd')?.textContent]);
-  expect(pairs).toEqual([['租金¥2.60 × 9 小时', '¥23.40'], ['会员折扣', '−¥2.00'], ['押金11月22日 07:00 自动退回', '¥30.00'], ['应付', '¥51.40']]);
+  render(
+    <SumLines
+      lines={[
+        { key: 'rent', label: '租金', fen: 2340, note: '¥2.60 × 9 小时' },
+        { key: 'vip', label: '会员折扣', fen: -200 },
+      ]}
+      deposit={{ fen: 3000, returns: '11月22日 07:00 自动退回' }}
+      total={{ label: '应付', fen: 5140 }}
+    />,
+  );
+  const pairs = [...document.querySelectorAll('dl > div')].map((line) => [
+    line.querySelector('dt')?.textContent,
+    line.querySelector('dd')?.textContent,
+  ]);
+  expect(pairs).toEqual([
+    ['租金¥2.60 × 9 小时', '¥23.40'],
+    ['会员折扣', '−¥2.00'],
+    ['押金11月22日 07:00 自动退回', '¥30.00'],
+    ['应付', '¥51.40'],
+  ]);
 });
 
 it('ErrorState gives a request number and a way to try again', async () => {
@@ -145,13 +222,25 @@ it('ErrorState gives a request number and a way to try again', async () => {
 
 describe('AccountCard', () => {
   const card: AccountCardData = {
-    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', game: '王者荣耀', cover: '/static/covers/card/moba/7.svg', availability: { light: 'book', text: '22:40 可租' },
-    attributes: ['荣耀王者', '386 皮肤'], tags: [{ text: '无押金', tone: 'ok' }], hourlyFen: 156, originalFen: 300, ribbon: '5.2 折', favourite: false,
+    id: '7',
+    href: '/detail/7.html',
+    title: '荣耀王者 386 皮肤',
+    game: '王者荣耀',
+    cover: '/static/covers/card/moba/7.svg',
+    availability: { light: 'book', text: '22:40 可租' },
+    attributes: ['荣耀王者', '386 皮肤'],
+    tags: [{ text: '无押金', tone: 'ok' }],
+    hourlyFen: 156,
+    originalFen: 300,
+    ribbon: '5.2 折',
+    favourite: false,
   };
 
   it('says what, whether it is free, and what it costs', () => {
     render(<AccountCard card={card} />);
-    expect(screen.getByRole('article').textContent).toBe('22:40 可租5.2 折荣耀王者 386 皮肤王者荣耀荣耀王者386 皮肤无押金¥1.56/时原价 ¥3.00');
+    expect(screen.getByRole('article').textContent).toBe(
+      '22:40 可租5.2 折荣耀王者 386 皮肤王者荣耀荣耀王者386 皮肤无押金¥1.56/时原价 ¥3.00',
+    );
     expect(screen.getByRole('link', { name: '荣耀王者 386 皮肤' }).getAttribute('href')).toBe('/detail/7.html');
     expect(screen.queryByRole('button')).toBe(null);
   });

@@ -14,7 +14,11 @@ export async function toCashier(service: TestService, renter: Person, orderNo: s
 /** What a person chooses on the cashier’s page. Its notices do not reach a service that does not listen. */
 export function choose(page: string, outcome: Outcome): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(page);
-  return fetch(origin + pathname, { method: 'POST', body: new URLSearchParams([...searchParams, ['outcome', outcome]]), redirect: 'manual' });
+  return fetch(origin + pathname, {
+    method: 'POST',
+    body: new URLSearchParams([...searchParams, ['outcome', outcome]]),
+    redirect: 'manual',
+  });
 }
 
 export const chargeNoOf = (page: string): string => new URL(page).searchParams.get('charge_no') ?? '';

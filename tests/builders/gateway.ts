@@ -1,4 +1,11 @@
-import type { ListingQuery, OrderPartsFragment, WalletQuery, LedgerQuery, RedPacketsQuery, BalanceQuery } from '#api/generated/operations.ts';
+import type {
+  ListingQuery,
+  OrderPartsFragment,
+  WalletQuery,
+  LedgerQuery,
+  RedPacketsQuery,
+  BalanceQuery,
+} from '#api/generated/operations.ts';
 import { fromShanghai } from '#contract/rules/clock.ts';
 import type { Instant } from '#contract/rules/types.ts';
 
@@ -41,7 +48,16 @@ export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   isTopShelf: false,
   isInsured: true,
   staysOnline: true,
-  merchant: { id: '9', name: '峡谷小当家', avatar: '', certificate: 'MERCHANT', goodRate: 0.992, orderCount: 1_024, disputeRate: 0.0008, listingCount: 86 },
+  merchant: {
+    id: '9',
+    name: '峡谷小当家',
+    avatar: '',
+    certificate: 'MERCHANT',
+    goodRate: 0.992,
+    orderCount: 1_024,
+    disputeRate: 0.0008,
+    listingCount: 86,
+  },
   rentedCount: 1_286,
   lookCount: 90,
   isOwn: false,
@@ -86,8 +102,16 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
   can: { pay: true, cancel: true, renew: false, credentials: false },
   history: [{ status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }],
   product: {
-    id: '1', title: '荣耀王者 458 皮肤', cover: '/static/cover.svg', gameId: '7', gameName: '王者荣耀', platform: '安卓微信', zone: '微信 128 区', roleName: '晚**风',
-    staysOnline: true, merchantName: '峡谷小当家',
+    id: '1',
+    title: '荣耀王者 458 皮肤',
+    cover: '/static/cover.svg',
+    gameId: '7',
+    gameName: '王者荣耀',
+    platform: '安卓微信',
+    zone: '微信 128 区',
+    roleName: '晚**风',
+    staysOnline: true,
+    merchantName: '峡谷小当家',
   },
   serverTime: november('20 19:50'),
   ...wish,
@@ -108,16 +132,42 @@ export const aRunningOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPart
   });
 
 export const aBalance = (wish: Partial<BalanceQuery['balance']> = {}): BalanceQuery['balance'] => ({
-  availableFen: 10_000, frozenFen: 0, isVip: false, vipUntil: null, ...wish,
+  availableFen: 10_000,
+  frozenFen: 0,
+  isVip: false,
+  vipUntil: null,
+  ...wish,
 });
 
-export const aWallet = (wish: Partial<WalletQuery['wallet']> = {}): WalletQuery['wallet'] => ({ availableFen: 10_000, frozenFen: 0, frozenLines: [], ...wish });
+export const aWallet = (wish: Partial<WalletQuery['wallet']> = {}): WalletQuery['wallet'] => ({
+  availableFen: 10_000,
+  frozenFen: 0,
+  frozenLines: [],
+  ...wish,
+});
 
 export const aLedgerLine = (wish: Partial<LedgerQuery['ledger']['items'][number]> = {}): LedgerQuery['ledger']['items'][number] => ({
-  id: '1', at: november('20 16:21'), kind: 'RECHARGE', title: '余额充值', availableFen: 10_000, frozenFen: 0, availableAfterFen: 10_000, orderNo: null, isRenter: wish.orderNo !== undefined && wish.orderNo !== null, ...wish,
+  id: '1',
+  at: november('20 16:21'),
+  kind: 'RECHARGE',
+  title: '余额充值',
+  availableFen: 10_000,
+  frozenFen: 0,
+  availableAfterFen: 10_000,
+  orderNo: null,
+  isRenter: wish.orderNo !== undefined && wish.orderNo !== null,
+  ...wish,
 });
 
 export const aRedPacket = (wish: Partial<RedPacketsQuery['redPackets'][number]> = {}): RedPacketsQuery['redPackets'][number] => ({
-  id: '5', title: '新人红包', type: 'FIXED', minOrderFen: 2_000, discountFen: 300, discountPercentage: 0, maxDiscountFen: null, expiresAt: november('30 00:00'),
-  status: 'UNUSED', ...wish,
+  id: '5',
+  title: '新人红包',
+  type: 'FIXED',
+  minOrderFen: 2_000,
+  discountFen: 300,
+  discountPercentage: 0,
+  maxDiscountFen: null,
+  expiresAt: november('30 00:00'),
+  status: 'UNUSED',
+  ...wish,
 });

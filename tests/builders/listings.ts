@@ -18,7 +18,10 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
   availability: 'NORMAL',
   freeAt: null,
   isListed: true,
-  attributes: [{ name: '段位', value: '荣耀王者' }, { name: '皮肤', value: '386' }],
+  attributes: [
+    { name: '段位', value: '荣耀王者' },
+    { name: '皮肤', value: '386' },
+  ],
   activity: { discount: 1, rentalPromotion: [] },
   staysOnline: false,
   isInsured: false,
@@ -41,12 +44,23 @@ export const aGame = (change: Partial<Home['games'][number]> = {}): Home['games'
 });
 
 export const aHome = (change: Partial<Home> = {}): Home => ({
-  banners: [{
-    id: '1', title: '一夜九小时\n打到天亮', subtitle: '22 点开始', kicker: '夜场专享　22:00–07:00', note: '低至 ¥7.20',
-    image: '/static/covers/wide/moba/1.svg', href: '/zuhao.html?rent_type=3', button: '抢今晚夜场',
-  }],
+  banners: [
+    {
+      id: '1',
+      title: '一夜九小时\n打到天亮',
+      subtitle: '22 点开始',
+      kicker: '夜场专享　22:00–07:00',
+      note: '低至 ¥7.20',
+      image: '/static/covers/wide/moba/1.svg',
+      href: '/zuhao.html?rent_type=3',
+      button: '抢今晚夜场',
+    },
+  ],
   games: [aGame(), aGame({ id: '2', title: '和平精英', world: 'royale', rentableCount: 90, lowestHourlyFen: null })],
-  specials: { endsAt: Date.UTC(2026, 10, 20, 16), items: [aListingCard({ id: '11', title: '特价号', activity: { discount: 0.5, rentalPromotion: [] } })] },
+  specials: {
+    endsAt: Date.UTC(2026, 10, 20, 16),
+    items: [aListingCard({ id: '11', title: '特价号', activity: { discount: 0.5, rentalPromotion: [] } })],
+  },
   recommended: [aListingCard()],
   freePlay: [aListingCard({ id: '12', title: '无押金号', depositFen: 0 })],
   notices: [{ id: '1', title: '归还 24 小时自动退押金', publishedAt: Date.UTC(2026, 10, 20) }],

@@ -70,7 +70,15 @@ interface Wish {
 }
 
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
-export async function aService({ rateLimit = 100_000, trustGateway, start = NOON, identities, beside, logins = benchVault, database: given }: Wish = {}): Promise<TestService> {
+export async function aService({
+  rateLimit = 100_000,
+  trustGateway,
+  start = NOON,
+  identities,
+  beside,
+  logins = benchVault,
+  database: given,
+}: Wish = {}): Promise<TestService> {
   const clock = beside?.clock ?? movableClock(start);
   const database = given ?? (beside ? joined(beside.database) : await testDatabase());
   const sandbox =

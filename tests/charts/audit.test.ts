@@ -53,7 +53,10 @@ describe('the audit sees', () => {
 
   test('an invoke without id or onError', () => {
     const machine = setup({ actors: { ask: bad } }).createMachine({
-      id: 'asking', description: '问', initial: 'one', states: { one: { description: '问', invoke: { src: 'ask', onDone: 'one' } } },
+      id: 'asking',
+      description: '问',
+      initial: 'one',
+      states: { one: { description: '问', invoke: { src: 'ask', onDone: 'one' } } },
     });
     expect(chartFaults('asking', machine)).toEqual([
       'asking.one: invoke "ask" has the id "0.asking.one"',

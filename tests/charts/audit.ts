@@ -42,11 +42,13 @@ function nodeFaults(node: AnyStateNode): string[] {
   }
   for (const { delay, description = '' } of node.after) {
     if (typeof delay === 'number') faults.push(`${node.id}: unnamed delay ${delay}`);
-    else if (typeof delay === 'string' && typeof node.machine.implementations.delays[delay] === 'function' && !/\d/.test(description)) faults.push(`${node.id}: "${delay}" is computed, and no description says how long it is`);
+    else if (typeof delay === 'string' && typeof node.machine.implementations.delays[delay] === 'function' && !/\d/.test(description))
+      faults.push(`${node.id}: "${delay}" is computed, and no description says how long it is`);
   }
   for (const list of [...node.transitions.values(), node.always ?? []]) {
     list.forEach((transition, at) => {
-      if (!transition.guard && at < list.length - 1) faults.push(`${node.id}: a branch of "${transition.eventType}" after the unguarded one is never taken`);
+      if (!transition.guard && at < list.length - 1)
+        faults.push(`${node.id}: a branch of "${transition.eventType}" after the unguarded one is never taken`);
     });
   }
   return faults;

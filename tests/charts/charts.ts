@@ -1,7 +1,11 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 
 const modules = import.meta.glob<Record<string, unknown>>(['/src/machines/*.machine.ts', '/contract/*.machine.ts'], { eager: true });
-const sources = import.meta.glob<string>(['/src/machines/*.machine.ts', '/contract/*.machine.ts'], { eager: true, query: '?raw', import: 'default' });
+const sources = import.meta.glob<string>(['/src/machines/*.machine.ts', '/contract/*.machine.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 export interface Chart {
   /** Workflow name: the file's name. */
@@ -17,5 +21,6 @@ export const charts: readonly Chart[] = Object.entries(modules)
   .flatMap(([path, module]) =>
     Object.values(module)
       .filter((value): value is AnyStateMachine => value instanceof StateMachine)
-      .map((machine) => ({ name: nameOf(path), machine, source: sources[path] ?? '' })))
+      .map((machine) => ({ name: nameOf(path), machine, source: sources[path] ?? '' })),
+  )
   .toSorted((left, right) => left.name.localeCompare(right.name));

@@ -2,14 +2,32 @@ import { parseSync } from 'vite';
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value])).filter(isNode);
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
 
 const nameOf = (key: unknown): string => (isNode(key) ? String(key['name'] ?? key['value'] ?? '') : '');
 
 /** Keys below which a chart's shape is decided: nothing there may be computed. */
-const shape = new Set(['states', 'on', 'invoke', 'after', 'always', 'target', 'initial', 'onDone', 'onError', 'type', 'id', 'guard', 'src']);
+const shape = new Set([
+  'states',
+  'on',
+  'invoke',
+  'after',
+  'always',
+  'target',
+  'initial',
+  'onDone',
+  'onError',
+  'type',
+  'id',
+  'guard',
+  'src',
+]);
 /** Keys whose values are functions or data of the running chart. */
 const behaviour = new Set(['context', 'input', 'output', 'params', 'actions', 'entry', 'exit', 'tags', 'meta', 'description']);
 
@@ -37,7 +55,9 @@ function behaviourFaults(key: string, node: Node, path: string): string[] {
 
 const isCreateMachine = (node: Node): boolean => {
   const callee = node['callee'];
-  return node.type === 'CallExpression' && isNode(callee) && callee.type === 'MemberExpression' && nameOf(callee['property']) === 'createMachine';
+  return (
+    node.type === 'CallExpression' && isNode(callee) && callee.type === 'MemberExpression' && nameOf(callee['property']) === 'createMachine'
+  );
 };
 
 function machineCalls(node: Node): Node[] {

@@ -48,13 +48,22 @@ async function send(operation: string, variables: object, { token }: Person, hea
 }
 
 const create = (renter: Person, listing: Listing, idempotencyKey = aKey(), headers = {}): Promise<Answer> =>
-  send('CreateOrder', {
-    idempotencyKey,
-    input: {
-      listingId: listing.id, mode: 'NOW', rentType: 'HOURLY', hours: 1, agreedTotalFen: listing.rental + listing.deposit,
-      agreed: { depositFen: listing.deposit, discount: Number(listing.discount), prices: { hourlyFen: listing.rental } },
+  send(
+    'CreateOrder',
+    {
+      idempotencyKey,
+      input: {
+        listingId: listing.id,
+        mode: 'NOW',
+        rentType: 'HOURLY',
+        hours: 1,
+        agreedTotalFen: listing.rental + listing.deposit,
+        agreed: { depositFen: listing.deposit, discount: Number(listing.discount), prices: { hourlyFen: listing.rental } },
+      },
     },
-  }, renter, headers);
+    renter,
+    headers,
+  );
 
 const pay = (renter: Person, orderNo: string): Promise<Answer> =>
   send('PayOrder', { orderNo, method: 'WALLET', idempotencyKey: aKey() }, renter);
@@ -74,38 +83,42 @@ test('two hundred renters of one account, through one gateway and two services: 
   expect(tally(answers)).toEqual({ '200 UNPAID': 1, '200 LISTING_UNRENTABLE 账号不可租,请选择其他账号': RENTERS - 1 });
 });
 
-test('while the services are restarted one after the other, nobody who rents through the gateway is refused', { timeout: 120_000 }, async () => {
-  const renters = await Promise.all(Array.from({ length: UNDER_LOAD }, () => aRenter(builders, { balance: 10_000_000 })));
-  const { owner_id, game_id } = await aListing(builders);
-  const failures: unknown[] = [];
-  let paid = 0;
-  let isOver = false;
-  const renting = renters.map(async (renter) => {
-    while (!isOver) {
-      const listing = await aListing(builders, { owner_id, game_id });
-      const made = await create(renter, listing);
-      const settled = made.data ? await pay(renter, made.data['createOrder']!.orderNo) : made;
-      if (settled.data?.['payOrder']?.status === 'RENTING') paid += 1;
-      else failures.push(settled);
-    }
-  });
-  const someMore = () => expect.poll(() => paid, { interval: 10, timeout: 60_000 }).toBeGreaterThanOrEqual(paid + BETWEEN);
-  try {
-    await someMore();
-    for (const at of services.keys()) {
-      const { port } = new URL(services[at]!.url);
-      await services[at]!.stop();
+test(
+  'while the services are restarted one after the other, nobody who rents through the gateway is refused',
+  { timeout: 120_000 },
+  async () => {
+    const renters = await Promise.all(Array.from({ length: UNDER_LOAD }, () => aRenter(builders, { balance: 10_000_000 })));
+    const { owner_id, game_id } = await aListing(builders);
+    const failures: unknown[] = [];
+    let paid = 0;
+    let isOver = false;
+    const renting = renters.map(async (renter) => {
+      while (!isOver) {
+        const listing = await aListing(builders, { owner_id, game_id });
+        const made = await create(renter, listing);
+        const settled = made.data ? await pay(renter, made.data['createOrder']!.orderNo) : made;
+        if (settled.data?.['payOrder']?.status === 'RENTING') paid += 1;
+        else failures.push(settled);
+      }
+    });
+    const someMore = () => expect.poll(() => paid, { interval: 10, timeout: 60_000 }).toBeGreaterThanOrEqual(paid + BETWEEN);
+    try {
       await someMore();
-      services[at] = await aServiceProcess(database, port);
-      await someMore();
+      for (const at of services.keys()) {
+        const { port } = new URL(services[at]!.url);
+        await services[at]!.stop();
+        await someMore();
+        services[at] = await aServiceProcess(database, port);
+        await someMore();
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(renting);
     }
-  } finally {
-    isOver = true;
-    await Promise.all(renting);
-  }
-  expect(failures).toEqual([]);
-  expect(await ledgerState({ database })).toEqual(soundLedger);
-});
+    expect(failures).toEqual([]);
+    expect(await ledgerState({ database })).toEqual(soundLedger);
+  },
+);
 
 test('the id that a browser gave its request stands before the statement at the database', async () => {
   const [renter, listing] = [await aRenter(builders), await aListing(builders)];
@@ -116,8 +129,11 @@ test('the id that a browser gave its request stands before the statement at the 
   const answer = send('Orders', {}, renter, { 'x-request-id': id });
   const order = create(renter, listing, aKey(), { 'x-request-id': 'another-id-for-the-order' });
   const waiting = async () =>
-    (await database.pool.query<{ query: string }>(`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() order by query`))
-      .rows.map(({ query }) => query);
+    (
+      await database.pool.query<{ query: string }>(
+        `select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() order by query`,
+      )
+    ).rows.map(({ query }) => query);
   let queries: string[] = [];
   try {
     await expect.poll(async () => (queries = await waiting())).toHaveLength(2);
@@ -125,7 +141,10 @@ test('the id that a browser gave its request stands before the statement at the 
     await holder.query('rollback');
     holder.release();
   }
-  expect(queries).toEqual([expect.stringMatching(/^\/\* a-browser-gave-this-id \*\/\s+select rental_order/), expect.stringContaining('/* order.create.read */')]);
+  expect(queries).toEqual([
+    expect.stringMatching(/^\/\* a-browser-gave-this-id \*\/\s+select rental_order/),
+    expect.stringContaining('/* order.create.read */'),
+  ]);
   // Both go on at the same moment: the list may or may not have the order yet.
   expect(await answer).toMatchObject({ status: 200, data: { orders: { items: expect.any(Array) } } });
   expect((await order).data?.['createOrder']?.status).toBe('UNPAID');

@@ -24,7 +24,9 @@ const dueJobs = () => count(`job where kind <> 'coupon.expire' and run_at <= now
 
 test('what came due while everything was down is done once, though the processes that do it are killed', { timeout: 300_000 }, async () => {
   const owner = await aRenter(past, { balance: 0 });
-  const listings: Listing[] = await Promise.all(Array.from({ length: ORDERS }, () => aListing(past, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 })));
+  const listings: Listing[] = await Promise.all(
+    Array.from({ length: ORDERS }, () => aListing(past, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 })),
+  );
   const renters = await Promise.all(listings.map(() => aRenter(past)));
   for (const [at, renter] of renters.entries()) {
     const listing = listings[at]!;
@@ -62,12 +64,23 @@ test('what came due while everything was down is done once, though the processes
       (select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) from listing where id = listing_id) as is_free
     from rental_order order by id`);
   const closed = {
-    order_no: expect.any(String), status: 5, events: ['order.made', 'hold.expired'], moved: null, told: ['订单已关闭'], coupon: 1, is_free: true,
+    order_no: expect.any(String),
+    status: 5,
+    events: ['order.made', 'hold.expired'],
+    moved: null,
+    told: ['订单已关闭'],
+    coupon: 1,
+    is_free: true,
   };
   // 500 of rent less 5 %, 100 of the 500 units of game money, which cost 500 fen.
   const settled = {
-    order_no: expect.any(String), status: 6, events: ['order.made', 'payment.settled', 'rental.started', 'rental.ended', 'order.settled'],
-    moved: { renter: -600, frozen: 0, owner: 575, 2: 0, 3: 25 }, told: ['押金已退回', '支付成功', '租用已结束', '租用已结束', '租金已结算', '账号已租出'], coupon: null, is_free: true,
+    order_no: expect.any(String),
+    status: 6,
+    events: ['order.made', 'payment.settled', 'rental.started', 'rental.ended', 'order.settled'],
+    moved: { renter: -600, frozen: 0, owner: 575, 2: 0, 3: 25 },
+    told: ['押金已退回', '支付成功', '租用已结束', '租用已结束', '租金已结算', '账号已租出'],
+    coupon: null,
+    is_free: true,
   };
   expect(rows).toEqual(renters.map((_renter, at) => (at % 3 === 0 ? closed : settled)));
   expect(await ledgerState(past)).toEqual(soundLedger);

@@ -87,45 +87,62 @@ class Renter {
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(error.code));
 
-test('kill -9 of the service under load, ten times: the ledger sums to zero, and nothing that was acknowledged is lost', { timeout: 300_000 }, async () => {
-  const told: Told = { made: new Map(), paid: new Map(), refusals: [] };
-  let used = 0;
-  const crowd = renters.map((person) => new Renter(person, told, () => listings[used++]));
-  let next: Promise<RunningProcess> = aServiceProcess(database);
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const service = await next;
-    next = aServiceProcess(database);
-    const market = aSharedMarket(database, [service]);
-    const enough = told.paid.size + BEFORE_A_KILL;
-    const renting = crowd.map((renter) => renter.rentAt(market, () => false));
-    await expect.poll(() => told.paid.size, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
-    await service.kill();
-    await Promise.all(renting);
-    await market.close();
-  }
-  const last = await next;
-  const market = aSharedMarket(database, [last]);
-  await Promise.all(crowd.map((renter) => renter.rentAt(market, () => true)));
+test(
+  'kill -9 of the service under load, ten times: the ledger sums to zero, and nothing that was acknowledged is lost',
+  { timeout: 300_000 },
+  async () => {
+    const told: Told = { made: new Map(), paid: new Map(), refusals: [] };
+    let used = 0;
+    const crowd = renters.map((person) => new Renter(person, told, () => listings[used++]));
+    let next: Promise<RunningProcess> = aServiceProcess(database);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const service = await next;
+      next = aServiceProcess(database);
+      const market = aSharedMarket(database, [service]);
+      const enough = told.paid.size + BEFORE_A_KILL;
+      const renting = crowd.map((renter) => renter.rentAt(market, () => false));
+      await expect.poll(() => told.paid.size, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
+      await service.kill();
+      await Promise.all(renting);
+      await market.close();
+    }
+    const last = await next;
+    const market = aSharedMarket(database, [last]);
+    await Promise.all(crowd.map((renter) => renter.rentAt(market, () => true)));
 
-  expect(told.refusals).toEqual([]);
-  expect(await ledgerState({ database })).toEqual(soundLedger);
-  const { rows } = await database.pool.query<{ order_no: string; status: number; events: number; holds: number; jobs: number; spent: number }>(`
+    expect(told.refusals).toEqual([]);
+    expect(await ledgerState({ database })).toEqual(soundLedger);
+    const { rows } = await database.pool.query<{
+      order_no: string;
+      status: number;
+      events: number;
+      holds: number;
+      jobs: number;
+      spent: number;
+    }>(`
     select order_no, status, (select count(*) from order_event where order_id = rental_order.id) as events,
       (select count(*) from order_hold where order_id = rental_order.id and active) as holds,
       (select count(*) from job where subject = rental_order.id::text and kind = case status when 4 then 'order.end' else 'order.close' end) as jobs,
       (select -sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
         where order_id = rental_order.id and account_id = renter_id * 10 + 1)::integer as spent
     from rental_order order by order_no`);
-  const paid = [...told.paid.values()].map(({ order_no }) => order_no).sort();
-  expect(rows).toEqual(paid.map((order_no) => ({ order_no, status: 4, events: 3, holds: 1, jobs: 1, spent: 2_500 })));
-  expect([...told.made.values()].map(({ order_no }) => order_no).sort()).toEqual(paid);
-  expect(paid.length).toBeGreaterThanOrEqual(KILLS * BEFORE_A_KILL);
+    const paid = [...told.paid.values()].map(({ order_no }) => order_no).sort();
+    expect(rows).toEqual(paid.map((order_no) => ({ order_no, status: 4, events: 3, holds: 1, jobs: 1, spent: 2_500 })));
+    expect([...told.made.values()].map(({ order_no }) => order_no).sort()).toEqual(paid);
+    expect(paid.length).toBeGreaterThanOrEqual(KILLS * BEFORE_A_KILL);
 
-  const [key, first] = [...told.made][0]!;
-  const renter = (await database.pool.query<{ renter_id: number }>('select renter_id from rental_order where order_no = $1', [first.order_no])).rows[0]!.renter_id;
-  const person = renters.find(({ id }) => id === String(renter))!;
-  const repeated = await market.ask(contract.createOrder, { body: wishFor(listings.find(({ id }) => id === first.productInfo.id)!) }, keyed(person, key));
-  expect(repeated.data).toEqual(first);
-  await market.close();
-  await last.stop();
-});
+    const [key, first] = [...told.made][0]!;
+    const renter = (
+      await database.pool.query<{ renter_id: number }>('select renter_id from rental_order where order_no = $1', [first.order_no])
+    ).rows[0]!.renter_id;
+    const person = renters.find(({ id }) => id === String(renter))!;
+    const repeated = await market.ask(
+      contract.createOrder,
+      { body: wishFor(listings.find(({ id }) => id === first.productInfo.id)!) },
+      keyed(person, key),
+    );
+    expect(repeated.data).toEqual(first);
+    await market.close();
+    await last.stop();
+  },
+);

@@ -41,7 +41,12 @@ interface Rented {
 /** An hour for 5 yuan with a deposit of 20; both sides have a phone number. */
 async function rented(market: TestService, wish: Partial<Wish> = {}): Promise<Rented> {
   const [renter, owner] = [await aRenter(market), await aRenter(market)];
-  for (const { id } of [renter, owner]) await market.deps.db.updateTable('user_account').set({ phone: `138${id.padStart(8, '0')}` }).where('id', '=', id).execute();
+  for (const { id } of [renter, owner])
+    await market.deps.db
+      .updateTable('user_account')
+      .set({ phone: `138${id.padStart(8, '0')}` })
+      .where('id', '=', id)
+      .execute();
   const listing = await aListing(market, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   return { renter, order: await aPaidOrder(market, renter, listing, wish) };
 }
@@ -69,10 +74,13 @@ describe('docs/operator.md', () => {
     const market = await aService();
     const orders = new Map<string, Rented>();
     for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rented(market));
-    const charges = await Promise.all(['6', '7', '8'].map((end, at) => disputed(market, `T-100${at + 1}`).then((one) => [`C1795000000000a1b2c3d4e5f${end}`, one] as const)));
+    const charges = await Promise.all(
+      ['6', '7', '8'].map((end, at) => disputed(market, `T-100${at + 1}`).then((one) => [`C1795000000000a1b2c3d4e5f${end}`, one] as const)),
+    );
     orders.set('20261120120000000006', await rented(market, { game_money: 500, agreed_total: 3_000 }));
     const withCharges = (text: string): string => charges.reduce((said, [name, { chargeNo }]) => said.replaceAll(name, chargeNo), text);
-    const given = (text: string): string => withCharges(text).replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
+    const given = (text: string): string =>
+      withCharges(text).replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
     const said: string[] = [];
     for (const command of commandsIn(doc)) {
@@ -88,13 +96,25 @@ describe('docs/operator.md', () => {
     }
     const results = said.map((text) => text.split('\n')[0]);
     expect(results).toEqual([
-      '没有待处理的投诉', given('订单  20261120120000000001（租用中）'),
-      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理', '已登记，要求 ¥15.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
-      '已登记，要求 ¥2.50；对方 11月21日 00:20 前没有答复，系统就照此处理', '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '没有待处理的投诉',
+      given('订单  20261120120000000001（租用中）'),
+      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '已登记，要求 ¥15.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '已登记，要求 ¥2.50；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
       '已记下；平台要在 11月21日 12:20 前裁决，否则系统按投诉方处理',
-      '投诉成立，¥5.00 已退给租客', '投诉成立，¥15.00 已赔付号主', '{', '投诉不成立，订单照常进行',
-      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理', '已撤回，订单照常进行', '已记下：结算时付给号主 ¥1.20，退给租客 ¥3.80',
-      expect.stringMatching(/^支付单号 +交易号 +应付/), '¥12.00：已加到余额，已通知付款人', '¥12.00：已原路退回，已通知付款人', '{', expect.stringMatching(/^支付单号/),
+      '投诉成立，¥5.00 已退给租客',
+      '投诉成立，¥15.00 已赔付号主',
+      '{',
+      '投诉不成立，订单照常进行',
+      '已登记，要求 ¥5.00；对方 11月21日 00:20 前没有答复，系统就照此处理',
+      '已撤回，订单照常进行',
+      '已记下：结算时付给号主 ¥1.20，退给租客 ¥3.80',
+      expect.stringMatching(/^支付单号 +交易号 +应付/),
+      '¥12.00：已加到余额，已通知付款人',
+      '¥12.00：已原路退回，已通知付款人',
+      '{',
+      expect.stringMatching(/^支付单号/),
     ]);
     expect([said.at(-5)?.match(/等处理/g), said.at(-1)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
@@ -102,21 +122,40 @@ describe('docs/operator.md', () => {
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
     const clean = { 'owner available': 475, 'renter available': -500, revenue: 25 };
     expect(flows).toEqual([
-      {}, { 'owner available': 1_975, 'renter available': -2_000, revenue: 25 }, { 'owner available': 237, 'renter available': -250, revenue: 13 }, clean, clean,
+      {},
+      { 'owner available': 1_975, 'renter available': -2_000, revenue: 25 },
+      { 'owner available': 237, 'renter available': -250, revenue: 13 },
+      clean,
+      clean,
       { 'owner available': 475 + 120, 'renter available': -620, revenue: 25 },
     ]);
     expect(await ledgerState(market)).toEqual(soundLedger);
     const actions = await market.deps.db.selectFrom('operator_action').select(['operator', 'action']).orderBy('id').execute();
     expect(actions.map(({ operator: name, action }) => `${name} ${action}`)).toEqual([
-      ...Array.from({ length: 4 }, () => '小周 complaint.file'), '小周 complaint.answer', ...Array.from({ length: 3 }, () => '小周 complaint.uphold'), '小周 complaint.reject',
-      '小周 complaint.file', '小周 complaint.withdraw', '小周 gameMoney.report', ...Array.from({ length: 3 }, () => '小周 dispute.resolve'),
+      ...Array.from({ length: 4 }, () => '小周 complaint.file'),
+      '小周 complaint.answer',
+      ...Array.from({ length: 3 }, () => '小周 complaint.uphold'),
+      '小周 complaint.reject',
+      '小周 complaint.file',
+      '小周 complaint.withdraw',
+      '小周 gameMoney.report',
+      ...Array.from({ length: 3 }, () => '小周 dispute.resolve'),
     ]);
     await market.close();
   });
 
   test('names options that there are', async () => {
-    const help = (await Promise.all([say('dispute', 'resolve', '--help'), ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name))])).map(({ out }) => out).join('\n');
-    expect([...new Set([...doc.matchAll(/--[a-z-]{2,}/g)].map(([option]) => option))].filter((option) => !help.includes(option))).toEqual([]);
+    const help = (
+      await Promise.all([
+        say('dispute', 'resolve', '--help'),
+        ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
+      ])
+    )
+      .map(({ out }) => out)
+      .join('\n');
+    expect([...new Set([...doc.matchAll(/--[a-z-]{2,}/g)].map(([option]) => option))].filter((option) => !help.includes(option))).toEqual(
+      [],
+    );
   });
 });
 
@@ -129,13 +168,18 @@ test('what waits is listed by urgency, and an order is shown whole, without its 
   await at(market, ['file', first.order.order_no, ...filing]);
   const listed = JSON.parse((await at(market, ['complaints', '--json'])).out) as { orderNo: string; status: string; answerDue: number }[];
   expect(listed).toMatchObject([
-    { orderNo: second.order.order_no, by: 'renter', cause: 'other', status: 'open', answerDue: NOON + 12 * HOUR }, { orderNo: first.order.order_no, claimFen: 500 },
+    { orderNo: second.order.order_no, by: 'renter', cause: 'other', status: 'open', answerDue: NOON + 12 * HOUR },
+    { orderNo: first.order.order_no, claimFen: 500 },
   ]);
   expect((await at(market, ['complaints'])).out).toContain('等对方答复  11月21日 00:00（还有 11小时30分）');
   const shown = (await at(market, ['show', second.order.order_no])).out;
   for (const part of ['投诉中', '138****', '好友一直发消息骂人，影响游戏', 'complaint.file', '租金']) expect(shown).toContain(part);
   for (const part of ['open-sesame', 'player-one']) expect(shown).not.toContain(part);
-  expect(JSON.parse((await at(market, ['show', second.order.order_no, '--json'])).out)).toMatchObject({ status: 8, rentFen: 500, complaints: [{ status: 'open' }] });
+  expect(JSON.parse((await at(market, ['show', second.order.order_no, '--json'])).out)).toMatchObject({
+    status: 8,
+    rentFen: 500,
+    complaints: [{ status: 'open' }],
+  });
   await market.close();
 });
 
@@ -144,9 +188,24 @@ test.each<[string, readonly string[], number, string]>([
   ['an unknown command', ['refund'], 2, '没有 refund 这个命令'],
   ['no name', ['reject', '20261120120000000001', '--because', '没有证据'], 2, '缺少选项：--as <姓名>'],
   ['no order', ['show', 'abc'], 2, '应是 18 到 24 位数字的订单号'],
-  ['a sum that is none', ['uphold', '20261120120000000001', '--refund', '-1', '--because', '理由', '--as', '小周'], 2, '应是大于 0 的金额，如 12.50'],
-  ['no sum', ['uphold', '20261120120000000001', '--because', '理由', '--as', '小周'], 2, '要有 --refund（租客的投诉）或 --damages（号主的投诉）'],
-  ['too few words', ['file', '20261120120000000001', '--by', 'renter', '--cause', 'other', '--words', '不好', '--as', '小周'], 2, '应有 10 到 500 个字'],
+  [
+    'a sum that is none',
+    ['uphold', '20261120120000000001', '--refund', '-1', '--because', '理由', '--as', '小周'],
+    2,
+    '应是大于 0 的金额，如 12.50',
+  ],
+  [
+    'no sum',
+    ['uphold', '20261120120000000001', '--because', '理由', '--as', '小周'],
+    2,
+    '要有 --refund（租客的投诉）或 --damages（号主的投诉）',
+  ],
+  [
+    'too few words',
+    ['file', '20261120120000000001', '--by', 'renter', '--cause', 'other', '--words', '不好', '--as', '小周'],
+    2,
+    '应有 10 到 500 个字',
+  ],
   ['an order that is not there', ['show', '20261120120000000001'], 1, '没有 20261120120000000001 这个订单'],
 ])('%s is told clearly', async (_name, args, code, message) => {
   const said = await say(...args);
@@ -156,14 +215,51 @@ test.each<[string, readonly string[], number, string]>([
 
 test('damages for a renter’s complaint and a refund for an owner’s are refused', async () => {
   const { order } = await rented(service);
-  await say('file', order.order_no, '--by', 'owner', '--cause', 'tampered', '--words', '密码在租用期间被改掉了', '--claim', '20', '--as', '小周');
-  expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({ code: 1, out: '', err: '这是号主的投诉，请用 --damages' });
-  expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由', '--as', '小周')).out).toBe('投诉成立，¥20.00 已赔付号主');
+  await say(
+    'file',
+    order.order_no,
+    '--by',
+    'owner',
+    '--cause',
+    'tampered',
+    '--words',
+    '密码在租用期间被改掉了',
+    '--claim',
+    '20',
+    '--as',
+    '小周',
+  );
+  expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({
+    code: 1,
+    out: '',
+    err: '这是号主的投诉，请用 --damages',
+  });
+  expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由', '--as', '小周')).out).toBe(
+    '投诉成立，¥20.00 已赔付号主',
+  );
 });
 
 describe('a payment that the books could not take', () => {
-  const resolving = (chargeNo: string, outcome: string, tradeNo = 'T-9'): string[] => ['dispute', 'resolve', chargeNo, tradeNo, '--outcome', outcome, '--because', '核对过', '--as', '小周'];
-  const told = ({ id }: Person) => service.deps.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const resolving = (chargeNo: string, outcome: string, tradeNo = 'T-9'): string[] => [
+    'dispute',
+    'resolve',
+    chargeNo,
+    tradeNo,
+    '--outcome',
+    outcome,
+    '--because',
+    '核对过',
+    '--as',
+    '小周',
+  ];
+  const told = ({ id }: Person) =>
+    service.deps.db
+      .selectFrom('notification')
+      .select(['title', 'content'])
+      .where('user_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
 
   test('is credited once, with its record, and not again when the cashier corrects the amount', async () => {
     const { renter, chargeNo } = await disputed(service, 'T-9');
@@ -171,19 +267,37 @@ describe('a payment that the books could not take', () => {
     expect(listed).toMatchObject({ chargeNo, tradeNo: 'T-9', toldFen: 1_200, askedFen: 1_500, isPaid: false, outcome: null });
     expect(await say(...resolving(chargeNo, 'credited'))).toEqual({ code: 0, out: '¥12.00：已加到余额，已通知付款人', err: '' });
     expect(await say(...resolving(chargeNo, 'credited'))).toEqual({ code: 1, out: '', err: '这笔付款已经处理过' });
-    expect(await told(renter)).toEqual({ title: '付款核对完成', content: `支付单号 ${chargeNo}：收银台收到的 ¥12.00 已加到你的余额。核对过` });
+    expect(await told(renter)).toEqual({
+      title: '付款核对完成',
+      content: `支付单号 ${chargeNo}：收银台收到的 ¥12.00 已加到你的余额。核对过`,
+    });
     const before = await walletOf(service, renter);
-    expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' })).toMatchObject({ code: 42_260 });
+    expect(
+      await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' }),
+    ).toMatchObject({ code: 42_260 });
     expect([before.available, await walletOf(service, renter)]).toEqual([1_200, before]);
-    const actions = await service.deps.db.selectFrom('operator_action').select(['action', 'input', 'result']).where('subject', '=', chargeNo).execute();
-    expect(actions).toEqual([{ action: 'dispute.resolve', input: { tradeNo: 'T-9', outcome: 'credited', because: '核对过' }, result: { outcome: 'credited', amountFen: 1_200 } }]);
+    const actions = await service.deps.db
+      .selectFrom('operator_action')
+      .select(['action', 'input', 'result'])
+      .where('subject', '=', chargeNo)
+      .execute();
+    expect(actions).toEqual([
+      {
+        action: 'dispute.resolve',
+        input: { tradeNo: 'T-9', outcome: 'credited', because: '核对过' },
+        result: { outcome: 'credited', amountFen: 1_200 },
+      },
+    ]);
     expect([await ledgerState(service), (await say('disputes')).out]).toEqual([soundLedger, '没有待核对的付款']);
   });
 
   test('that was taken after all, at its right amount, is not credited beside that', async () => {
     const { renter, chargeNo } = await disputed(service, 'T-9');
     await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' });
-    expect(await say(...resolving(chargeNo, 'credited'))).toMatchObject({ code: 1, err: '收银台后来更正过金额，这笔付款已经入账；请用 --outcome void' });
+    expect(await say(...resolving(chargeNo, 'credited'))).toMatchObject({
+      code: 1,
+      err: '收银台后来更正过金额，这笔付款已经入账；请用 --outcome void',
+    });
     expect(await say(...resolving(chargeNo, 'void'))).toMatchObject({ code: 0, out: '¥12.00：没有多收或错收，已通知付款人' });
     expect([await walletOf(service, renter), await ledgerState(service)]).toEqual([{ available: 0, frozen: 2_000 }, soundLedger]);
   });
@@ -214,7 +328,10 @@ describe('as a process of its own', () => {
   test('it files and refunds; two at once decide once', async () => {
     const { renter, order } = await rented(now);
     expect((await run('file', order.order_no, ...filing)).code).toBe(0);
-    const ends = await Promise.all([run('uphold', order.order_no, ...upholding), run('reject', order.order_no, '--because', '没有证据', '--as', '老李')]);
+    const ends = await Promise.all([
+      run('uphold', order.order_no, ...upholding),
+      run('reject', order.order_no, '--because', '没有证据', '--as', '老李'),
+    ]);
     expect(ends.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(ends.find(({ code }) => code === 1)?.output).toBe('这个订单没有正在处理的投诉\n');
     expect([4, 9]).toContain((await readOrder(now, renter, order.order_no)).order_status);
@@ -227,10 +344,17 @@ describe('as a process of its own', () => {
     const blocker = await now.database.pool.connect();
     await blocker.query('begin');
     await blocker.query('lock table operator_action in exclusive mode');
-    const child = spawn(process.execPath, [path.resolve('tools/operator.ts'), 'uphold', order.order_no, ...upholding], { env: { ...process.env, ...env() }, stdio: 'ignore' });
+    const child = spawn(process.execPath, [path.resolve('tools/operator.ts'), 'uphold', order.order_no, ...upholding], {
+      env: { ...process.env, ...env() },
+      stdio: 'ignore',
+    });
     const exited = once(child, 'exit');
-    const waiting = async () => (await now.database.pool.query<{ count: number }>(
-      `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%operator_action%'`)).rows[0]?.count;
+    const waiting = async () =>
+      (
+        await now.database.pool.query<{ count: number }>(
+          `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%operator_action%'`,
+        )
+      ).rows[0]?.count;
     await expect.poll(waiting, { interval: 20, timeout: 15_000 }).toBe(1);
     child.kill('SIGKILL');
     await exited;
@@ -245,8 +369,13 @@ describe('as a process of its own', () => {
 
   test('where there is no database it makes none', async () => {
     const folder = path.resolve('node_modules/.cache/no-database');
-    const { code, output } = await runNode([path.resolve('tools/operator.ts'), 'complaints'], { env: { DATABASE_URL: '', DATA_DIR: folder } });
-    expect([code, output]).toEqual([1, `${path.join(folder, 'pg')} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL\n`]);
+    const { code, output } = await runNode([path.resolve('tools/operator.ts'), 'complaints'], {
+      env: { DATABASE_URL: '', DATA_DIR: folder },
+    });
+    expect([code, output]).toEqual([
+      1,
+      `${path.join(folder, 'pg')} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL\n`,
+    ]);
     expect(fs.existsSync(folder)).toBe(false);
   });
 });

@@ -24,7 +24,10 @@ export interface RunningProcess {
 
 async function started(script: string, ...args: string[]): Promise<RunningProcess> {
   const env = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'), ...process.env };
-  const child: ChildProcess = spawn(process.execPath, [path.resolve('tools/bench', script), ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [path.resolve('tools/bench', script), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
@@ -41,7 +44,8 @@ async function started(script: string, ...args: string[]): Promise<RunningProces
 }
 
 /** The service in a process of its own, at the real clock; port 0 is any free one. */
-export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> => started('serviceProcess.ts', url, port);
+export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> =>
+  started('serviceProcess.ts', url, port);
 
 /** A gateway in a process of its own, before these services. */
 export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>
@@ -94,6 +98,13 @@ const onlyDatabase = ({ db, keyed, reading, pool }: TestDatabase): Deps => ({
   logins: benchVault,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   outside: {
-    smsUrl: NOWHERE, wechatUrl: NOWHERE, qqUrl: NOWHERE, appUrl: NOWHERE, statsUrl: NOWHERE, cashierUrl: NOWHERE, cashierSecret: '', publicUrl: NOWHERE,
+    smsUrl: NOWHERE,
+    wechatUrl: NOWHERE,
+    qqUrl: NOWHERE,
+    appUrl: NOWHERE,
+    statsUrl: NOWHERE,
+    cashierUrl: NOWHERE,
+    cashierSecret: '',
+    publicUrl: NOWHERE,
   },
 });

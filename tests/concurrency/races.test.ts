@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aKey, aListing, anOrder, aRenter, askOrder, type Listing, type Order, pay, type Person, keyed, wishFor } from '#tests/builders/market.ts';
+import {
+  aKey,
+  aListing,
+  anOrder,
+  aRenter,
+  askOrder,
+  type Listing,
+  type Order,
+  pay,
+  type Person,
+  keyed,
+  wishFor,
+} from '#tests/builders/market.ts';
 import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
 import { aServiceProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
@@ -22,19 +34,26 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, at) => make(at)));
+const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => make(at)));
 
 /** How many answers there were of each kind. */
 const tally = (answers: readonly { status: number; code: number; message: string }[]): Record<string, number> => {
   const counts: Record<string, number> = {};
-  for (const { status, code, message } of answers) counts[`${status} ${code} ${message}`] = (counts[`${status} ${code} ${message}`] ?? 0) + 1;
+  for (const { status, code, message } of answers)
+    counts[`${status} ${code} ${message}`] = (counts[`${status} ${code} ${message}`] ?? 0) + 1;
   return counts;
 };
 
 const countOrders = async ({ id }: Listing): Promise<object | undefined> =>
-  (await database.pool.query(`
+  (
+    await database.pool.query(
+      `
     select count(*) as orders, (select count(*) from order_hold where listing_id = $1 and active) as holds, (select is_rented from listing where id = $1) as rented
-    from rental_order where listing_id = $1`, [id])).rows[0];
+    from rental_order where listing_id = $1`,
+      [id],
+    )
+  ).rows[0];
 
 describe('two hundred renters of one account over two processes', () => {
   let renters: Person[] = [];
@@ -57,12 +76,27 @@ describe('two hundred renters of one account over two processes', () => {
   test('bookings at different times that overlap leave no two that do', async () => {
     const listing = await aListing(market);
     const noon = Date.now() + 12 * 3_600_000;
-    const answers = await Promise.all(renters.map((renter, at) =>
-      askOrder(market, renter, wishFor(listing, { mode: 'appoint', start_at: noon + (at % 40) * 600_000, hours: 1 + (at % 3), agreed_total: 2_000 + 500 * (1 + (at % 3)) }))));
+    const answers = await Promise.all(
+      renters.map((renter, at) =>
+        askOrder(
+          market,
+          renter,
+          wishFor(listing, {
+            mode: 'appoint',
+            start_at: noon + (at % 40) * 600_000,
+            hours: 1 + (at % 3),
+            agreed_total: 2_000 + 500 * (1 + (at % 3)),
+          }),
+        ),
+      ),
+    );
     expect(Object.keys(tally(answers)).sort()).toEqual(['200 0 ok', '422 42231 账号不可租,请选择其他账号']);
-    const { rows } = await database.pool.query<{ overlaps: number; made: number }>(`
+    const { rows } = await database.pool.query<{ overlaps: number; made: number }>(
+      `
       select count(*) filter (where one.order_id < other.order_id and one.during && other.during) as overlaps, count(distinct one.order_id) as made
-      from order_hold one join order_hold other using (listing_id) where listing_id = $1`, [listing.id]);
+      from order_hold one join order_hold other using (listing_id) where listing_id = $1`,
+      [listing.id],
+    );
     expect(rows).toEqual([{ overlaps: 0, made: answers.filter(({ code }) => code === 0).length }]);
   });
 });
@@ -72,13 +106,19 @@ describe('fifty payments at once', () => {
     const renter = await aRenter(market, { balance: 2_500 });
     const orders = await times(AT_ONCE, async () => anOrder(market, await aRenter(market), await aListing(market)));
     // Nobody makes so many before one is paid.
-    await database.pool.query('update rental_order set renter_id = $1 where order_no = any ($2)', [renter.id, orders.map(({ order_no }) => order_no)]);
+    await database.pool.query('update rental_order set renter_id = $1 where order_no = any ($2)', [
+      renter.id,
+      orders.map(({ order_no }) => order_no),
+    ]);
     const answers = await Promise.all(orders.map(({ order_no }) => pay(market, renter, order_no)));
     expect(tally(answers)).toEqual({ '200 0 ok': 1, '422 42250 余额不足，请充值或使用银行卡支付': AT_ONCE - 1 });
-    const { rows } = await database.pool.query(`
+    const { rows } = await database.pool.query(
+      `
       select (select count(*) from rental_order where renter_id = $1 and paid_at is not null) as paid, balance as frozen,
         (select balance from wallet_account where id = $1::bigint * 10 + 1) as available
-      from wallet_account where id = $1::bigint * 10 + 2`, [renter.id]);
+      from wallet_account where id = $1::bigint * 10 + 2`,
+      [renter.id],
+    );
     expect(rows).toEqual([{ paid: 1, frozen: 2_000, available: 0 }]);
   });
 
@@ -92,9 +132,13 @@ describe('fifty payments at once', () => {
 });
 
 const ledgerOf = async ({ id }: Person): Promise<string[]> =>
-  (await database.pool.query<{ kind: string }>(`
-    select kind from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id where account_id = $1::bigint * 10 + 1 order by transaction_id`, [id]))
-    .rows.map(({ kind }) => kind);
+  (
+    await database.pool.query<{ kind: string }>(
+      `
+    select kind from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id where account_id = $1::bigint * 10 + 1 order by transaction_id`,
+      [id],
+    )
+  ).rows.map(({ kind }) => kind);
 
 describe('one key sent fifty times', () => {
   test('makes one order, and answers the same fifty times', async () => {
@@ -118,7 +162,9 @@ describe('one key sent fifty times', () => {
     const [renter, key] = [await aRenter(market), aKey()];
     const { order_no } = await anOrder(market, renter, await aListing(market));
     await pay(market, renter, order_no);
-    const answers = await times(AT_ONCE, () => market.ask(contract.renewOrder, { params: { order_no }, body: { hours: 2, agreed_price: 1_000 } }, keyed(renter, key)));
+    const answers = await times(AT_ONCE, () =>
+      market.ask(contract.renewOrder, { params: { order_no }, body: { hours: 2, agreed_price: 1_000 } }, keyed(renter, key)),
+    );
     expect(answers).toEqual(Array.from({ length: AT_ONCE }, () => answers[0]));
     expect(answers[0]).toMatchObject({ code: 0, data: { hire_rent_prices: 1_500 } });
     expect(await ledgerOf(renter)).toEqual(['opening', 'order_pay', 'deposit_freeze', 'renew']);
@@ -128,7 +174,9 @@ describe('one key sent fifty times', () => {
     const [renter, key] = [await aRenter(market), aKey()];
     const { order_no } = await anOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: Date.now() + 10 * 3_600_000 });
     await pay(market, renter, order_no);
-    const answers = await times(AT_ONCE, () => market.ask(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter, key)));
+    const answers = await times(AT_ONCE, () =>
+      market.ask(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter, key)),
+    );
     expect(answers).toEqual(Array.from({ length: AT_ONCE }, () => answers[0]));
     expect(answers[0]).toMatchObject({ code: 0, data: { order_status: 7 } });
     const { rows } = await database.pool.query('select balance from wallet_account where user_id = $1 order by kind', [renter.id]);
@@ -142,7 +190,9 @@ describe('one key sent fifty times', () => {
     const ofAnotherCall = await pay(market, renter, order_no, 'wallet', key);
     const without = await market.ask(contract.payOrder, { params: { order_no }, body: { method: 'wallet' } }, { token: renter.token });
     expect([another, ofAnotherCall, without].map(({ code, message }) => [code, message])).toEqual([
-      [42201, '同一幂等键不能用于不同的请求'], [42201, '同一幂等键不能用于不同的请求'], [40001, '缺少幂等键，请刷新页面后重试'],
+      [42201, '同一幂等键不能用于不同的请求'],
+      [42201, '同一幂等键不能用于不同的请求'],
+      [40001, '缺少幂等键，请刷新页面后重试'],
     ]);
   });
 });

@@ -18,7 +18,15 @@ let token: string;
 beforeAll(async () => {
   database = await testDatabase();
   const outside = { smsUrl: '', wechatUrl: '', qqUrl: '', appUrl: '', statsUrl: '', cashierUrl: '', cashierSecret, publicUrl };
-  service = await startService({ databaseUrl: database.url, host: '127.0.0.1', port: 0, outside, rateLimit: 60, logins: benchVault, logLevel: 'silent' });
+  service = await startService({
+    databaseUrl: database.url,
+    host: '127.0.0.1',
+    port: 0,
+    outside,
+    rateLimit: 60,
+    logins: benchVault,
+    logLevel: 'silent',
+  });
   sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl, serviceUrls: [service.url], cashierSecret, lateNotice: 60 });
   outside.cashierUrl = sandbox.url;
 });
@@ -82,6 +90,11 @@ test('延迟通知 fills it later', async () => {
 test('不通知（沉默） is found out by asking', async () => {
   const chargeNo = await recharge('silent');
   expect(await state(chargeNo)).toEqual({ charge: 'pending', available: 0 });
-  await database.db.updateTable('job').set({ run_at: new Date(0) }).where('kind', '=', 'charge.query').where('subject', '=', chargeNo).execute();
+  await database.db
+    .updateTable('job')
+    .set({ run_at: new Date(0) })
+    .where('kind', '=', 'charge.query')
+    .where('subject', '=', chargeNo)
+    .execute();
   await expect.poll(() => state(chargeNo), { timeout: 8_000 }).toEqual({ charge: 'succeeded', available: 6600 });
 });

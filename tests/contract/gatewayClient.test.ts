@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, type Client, createClient } from '#api/client.ts';
 import {
-  HotWordsDocument, ListingDocument, LoginByPasswordDocument, PayOrderDocument, SuggestDocument, TypedDocumentString, WalletDocument,
+  HotWordsDocument,
+  ListingDocument,
+  LoginByPasswordDocument,
+  PayOrderDocument,
+  SuggestDocument,
+  TypedDocumentString,
+  WalletDocument,
 } from '#api/generated/operations.ts';
 import { type Problem, ProblemError } from '#contract/problem.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
@@ -24,14 +30,22 @@ beforeEach(() => {
   client = createClient({ endpoint: () => `${bench.gateway.url}/graphql`, token: () => held, headers: () => ({ 'x-channel': 'baidu' }) });
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    sent.push({ method: init?.method ?? 'GET', url: new URL(String(input)), headers: new Headers(init?.headers), body: String(init?.body ?? '') });
+    sent.push({
+      method: init?.method ?? 'GET',
+      url: new URL(String(input)),
+      headers: new Headers(init?.headers),
+      body: String(init?.body ?? ''),
+    });
     return real(input, init);
   });
 });
 afterEach(() => vi.restoreAllMocks());
 
 const problemOf = async (request: Promise<unknown>): Promise<Problem> => {
-  const error: unknown = await request.then(() => null, (thrown: unknown) => thrown);
+  const error: unknown = await request.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof ProblemError) return error.problem;
   throw new Error(`not a problem: ${String(error)}`);
 };
@@ -59,7 +73,9 @@ describe('what the browser sends', () => {
     const [request] = sent;
     expect([request?.method, request?.url.search]).toEqual(['POST', '']);
     expect(JSON.parse(request?.body ?? '')).toEqual({
-      operationName: 'LoginByPassword', variables: { input }, extensions: { persistedQuery: { version: 1, sha256Hash: LoginByPasswordDocument.__meta__?.['hash'] } },
+      operationName: 'LoginByPassword',
+      variables: { input },
+      extensions: { persistedQuery: { version: 1, sha256Hash: LoginByPasswordDocument.__meta__?.['hash'] } },
     });
     expect(bench.upstream.received[0]?.headers).toMatchObject({ 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n' });
   });
@@ -95,28 +111,46 @@ describe('what it is told', () => {
   it('a refusal, whole', async () => {
     bench.upstream.refuse('payOrder', 'BALANCE_SHORT', { message: '余额不足', details: { short_by: 5 } });
     expect(await problemOf(client.request(PayOrderDocument, pay))).toEqual({
-      kind: 'refused', code: 'BALANCE_SHORT', message: '余额不足', requestId: expect.stringMatching(/^[0-9a-f]{32}$/), fields: {}, details: { short_by: 5 },
+      kind: 'refused',
+      code: 'BALANCE_SHORT',
+      message: '余额不足',
+      requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      fields: {},
+      details: { short_by: 5 },
     });
   });
 
   const faults: Partial<Record<ProblemName, Problem['kind']>> = {
-    UNAUTHENTICATED: 'unauthenticated', INTERNAL: 'unexpected', UPSTREAM: 'badGateway', NOT_READY: 'badGateway', TIMEOUT: 'timeout',
+    UNAUTHENTICATED: 'unauthenticated',
+    INTERNAL: 'unexpected',
+    UPSTREAM: 'badGateway',
+    NOT_READY: 'badGateway',
+    TIMEOUT: 'timeout',
   };
 
   it.each(Object.keys(problems) as ProblemName[])('%s', async (name) => {
     bench.upstream.refuse('payOrder', name);
     const problem = await problemOf(client.request(PayOrderDocument, pay));
-    expect(problem).toMatchObject({ kind: faults[name] ?? 'refused', message: problems[name].message, ...(faults[name] ? {} : { code: name }) });
+    expect(problem).toMatchObject({
+      kind: faults[name] ?? 'refused',
+      message: problems[name].message,
+      ...(faults[name] ? {} : { code: name }),
+    });
   });
 
   it('303 is a redirect, with the service’s message', async () => {
-    bench.upstream.answer('payOrder', (_, reply) => reply.status(303).header('location', '/x').send({ code: 303, message: '请到新页面操作', data: {} }));
+    bench.upstream.answer('payOrder', (_, reply) =>
+      reply.status(303).header('location', '/x').send({ code: 303, message: '请到新页面操作', data: {} }),
+    );
     expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'redirected', message: '请到新页面操作' });
   });
 
   it('nobody there is offline', async () => {
     client.configure({ endpoint: () => 'http://127.0.0.1:1/graphql' });
-    expect(await problemOf(client.request(HotWordsDocument, {}))).toMatchObject({ kind: 'offline', message: '网络已断开，请检查网络后重试' });
+    expect(await problemOf(client.request(HotWordsDocument, {}))).toMatchObject({
+      kind: 'offline',
+      message: '网络已断开，请检查网络后重试',
+    });
   });
 
   it('no answer in time is a timeout, a request given up is cancelled', async () => {
@@ -154,7 +188,10 @@ describe('what it is told', () => {
     bench.upstream.refuse('login', 'WRONG_CREDENTIALS');
     const input = { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' };
     const error: unknown = await client.request(LoginByPasswordDocument, { input }).catch((thrown: unknown) => thrown);
-    const all = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).stack) + JSON.stringify((error as ProblemError).problem);
+    const all =
+      JSON.stringify(error, Object.getOwnPropertyNames(error)) +
+      String((error as Error).stack) +
+      JSON.stringify((error as ProblemError).problem);
     expect(all).toContain('WRONG_CREDENTIALS');
     expect(all).not.toContain('canary');
     expect((error as Error).cause).toBeUndefined();
@@ -168,7 +205,8 @@ describe('the gate', () => {
     bench.upstream.answer('getWallet', (request, reply) =>
       request.headers.authorization === 'Bearer tok_new'
         ? { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } }
-        : reply.status(401).send({ code: 40100, message: '未登录或登录状态已过期,请重新登录', data: { problem: 'UNAUTHENTICATED' } }));
+        : reply.status(401).send({ code: 40100, message: '未登录或登录状态已过期,请重新登录', data: { problem: 'UNAUTHENTICATED' } }),
+    );
     client.setGate({
       retry: (run, asked) => {
         refused.push(asked);

@@ -18,7 +18,10 @@ export const hashOf = (operation: string): string => {
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: { data?: Record<string, unknown> | null; errors?: { message: string; path?: unknown; extensions?: Record<string, unknown> }[] };
+  readonly body: {
+    data?: Record<string, unknown> | null;
+    errors?: { message: string; path?: unknown; extensions?: Record<string, unknown> }[];
+  };
 }
 
 interface Bench {

@@ -14,7 +14,10 @@ describe('in production', () => {
     ['a query of one’s own', { query: '{ hotWords }' }],
     ['the very text of a collected one', { query: text('HotWords') }],
     ['introspection', { query: '{ __schema { types { name } } }' }],
-    ['a query under an unknown hash', { query: '{ hotWords }', extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } }],
+    [
+      'a query under an unknown hash',
+      { query: '{ hotWords }', extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } },
+    ],
     ['a hash that is a name of Object', { extensions: { persistedQuery: { version: 1, sha256Hash: 'constructor' } } }],
   ])('%s is refused', async (_, body) => {
     expect(await post(url(), body)).toMatchObject({ status: 400, body: refused });
@@ -23,7 +26,9 @@ describe('in production', () => {
 
   it('a text beside a known hash is not read', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('HotWords') } };
-    expect((await post(url(), { query: '{ games { id } }', operationName: 'Other', extensions })).body).toEqual({ data: { hotWords: ['雷电将军'] } });
+    expect((await post(url(), { query: '{ games { id } }', operationName: 'Other', extensions })).body).toEqual({
+      data: { hotWords: ['雷电将军'] },
+    });
   });
 
   it('a list of operations is refused', async () => {
@@ -38,12 +43,15 @@ describe('in production', () => {
     expect(closed.upstream.received).toEqual([]);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('a form’s content type %s is refused', async (type) => {
-    const body = JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hashOf('Logout') } } });
-    const response = await fetch(url(), { method: 'POST', headers: { 'content-type': type }, body });
-    expect(response.status).toBe(415);
-    expect(closed.upstream.received).toEqual([]);
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'a form’s content type %s is refused',
+    async (type) => {
+      const body = JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hashOf('Logout') } } });
+      const response = await fetch(url(), { method: 'POST', headers: { 'content-type': type }, body });
+      expect(response.status).toBe(415);
+      expect(closed.upstream.received).toEqual([]);
+    },
+  );
 
   it.each(['PUT', 'DELETE', 'PATCH'])('%s is refused, also for an answer that is kept', async (method) => {
     await closed.ask('HotWords');
@@ -90,7 +98,11 @@ describe('in development', () => {
     ['directives', `{ hotWords ${'@include(if: true) '.repeat(51)} }`, 'Too many directives'],
     ['fragments in fragments', spreads, 'Too many fields'],
     ['commands', `mutation { ${aliases(15, 'logout')} }`, 'Too many root fields'],
-    ['commands in fragments', 'mutation { ...a ...b } fragment a on Mutation { x: logout } fragment b on Mutation { y: logout }', 'Too many root fields'],
+    [
+      'commands in fragments',
+      'mutation { ...a ...b } fragment a on Mutation { x: logout } fragment b on Mutation { y: logout }',
+      'Too many root fields',
+    ],
   ])('too many %s are refused', async (_, query, message) => {
     const { body } = await open.send(query, {}, token);
     expect(body.errors?.map((error) => error.message)).toContain(message);
@@ -98,14 +110,24 @@ describe('in development', () => {
   });
 
   it('a document of one’s own is answered, the first time and compiled', async () => {
-    for (let turn = 0; turn < 3; turn++) expect((await open.send('query($n: Boolean = true) { hotWords @include(if: $n) }')).body).toEqual({ data: { hotWords: ['雷电将军'] } });
+    for (let turn = 0; turn < 3; turn++)
+      expect((await open.send('query($n: Boolean = true) { hotWords @include(if: $n) }')).body).toEqual({
+        data: { hotWords: ['雷电将军'] },
+      });
   });
 
   it('masking is the same before and after compiling', async () => {
     open.upstream.answer('listHotWords', () => ({ code: 0, message: 'ok', data: { list: 5 } }));
     const errors = [];
-    for (let turn = 0; turn < 3; turn++) errors.push((await open.send('query Mask { hotWords }', {}, { 'x-request-id': 'req_mask_1' })).body.errors);
-    const masked = [{ message: '服务器出错', path: ['hotWords'], extensions: { code: 'INTERNAL', upstreamCode: null, status: 500, requestId: 'req_mask_1' } }];
+    for (let turn = 0; turn < 3; turn++)
+      errors.push((await open.send('query Mask { hotWords }', {}, { 'x-request-id': 'req_mask_1' })).body.errors);
+    const masked = [
+      {
+        message: '服务器出错',
+        path: ['hotWords'],
+        extensions: { code: 'INTERNAL', upstreamCode: null, status: 500, requestId: 'req_mask_1' },
+      },
+    ];
     expect(errors).toEqual([masked, masked, masked]);
   });
 
@@ -113,7 +135,9 @@ describe('in development', () => {
     expect((await open.ask('HotWords')).body).toEqual({ data: { hotWords: ['雷电将军'] } });
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } };
     expect((await post(`${open.gateway.url}/graphql`, { extensions })).body).toEqual(refused);
-    expect((await post(`${open.gateway.url}/graphql`, { query: '{ hotWords }', extensions })).body).toEqual({ data: { hotWords: ['雷电将军'] } });
+    expect((await post(`${open.gateway.url}/graphql`, { query: '{ hotWords }', extensions })).body).toEqual({
+      data: { hotWords: ['雷电将军'] },
+    });
   });
 });
 

@@ -11,8 +11,16 @@ const orderNo = anOrder.order_no;
 
 const prices = { hourlyFen: 350, dailyFen: 6_000, tenHourFen: 3_000, weeklyFen: null, morningFen: 300, afternoonFen: 0, nightFen: 280 };
 const newOrder = {
-  listingId: '101', mode: 'BOOK_AHEAD', rentType: 'BLOCK', startAt: 1_795_010_000_000, block: 'NIGHT', couponId: '4', useVip: true, gameMoney: 1_000,
-  agreed: { prices, depositFen: 5_000, discount: 0.9 }, agreedTotalFen: 7_420,
+  listingId: '101',
+  mode: 'BOOK_AHEAD',
+  rentType: 'BLOCK',
+  startAt: 1_795_010_000_000,
+  block: 'NIGHT',
+  couponId: '4',
+  useVip: true,
+  gameMoney: 1_000,
+  agreed: { prices, depositFen: 5_000, discount: 0.9 },
+  agreedTotalFen: 7_420,
 };
 
 const visit = { name: '/zuhao.html', prevPage: '/', userId: '3', sem: 'baidu', onlyuser: '0123456789abcdef0123456789abcdef' };
@@ -54,7 +62,20 @@ const variables: Readonly<Record<string, object>> = {
   CheckQrLogin: { provider: 'QQ', ticketId: ticket, fingerprint: 'fp' },
   TakeAppLogin: { ticketId: ticket, fingerprint: 'fp' },
   LoginByThirdParty: { platform: 'WECHAT', requestId: 'req-1', fingerprint: 'fp' },
-  SendUsage: { reports: [{ ...visit, reportId: 'stretch-r0', title: '租号大厅', time: 12.5, pageTools: [press], agent: 'Browser', reportTime: 1_795_000_060_000 }], views: [{ ...visit, reportId: 'stretch-v0', time: 1_795_000_000_000 }] },
+  SendUsage: {
+    reports: [
+      {
+        ...visit,
+        reportId: 'stretch-r0',
+        title: '租号大厅',
+        time: 12.5,
+        pageTools: [press],
+        agent: 'Browser',
+        reportTime: 1_795_000_060_000,
+      },
+    ],
+    views: [{ ...visit, reportId: 'stretch-v0', time: 1_795_000_000_000 }],
+  },
   UploadConversion: { orderNo, bdVid: 'click-1' },
   BindPhone: { input: { tempToken: 'temp_0123456789', phone: '13800138000', code: '123456', fingerprint: 'fp' } },
 };
@@ -62,22 +83,70 @@ const variables: Readonly<Record<string, object>> = {
 const operations = [...persisted.values()].map((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? text);
 
 const card = {
-  id: '101', title: '安卓微信 星耀 120皮肤', cover: '/static/covers/101.svg', gameId: '7', gameName: '王者峡谷', platform: '安卓微信', zone: '微信12区',
-  hourlyFen: 350, nightTotalFen: 2_700, depositFen: 0, availability: 'BOOKABLE', freeAt: 1_795_000_000_000, isListed: true, attributes: [{ name: '段位', value: '星耀' }],
-  activity: { discount: 0.9, rentalPromotion: [{ rentalHour: 5, bonusHour: 1 }] }, staysOnline: true, isInsured: false, isFavourite: false, rentedCount: 321,
+  id: '101',
+  title: '安卓微信 星耀 120皮肤',
+  cover: '/static/covers/101.svg',
+  gameId: '7',
+  gameName: '王者峡谷',
+  platform: '安卓微信',
+  zone: '微信12区',
+  hourlyFen: 350,
+  nightTotalFen: 2_700,
+  depositFen: 0,
+  availability: 'BOOKABLE',
+  freeAt: 1_795_000_000_000,
+  isListed: true,
+  attributes: [{ name: '段位', value: '星耀' }],
+  activity: { discount: 0.9, rentalPromotion: [{ rentalHour: 5, bonusHour: 1 }] },
+  staysOnline: true,
+  isInsured: false,
+  isFavourite: false,
+  rentedCount: 321,
 };
 
 const order = {
-  orderNo, status: 'WAITING', statusText: '待开始', mode: 'BOOK_AHEAD', rentType: 'BLOCK', block: 'NIGHT', orderedAt: 1_795_000_000_000,
-  startsAt: 1_795_010_000_000, endsAt: 1_795_042_400_000, bonusHours: 0, originalRentFen: 2_520, activityDiscountFen: 0, vipDiscountFen: 200,
-  couponDiscountFen: 0, gameMoneyFen: 100, gameMoneyRefundFen: 0, rentFen: 2_320, payableFen: 7_420, setAsideFen: 120, depositFen: 5_000, depositReturnAt: null,
-  depositReturnedAt: null, payDeadline: null, paidAt: 1_795_000_060_000, lateCancelFeeFen: 1_160, cancelFeePaidFen: null, complaintRefundFen: 0, damagesFen: 0,
+  orderNo,
+  status: 'WAITING',
+  statusText: '待开始',
+  mode: 'BOOK_AHEAD',
+  rentType: 'BLOCK',
+  block: 'NIGHT',
+  orderedAt: 1_795_000_000_000,
+  startsAt: 1_795_010_000_000,
+  endsAt: 1_795_042_400_000,
+  bonusHours: 0,
+  originalRentFen: 2_520,
+  activityDiscountFen: 0,
+  vipDiscountFen: 200,
+  couponDiscountFen: 0,
+  gameMoneyFen: 100,
+  gameMoneyRefundFen: 0,
+  rentFen: 2_320,
+  payableFen: 7_420,
+  setAsideFen: 120,
+  depositFen: 5_000,
+  depositReturnAt: null,
+  depositReturnedAt: null,
+  payDeadline: null,
+  paidAt: 1_795_000_060_000,
+  lateCancelFeeFen: 1_160,
+  cancelFeePaidFen: null,
+  complaintRefundFen: 0,
+  damagesFen: 0,
   lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000金币', fen: 100 }],
   can: { pay: false, cancel: true, renew: false, credentials: false },
   history: [{ status: 'UNPAID', at: 1_795_000_000_000, by: 'RENTER', note: '下单' }],
   product: {
-    id: '101', title: '安卓微信 星耀 120皮肤', cover: '/static/covers/101.svg', gameId: '7', gameName: '王者峡谷', platform: '安卓微信', zone: '微信12区',
-    roleName: '夜雨', staysOnline: false, merchantName: '老王号铺',
+    id: '101',
+    title: '安卓微信 星耀 120皮肤',
+    cover: '/static/covers/101.svg',
+    gameId: '7',
+    gameName: '王者峡谷',
+    platform: '安卓微信',
+    zone: '微信12区',
+    roleName: '夜雨',
+    staysOnline: false,
+    merchantName: '老王号铺',
   },
   serverTime: 1_795_000_070_000,
 };
@@ -92,35 +161,91 @@ describe('collected operations', () => {
   it('Listing', async () => {
     const { body } = await bench.ask('Listing', { id: '101' });
     expect(body.data?.['listing']).toEqual({
-      id: '101', title: '安卓微信 星耀 120皮肤', images: ['/static/covers/101.svg', '/static/covers/101-2.svg'], gameCover: '/static/covers/game-7.svg', prices,
-      activity: { discount: 1, rentalPromotion: [] }, depositFen: 5_000, minRentalPeriod: 2, isListed: true, isRented: true, isReservation: true,
-      isFavourite: true, isUseVipDiscount: true, game: { id: '7', name: '王者峡谷', maintenanceStatus: false, isSuspended: false },
-      gameMoney: 12_500_000_000, moneyExchangeRate: 1_000.5, gameMoneyName: '金币', attributes: [{ name: '段位', value: '星耀' }], platform: '安卓微信',
-      zone: '微信12区', roleName: '夜雨', description: '说明', rentedUntil: 1_795_000_000_000,
-      booked: [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }], isMerchant: true, isStore: false, isTopShelf: true, isInsured: true,
+      id: '101',
+      title: '安卓微信 星耀 120皮肤',
+      images: ['/static/covers/101.svg', '/static/covers/101-2.svg'],
+      gameCover: '/static/covers/game-7.svg',
+      prices,
+      activity: { discount: 1, rentalPromotion: [] },
+      depositFen: 5_000,
+      minRentalPeriod: 2,
+      isListed: true,
+      isRented: true,
+      isReservation: true,
+      isFavourite: true,
+      isUseVipDiscount: true,
+      game: { id: '7', name: '王者峡谷', maintenanceStatus: false, isSuspended: false },
+      gameMoney: 12_500_000_000,
+      moneyExchangeRate: 1_000.5,
+      gameMoneyName: '金币',
+      attributes: [{ name: '段位', value: '星耀' }],
+      platform: '安卓微信',
+      zone: '微信12区',
+      roleName: '夜雨',
+      description: '说明',
+      rentedUntil: 1_795_000_000_000,
+      booked: [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }],
+      isMerchant: true,
+      isStore: false,
+      isTopShelf: true,
+      isInsured: true,
       staysOnline: false,
       merchant: {
-        id: '9', name: '老王号铺', avatar: '/static/avatars/9.svg', certificate: 'MERCHANT', goodRate: 0.98, orderCount: 1_200, disputeRate: 0.01,
+        id: '9',
+        name: '老王号铺',
+        avatar: '/static/avatars/9.svg',
+        certificate: 'MERCHANT',
+        goodRate: 0.98,
+        orderCount: 1_200,
+        disputeRate: 0.01,
         listingCount: 40,
       },
-      rentedCount: 321, lookCount: 12, isOwn: false, createdAt: 1_790_000_000_000,
+      rentedCount: 321,
+      lookCount: 12,
+      isOwn: false,
+      createdAt: 1_790_000_000_000,
     });
   });
 
   it('Listings passes every filter on, percent-encoded, and presents the page', async () => {
     const filter = {
-      gameId: '7', keyword: '雷电 将军&a=b', platform: '安卓', zone: '微信12区', hourlyMinFen: 100, hourlyMaxFen: 900,
-      attributes: [{ name: '段位', value: '星耀,王者:A' }, { name: '皮肤', value: '120' }], rentType: 'TEN_HOUR', availability: 'NOW', noDeposit: true,
-      staysOnline: false, special: true, merchantId: '9',
+      gameId: '7',
+      keyword: '雷电 将军&a=b',
+      platform: '安卓',
+      zone: '微信12区',
+      hourlyMinFen: 100,
+      hourlyMaxFen: 900,
+      attributes: [
+        { name: '段位', value: '星耀,王者:A' },
+        { name: '皮肤', value: '120' },
+      ],
+      rentType: 'TEN_HOUR',
+      availability: 'NOW',
+      noDeposit: true,
+      staysOnline: false,
+      special: true,
+      merchantId: '9',
     };
     const { body } = await bench.ask('Listings', { filter, sort: 'RATING', after: 'c/1', first: 40 });
     expect(body.data?.['listings']).toEqual({ items: [card], nextCursor: 'next', count: 1_000, isCountCapped: true });
     const url = new URL(bench.upstream.received[0]?.url ?? '', 'http://service.test');
     expect(url.pathname).toBe('/web/api/v1/accounts');
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      game_id: '7', keyword: '雷电 将军&a=b', platform: '安卓', zone: '微信12区', rental_min: '100', rental_max: '900',
-      attrs: `${encodeURIComponent('段位')}:${encodeURIComponent('星耀,王者:A')},${encodeURIComponent('皮肤')}:120`, rent_type: '2', available: 'now',
-      no_deposit: '1', special: '1', merchant_id: '9', sort: 'rating', cursor: 'c/1', limit: '40',
+      game_id: '7',
+      keyword: '雷电 将军&a=b',
+      platform: '安卓',
+      zone: '微信12区',
+      rental_min: '100',
+      rental_max: '900',
+      attrs: `${encodeURIComponent('段位')}:${encodeURIComponent('星耀,王者:A')},${encodeURIComponent('皮肤')}:120`,
+      rent_type: '2',
+      available: 'now',
+      no_deposit: '1',
+      special: '1',
+      merchant_id: '9',
+      sort: 'rating',
+      cursor: 'c/1',
+      limit: '40',
     });
   });
 
@@ -134,10 +259,26 @@ describe('collected operations', () => {
     const [call] = bench.upstream.received;
     expect(call?.headers[headers.idempotencyKey]).toBe(key);
     expect(call?.body).toEqual({
-      account_id: '101', mode: 'appoint', type: 3, start_at: 1_795_010_000_000, block: 'night', coupon_id: '4', use_vip: true, game_money: 1_000,
+      account_id: '101',
+      mode: 'appoint',
+      type: 3,
+      start_at: 1_795_010_000_000,
+      block: 'night',
+      coupon_id: '4',
+      use_vip: true,
+      game_money: 1_000,
       agreed: {
-        rental: 350, deposit: 5_000, discount: 0.9,
-        rental_period: { daily_rental: 6_000, ten_hour_rental: 3_000, weekly_rental: null, morning_rental: 300, afternoon_rental: 0, night_rental: 280 },
+        rental: 350,
+        deposit: 5_000,
+        discount: 0.9,
+        rental_period: {
+          daily_rental: 6_000,
+          ten_hour_rental: 3_000,
+          weekly_rental: null,
+          morning_rental: 300,
+          afternoon_rental: 0,
+          night_rental: 280,
+        },
       },
       agreed_total: 7_420,
     });
@@ -151,21 +292,42 @@ describe('collected operations', () => {
 
   it('RedPackets, Ledger and Notifications', async () => {
     expect((await bench.ask('RedPackets', {}, token)).body.data).toEqual({
-      redPackets: [{
-        id: '4', title: '新人红包', type: 'PERCENTAGE', minOrderFen: 1_000, discountFen: 0, discountPercentage: 15, maxDiscountFen: null,
-        expiresAt: 1_800_000_000_000, status: 'UNUSED',
-      }],
+      redPackets: [
+        {
+          id: '4',
+          title: '新人红包',
+          type: 'PERCENTAGE',
+          minOrderFen: 1_000,
+          discountFen: 0,
+          discountPercentage: 15,
+          maxDiscountFen: null,
+          expiresAt: 1_800_000_000_000,
+          status: 'UNUSED',
+        },
+      ],
     });
     expect((await bench.ask('Ledger', {}, token)).body.data).toEqual({
       ledger: {
-        items: [{
-          id: '1', at: 1_795_000_060_000, kind: 'DEPOSIT_FREEZE', title: '押金冻结', availableFen: -5_000, frozenFen: 5_000, availableAfterFen: 20_000, orderNo, isRenter: true,
-        }],
+        items: [
+          {
+            id: '1',
+            at: 1_795_000_060_000,
+            kind: 'DEPOSIT_FREEZE',
+            title: '押金冻结',
+            availableFen: -5_000,
+            frozenFen: 5_000,
+            availableAfterFen: 20_000,
+            orderNo,
+            isRenter: true,
+          },
+        ],
         nextCursor: null,
       },
     });
     expect((await bench.ask('Notifications', { todayOnly: true }, token)).body.data).toEqual({
-      notifications: [{ id: '8', title: '订单已支付', content: '……', type: 'PAYMENT', orderNo, isRead: false, createdAt: 1_795_000_060_000 }],
+      notifications: [
+        { id: '8', title: '订单已支付', content: '……', type: 'PAYMENT', orderNo, isRead: false, createdAt: 1_795_000_060_000 },
+      ],
     });
     expect(bench.upstream.received.map(({ url }) => url)).toEqual([
       '/web/api/v1/red-packets?status=1&page=1&page_size=100',
@@ -194,8 +356,22 @@ describe('what is passed on', () => {
   });
 
   it('sign, fingerprint and channel; the request’s id; the address of the browser, not the one it claims', async () => {
-    const sent = { 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n', 'x-fingerprint': 'f', 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-channel-uid': 'u1', referer: 'http://localhost:8080/ai/detail/1.html', 'x-request-id': 'req_12345678' };
-    const answer = await bench.ask('LoginByPassword', variables['LoginByPassword'], { ...sent, 'x-forwarded-for': '6.6.6.6', cookie: 'a=b' });
+    const sent = {
+      'x-sign': 's',
+      'x-timestamp': '1795000000',
+      'x-nonce-str': 'n',
+      'x-fingerprint': 'f',
+      'x-channel': 'baidu',
+      'x-channel-net': 'n1',
+      'x-channel-uid': 'u1',
+      referer: 'http://localhost:8080/ai/detail/1.html',
+      'x-request-id': 'req_12345678',
+    };
+    const answer = await bench.ask('LoginByPassword', variables['LoginByPassword'], {
+      ...sent,
+      'x-forwarded-for': '6.6.6.6',
+      cookie: 'a=b',
+    });
     const received = bench.upstream.received[0]?.headers ?? {};
     expect(Object.fromEntries(Object.keys(sent).map((name) => [name, received[name]]))).toEqual(sent);
     expect(received['x-forwarded-for']).toBe('127.0.0.1');
@@ -208,7 +384,11 @@ describe('what is passed on', () => {
       bench.upstream.reset();
       const gateway = await startGateway({ port: 0, serviceUrls: [bench.upstream.url], persisted, trustProxy });
       const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('LoginByPassword') } };
-      await post(`${gateway.url}/graphql`, { variables: variables['LoginByPassword'], extensions }, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.5' });
+      await post(
+        `${gateway.url}/graphql`,
+        { variables: variables['LoginByPassword'], extensions },
+        { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.5' },
+      );
       await gateway.close();
       return bench.upstream.received[0]?.headers['x-forwarded-for'];
     };
@@ -234,13 +414,17 @@ describe('what is passed on', () => {
     expect(bench.upstream.received).toEqual([]);
   });
 
-  it.each([['1?x=1', '1%3Fx%3D1'], ['1#x', '1%23x'], ['%2e%2e', '%252e%252e'], ['1 2', '1%202'], ['一', '%E4%B8%80'], ['\r\nHost: x', '%0D%0AHost%3A%20x']])(
-    'an id %j is encoded',
-    async (id, encoded) => {
-      await bench.ask('Listing', { id });
-      expect(bench.upstream.received.map(({ url }) => url)).toEqual([`/web/api/v1/accounts/${encoded}`]);
-    },
-  );
+  it.each([
+    ['1?x=1', '1%3Fx%3D1'],
+    ['1#x', '1%23x'],
+    ['%2e%2e', '%252e%252e'],
+    ['1 2', '1%202'],
+    ['一', '%E4%B8%80'],
+    ['\r\nHost: x', '%0D%0AHost%3A%20x'],
+  ])('an id %j is encoded', async (id, encoded) => {
+    await bench.ask('Listing', { id });
+    expect(bench.upstream.received.map(({ url }) => url)).toEqual([`/web/api/v1/accounts/${encoded}`]);
+  });
 });
 
 it('secrets travel in mutations only, never in an address', () => {

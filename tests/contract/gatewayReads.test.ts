@@ -29,7 +29,9 @@ describe('equal reads in flight', () => {
     await vi.waitFor(async () => expect(await connections()).toBeGreaterThanOrEqual(10));
     held.letGo();
     const answers = await Promise.all([first, ...rest]);
-    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 10 }, () => ({ data: { wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } } })));
+    expect(answers.map(({ body }) => body)).toEqual(
+      Array.from({ length: 10 }, () => ({ data: { wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } } })),
+    );
     expect(bench.upstream.received).toHaveLength(1);
   });
 
@@ -39,7 +41,9 @@ describe('equal reads in flight', () => {
     await vi.waitFor(() => expect(bench.upstream.received).toHaveLength(2));
     held.letGo();
     await Promise.all(asked);
-    expect(new Set(bench.upstream.received.map(({ headers }) => headers['authorization']))).toEqual(new Set([other.authorization, token.authorization]));
+    expect(new Set(bench.upstream.received.map(({ headers }) => headers['authorization']))).toEqual(
+      new Set([other.authorization, token.authorization]),
+    );
   });
 
   it('are asked anew once they have ended, for a person', async () => {
@@ -69,12 +73,24 @@ describe('equal reads in flight', () => {
     bench.upstream.answer('getWallet', () => ({ code: 0, message: 'ok', data: { ...wallet, available: 2 } }));
     const now = await bench.ask('Wallet', {}, { ...token, 'cache-control': 'no-cache' });
     old.letGo();
-    expect([await before, now].map(({ body }) => body.data?.['wallet'])).toEqual([1, 2].map((availableFen) => ({ availableFen, frozenFen: 0, frozenLines: [] })));
+    expect([await before, now].map(({ body }) => body.data?.['wallet'])).toEqual(
+      [1, 2].map((availableFen) => ({ availableFen, frozenFen: 0, frozenLines: [] })),
+    );
   });
 
   it('one-time answers are never shared', async () => {
-    await Promise.all([bench.ask('TakeSign'), bench.ask('TakeSign'), bench.ask('DrawCaptcha', { action: 'LOGIN' }), bench.ask('DrawCaptcha', { action: 'LOGIN' })]);
-    expect(bench.upstream.received.map(({ endpoint }) => endpoint).sort()).toEqual(['createCaptcha', 'createCaptcha', 'getSign', 'getSign']);
+    await Promise.all([
+      bench.ask('TakeSign'),
+      bench.ask('TakeSign'),
+      bench.ask('DrawCaptcha', { action: 'LOGIN' }),
+      bench.ask('DrawCaptcha', { action: 'LOGIN' }),
+    ]);
+    expect(bench.upstream.received.map(({ endpoint }) => endpoint).sort()).toEqual([
+      'createCaptcha',
+      'createCaptcha',
+      'getSign',
+      'getSign',
+    ]);
   });
 
   it('mutations are never joined', async () => {
@@ -102,7 +118,12 @@ describe('anonymous reads', () => {
   });
 
   it('are never given to somebody with a token, nor the other way', async () => {
-    bench.upstream.answer('getListing', (request) => ({ code: 0, message: 'ok', data: null, ...(request.headers.authorization ? {} : { code: -400, message: '账号已删除' }) }));
+    bench.upstream.answer('getListing', (request) => ({
+      code: 0,
+      message: 'ok',
+      data: null,
+      ...(request.headers.authorization ? {} : { code: -400, message: '账号已删除' }),
+    }));
     const [guest, member] = [await bench.ask('Listing', { id: '55' }), await bench.ask('Listing', { id: '55' }, token)];
     expect([guest, member].map(({ body }) => body.errors?.[0]?.extensions?.['code'])).toEqual(['LISTING_DELETED', 'UPSTREAM']);
   });
@@ -149,7 +170,10 @@ describe('an answer by GET', () => {
 
   it('is compressed for who can read it', async () => {
     const address = addressOf(bench.gateway.url, 'Listing', { id: '101' });
-    const [zipped, plain] = [await fetch(address, { headers: { 'accept-encoding': 'gzip' } }), await fetch(address, { headers: { 'accept-encoding': 'identity' } })];
+    const [zipped, plain] = [
+      await fetch(address, { headers: { 'accept-encoding': 'gzip' } }),
+      await fetch(address, { headers: { 'accept-encoding': 'identity' } }),
+    ];
     expect([zipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null]);
     expect(await zipped.json()).toEqual(await plain.json());
   });

@@ -1,10 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#api/client.ts';
 import {
-  BalanceDocument, CreateOrderDocument, FavouritesDocument, FiltersDocument, FootprintsDocument, GamesDocument, HomeDocument, HotWordsDocument, LedgerDocument, ListingDocument,
-  ListingNowDocument, ListingsDocument, LoginByPasswordDocument, LogoutDocument, LookAtDocument, MarkNotificationReadDocument, NotificationsDocument, OrderDocument, OrdersDocument,
-  PayOrderDocument, PayStatusDocument, PriceNowDocument, RedPacketsDocument, RememberSearchDocument, RevealCredentialsDocument, SearchHistoryDocument,
-  SetFavouriteDocument, SimilarListingsDocument, SuggestDocument, TakeSignDocument, ViewerDocument, WalletDocument, DrawCaptchaDocument, SendSmsDocument,
+  BalanceDocument,
+  CreateOrderDocument,
+  FavouritesDocument,
+  FiltersDocument,
+  FootprintsDocument,
+  GamesDocument,
+  HomeDocument,
+  HotWordsDocument,
+  LedgerDocument,
+  ListingDocument,
+  ListingNowDocument,
+  ListingsDocument,
+  LoginByPasswordDocument,
+  LogoutDocument,
+  LookAtDocument,
+  MarkNotificationReadDocument,
+  NotificationsDocument,
+  OrderDocument,
+  OrdersDocument,
+  PayOrderDocument,
+  PayStatusDocument,
+  PriceNowDocument,
+  RedPacketsDocument,
+  RememberSearchDocument,
+  RevealCredentialsDocument,
+  SearchHistoryDocument,
+  SetFavouriteDocument,
+  SimilarListingsDocument,
+  SuggestDocument,
+  TakeSignDocument,
+  ViewerDocument,
+  WalletDocument,
+  DrawCaptchaDocument,
+  SendSmsDocument,
   SolveCaptchaDocument,
 } from '#api/generated/operations.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
@@ -36,7 +66,10 @@ afterAll(async () => {
 });
 
 const refusalOf = async (request: Promise<unknown>): Promise<string> => {
-  const error: unknown = await request.then(() => null, (thrown: unknown) => thrown);
+  const error: unknown = await request.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof ProblemError)) throw new Error(`not refused: ${String(error)}`);
   return error.problem.kind === 'refused' ? error.problem.code : error.problem.kind;
 };
@@ -49,10 +82,29 @@ describe('a guest, through gateway and service', () => {
       { id: listing.id, hourlyFen: 500, availability: 'NORMAL' },
     ]);
     const { listing: detail } = await guest.request(ListingDocument, { id: listing.id });
-    expect(detail).toMatchObject({ id: listing.id, title: '全英雄 百皮肤', depositFen: 2_000, isListed: true, isOwn: false, game: { id: listing.game_id } });
-    expect(detail.prices).toEqual({ hourlyFen: 500, dailyFen: 6_000, tenHourFen: 3_500, weeklyFen: 30_000, morningFen: 300, afternoonFen: 320, nightFen: 350 });
+    expect(detail).toMatchObject({
+      id: listing.id,
+      title: '全英雄 百皮肤',
+      depositFen: 2_000,
+      isListed: true,
+      isOwn: false,
+      game: { id: listing.game_id },
+    });
+    expect(detail.prices).toEqual({
+      hourlyFen: 500,
+      dailyFen: 6_000,
+      tenHourFen: 3_500,
+      weeklyFen: 30_000,
+      morningFen: 300,
+      afternoonFen: 320,
+      nightFen: 350,
+    });
     expect((await guest.request(PriceNowDocument, { listingId: listing.id })).priceNow.prices).toEqual(detail.prices);
-    expect((await guest.request(ListingNowDocument, { id: listing.id })).listingNow).toMatchObject({ isListed: true, isRented: false, booked: [] });
+    expect((await guest.request(ListingNowDocument, { id: listing.id })).listingNow).toMatchObject({
+      isListed: true,
+      isRented: false,
+      booked: [],
+    });
   });
 
   it('reads every public page', async () => {
@@ -83,7 +135,11 @@ describe('logging in', () => {
     const input = { username: phone, password: await sealPassword('Lantern_2049', 'login', sign), fingerprint: 'a-browser' };
     const { loginByPassword } = await guest.request(LoginByPasswordDocument, { input }, { sign });
     const member = clientOf(loginByPassword.token);
-    expect((await member.request(ViewerDocument, {})).viewer).toMatchObject({ id, isRealName: false, phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` });
+    expect((await member.request(ViewerDocument, {})).viewer).toMatchObject({
+      id,
+      isRealName: false,
+      phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+    });
     expect(await refusalOf(guest.request(LoginByPasswordDocument, { input }, { sign }))).toBe('SIGN_REPLAYED');
     await member.request(LogoutDocument, {});
     expect(await refusalOf(member.request(ViewerDocument, {}))).toBe('unauthenticated');
@@ -99,18 +155,36 @@ describe('logging in', () => {
       return (await guest.request(SolveCaptchaDocument, { input })).solveCaptcha;
     };
     const verifyKey = await solve();
-    expect((await guest.request(SendSmsDocument, { input: { phone, verifyKey, action: 'REGISTER' } })).sendSms).toBe(service.clock.now() + 60_000);
+    expect((await guest.request(SendSmsDocument, { input: { phone, verifyKey, action: 'REGISTER' } })).sendSms).toBe(
+      service.clock.now() + 60_000,
+    );
     expect(await refusalOf(guest.request(SendSmsDocument, { input: { phone, verifyKey, action: 'REGISTER' } }))).toBe('VERIFY_KEY_INVALID');
-    const second = await answerOf(guest.request(SendSmsDocument, { input: { phone, verifyKey: await solve(), action: 'REGISTER' } }), ['SMS_TOO_SOON']);
+    const second = await answerOf(guest.request(SendSmsDocument, { input: { phone, verifyKey: await solve(), action: 'REGISTER' } }), [
+      'SMS_TOO_SOON',
+    ]);
     expect(second).toMatchObject({ ok: false, problem: { code: 'SMS_TOO_SOON', details: { retryAt: service.clock.now() + 60_000 } } });
   });
 });
 
 describe('a renter', () => {
-  const prices = { hourlyFen: 500, dailyFen: 6_000, tenHourFen: 3_500, weeklyFen: 30_000, morningFen: 300, afternoonFen: 320, nightFen: 350 };
-  const wish = (listingId: string, agreedTotalFen = 2_500) => ({
-    listingId, mode: 'NOW', rentType: 'HOURLY', hours: 1, agreed: { prices, depositFen: 2_000, discount: 1 }, agreedTotalFen,
-  }) as const;
+  const prices = {
+    hourlyFen: 500,
+    dailyFen: 6_000,
+    tenHourFen: 3_500,
+    weeklyFen: 30_000,
+    morningFen: 300,
+    afternoonFen: 320,
+    nightFen: 350,
+  };
+  const wish = (listingId: string, agreedTotalFen = 2_500) =>
+    ({
+      listingId,
+      mode: 'NOW',
+      rentType: 'HOURLY',
+      hours: 1,
+      agreed: { prices, depositFen: 2_000, discount: 1 },
+      agreedTotalFen,
+    }) as const;
 
   it('rents, pays from the wallet, reads the login, and sees every fen', async () => {
     const client = clientOf(renter.token);
@@ -118,14 +192,24 @@ describe('a renter', () => {
     expect(order).toMatchObject({ status: 'UNPAID', rentFen: 500, payableFen: 2_500, product: { id: listing.id } });
     expect(await refusalOf(client.request(RevealCredentialsDocument, { orderNo: order.orderNo }))).toBe('CREDENTIALS_LOCKED');
     const pay = { orderNo: order.orderNo, method: 'WALLET', idempotencyKey: 'key_pay_00001' } as const;
-    expect((await client.request(PayOrderDocument, pay)).payOrder).toEqual({ orderNo: order.orderNo, status: 'RENTING', cashierUrl: null, cardFen: 0 });
+    expect((await client.request(PayOrderDocument, pay)).payOrder).toEqual({
+      orderNo: order.orderNo,
+      status: 'RENTING',
+      cashierUrl: null,
+      cardFen: 0,
+    });
     expect((await client.request(PayOrderDocument, pay)).payOrder.status).toBe('RENTING');
     expect((await client.request(PayStatusDocument, { orderNo: order.orderNo })).payStatus.status).toBe('RENTING');
-    expect((await client.request(RevealCredentialsDocument, { orderNo: order.orderNo })).revealCredentials).toMatchObject({ account: 'player-one', password: 'open-sesame' });
+    expect((await client.request(RevealCredentialsDocument, { orderNo: order.orderNo })).revealCredentials).toMatchObject({
+      account: 'player-one',
+      password: 'open-sesame',
+    });
     expect((await client.request(OrderDocument, { orderNo: order.orderNo })).order.can).toMatchObject({ pay: false, credentials: true });
     expect((await client.request(OrdersDocument, { tab: 'RENTING' })).orders.items.map(({ orderNo }) => orderNo)).toEqual([order.orderNo]);
     expect((await client.request(BalanceDocument, {})).balance).toMatchObject({ availableFen: 97_500, frozenFen: 2_000, isVip: false });
-    expect((await client.request(WalletDocument, {})).wallet.frozenLines).toMatchObject([{ orderNo: order.orderNo, reason: 'DEPOSIT', amountFen: 2_000 }]);
+    expect((await client.request(WalletDocument, {})).wallet.frozenLines).toMatchObject([
+      { orderNo: order.orderNo, reason: 'DEPOSIT', amountFen: 2_000 },
+    ]);
     const { ledger } = await client.request(LedgerDocument, { orderNo: order.orderNo });
     expect(ledger.items.reduce((sum, { availableFen, frozenFen }) => sum + availableFen + frozenFen, 0)).toBe(-500);
     expect(await refusalOf(clientOf((await aRenter(service)).token).request(OrderDocument, { orderNo: order.orderNo }))).toBe('NOT_FOUND');
@@ -141,7 +225,9 @@ describe('a renter', () => {
     expect(first).toEqual({ ...shown, id: expect.any(String), isRead: false });
     expect(await client.request(MarkNotificationReadDocument, { id: first?.id ?? '' })).toEqual({ markNotificationRead: true });
     expect((await client.request(NotificationsDocument, {})).notifications).toEqual([{ ...shown, id: first?.id, isRead: true }]);
-    expect(await refusalOf(clientOf((await aRenter(service)).token).request(MarkNotificationReadDocument, { id: first?.id ?? '' }))).toBe('NOT_FOUND');
+    expect(await refusalOf(clientOf((await aRenter(service)).token).request(MarkNotificationReadDocument, { id: first?.id ?? '' }))).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('is told the price of now when it has changed', async () => {
@@ -152,7 +238,10 @@ describe('a renter', () => {
     );
     expect(answer).toMatchObject({
       ok: false,
-      problem: { code: 'PRICE_CHANGED', details: { totalFen: 2_900, now: { prices: { ...prices, hourlyFen: 900 }, depositFen: 2_000, availability: 'NORMAL' } } },
+      problem: {
+        code: 'PRICE_CHANGED',
+        details: { totalFen: 2_900, now: { prices: { ...prices, hourlyFen: 900 }, depositFen: 2_000, availability: 'NORMAL' } },
+      },
     });
   });
 
@@ -171,10 +260,13 @@ describe('a renter', () => {
     const client = clientOf(renter.token);
     await client.request(LookAtDocument, { listingId: listing.id });
     expect((await client.request(FootprintsDocument, {})).footprints).toEqual({
-      items: [{ lookedAt: expect.any(Number), listing: expect.objectContaining({ id: listing.id, isListed: true }) }], nextCursor: null,
+      items: [{ lookedAt: expect.any(Number), listing: expect.objectContaining({ id: listing.id, isListed: true }) }],
+      nextCursor: null,
     });
     expect(await client.request(SetFavouriteDocument, { listingId: listing.id, on: true })).toEqual({ setFavourite: true });
-    expect((await client.request(FavouritesDocument, {})).favourites.items.map(({ id, isFavourite }) => ({ id, isFavourite }))).toEqual([{ id: listing.id, isFavourite: true }]);
+    expect((await client.request(FavouritesDocument, {})).favourites.items.map(({ id, isFavourite }) => ({ id, isFavourite }))).toEqual([
+      { id: listing.id, isFavourite: true },
+    ]);
     await client.request(RememberSearchDocument, { keyword: '百皮肤' });
     expect(await client.request(SearchHistoryDocument, {})).toEqual({ searchHistory: ['百皮肤'] });
     expect(await client.request(RedPacketsDocument, {})).toEqual({ redPackets: [] });

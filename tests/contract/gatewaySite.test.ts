@@ -35,7 +35,10 @@ function buildSite(): string {
     writeFileSync(path.join(folder, name), content);
   };
   write('index.html', '<!doctype html><html data-brand="general"><head><title>号</title></head><body><div id="root"></div></body></html>');
-  write('../first/first.js', 'export const drawFirstScreen = ({ id, base }, { home }) => `<link rel="preload" as="image" href="/x.svg"/><h1>${id}${base} ${home.banners[0].title}</h1>`;');
+  write(
+    '../first/first.js',
+    'export const drawFirstScreen = ({ id, base }, { home }) => `<link rel="preload" as="image" href="/x.svg"/><h1>${id}${base} ${home.banners[0].title}</h1>`;',
+  );
   write('robots.txt', 'void 0');
   write('assets/main-1.css', 'body { margin: 0 }');
   write('assets/ai-1.css', 'body { color: #1e1b3a }');
@@ -54,13 +57,21 @@ beforeAll(async () => {
   statics = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (request.headers['if-none-match'] === '"c"') return response.writeHead(304, { etag: '"c"' }).end();
-    if (request.url === '/files/covers/1.svg') return response.writeHead(200, { 'content-type': 'image/svg+xml', etag: '"c"', 'set-cookie': 'a=b' }).end('<svg/>');
+    if (request.url === '/files/covers/1.svg')
+      return response.writeHead(200, { 'content-type': 'image/svg+xml', etag: '"c"', 'set-cookie': 'a=b' }).end('<svg/>');
     if (request.url === '/files/moved') return response.writeHead(302, { location: '/files/covers/1.svg' }).end();
     return response.writeHead(404).end('no');
   });
   await new Promise<void>((resolve) => statics.listen(0, '127.0.0.1', resolve));
   const staticUrl = `http://127.0.0.1:${(statics.address() as AddressInfo).port}/files`;
-  gateway = await startGateway({ port: 0, serviceUrls: [upstream.url], staticUrls: [staticUrl], webRoot: root, visualiserRoot: path.join(root, '../visualiser'), persisted });
+  gateway = await startGateway({
+    port: 0,
+    serviceUrls: [upstream.url],
+    staticUrls: [staticUrl],
+    webRoot: root,
+    visualiserRoot: path.join(root, '../visualiser'),
+    persisted,
+  });
 });
 
 afterAll(async () => {
@@ -78,16 +89,23 @@ const get = (target: string, headers: Record<string, string> = {}, method = 'GET
     httpRequest({ hostname, port, path: target, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }));
-    }).on('error', reject).end();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
+      );
+    })
+      .on('error', reject)
+      .end();
   });
 
 describe('pages', () => {
-  it.each(['/', '/zuhao.html', '/zuhao/12.html', '/detail/9.html?redirect=/', '/account/order', '/no-such-page', '/index.html'])('%s is the page', async (address) => {
-    const { status, headers, body } = await get(address);
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
-    expect(body).toContain('<div id="root">');
-  });
+  it.each(['/', '/zuhao.html', '/zuhao/12.html', '/detail/9.html?redirect=/', '/account/order', '/no-such-page', '/index.html'])(
+    '%s is the page',
+    async (address) => {
+      const { status, headers, body } = await get(address);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+      expect(body).toContain('<div id="root">');
+    },
+  );
 
   it('carry a nonce of their own, in the policy and in the page', async () => {
     const pages = [await get('/'), await get('/')];
@@ -103,8 +121,11 @@ describe('pages', () => {
 
   it('name the chunks of the screen, but not those that the entry brings', async () => {
     const chunks = [
-      '</assets/hall-1.js>; rel=modulepreload', '</assets/hall-1.css>; rel=preload; as=style; crossorigin', '</assets/card-1.js>; rel=modulepreload',
-      '</assets/card-1.css>; rel=preload; as=style; crossorigin', '</assets/reads-1.js>; rel=modulepreload',
+      '</assets/hall-1.js>; rel=modulepreload',
+      '</assets/hall-1.css>; rel=preload; as=style; crossorigin',
+      '</assets/card-1.js>; rel=modulepreload',
+      '</assets/card-1.css>; rel=preload; as=style; crossorigin',
+      '</assets/reads-1.js>; rel=modulepreload',
     ];
     expect((await get('/zuhao/7.html')).headers['link']).toBe(chunks.join(', '));
     expect((await get('/account/order')).headers['link']).toBeUndefined();
@@ -112,18 +133,31 @@ describe('pages', () => {
 
   it('dress for the brand of their address, and name the code that every visit loads', async () => {
     const dress = (body: string) => [...body.matchAll(/<(?:html [^>]*|link [^>]*)>/g)].map(([tag]) => tag);
-    const common = ['<link rel="modulepreload" crossorigin href="/assets/main-1.js">', '<link rel="modulepreload" crossorigin href="/assets/react-1.js">'];
+    const common = [
+      '<link rel="modulepreload" crossorigin href="/assets/main-1.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/react-1.js">',
+    ];
     const main = '<link rel="stylesheet" crossorigin href="/assets/main-1.css">';
     expect(dress((await get('/zuhao.html')).body)).toEqual(['<html data-brand="general" data-base="">', main, ...common]);
-    expect(dress((await get('/ai/zuhao.html')).body)).toEqual(['<html data-brand="ai" data-base="/ai">', main, '<link rel="stylesheet" crossorigin href="/assets/ai-1.css">', ...common]);
-    expect(dress((await get('/zuhao.html', { host: 'wangka.zuhao.example' })).body)[0]).toBe('<html data-brand="internet-cafe" data-base="">');
+    expect(dress((await get('/ai/zuhao.html')).body)).toEqual([
+      '<html data-brand="ai" data-base="/ai">',
+      main,
+      '<link rel="stylesheet" crossorigin href="/assets/ai-1.css">',
+      ...common,
+    ]);
+    expect(dress((await get('/zuhao.html', { host: 'wangka.zuhao.example' })).body)[0]).toBe(
+      '<html data-brand="internet-cafe" data-base="">',
+    );
     expect(dress((await get('/zuhao.html', { host: '"><script>' })).body)[0]).toBe('<html data-brand="general" data-base="">');
   });
 
   it('and everything else carry the security headers and the request’s id', async () => {
     for (const address of ['/', '/assets/main-1.js', '/healthz', '/assets/gone.js']) {
       expect((await get(address, { 'x-request-id': 'req_12345678' })).headers).toMatchObject({
-        'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
         'x-request-id': 'req_12345678',
       });
     }
@@ -136,7 +170,9 @@ describe('the first screen', () => {
 
   it('is drawn from what the service says, carries it along, and has its picture fetched at once', async () => {
     const { body, headers } = await get('/ai/');
-    const { home } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as { home: { banners: { title: string; image: string }[] } };
+    const { home } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as {
+      home: { banners: { title: string; image: string }[] };
+    };
     expect(drawn(body)).toBe(`<h1>ai/ai ${home.banners[0]?.title}</h1>`);
     expect(headers['link']).toBe(`<${home.banners[0]?.image}>; rel=preload; as=image; fetchpriority=high`);
   });
@@ -146,7 +182,8 @@ describe('the first screen', () => {
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }</style>`);
     expect(body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
-      '<link rel="stylesheet" crossorigin href="/assets/main-1.css" disabled>', '<link rel="stylesheet" crossorigin href="/assets/ai-1.css" disabled>',
+      '<link rel="stylesheet" crossorigin href="/assets/main-1.css" disabled>',
+      '<link rel="stylesheet" crossorigin href="/assets/ai-1.css" disabled>',
     ]);
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/main-1.js" fetchpriority="low">');
   });
@@ -163,18 +200,38 @@ describe('the first screen', () => {
 });
 
 describe('files', () => {
-  it.each([['br', 'br'], ['gzip', 'gzip'], ['identity', undefined]])('an asset asked for with %s is kept for ever', async (accepted, encoding) => {
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('an asset asked for with %s is kept for ever', async (accepted, encoding) => {
     const { status, headers } = await get('/assets/main-1.js', { 'accept-encoding': accepted });
     expect([status, headers['content-encoding'], headers['cache-control']]).toEqual([200, encoding, 'public, max-age=31536000, immutable']);
     expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
   });
 
-  it.each(['/assets/gone.js', '/assets/', '/assets', '/favicon.ico', '/.vite/manifest.json', '/.env', '/graphiql.php', '/static', '/web/api/v1/userinfo'])('%s is missing', async (address) => {
+  it.each([
+    '/assets/gone.js',
+    '/assets/',
+    '/assets',
+    '/favicon.ico',
+    '/.vite/manifest.json',
+    '/.env',
+    '/graphiql.php',
+    '/static',
+    '/web/api/v1/userinfo',
+  ])('%s is missing', async (address) => {
     const { status, body } = await get(address);
     expect([status, JSON.parse(body)]).toEqual([404, { code: 40400, message: '内容不存在或已被移除', data: {} }]);
   });
 
-  it.each(['/assets/../index.html', '/assets/..%2f..%2foutside.txt', '/assets/%2e%2e/%2e%2e/outside.txt', '/assets/..\\..\\outside.txt', '/assets/%00'])('%s leads out of nothing', async (address) => {
+  it.each([
+    '/assets/../index.html',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/%2e%2e/%2e%2e/outside.txt',
+    '/assets/..\\..\\outside.txt',
+    '/assets/%00',
+  ])('%s leads out of nothing', async (address) => {
     const { status, body } = await get(address);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toContain('secret');
@@ -190,8 +247,13 @@ describe('the visualiser', () => {
   it('has its own page and nothing beside it', async () => {
     const { status, headers, body } = await get('/visualiser/');
     expect([status, body, headers['cache-control']]).toEqual([200, '<title>charts</title>', 'no-cache']);
-    expect(headers['content-security-policy']).toBe(`default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`);
-    expect([(await get('/visualiser/gone.js')).status, (await get('/visualiser/%2e%2e/outside.txt')).body.includes('secret')]).toEqual([404, false]);
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`,
+    );
+    expect([(await get('/visualiser/gone.js')).status, (await get('/visualiser/%2e%2e/outside.txt')).body.includes('secret')]).toEqual([
+      404,
+      false,
+    ]);
   });
 
   it('is announced in the page, and neither there nor announced unless asked for', async () => {
@@ -208,7 +270,12 @@ describe('the static host', () => {
   it('is streamed, with its tag, without its cookies, and runs nothing', async () => {
     const { status, headers, body } = await get('/static/covers/1.svg');
     expect([status, body, headers['content-type'], headers['etag'], headers['cache-control'], headers['set-cookie']]).toEqual([
-      200, '<svg/>', 'image/svg+xml', '"c"', 'public, max-age=86400', undefined,
+      200,
+      '<svg/>',
+      'image/svg+xml',
+      '"c"',
+      'public, max-age=86400',
+      undefined,
     ]);
     expect(headers['content-security-policy']).toBe(`default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox`);
     const again = await get('/static/covers/1.svg', { 'if-none-match': '"c"' });
@@ -232,11 +299,14 @@ describe('the static host', () => {
     await new Promise((resolve) => leaving.close(resolve));
   });
 
-  it.each(['/static/../secret', '/static/%2e%2e/secret', '/static/a//b', '/static/..%2fsecret', '/static/a%5c..%5cb', '/static/'])('%s does not reach it', async (address) => {
-    asked.length = 0;
-    expect((await get(address)).status).toBe(404);
-    expect(asked.filter((url) => !url.startsWith('/files/'))).toEqual([]);
-  });
+  it.each(['/static/../secret', '/static/%2e%2e/secret', '/static/a//b', '/static/..%2fsecret', '/static/a%5c..%5cb', '/static/'])(
+    '%s does not reach it',
+    async (address) => {
+      asked.length = 0;
+      expect((await get(address)).status).toBe(404);
+      expect(asked.filter((url) => !url.startsWith('/files/'))).toEqual([]);
+    },
+  );
 
   it('follows no redirect', async () => {
     expect((await get('/static/moved')).status).toBe(404);
@@ -251,18 +321,24 @@ describe('the static host', () => {
 
 describe('the cashier’s notice', () => {
   const notice = { charge_no: 'CH1', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000, signature: 'ab' };
-  const send = () => post(`${gateway.url}/web/api/v1/payments/notify`, notice, { authorization: 'Bearer x', 'x-request-id': 'req_12345678' });
+  const send = () =>
+    post(`${gateway.url}/web/api/v1/payments/notify`, notice, { authorization: 'Bearer x', 'x-request-id': 'req_12345678' });
 
   it('is passed on as it came, without a token', async () => {
     upstream.reset();
     expect(await send()).toMatchObject({ status: 200, body: { code: 0, message: 'ok', data: { received: true } } });
-    expect(upstream.received.map(({ endpoint, body, headers }) => [endpoint, body, headers['authorization']])).toEqual([['paymentNotice', notice, undefined]]);
+    expect(upstream.received.map(({ endpoint, body, headers }) => [endpoint, body, headers['authorization']])).toEqual([
+      ['paymentNotice', notice, undefined],
+    ]);
   });
 
   it('a refusal comes back as it is', async () => {
     upstream.refuse('paymentNotice', 'PAYMENT_SIGNATURE');
     const { status, body } = await send();
-    expect([status, body]).toEqual([403, { code: 40330, message: '支付通知签名无效', data: { problem: 'PAYMENT_SIGNATURE', request_id: 'req_12345678' } }]);
+    expect([status, body]).toEqual([
+      403,
+      { code: 40330, message: '支付通知签名无效', data: { problem: 'PAYMENT_SIGNATURE', request_id: 'req_12345678' } },
+    ]);
   });
 
   it('no other REST call is reachable', async () => {
@@ -361,10 +437,16 @@ describe('the log', () => {
     lines.length = 0;
     const canaries = { authorization: 'Bearer canary-token', 'x-sign': 'canary-sign', 'x-request-id': 'req_12345678' };
     bench.upstream.refuse('login', 'WRONG_CREDENTIALS', { message: '用户名或密码错误' });
-    await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' } }, canaries);
+    await bench.ask(
+      'LoginByPassword',
+      { input: { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' } },
+      canaries,
+    );
     await bench.ask('SubmitRealName', { name: 'canary-name', idNumber: 'canary-id' }, canaries);
     await bench.ask('Suggest', { keyword: 'canary-keyword' }, canaries);
-    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'answered' || msg === 'refused');
+    const logged = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === 'answered' || msg === 'refused');
     expect(logged.map(({ msg, requestId, path: at, status, problems }) => ({ msg, requestId, at, status, problems }))).toEqual([
       { msg: 'refused', requestId: 'req_12345678', at: undefined, status: undefined, problems: ['WRONG_CREDENTIALS'] },
       { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },

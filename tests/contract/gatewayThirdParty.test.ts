@@ -18,7 +18,12 @@ let service: TestService;
 let gateway: Gateway & { url: string };
 beforeAll(async () => {
   service = await aService();
-  gateway = await startGateway({ port: 0, serviceUrls: [await service.http.listen({ port: 0, host: '127.0.0.1' })], persisted, anonymousCacheMs: 0 });
+  gateway = await startGateway({
+    port: 0,
+    serviceUrls: [await service.http.listen({ port: 0, host: '127.0.0.1' })],
+    persisted,
+    anonymousCacheMs: 0,
+  });
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -38,7 +43,8 @@ beforeEach(() => {
 
 const bench = useGateway();
 const api = createClient({ endpoint: () => `${gateway.url}/graphql` });
-const run = <Input, Output>(logic: Parameters<typeof createActor>[0], input: Input) => toPromise(createActor(logic, { input }).start()) as Promise<Output>;
+const run = <Input, Output>(logic: Parameters<typeof createActor>[0], input: Input) =>
+  toPromise(createActor(logic, { input }).start()) as Promise<Output>;
 const codes = qrLoginActors(api);
 const ticketOf = (provider: QrProvider) => run<object, { id: string; image: string; shownAt: number }>(codes.fetchTicket, { provider });
 const check = (provider: QrProvider, ticketId: string) => {
@@ -64,12 +70,16 @@ async function confirmed(provider: QrProvider): Promise<ThirdPass> {
 
 it.each(['wechat', 'qq', 'app'] as const)('%s: scanned, redeemed and bound to a phone by the charts themselves', async (provider) => {
   const pass = await confirmed(provider);
-  const redeemed = await toPromise(createActor(thirdPartyLoginMachine.provide({ actors: thirdPartyLoginActors(api) }), { input: { pass } }).start());
+  const redeemed = await toPromise(
+    createActor(thirdPartyLoginMachine.provide({ actors: thirdPartyLoginActors(api) }), { input: { pass } }).start(),
+  );
   expect(redeemed).toEqual({ verdict: 'unbound', tempToken: expect.stringMatching(/^[\w-]{43}$/) });
   const tempToken = redeemed.verdict === 'unbound' ? redeemed.tempToken : '';
   const number = aPhone();
   const bound = await run<object, { ok: boolean; value: { token: string; expiresAt: number } }>(bindPhoneActors(api).bindPhone, {
-    tempToken, phone: number, code: await smsCode(service, number, 'login'),
+    tempToken,
+    phone: number,
+    code: await smsCode(service, number, 'login'),
   });
   expect(bound).toEqual({ ok: true, value: { token: expect.any(String), expiresAt: expect.any(Number) } });
   const { viewer } = await api.request(ViewerDocument, {}, { token: bound.value.token });
@@ -98,30 +108,35 @@ it.each(['wechat', 'qq', 'app'] as const)('%s: a code that has run out reads exp
   expect(await check(provider, id)).toMatchObject({ status: 'expired', requestId: null });
 });
 
-it.each(['wechat', 'qq', 'app'] as const)('%s: another browser that knows every secret gets neither status, login nor binding', async (provider) => {
-  const { id } = await ticketOf(provider);
-  const hand = await phone(provider);
-  await hand.tap('scan');
-  await hand.tap('confirm', STRANGER);
-  browser = stranger;
-  expect(await check(provider, id)).toMatchObject({ status: 'expired', requestId: null });
-  await expect(run(codes.fetchToken, { ticketId: id }).catch((error: unknown) => problemOf(error).message)).resolves.toBe('获取用户token失败！');
-  browser = mine;
-  const own = [await check(provider, id), await check(provider, id)].at(-1);
-  expect(own?.status).toBe(provider === 'app' ? 'granting' : 'logined');
-  if (provider === 'app') return;
-  const request = { platform: provider, requestId: own?.requestId };
-  browser = stranger;
-  expect(await run(thirdPartyLoginActors(api).redeemRequest, request)).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
-  browser = mine;
-  const { value } = await run<object, { value: { tempToken: string } }>(thirdPartyLoginActors(api).redeemRequest, request);
-  const number = aPhone();
-  const binding = { tempToken: value.tempToken, phone: number, code: await smsCode(service, number, 'login') };
-  browser = stranger;
-  expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
-  browser = mine;
-  expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: true });
-});
+it.each(['wechat', 'qq', 'app'] as const)(
+  '%s: another browser that knows every secret gets neither status, login nor binding',
+  async (provider) => {
+    const { id } = await ticketOf(provider);
+    const hand = await phone(provider);
+    await hand.tap('scan');
+    await hand.tap('confirm', STRANGER);
+    browser = stranger;
+    expect(await check(provider, id)).toMatchObject({ status: 'expired', requestId: null });
+    await expect(run(codes.fetchToken, { ticketId: id }).catch((error: unknown) => problemOf(error).message)).resolves.toBe(
+      '获取用户token失败！',
+    );
+    browser = mine;
+    const own = [await check(provider, id), await check(provider, id)].at(-1);
+    expect(own?.status).toBe(provider === 'app' ? 'granting' : 'logined');
+    if (provider === 'app') return;
+    const request = { platform: provider, requestId: own?.requestId };
+    browser = stranger;
+    expect(await run(thirdPartyLoginActors(api).redeemRequest, request)).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
+    browser = mine;
+    const { value } = await run<object, { value: { tempToken: string } }>(thirdPartyLoginActors(api).redeemRequest, request);
+    const number = aPhone();
+    const binding = { tempToken: value.tempToken, phone: number, code: await smsCode(service, number, 'login') };
+    browser = stranger;
+    expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
+    browser = mine;
+    expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: true });
+  },
+);
 
 it('app: a grant with neither a login nor a temp token ends the scan, and says so', async () => {
   bench.upstream.answer('getAppLoginToken', () => ({ code: 0, message: 'ok', data: { token: null, temp_token: null } }));

@@ -23,22 +23,36 @@ const errorsOf = async (operation: string, variables: object = {}) => {
 };
 
 describe('refusals of the service', () => {
-  it.each(Object.entries(problems).filter(([, { status }]) => status < 500))('%s keeps its name, code, status and message', async (name, kind) => {
-    bench.upstream.refuse('getWallet', name as keyof typeof problems, { message: '服务给的话' });
-    expect(await errorsOf('Wallet')).toEqual(problem(name, kind.code, kind.status, '服务给的话'));
-  });
+  it.each(Object.entries(problems).filter(([, { status }]) => status < 500))(
+    '%s keeps its name, code, status and message',
+    async (name, kind) => {
+      bench.upstream.refuse('getWallet', name as keyof typeof problems, { message: '服务给的话' });
+      expect(await errorsOf('Wallet')).toEqual(problem(name, kind.code, kind.status, '服务给的话'));
+    },
+  );
 
   it('fields and details come along', async () => {
     bench.upstream.refuse('addSearchHistory', 'BAD_REQUEST', { fields: { keyword: '太长' } });
-    expect(await errorsOf('RememberSearch', { keyword: 'x' })).toEqual(problem('BAD_REQUEST', 40000, 400, problems.BAD_REQUEST.message, { fields: { keyword: '太长' } }));
+    expect(await errorsOf('RememberSearch', { keyword: 'x' })).toEqual(
+      problem('BAD_REQUEST', 40000, 400, problems.BAD_REQUEST.message, { fields: { keyword: '太长' } }),
+    );
     bench.upstream.refuse('getWallet', 'RATE_LIMITED', { details: { retry_at: 5 } });
-    expect(await errorsOf('Wallet')).toEqual(problem('RATE_LIMITED', 42900, 429, problems.RATE_LIMITED.message, { details: { retryAt: 5 } }));
+    expect(await errorsOf('Wallet')).toEqual(
+      problem('RATE_LIMITED', 42900, 429, problems.RATE_LIMITED.message, { details: { retryAt: 5 } }),
+    );
   });
 
   it('the details of a changed price and a changed fee are in the schema’s names', async () => {
     bench.upstream.refuse('createOrder', 'PRICE_CHANGED', { details: { now: priceFacts, total: 9_000, max_hours: 3 } });
     const prices = { hourlyFen: 350, dailyFen: 6_000, tenHourFen: 3_000, weeklyFen: null, morningFen: 300, afternoonFen: 0, nightFen: 280 };
-    const input = { listingId: '101', mode: 'NOW', rentType: 'HOURLY', hours: 2, agreed: { prices, depositFen: 1, discount: 1 }, agreedTotalFen: 1 };
+    const input = {
+      listingId: '101',
+      mode: 'NOW',
+      rentType: 'HOURLY',
+      hours: 2,
+      agreed: { prices, depositFen: 1, discount: 1 },
+      agreedTotalFen: 1,
+    };
     expect((await errorsOf('CreateOrder', { input, idempotencyKey: 'key_12345678' })).errors?.[0]?.extensions?.['details']).toEqual({
       now: { prices, activity: { discount: 1, rentalPromotion: [] }, depositFen: 5_000, availability: 'NORMAL', rentedUntil: null },
       totalFen: 9_000,
@@ -54,8 +68,14 @@ describe('refusals of the service', () => {
     expect(await errorsOf('Wallet')).toEqual(problem('CONFLICT', 77, 409, '新的拒绝'));
   });
 
-  it.each([[403, 'FORBIDDEN'], [409, 'CONFLICT'], [422, 'BAD_REQUEST']])('an unknown problem of status %i keeps its kind', async (status, name) => {
-    bench.upstream.answer('getWallet', (_, reply) => reply.status(status).send({ code: 77, message: '新的拒绝', data: { problem: 'NEW_ONE' } }));
+  it.each([
+    [403, 'FORBIDDEN'],
+    [409, 'CONFLICT'],
+    [422, 'BAD_REQUEST'],
+  ])('an unknown problem of status %i keeps its kind', async (status, name) => {
+    bench.upstream.answer('getWallet', (_, reply) =>
+      reply.status(status).send({ code: 77, message: '新的拒绝', data: { problem: 'NEW_ONE' } }),
+    );
     expect(await errorsOf('Wallet')).toEqual(problem(name, 77, status, '新的拒绝'));
   });
 
@@ -78,7 +98,8 @@ describe('refusals of the service', () => {
 describe('redirects', () => {
   it('303 shows the service’s message and is not followed', async () => {
     bench.upstream.answer('getWallet', (_, reply) =>
-      reply.status(303).header('location', '/web/api/v1/hot-words').send({ code: 303, message: '请到新页面操作', data: null }));
+      reply.status(303).header('location', '/web/api/v1/hot-words').send({ code: 303, message: '请到新页面操作', data: null }),
+    );
     expect(await errorsOf('Wallet')).toEqual(problem('REDIRECTED', 303, 303, '请到新页面操作'));
     expect(bench.upstream.received.map(({ endpoint }) => endpoint)).toEqual(['getWallet']);
   });
@@ -115,13 +136,19 @@ describe('broken upstreams', () => {
   });
 
   it('what a failing service says is not shown', async () => {
-    bench.upstream.answer('getWallet', (_, reply) => reply.status(500).send({ code: 50000, message: 'duplicate key "x" at db.ts:3', data: { problem: 'INTERNAL' } }));
+    bench.upstream.answer('getWallet', (_, reply) =>
+      reply.status(500).send({ code: 50000, message: 'duplicate key "x" at db.ts:3', data: { problem: 'INTERNAL' } }),
+    );
     expect(await errorsOf('Wallet')).toEqual(problem('INTERNAL', 50000, 500, '服务器出错'));
   });
 
   it('data of another shape is masked and logged', async () => {
     logged.length = 0;
-    bench.upstream.answer('getWallet', () => ({ code: 0, message: 'ok', data: { available: 1, frozen: 2, frozen_lines: [{ reason: 'mystery' }] } }));
+    bench.upstream.answer('getWallet', () => ({
+      code: 0,
+      message: 'ok',
+      data: { available: 1, frozen: 2, frozen_lines: [{ reason: 'mystery' }] },
+    }));
     expect(await errorsOf('Wallet')).toEqual(problem('INTERNAL', null, 500, '服务器出错'));
     const line = logged.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ msg }) => msg === 'unexpected');
     expect(line).toMatchObject({ requestId, err: { message: 'unknown value on the wire: mystery' } });
@@ -160,7 +187,8 @@ describe('on the level of the connection', () => {
     server = createServer((_, response) => misbehave(response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    for (const timeoutMs of [30_000, HURRIED]) gateways.push(await startGateway({ port: 0, serviceUrls: [url], persisted, timeoutMs, anonymousCacheMs: 0 }));
+    for (const timeoutMs of [30_000, HURRIED])
+      gateways.push(await startGateway({ port: 0, serviceUrls: [url], persisted, timeoutMs, anonymousCacheMs: 0 }));
   });
   afterAll(async () => {
     for (const gateway of gateways) await gateway.close();
@@ -170,12 +198,18 @@ describe('on the level of the connection', () => {
 
   it.each([
     ['a connection that is cut', 'UPSTREAM', (response: ServerResponse): void => void response.destroy()],
-    ['an answer that is cut', 'UPSTREAM', (response: ServerResponse): void => void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy())],
+    [
+      'an answer that is cut',
+      'UPSTREAM',
+      (response: ServerResponse): void => void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
+    ],
     ['an answer that never ends', 'TIMEOUT', (response: ServerResponse): void => void response.writeHead(200).write('{"code":0,')],
   ] as const)('%s', async (_, code, how) => {
     misbehave = how;
     const [patient, hurried] = gateways;
-    const answer = (await (await fetch(addressOf((code === 'TIMEOUT' ? hurried : patient)!.url, 'HotWords'))).json()) as { errors: { extensions: { code: string } }[] };
+    const answer = (await (await fetch(addressOf((code === 'TIMEOUT' ? hurried : patient)!.url, 'HotWords'))).json()) as {
+      errors: { extensions: { code: string } }[];
+    };
     expect(answer.errors.map(({ extensions }) => extensions.code)).toEqual([code]);
   });
 

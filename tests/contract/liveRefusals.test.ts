@@ -8,7 +8,9 @@ import { aService, type TestService } from '#tests/builders/service.ts';
 import { liveDrivers } from '#tests/e2e/live/index.ts';
 import { counted, everyProblemOf } from '#tests/e2e/live/troubles.ts';
 
-const wishes = liveDrivers.flatMap(({ subject, refusals }) => Object.entries(refusals).map(([src, wish]) => ({ at: `${subject} ${src}`, ...wish })));
+const wishes = liveDrivers.flatMap(({ subject, refusals }) =>
+  Object.entries(refusals).map(([src, wish]) => ({ at: `${subject} ${src}`, ...wish })),
+);
 const calls = [...new Map(wishes.flatMap(({ calls: own }) => own).map((call) => [call.name, call])).values()];
 const token = 'a-token-that-nobody-has-been-given-or-has-given-back';
 
@@ -20,8 +22,24 @@ const requests: Readonly<Record<string, object>> = {
   verifyPrice: { params: { account_id: '1' } },
   createOrder: {
     body: {
-      account_id: '1', mode: 'now', type: 1, hours: 1, coupon_id: null,
-      agreed: { rental: 100, deposit: 0, discount: 1, rental_period: { daily_rental: null, ten_hour_rental: null, weekly_rental: null, morning_rental: null, afternoon_rental: null, night_rental: null } },
+      account_id: '1',
+      mode: 'now',
+      type: 1,
+      hours: 1,
+      coupon_id: null,
+      agreed: {
+        rental: 100,
+        deposit: 0,
+        discount: 1,
+        rental_period: {
+          daily_rental: null,
+          ten_hour_rental: null,
+          weekly_rental: null,
+          morning_rental: null,
+          afternoon_rental: null,
+          night_rental: null,
+        },
+      },
       agreed_total: 100,
     },
   },
@@ -35,7 +53,11 @@ const requests: Readonly<Record<string, object>> = {
   generateAppQr: { body: { fingerprint: 'f' } },
 };
 
-const named = (isSo: (call: AnyEndpoint) => boolean): string[] => calls.filter(isSo).map(({ name }) => name).toSorted();
+const named = (isSo: (call: AnyEndpoint) => boolean): string[] =>
+  calls
+    .filter(isSo)
+    .map(({ name }) => name)
+    .toSorted();
 
 let service: TestService;
 beforeAll(async () => {
@@ -83,23 +105,32 @@ describe('what any call may meet, as the real service answers', () => {
 });
 
 describe('what is walked on the real stack', () => {
-  test.each(wishes)('$at: every refusal that its calls promise is given, or it is said why not; nothing else is', ({ calls: own, given, notGiven = {} }) => {
-    const said = [...Object.keys(given), ...Object.keys(notGiven)];
-    expect(said.toSorted()).toEqual([...everyProblemOf(own)].toSorted());
-  });
+  test.each(wishes)(
+    '$at: every refusal that its calls promise is given, or it is said why not; nothing else is',
+    ({ calls: own, given, notGiven = {} }) => {
+      const said = [...Object.keys(given), ...Object.keys(notGiven)];
+      expect(said.toSorted()).toEqual([...everyProblemOf(own)].toSorted());
+    },
+  );
 
   test('each trouble that the calls of a chart may meet is given at one of its actors', () => {
-    const missed = liveDrivers.filter(({ rest }) => !rest).flatMap(({ subject, refusals }) => {
-      const own = Object.values(refusals);
-      const promised = new Set(own.flatMap(({ calls: each }) => everyProblemOf(each)));
-      const given = new Set(own.flatMap((wish) => Object.keys(wish.given)));
-      return (['UPSTREAM', 'TIMEOUT', 'INTERNAL', 'NOT_READY'] as const).filter((code) => promised.has(code) && !given.has(code)).map((code) => `${subject} ${code}`);
-    });
+    const missed = liveDrivers
+      .filter(({ rest }) => !rest)
+      .flatMap(({ subject, refusals }) => {
+        const own = Object.values(refusals);
+        const promised = new Set(own.flatMap(({ calls: each }) => everyProblemOf(each)));
+        const given = new Set(own.flatMap((wish) => Object.keys(wish.given)));
+        return (['UPSTREAM', 'TIMEOUT', 'INTERNAL', 'NOT_READY'] as const)
+          .filter((code) => promised.has(code) && !given.has(code))
+          .map((code) => `${subject} ${code}`);
+      });
     expect(missed).toEqual([]);
   });
 
   test('an ended session is given to every chart whose calls need one, and to no other', () => {
-    const needing = liveDrivers.filter(({ rest, refusals }) => !rest && Object.values(refusals).some(({ calls: own }) => own.some(({ auth }) => auth === 'required')));
+    const needing = liveDrivers.filter(
+      ({ rest, refusals }) => !rest && Object.values(refusals).some(({ calls: own }) => own.some(({ auth }) => auth === 'required')),
+    );
     const given = liveDrivers.filter(({ refusals }) => Object.values(refusals).some((wish) => 'UNAUTHENTICATED' in wish.given));
     expect(given.map(({ subject }) => subject)).toEqual(needing.map(({ subject }) => subject));
     expect(given.map(({ subject }) => subject)).toEqual(['checkout', 'paymentCheck']);

@@ -10,7 +10,8 @@ function servedCalls(): string[] {
   const served: string[] = [];
   const http = Fastify();
   http.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) if (each !== 'HEAD' && url.startsWith(basePath)) served.push(`${each} ${url.slice(basePath.length)}`);
+    for (const each of [method].flat())
+      if (each !== 'HEAD' && url.startsWith(basePath)) served.push(`${each} ${url.slice(basePath.length)}`);
   });
   for (const register of resources) register({ http, deps: {} as Deps });
   return served;

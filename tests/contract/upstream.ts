@@ -60,8 +60,14 @@ export async function startUpstream(): Promise<Upstream> {
         reply.status(status).send({
           code,
           message: extra.message ?? message,
-          data: { problem, request_id: request.headers[headers.requestId], ...(extra.details ? { details: extra.details } : {}), ...(extra.fields ? { fields: extra.fields } : {}) },
-        }));
+          data: {
+            problem,
+            request_id: request.headers[headers.requestId],
+            ...(extra.details ? { details: extra.details } : {}),
+            ...(extra.fields ? { fields: extra.fields } : {}),
+          },
+        }),
+      );
     },
     setReady: (ready) => {
       isReady = ready;

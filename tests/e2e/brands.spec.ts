@@ -18,7 +18,10 @@ test('the address decides the brand: logo, name, title and skin differ, and link
     await page.goto(`${base}/free`);
     const logo = page.getByRole('banner').getByRole('link', { name: `${name}首页` });
     await expect(page).toHaveTitle(`${name}-专业的游戏账号租赁平台-免费玩`);
-    await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' })).toHaveAttribute('href', `${base}/zuhao.html`);
+    await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' })).toHaveAttribute(
+      'href',
+      `${base}/zuhao.html`,
+    );
     looks.push({
       drawing: await logo.locator('use').getAttribute('href'),
       ground: await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor),
@@ -30,7 +33,10 @@ test('the address decides the brand: logo, name, title and skin differ, and link
 
 test('a host of its own decides it too, without a prefix', async ({ page, baseURL }) => {
   const { protocol, port } = new URL(baseURL ?? '');
-  for (const [host, name] of [['wangka', '网咖速租'], ['ai', '灵犀 AI 租号']] as const) {
+  for (const [host, name] of [
+    ['wangka', '网咖速租'],
+    ['ai', '灵犀 AI 租号'],
+  ] as const) {
     await page.goto(`${protocol}//${host}.localhost:${port}/free`);
     await expect(page.getByRole('banner').getByRole('link', { name: `${name}首页` })).toHaveAttribute('href', '/');
   }
@@ -50,7 +56,9 @@ test('who pays by card comes back from the cashier to the brand that they left',
   await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
   await page.goto(`/ai/detail/${(await aListing(market)).id}.html`);
   await rentButton(page).click();
-  await paymentDialog(page).getByRole('button', { name: /^去银行卡收银台支付/ }).click();
+  await paymentDialog(page)
+    .getByRole('button', { name: /^去银行卡收银台支付/ })
+    .click();
   await page.getByRole('button', { name: '支付成功' }).click();
   await expect(page).toHaveURL(/\/ai\/pay-result\?order_no=\d{20}$/);
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
@@ -135,7 +143,19 @@ for (const { id, base } of brands) {
     test('nothing is wider than a phone of 375 pixels', async ({ page, market }) => {
       await page.setViewportSize({ width: 375, height: 812 });
       const { free, running } = await busyRenter({ page, market });
-      const paths = ['/', '/zuhao.html', `/detail/${free}.html`, '/account/personal', '/account/order', `/account/order?order_no=${running}`, '/account/purse', '/account/Recharge', '/account/redPacket', '/help', '/pay-result'];
+      const paths = [
+        '/',
+        '/zuhao.html',
+        `/detail/${free}.html`,
+        '/account/personal',
+        '/account/order',
+        `/account/order?order_no=${running}`,
+        '/account/purse',
+        '/account/Recharge',
+        '/account/redPacket',
+        '/help',
+        '/pay-result',
+      ];
       const wide = [];
       for (const path of paths) {
         await page.goto(base + path);

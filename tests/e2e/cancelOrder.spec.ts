@@ -35,7 +35,11 @@ test('today’s fee comes first; confirmed it is taken and the rest comes back',
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-for (const { minutes, fee } of [{ minutes: 150, fee: '30%' }, { minutes: 210, fee: '10%' }, { minutes: 330, fee: '' }]) {
+for (const { minutes, fee } of [
+  { minutes: 150, fee: '30%' },
+  { minutes: 210, fee: '10%' },
+  { minutes: 330, fee: '' },
+]) {
   test(`${minutes} minutes before the start ${fee === '' ? 'it is free' : `it costs ${fee} of the rent`}`, async ({ page, market }) => {
     await asked({ page, market }, minutes);
     await ask(page);
@@ -67,7 +71,11 @@ test('a fee that has changed meanwhile needs consent anew', async ({ page, marke
   const { renter, orderNo } = await asked({ page, market }, 330);
   await ask(page);
   await expect(dialog(page)).toContainText('现在取消免费');
-  await market.deps.db.updateTable('rental_order').set({ start_at: new Date(Date.now() + HOUR) }).where('order_no', '=', orderNo).execute();
+  await market.deps.db
+    .updateTable('rental_order')
+    .set({ start_at: new Date(Date.now() + HOUR) })
+    .where('order_no', '=', orderNo)
+    .execute();
   await dialog(page).getByRole('button', { name: '取消订单' }).click();
   await expect(dialog(page)).toContainText('取消费用已变化，请重新确认');
   await dialog(page).getByRole('button', { name: '扣 ¥5.00 取消订单' }).click();

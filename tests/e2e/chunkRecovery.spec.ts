@@ -21,11 +21,14 @@ async function takeAway(page: Page, file: RegExp): Promise<() => number> {
 
 /** The page itself is another one by now. */
 const deploy = (page: Page) =>
-  page.route((url) => !/\/(assets|static|graphql)/.test(url.pathname), async (route) => {
-    if (route.request().resourceType() !== 'fetch') return route.fallback();
-    const response = await route.fetch();
-    return route.fulfill({ response, body: (await response.text()).replace(/\/assets\/boot-[^"]+\.js/, '/assets/boot-next.js') });
-  });
+  page.route(
+    (url) => !/\/(assets|static|graphql)/.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replace(/\/assets\/boot-[^"]+\.js/, '/assets/boot-next.js') });
+    },
+  );
 
 function countDocuments(page: Page): () => number {
   let documents = 0;

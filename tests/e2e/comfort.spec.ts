@@ -11,11 +11,13 @@ const focused = (page: Page) =>
     const at = document.activeElement as HTMLElement;
     // A round or a box is drawn beside the input that it stands for.
     const look = (): string =>
-      [at, at.nextElementSibling, at.parentElement].map((part) => {
-        if (part === null) return '';
-        const { outline, outlineOffset, boxShadow, borderColor } = getComputedStyle(part);
-        return [outline, outlineOffset, boxShadow, borderColor].join();
-      }).join(';');
+      [at, at.nextElementSibling, at.parentElement]
+        .map((part) => {
+          if (part === null) return '';
+          const { outline, outlineOffset, boxShadow, borderColor } = getComputedStyle(part);
+          return [outline, outlineOffset, boxShadow, borderColor].join();
+        })
+        .join(';');
     for (const one of document.getAnimations()) one.finish();
     const before = look();
     at.blur();
@@ -127,7 +129,9 @@ test('Back closes the dialog on top and stays on the page; the next one leaves i
   await expect(page).toHaveURL('/');
 });
 
-test('Back from a page that was gone to after a dialog comes to where the dialog had been, and a second one before it', async ({ page }) => {
+test('Back from a page that was gone to after a dialog comes to where the dialog had been, and a second one before it', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
   await expect(page).toHaveURL('/zuhao.html');
@@ -173,11 +177,20 @@ test('a login whose code is still on its way shows that it comes', async ({ page
 });
 
 test('who wants no motion gets none; who does not say so gets little', async ({ page }) => {
-  const running = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map((one) => Number(one.effect?.getComputedTiming().duration ?? 0)));
+  const running = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map((one) => Number(one.effect?.getComputedTiming().duration ?? 0)),
+    );
   const transitions = () =>
     page.evaluate(() => {
-      const longest = (value: string): number => Math.max(...value.split(',').map((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 1 : 1000)));
-      return [...document.querySelectorAll('main *, header *')].map((part) => longest(getComputedStyle(part).transitionDuration)).reduce((a, b) => Math.max(a, b), 0);
+      const longest = (value: string): number =>
+        Math.max(...value.split(',').map((part) => Number.parseFloat(part) * (part.trim().endsWith('ms') ? 1 : 1000)));
+      return [...document.querySelectorAll('main *, header *')]
+        .map((part) => longest(getComputedStyle(part).transitionDuration))
+        .reduce((a, b) => Math.max(a, b), 0);
     });
   for (const address of ['/', '/zuhao.html']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -237,7 +250,12 @@ test.describe('on a computer in New York', () => {
     const { order_no } = await anOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: start });
     await signedIn({ page, market }, renter);
     await page.goto(`/account/order?order_no=${order_no}`);
-    const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start);
+    const clock = new Intl.DateTimeFormat('zh-CN', {
+      timeZone: 'Asia/Shanghai',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(start);
     await expect(page.getByRole('main')).toContainText(clock);
   });
 });

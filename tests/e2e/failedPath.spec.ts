@@ -9,15 +9,23 @@ import { intercept } from './support/traffic.ts';
 
 const TOKEN = 'smsCode~sms.send#1/captcha+通过/sendSms+已发送';
 
-test('the report of a path that failed in a browser opens in the visualiser, which puts the app before the step that failed', async ({ page, context, baseURL }, info) => {
+test('the report of a path that failed in a browser opens in the visualiser, which puts the app before the step that failed', async ({
+  page,
+  context,
+  baseURL,
+}, info) => {
   test.setTimeout(240_000);
   const out = info.outputPath('report');
   const copy = await brokenCopy(baseURL!, ['秒后重发', '秒']);
-  const { code, output } = await runPaths('smsCode', '--browser', '--path', TOKEN, '--base', copy.url, '--out', out).finally(() => copy.close());
+  const { code, output } = await runPaths('smsCode', '--browser', '--path', TOKEN, '--base', copy.url, '--out', out).finally(() =>
+    copy.close(),
+  );
   expect(code, output).toBe(1);
   const file = path.join(out, 'run.json');
   const [{ outcomes }] = JSON.parse(fs.readFileSync(file, 'utf8')) as [SubjectRun];
-  expect(outcomes.map(({ token, failure }) => [decodeURIComponent(token), failure && decodeURIComponent(failure.shrunk ?? '')])).toEqual([[TOKEN, TOKEN]]);
+  expect(outcomes.map(({ token, failure }) => [decodeURIComponent(token), failure && decodeURIComponent(failure.shrunk ?? '')])).toEqual([
+    [TOKEN, TOKEN],
+  ]);
 
   const charts = await context.newPage();
   await charts.goto('/visualiser/');

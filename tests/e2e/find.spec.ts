@@ -26,13 +26,19 @@ test('home leads to games, special offers, accounts without deposit and recommen
   await page.goto('/');
   await expect(page.getByRole('region', { name: '活动' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link')).toHaveCount(10);
-  await expect(page.getByRole('region', { name: '热门游戏' }).getByRole('link', { name: new RegExp(`^${GLORY.title}`) })).toHaveAttribute('href', `/zuhao/${GLORY.id}.html`);
+  await expect(page.getByRole('region', { name: '热门游戏' }).getByRole('link', { name: new RegExp(`^${GLORY.title}`) })).toHaveAttribute(
+    'href',
+    `/zuhao/${GLORY.id}.html`,
+  );
   await page.mouse.wheel(0, 4_000);
   const specials = page.getByRole('region', { name: '特价专区' });
   await expect(specials.getByRole('timer')).toBeVisible();
   await expect(specials.getByRole('article').first()).toContainText('折');
   await expect(page.getByRole('region', { name: '为你推荐' }).getByRole('article')).not.toHaveCount(0);
-  await page.getByRole('navigation', { name: '快捷找号' }).getByRole('link', { name: /^无押金/ }).click();
+  await page
+    .getByRole('navigation', { name: '快捷找号' })
+    .getByRole('link', { name: /^无押金/ })
+    .click();
   await expect(page).toHaveURL('/zuhao.html?no_deposit=1');
 });
 
@@ -91,7 +97,14 @@ test('zone, deposit, what stays online and what is free now narrow it too', asyn
   const rest = { game_id: game, platform: '苹果微信', stays_online: false } as const;
   await aListing(market, { ...rest, title: '二区账号', zone: '二区', deposit: 0 });
   await aListing(market, { ...rest, title: '不下线账号', zone: '二区', stays_online: true });
-  await aListing(market, { ...rest, title: '租出账号', zone: '二区', is_rented: true, is_reservation: true, rental_time: new Date(Date.now() + 3_600_000) });
+  await aListing(market, {
+    ...rest,
+    title: '租出账号',
+    zone: '二区',
+    is_rented: true,
+    is_reservation: true,
+    rental_time: new Date(Date.now() + 3_600_000),
+  });
   await page.goto(`/zuhao/${game}.html`);
   await expect(count(page)).toHaveText('共 5 个账号');
   const bar = page.getByRole('group', { name: '排序与筛选' });
@@ -150,7 +163,11 @@ test('a favourite is kept for a member, and taken back from their list', async (
   await expect(rentCard(page).getByRole('button', { name: '取消收藏' })).toBeVisible();
   await page.goto('/account/collect');
   await expect(cards(page).getByRole('heading')).toHaveText([listing.title]);
-  await nextAnswer(page, 'SetFavourite', () => cards(page).getByRole('button', { name: `收藏 ${listing.title}` }).click());
+  await nextAnswer(page, 'SetFavourite', () =>
+    cards(page)
+      .getByRole('button', { name: `收藏 ${listing.title}` })
+      .click(),
+  );
   await page.reload();
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });

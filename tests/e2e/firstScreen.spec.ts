@@ -14,11 +14,20 @@ const mark = () => {
 
 /** What the first screen carries in itself: the styles of every visit, and of the skins. */
 function drawnStyles(): string[] {
-  const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { name?: string; file: string; css?: string[] }>;
-  return Object.entries(manifest).flatMap(([key, { name, file, css = [] }]) => (key.startsWith('src/ui/skins/') ? [file] : name === 'main' ? css : []));
+  const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { name?: string; file: string; css?: string[] }
+  >;
+  return Object.entries(manifest).flatMap(([key, { name, file, css = [] }]) =>
+    key.startsWith('src/ui/skins/') ? [file] : name === 'main' ? css : [],
+  );
 }
 
-for (const { name, base } of [{ name: '开战租号', base: '' }, { name: '网咖速租', base: '/internet-cafe' }, { name: '灵犀 AI 租号', base: '/ai' }]) {
+for (const { name, base } of [
+  { name: '开战租号', base: '' },
+  { name: '网咖速租', base: '/internet-cafe' },
+  { name: '灵犀 AI 租号', base: '/ai' },
+]) {
   test(`${name}：the home page comes drawn and is taken over as it stands`, async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -32,7 +41,9 @@ for (const { name, base } of [{ name: '开战租号', base: '' }, { name: '网�
     await page.getByRole('banner').getByRole('button', { name: '登录' }).click();
     await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible();
     expect(await page.locator('[data-drawn]').count()).toBe(3);
-    const linked = await page.locator('link[rel="stylesheet"]:not([disabled])').evaluateAll((sheets) => sheets.map((sheet) => new URL((sheet as HTMLLinkElement).href).pathname));
+    const linked = await page
+      .locator('link[rel="stylesheet"]:not([disabled])')
+      .evaluateAll((sheets) => sheets.map((sheet) => new URL((sheet as HTMLLinkElement).href).pathname));
     expect([drawnStyles().length, drawnStyles().filter((file) => linked.includes(`/${file}`))]).toEqual([3, []]);
     expect(complaints).toEqual([]);
   });
@@ -42,11 +53,15 @@ test('what is pressed and typed before the code is there is not lost', async ({ 
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/main-.*\.js$/, (route) => code.promise.then(() => route.continue()));
   const search = page.getByRole('combobox', { name: '搜索' });
-  await expect.poll(async () => {
-    await page.goto('/', { waitUntil: 'commit' });
-    return page.locator('main h1').count();
-  }).toBe(1);
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name, duration }) => /boot-/.test(name) && duration > 0));
+  await expect
+    .poll(async () => {
+      await page.goto('/', { waitUntil: 'commit' });
+      return page.locator('main h1').count();
+    })
+    .toBe(1);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name, duration }) => /boot-/.test(name) && duration > 0),
+  );
   await search.fill('荣耀');
   await page.getByRole('region', { name: '今日推荐' }).getByRole('button', { name: '登录' }).click();
   code.resolve();
@@ -58,23 +73,32 @@ test('what is pressed and typed before the code is there is not lost', async ({ 
 test('a page that was scrolled before the code is there stays where it is', async ({ page }) => {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/main-.*\.js$/, (route) => code.promise.then(() => route.continue()));
-  await expect.poll(async () => {
-    await page.goto('/', { waitUntil: 'commit' });
-    return page.locator('main h1').count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.goto('/', { waitUntil: 'commit' });
+      return page.locator('main h1').count();
+    })
+    .toBe(1);
   await page.mouse.wheel(0, 600);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
   code.resolve();
   await page.waitForFunction(() => typeof history.state === 'object' && history.state !== null && 'key' in history.state);
-  expect(await page.evaluate(() => new Promise<number>((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))))).toBe(600);
+  expect(
+    await page.evaluate(
+      () =>
+        new Promise<number>((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY))))),
+    ),
+  ).toBe(600);
 });
 
 test('a search sent before the code is there leads to the hall', async ({ page }) => {
   await page.route(/\/assets\/main-.*\.js$/, (route) => route.abort());
-  await expect.poll(async () => {
-    await page.goto('/ai/', { waitUntil: 'commit' });
-    return page.locator('main h1').count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.goto('/ai/', { waitUntil: 'commit' });
+      return page.locator('main h1').count();
+    })
+    .toBe(1);
   await page.getByRole('combobox', { name: '搜索' }).fill('荣耀');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ai\/zuhao\.html\?keyword=%E8%8D%A3%E8%80%80$/);
@@ -83,10 +107,12 @@ test('a search sent before the code is there leads to the hall', async ({ page }
 test('a page without code still shows what can be rented', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await expect.poll(async () => {
-    await page.goto(`${baseURL}/`);
-    return page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link').count();
-  }).toBe(10);
+  await expect
+    .poll(async () => {
+      await page.goto(`${baseURL}/`);
+      return page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link').count();
+    })
+    .toBe(10);
   await context.close();
 });
 
@@ -108,7 +134,10 @@ test('what has come of the page stands where it stays while the rest is on its w
   await context.close();
 });
 
-for (const [what, address, parts] of [['the hall', '/zuhao.html', ['HallScreen', 'reads']], ['an account', '/detail/1.html', ['DetailScreen', 'reads', 'charts']]] as const) {
+for (const [what, address, parts] of [
+  ['the hall', '/zuhao.html', ['HallScreen', 'reads']],
+  ['an account', '/detail/1.html', ['DetailScreen', 'reads', 'charts']],
+] as const) {
   test(`${what} has what it is drawn with named by the first answer`, async ({ page }) => {
     const links = (await page.request.get(address)).headers()['link'] ?? '';
     for (const part of parts) expect(links).toMatch(new RegExp(`</assets/${part}-[^>]+\\.js>; rel=modulepreload`));

@@ -13,7 +13,13 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
   const phone = somePhone();
   const person = await aUser(market, { phone });
   await openingBalance(market.deps, person.id, 10_000);
-  await giveCoupon(market.deps, person.id, { title: '新人红包', type: 1, minOrderFen: 1_000, discountFen: 300, expiresAt: Date.now() + 24 * HOUR });
+  await giveCoupon(market.deps, person.id, {
+    title: '新人红包',
+    type: 1,
+    minOrderFen: 1_000,
+    discountFen: 300,
+    expiresAt: Date.now() + 24 * HOUR,
+  });
   const title = `夜行者 ${phone} 号`;
   const listing = await aListing(market, { title, discount: 0.9, is_reservation: true });
   const card = page.getByRole('complementary', { name: '租用' });

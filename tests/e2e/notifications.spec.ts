@@ -4,7 +4,8 @@ import { expect, signedIn, test } from './support/site.ts';
 
 test('sixty unread notifications are all within reach, and read at once', async ({ page, market }) => {
   const renter = await aRenter(market);
-  for (let told = 1; told <= 60; told += 1) await notify(market.deps, renter.id, { type: 'system', title: `第 ${told} 条`, content: '内容', orderNo: null });
+  for (let told = 1; told <= 60; told += 1)
+    await notify(market.deps, renter.id, { type: 'system', title: `第 ${told} 条`, content: '内容', orderNo: null });
   await signedIn({ page, market }, renter);
   await page.goto('/account/account_notify');
   const bell = page.getByRole('banner').getByRole('link', { name: /^消息/ });

@@ -5,7 +5,10 @@ import { expect, signedIn, test } from './support/site.ts';
 
 test('whoever lets accounts and rents others finds every line of their money, and no dead end behind it', async ({ page, market }) => {
   const [owner, renter] = [await aRenter(market), await aRenter(market)];
-  const { order_no } = await aPaidOrder(market, renter, await aListing(market, { owner_id: owner.id }), { mode: 'appoint', start_at: Date.now() + 3_600_000 });
+  const { order_no } = await aPaidOrder(market, renter, await aListing(market, { owner_id: owner.id }), {
+    mode: 'appoint',
+    start_at: Date.now() + 3_600_000,
+  });
   await market.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 250 } }, keyed(renter));
   await aPaidOrder(market, owner, await aListing(market));
   const { list } = await market.get(listLedger, { query: {} }, { token: owner.token });

@@ -56,7 +56,11 @@ test('after three wrong passwords a slider stands before the next try', async ({
   const typed = dialog.getByLabel('密码', { exact: true });
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await agreementBox(dialog).check();
-  const tries = [['Winter_2021', '用户名或密码错误'], ['Winter_2022', '用户名或密码错误'], ['Winter_2023', '密码错误超过3次，请验证']] as const;
+  const tries = [
+    ['Winter_2021', '用户名或密码错误'],
+    ['Winter_2022', '用户名或密码错误'],
+    ['Winter_2023', '密码错误超过3次，请验证'],
+  ] as const;
   for (const [wrong, told] of tries) {
     await typed.fill(wrong);
     await nextAnswer(page, 'LoginByPassword', () => submit.click());

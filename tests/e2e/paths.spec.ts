@@ -14,7 +14,16 @@ function run(...args: readonly string[]): { status: number | null; stdout: strin
 test('a path is walked in a browser from one line, and reported with its pictures', async ({ baseURL }, info) => {
   test.setTimeout(240_000);
   const out = info.outputPath('report');
-  const { status, stdout } = run('captcha', '--browser', '--path', 'captcha~drawPuzzle+拼图/captcha.cancel', '--base', baseURL!, '--out', out);
+  const { status, stdout } = run(
+    'captcha',
+    '--browser',
+    '--path',
+    'captcha~drawPuzzle+拼图/captcha.cancel',
+    '--base',
+    baseURL!,
+    '--out',
+    out,
+  );
   expect([status, stdout]).toEqual([0, `1 条路径，0 条失败；报告：${out}/index.html\n`]);
   const [walked] = JSON.parse(fs.readFileSync(path.join(out, 'run.json'), 'utf8')) as SubjectRun[];
   const [shot] = walked!.outcomes[0]!.shots!;
@@ -35,10 +44,12 @@ test('a site that is not there fails the path, with the line that replays it', a
 });
 
 /** What docs/qa.md walks in a browser, here all on the site of this run; without a screen no window can be shown. */
-const told = commandsIn(fs.readFileSync('docs/qa.md', 'utf8')).filter(isInBrowser).map((command) => {
-  const [, args = ''] = command.split('npm run paths -- run ');
-  return args.replace(/ --base \S+/, '').replace(process.env['DISPLAY'] ? '' : ' --headed', '');
-});
+const told = commandsIn(fs.readFileSync('docs/qa.md', 'utf8'))
+  .filter(isInBrowser)
+  .map((command) => {
+    const [, args = ''] = command.split('npm run paths -- run ');
+    return args.replace(/ --base \S+/, '').replace(process.env['DISPLAY'] ? '' : ' --headed', '');
+  });
 
 for (const args of new Set(told)) {
   test(`docs/qa.md: run ${args}`, async ({ baseURL }, info) => {

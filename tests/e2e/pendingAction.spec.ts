@@ -59,7 +59,7 @@ test('what is refused for want of a session is asked about once, and done by its
 test('what one person asked for is not done as another who logs in', async ({ page, market }) => {
   const member = await forgotten({ page, market });
   const username = `user_${somePhone()}`;
-  const other = { ...await aUser(market, { phone: somePhone(), username, password }), username };
+  const other = { ...(await aUser(market, { phone: somePhone(), username, password })), username };
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();
   await logInByPassword(page, { username: other.username, password });
@@ -70,9 +70,12 @@ test('what one person asked for is not done as another who logs in', async ({ pa
 
 test('several refusals at once share one question', async ({ page, market }) => {
   const { username } = await forgotten({ page, market });
-  const refusedOnce = ['Wallet', 'Ledger'].map((operation) => page.waitForResponse((response) => operationOf(response.request()) === operation));
+  const refusedOnce = ['Wallet', 'Ledger'].map((operation) =>
+    page.waitForResponse((response) => operationOf(response.request()) === operation),
+  );
   await page.getByRole('banner').getByRole('link', { name: '可用余额' }).click();
-  for (const response of await Promise.all(refusedOnce)) expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  for (const response of await Promise.all(refusedOnce))
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await logInByPassword(page, { username, password });
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -102,7 +105,10 @@ test('dismissed, the action is given up and the person is a guest', async ({ pag
 
 test('refused again after each of three logins, it is given up and said so', async ({ page, market }) => {
   const member = await forgotten({ page, market });
-  const refusal = { data: null, errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'refused-1' } }] };
+  const refusal = {
+    data: null,
+    errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'refused-1' } }],
+  };
   let asked = 0;
   await intercept(page, 'SetFavourite', async (route) => {
     asked += 1;
@@ -117,7 +123,11 @@ test('refused again after each of three logins, it is given up and said so', asy
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
 });
 
-test('a login in another tab is one here too: what waits goes on, the question is gone, and both stay logged in', async ({ page, market, context }) => {
+test('a login in another tab is one here too: what waits goes on, the question is gone, and both stay logged in', async ({
+  page,
+  market,
+  context,
+}) => {
   const member = await known({ page, market });
   const other = await context.newPage();
   await askNothing(other);
@@ -141,7 +151,11 @@ test('a login in another tab is one here too: what waits goes on, the question i
   expect(await favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
 });
 
-test('a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one', async ({ page, market, context }) => {
+test('a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one', async ({
+  page,
+  market,
+  context,
+}) => {
   const member = await known({ page, market });
   const late = Promise.withResolvers<void>();
   const stop = await intercept(page, 'SetFavourite', async (route) => {
@@ -157,7 +171,10 @@ test('a late refusal of a token that was replaced meanwhile asks for nothing: th
   const other = await context.newPage();
   await other.goto('/404');
   const read = page.waitForResponse((response) => operationOf(response.request()) === 'Viewer');
-  await other.evaluate((kept) => localStorage.setItem('session-token', kept), JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }));
+  await other.evaluate(
+    (kept) => localStorage.setItem('session-token', kept),
+    JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }),
+  );
   await read;
   late.resolve();
   await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);

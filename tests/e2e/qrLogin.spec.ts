@@ -114,7 +114,8 @@ test('the login belongs to the browser that asked for the code', async ({ page, 
   await phone.getByRole('button', { name: '扫码' }).click();
   const { variables } = (await asked).postDataJSON() as { variables: Record<string, string> };
   const stolen = await other.evaluate(async ({ ticketId }) => {
-    const query = 'mutation ($id: ID!, $fingerprint: String!) { checkQrLogin(provider: QQ, ticketId: $id, fingerprint: $fingerprint) { status requestId } }';
+    const query =
+      'mutation ($id: ID!, $fingerprint: String!) { checkQrLogin(provider: QQ, ticketId: $id, fingerprint: $fingerprint) { status requestId } }';
     const own = localStorage.getItem('browser-id');
     const answer = await fetch('/graphql', {
       method: 'POST',
@@ -209,7 +210,9 @@ test('a code that cannot be had says so and can be asked for again', async ({ pa
   await expect(codeOf(page, 'wechat')).toBeVisible();
 });
 
-test('nobody is asked while the page is hidden; on return the clock is read before, and a code that has run out is replaced', async ({ page }) => {
+test('nobody is asked while the page is hidden; on return the clock is read before, and a code that has run out is replaced', async ({
+  page,
+}) => {
   const checks: string[] = [];
   const starts: string[] = [];
   page.on('request', (request) => {

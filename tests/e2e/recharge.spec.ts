@@ -24,7 +24,11 @@ test('an amount is chosen or typed, and checked', async ({ page, market }) => {
   const amount = page.getByLabel('其他金额');
   await choose(page.getByRole('main'), '200 元');
   await expect(amount).toHaveValue('200');
-  for (const [text, fault] of [['0.99', '充值金额最低1元'], ['5000.01', '单次充值最高5000元'], ['1.234', '请输入充值金额，最多两位小数']] as const) {
+  for (const [text, fault] of [
+    ['0.99', '充值金额最低1元'],
+    ['5000.01', '单次充值最高5000元'],
+    ['1.234', '请输入充值金额，最多两位小数'],
+  ] as const) {
     await amount.fill(text);
     await page.getByRole('button', { name: '去银行卡收银台支付' }).click();
     await expect(page.getByRole('alert')).toHaveText(fault);
@@ -60,7 +64,11 @@ test('without a result it rests after 30 seconds, and asks again when told to', 
   const renter = await recharging({ page, market });
   await toCashier(page, '¥50.00').click();
   await expect(page.getByRole('heading', { level: 1, name: '银行卡收银台' })).toBeVisible();
-  const { charge_no } = await market.deps.db.selectFrom('charge').select('charge_no').where('user_id', '=', renter.id).executeTakeFirstOrThrow();
+  const { charge_no } = await market.deps.db
+    .selectFrom('charge')
+    .select('charge_no')
+    .where('user_id', '=', renter.id)
+    .executeTakeFirstOrThrow();
   await page.goto(`/account/Recharge?charge_no=${charge_no}`);
   await expect(verdict(page, '正在确认充值结果')).toBeVisible();
   await page.clock.runFor(31_000);
@@ -94,5 +102,7 @@ test('a lost answer is asked for again: one charge', async ({ page, market }) =>
   await page.getByRole('button', { name: '重试' }).click();
   await atCashier(page, '¥50.00', '支付成功');
   await expect(verdict(page, '已到账 ¥50.00')).toBeVisible();
-  expect(await market.deps.db.selectFrom('charge').select(['amount', 'status']).where('user_id', '=', renter.id).execute()).toEqual([{ amount: 5_000, status: 'succeeded' }]);
+  expect(await market.deps.db.selectFrom('charge').select(['amount', 'status']).where('user_id', '=', renter.id).execute()).toEqual([
+    { amount: 5_000, status: 'succeeded' },
+  ]);
 });

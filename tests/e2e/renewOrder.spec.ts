@@ -39,7 +39,11 @@ test('only as long as fits before the next booking', async ({ page, market }) =>
   await page.reload();
   await choose(card(page), /^\+2 小时/);
   await expect(confirm(page, 2)).toBeEnabled();
-  await expect(card(page).getByRole('radio', { name: /已有预约$/ }).first()).toBeDisabled();
+  await expect(
+    card(page)
+      .getByRole('radio', { name: /已有预约$/ })
+      .first(),
+  ).toBeDisabled();
 });
 
 test('a wallet that is too empty leads to recharging', async ({ page, market }) => {

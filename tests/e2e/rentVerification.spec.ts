@@ -15,7 +15,11 @@ test('an account taken down meanwhile is said to be taken down, and no order is 
 
 test('an account rented meanwhile cannot be rented', async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market }, { listing: { is_reservation: false } });
-  await market.deps.db.updateTable('listing').set({ is_rented: true, rental_time: new Date(Date.now() + 3_600_000) }).where('id', '=', listing.id).execute();
+  await market.deps.db
+    .updateTable('listing')
+    .set({ is_rented: true, rental_time: new Date(Date.now() + 3_600_000) })
+    .where('id', '=', listing.id)
+    .execute();
   await rentButton(page).click();
   await expect(rentCard(page).getByRole('alert')).toHaveText('账号不可租,请选择其他账号');
   await expect(rentCard(page).getByRole('button', { name: '出租中' })).toHaveAttribute('aria-disabled', 'true');
@@ -35,7 +39,13 @@ test('a changed price stands beside the old one; declined nothing is ordered, ac
   await market.deps.db.updateTable('listing').set({ rental: 650, deposit: 3_000, discount: 0.9 }).where('id', '=', listing.id).execute();
   const dialog = page.getByRole('dialog', { name: priceDialog });
   await rentButton(page).click();
-  await expect(dialog.getByRole('row')).toHaveText(['项目原来现在', /^折后单价原价 ¥5\.00 → ¥6\.50¥5\.00¥5\.85/, /^活动.*9 折$/, '押金¥20.00¥30.00', '应付合计优惠和押金都算在内¥25.00¥35.85']);
+  await expect(dialog.getByRole('row')).toHaveText([
+    '项目原来现在',
+    /^折后单价原价 ¥5\.00 → ¥6\.50¥5\.00¥5\.85/,
+    /^活动.*9 折$/,
+    '押金¥20.00¥30.00',
+    '应付合计优惠和押金都算在内¥25.00¥35.85',
+  ]);
   await dialog.getByRole('button', { name: '不租了' }).click();
   await expect(dialog).toBeHidden();
   expect(await ordersOf({ market }, renter)).toEqual([]);

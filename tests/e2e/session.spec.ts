@@ -49,8 +49,18 @@ test('without an answer the person stays logged in, and is read again by itself'
 });
 
 for (const { what, address, told, known } of [
-  { what: 'the member card of the home page', address: '/', told: '获取用户信息失败，会自动重试', known: (page: Page) => page.getByRole('main').getByRole('link', { name: '等着读 信用分 60' }) },
-  { what: 'the account centre', address: '/account/personal', told: '获取用户信息失败', known: (page: Page) => page.getByRole('region', { name: '个人信息' }).getByRole('heading', { name: '等着读' }) },
+  {
+    what: 'the member card of the home page',
+    address: '/',
+    told: '获取用户信息失败，会自动重试',
+    known: (page: Page) => page.getByRole('main').getByRole('link', { name: '等着读 信用分 60' }),
+  },
+  {
+    what: 'the account centre',
+    address: '/account/personal',
+    told: '获取用户信息失败',
+    known: (page: Page) => page.getByRole('region', { name: '个人信息' }).getByRole('heading', { name: '等着读' }),
+  },
 ]) {
   test(`a person who could not be read is read again from ${what}`, async ({ page, market }) => {
     await page.clock.install();

@@ -36,7 +36,13 @@ test.describe('what comes up by itself', () => {
 
   const urgent = (page: Page): Locator => page.getByRole('dialog', { name: '紧急公告' });
   const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
-  const [forNewcomers, byWeek, byNight, withoutDeposit, atSpecials] = ['新人红包 3 元', '周租 省一半', '夜场九小时 一口价', '无押金专区', '没开始 随时可取消'];
+  const [forNewcomers, byWeek, byNight, withoutDeposit, atSpecials] = [
+    '新人红包 3 元',
+    '周租 省一半',
+    '夜场九小时 一口价',
+    '无押金专区',
+    '没开始 随时可取消',
+  ];
 
   /** The title of the ad that comes up; it is closed. */
   async function seeAd(page: Page): Promise<string> {
@@ -80,7 +86,11 @@ test.describe('what comes up by itself', () => {
       await expectNoAd(page);
     });
     await test.step('the next day all but the one that comes once ever', async () => {
-      expect([await later(page, 18 * HOUR), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)]).toEqual([byWeek, byNight, withoutDeposit]);
+      expect([await later(page, 18 * HOUR), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)]).toEqual([
+        byWeek,
+        byNight,
+        withoutDeposit,
+      ]);
       await expectNoAd(page);
     });
   });
@@ -162,7 +172,9 @@ test('a payment from the wallet is told once, by a card that closes itself after
   const doors = await holdDoors(page, ['Notifications']);
   const letPoll = async () => (await doors.take('Notifications')).continue();
   await rentButton(page).click();
-  await paymentDialog(page).getByRole('button', { name: /^余额支付/ }).click();
+  await paymentDialog(page)
+    .getByRole('button', { name: /^余额支付/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
   const card = page.getByRole('status', { name: '新通知' }).getByRole('article');
   const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
@@ -183,7 +195,11 @@ test('a payment from the wallet is told once, by a card that closes itself after
 });
 
 test.describe('usage', () => {
-  test('is reported as pages are entered and every 60 seconds, with what was pressed; the statistics page shows it', async ({ page, market, context }) => {
+  test('is reported as pages are entered and every 60 seconds, with what was pressed; the statistics page shows it', async ({
+    page,
+    market,
+    context,
+  }) => {
     const channel = someChannel();
     const listing = await aListing(market, { title: `统计 ${channel}` });
     const arrived = () => arrivalsOf({ market }, channel);
@@ -198,14 +214,28 @@ test.describe('usage', () => {
     await expect.poll(async () => (await arrived()).reports.length).toBe(before + 1);
     await page.getByRole('link', { name: listing.title }).click();
     await expect(page).toHaveURL(`/detail/${listing.id}.html`);
-    await expect.poll(async () => (await arrived()).views.map(({ name, prevPage }) => [name, prevPage])).toEqual([['/zuhao.html', ''], [`/detail/${listing.id}.html`, '/zuhao.html']]);
+    await expect
+      .poll(async () => (await arrived()).views.map(({ name, prevPage }) => [name, prevPage]))
+      .toEqual([
+        ['/zuhao.html', ''],
+        [`/detail/${listing.id}.html`, '/zuhao.html'],
+      ]);
     const { reports } = await arrived();
     const [visitor] = new Set(reports.map(({ onlyuser }) => onlyuser));
-    for (const report of reports) expect(report).toMatchObject({ name: '/zuhao.html', prevPage: '', userId: null, title: expect.stringMatching(/租号大厅$/), agent: expect.stringContaining('Chrome') });
+    for (const report of reports)
+      expect(report).toMatchObject({
+        name: '/zuhao.html',
+        prevPage: '',
+        userId: null,
+        title: expect.stringMatching(/租号大厅$/),
+        agent: expect.stringContaining('Chrome'),
+      });
     expect(reports.every(({ onlyuser }) => onlyuser === visitor && onlyuser.length === 32)).toBe(true);
     const seconds = reports.reduce((sum, { time }) => sum + time, 0);
     expect(seconds).toBeGreaterThanOrEqual(66);
-    expect(reports.flatMap(({ pageTools }) => pageTools)).toEqual([{ action: 'openProduct', value: { id: listing.id, gameId: '', gameName: '', time: expect.any(Number) } }]);
+    expect(reports.flatMap(({ pageTools }) => pageTools)).toEqual([
+      { action: 'openProduct', value: { id: listing.id, gameId: '', gameName: '', time: expect.any(Number) } },
+    ]);
 
     const shown = await context.newPage();
     await shown.goto(`${market.sandbox.url}/stats`);
@@ -266,13 +296,19 @@ test.describe('usage', () => {
     await stop();
     const again = page.waitForResponse((response) => operationOf(response.request()) === 'SendUsage' && response.ok());
     await page.clock.fastForward(MINUTE);
-    const sent = ((await again).request().postDataJSON() as { variables: { reports: { reportId: string }[] } }).variables.reports.map(({ reportId }) => reportId);
+    const sent = ((await again).request().postDataJSON() as { variables: { reports: { reportId: string }[] } }).variables.reports.map(
+      ({ reportId }) => reportId,
+    );
     expect(sent).toEqual(expect.arrayContaining(await ids()));
     await expect.poll(ids).toEqual([...new Set([...variables.reports.map(({ reportId }) => reportId), ...sent])]);
   });
 });
 
-test('the channel of an advertising link goes with every request, stays for later visits, and stands on the order, whose conversion is told', async ({ page, market, context }) => {
+test('the channel of an advertising link goes with every request, stays for later visits, and stands on the order, whose conversion is told', async ({
+  page,
+  market,
+  context,
+}) => {
   const channel = someChannel();
   const renter = await aRenter(market);
   const listing = await aListing(market);
@@ -288,7 +324,10 @@ test('the channel of an advertising link goes with every request, stays for late
   await rentButton(later).click();
   await expect(paymentDialog(later)).toBeVisible();
   const rows = await market.deps.db
-    .selectFrom('rental_order').select(['order_no', 'channel', 'channel_net_id', 'channel_uid']).where('renter_id', '=', renter.id).execute();
+    .selectFrom('rental_order')
+    .select(['order_no', 'channel', 'channel_net_id', 'channel_uid'])
+    .where('renter_id', '=', renter.id)
+    .execute();
   expect(rows).toEqual([{ order_no: expect.stringMatching(/^\d{20}$/), channel, channel_net_id: '网盟 1', channel_uid: 'u7' }]);
   const mine = async () => (await arrivalsOf({ market }, channel)).conversions.filter(({ order_no }) => order_no === rows[0]?.order_no);
   await expect.poll(mine).toEqual([{ conversion_type: 6, order_no: rows[0]?.order_no, bd_vid: `click-${channel}`, qhclickid: null }]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
 import { expect, signedIn, test, type Visit } from './support/site.ts';
@@ -23,7 +23,10 @@ function watch(): void {
   type Entry = PerformanceEntry & { value: number; sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Entry[]) {
-      const parts = sources.map(({ node, previousRect: { y: from }, currentRect: { y: to } }) => `${node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName} ${from} → ${to}`);
+      const parts = sources.map(
+        ({ node, previousRect: { y: from }, currentRect: { y: to } }) =>
+          `${node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName} ${from} → ${to}`,
+      );
       shifts.push({ by: value, parts });
     }
   }).observe({ type: 'layout-shift', buffered: true });
@@ -42,8 +45,17 @@ async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> 
 const guestPages = async ({ market }: Visit): Promise<readonly string[]> => {
   const { id, game_id } = await aListing(market);
   return [
-    links.home(), links.hall({}), links.hall({ gameId: game_id }), links.hall({ keyword: '皮肤' }), links.specials(), links.detail({ id }),
-    links.notices(), links.help({}), links.contact(), links.download(), links.svip(),
+    links.home(),
+    links.hall({}),
+    links.hall({ gameId: game_id }),
+    links.hall({ keyword: '皮肤' }),
+    links.specials(),
+    links.detail({ id }),
+    links.notices(),
+    links.help({}),
+    links.contact(),
+    links.download(),
+    links.svip(),
   ];
 };
 
@@ -59,23 +71,45 @@ const memberPages = async ({ page, market }: Visit): Promise<readonly string[]> 
   const { list } = await market.get(listLedger, { query: {} }, { token: renter.token });
   await signedIn({ page, market }, renter);
   return [
-    links.detail({ id: unpaid.id }), ...orders.map(({ order_no }) => links.order({ order_no })), links.payResult({ order_no: orders[0]!.order_no }),
-    links.personal(), links.orders(), links.favourites(), links.footprints(), links.wallet(), links.recharge(), links.redPackets(),
-    links.ledgerLine({ id: list[0]!.id }), links.notifications(), links.similar(), links.withdraw(),
+    links.detail({ id: unpaid.id }),
+    ...orders.map(({ order_no }) => links.order({ order_no })),
+    links.payResult({ order_no: orders[0]!.order_no }),
+    links.personal(),
+    links.orders(),
+    links.favourites(),
+    links.footprints(),
+    links.wallet(),
+    links.recharge(),
+    links.redPackets(),
+    links.ledgerLine({ id: list[0]!.id }),
+    links.notifications(),
+    links.similar(),
+    links.withdraw(),
   ];
 };
 
-for (const [width, height] of [[1366, 768], [375, 812]] as const) {
+for (const [width, height] of [
+  [1366, 768],
+  [375, 812],
+] as const) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height } });
-    for (const [who, pagesOf] of [['guest', guestPages], ['member', memberPages]] as const) {
+    for (const [who, pagesOf] of [
+      ['guest', guestPages],
+      ['member', memberPages],
+    ] as const) {
       test(`nothing that a ${who} sees moves when an answer comes`, async ({ page, market }) => {
         test.setTimeout(180_000);
         const pages = await pagesOf({ page, market });
         await page.addInitScript(watch);
         const session = await page.context().newCDPSession(page);
         await session.send('Network.enable');
-        await session.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY, downloadThroughput: -1, uploadThroughput: -1 });
+        await session.send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency: LATENCY,
+          downloadThroughput: -1,
+          uploadThroughput: -1,
+        });
         const moved: Record<string, readonly Shift[]> = {};
         for (const address of pages) {
           const shifts = await shiftsOf(page, address);

@@ -25,7 +25,11 @@ test('a code is sent once in 60 seconds, counted down, and again after them', as
   const first = await sendCode({ page, market }, phone);
   await expect(dialog.getByRole('button', { name: /^(60|5\d) 秒后重发$/ })).toHaveAttribute('aria-disabled', 'true');
   await page.clock.fastForward(MINUTE);
-  await market.deps.db.updateTable('sms_sent').set({ sent_at: new Date(Date.now() - MINUTE - 1) }).where('phone', '=', phone).execute();
+  await market.deps.db
+    .updateTable('sms_sent')
+    .set({ sent_at: new Date(Date.now() - MINUTE - 1) })
+    .where('phone', '=', phone)
+    .execute();
   await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());
   await expect.poll(() => newestCode(market, phone)).not.toBe(first);
   await expect(dialog.getByRole('button', { name: /秒后重发$/ })).toBeVisible();
@@ -33,7 +37,10 @@ test('a code is sent once in 60 seconds, counted down, and again after them', as
 
 test('a server that finds it too soon is believed, with its own waiting time', async ({ page, market }) => {
   const phone = somePhone();
-  await market.deps.db.insertInto('sms_sent').values({ phone, address: 'elsewhere', sent_at: new Date(Date.now() - 40_000) }).execute();
+  await market.deps.db
+    .insertInto('sms_sent')
+    .values({ phone, address: 'elsewhere', sent_at: new Date(Date.now() - 40_000) })
+    .execute();
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号码').fill(phone);
   await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());

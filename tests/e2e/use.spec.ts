@@ -6,7 +6,11 @@ import { bringOn, makeDue } from './support/time.ts';
 
 test('orders stand in their tabs, each with what runs out and what can be done', async ({ page, market }) => {
   const renter = await aRenter(market);
-  const [running, unpaid, booked] = [await aListing(market, { title: '租用中的号' }), await aListing(market, { title: '待支付的号' }), await aListing(market, { title: '已预约的号' })];
+  const [running, unpaid, booked] = [
+    await aListing(market, { title: '租用中的号' }),
+    await aListing(market, { title: '待支付的号' }),
+    await aListing(market, { title: '已预约的号' }),
+  ];
   await aPaidOrder(market, renter, running);
   await anOrder(market, renter, unpaid);
   await aPaidOrder(market, renter, booked, { mode: 'appoint', start_at: Math.ceil(Date.now() / 600_000) * 600_000 + 7_200_000 });
@@ -32,7 +36,9 @@ test('credentials show only while the rental runs; its end shows by itself, and 
   await page.getByRole('button', { name: '查看账号和密码' }).click();
   await expect(page.getByText('player-one')).toBeVisible();
   await bringOn({ market }, order_no, 'end');
-  await expect.poll(async () => (await market.get(contract.getOrderInfo, { params: { order_no } }, { token: renter.token })).order_status).toBe(6);
+  await expect
+    .poll(async () => (await market.get(contract.getOrderInfo, { params: { order_no } }, { token: renter.token })).order_status)
+    .toBe(6);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: '已完成' })).toBeVisible();
   await expect(page.getByText('player-one')).toBeHidden();
@@ -40,7 +46,10 @@ test('credentials show only while the rental runs; its end shows by itself, and 
   expect(await market.ask(contract.getCredentials, { params: { order_no } }, { token: renter.token })).toMatchObject({ status: 403 });
   expect(await walletOf({ market }, renter)).toEqual({ available: 97_500, frozen: 2_000 });
 
-  await market.deps.pool.query(`update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours' where order_no = $1`, [order_no]);
+  await market.deps.pool.query(
+    `update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours' where order_no = $1`,
+    [order_no],
+  );
   await makeDue({ market }, order_no, 'order.settle');
   await expect.poll(() => walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
   await page.goto('/account/purse');
@@ -50,9 +59,15 @@ test('credentials show only while the rental runs; its end shows by itself, and 
 
 test('a waiting order turns into a running one on the screen when its time comes', async ({ page, market }) => {
   const renter = await aRenter(market);
-  const { order_no } = await aPaidOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: Math.ceil(Date.now() / 600_000) * 600_000 + 3_600_000 });
+  const { order_no } = await aPaidOrder(market, renter, await aListing(market), {
+    mode: 'appoint',
+    start_at: Math.ceil(Date.now() / 600_000) * 600_000 + 3_600_000,
+  });
   await market.deps.pool.query(`update rental_order set start_at = now() + interval '8 seconds' where order_no = $1`, [order_no]);
-  await market.deps.pool.query(`update job set run_at = now() + interval '8 seconds' where kind = 'order.start' and subject = (select id::text from rental_order where order_no = $1)`, [order_no]);
+  await market.deps.pool.query(
+    `update job set run_at = now() + interval '8 seconds' where kind = 'order.start' and subject = (select id::text from rental_order where order_no = $1)`,
+    [order_no],
+  );
   await signedIn({ page, market }, renter);
   await page.goto(`/account/order?order_no=${order_no}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('租用中');

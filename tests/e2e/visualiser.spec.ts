@@ -11,7 +11,11 @@ const panel = (charts: Page, name: string) => charts.getByRole('tab', { name }).
 const isActive = /(^| )active( |$)/;
 const isTaken = /(^| )taken( |$)/;
 
-test('follows a login in another tab: states and arrows light up, children open, who sent what is drawn, secrets stay in the app', async ({ page, market, context }) => {
+test('follows a login in another tab: states and arrows light up, children open, who sent what is drawn, secrets stay in the app', async ({
+  page,
+  market,
+  context,
+}) => {
   test.slow();
   const phone = somePhone();
   await aUser(market, { phone });
@@ -60,7 +64,10 @@ test('sends events that move the app, with a form for what they carry', async ({
   await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
 
   await actor(charts, 'passwordLogin').click();
-  await charts.getByRole('tabpanel', { name: '此刻' }).getByRole('button', { name: /^login\.submit/ }).click();
+  await charts
+    .getByRole('tabpanel', { name: '此刻' })
+    .getByRole('button', { name: /^login\.submit/ })
+    .click();
   const form = charts.getByRole('dialog', { name: '发送 login.submit' });
   await form.getByRole('button', { name: 'JSON' }).click();
   const json = form.getByLabel('事件内容（JSON）');
@@ -132,7 +139,9 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
   expect(JSON.parse(fs.readFileSync(file, 'utf8')).format).toBe('charts-run/1');
   const { frames, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8')) as { frames: object[] };
   const cut = { ...rest, frames: [...frames.slice(0, -1), { n: 9_999 }] };
-  await charts.getByLabel('打开文件').setInputFiles({ name: 'cut.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(cut)) });
+  await charts
+    .getByLabel('打开文件')
+    .setInputFiles({ name: 'cut.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(cut)) });
   await expect(charts.getByRole('status')).toContainText(`cut.json 不是完整的记录：第 ${frames.length} 步的 at 不对`);
   await charts.getByLabel('打开文件').setInputFiles(file);
   await expect(charts.getByText('文件', { exact: true })).toBeVisible();
@@ -140,7 +149,10 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
   await charts.getByRole('button', { name: '重放', exact: true }).click();
   await expect(charts.getByRole('button', { name: '暂停重放' })).toBeVisible();
   await charts.getByRole('button', { name: '最后一步' }).click();
-  await charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: /^passwordLogin / }).click();
+  await charts
+    .getByRole('list', { name: '正在运行' })
+    .getByRole('button', { name: /^passwordLogin / })
+    .click();
 
   await panel(charts, '路径');
   await charts.getByRole('button', { name: '把记录变成测试路径' }).click();
@@ -151,7 +163,9 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
   await text.fill('everything passed');
   await charts.getByRole('button', { name: '显示' }).click();
   await expect(charts.getByRole('status')).toContainText('没有找到路径');
-  await text.fill("  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对\n    应为 \"broken\"\n    实际 \"fetching\"\n    缩短：试了 1 条更短的，这条最短\n    npm run paths -- run qrLogin --path 'qrLogin~fetchTicket-网关故障'");
+  await text.fill(
+    '  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对\n    应为 "broken"\n    实际 "fetching"\n    缩短：试了 1 条更短的，这条最短\n    npm run paths -- run qrLogin --path \'qrLogin~fetchTicket-网关故障\'',
+  );
   await charts.getByRole('button', { name: '显示' }).click();
   await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✗ 网关故障失败']);
   await text.fill('qrLogin: step 1 of 1 "取二维码 ✓ 二维码": wrong state\n  replay   qrLogin~fetchTicket+二维码');

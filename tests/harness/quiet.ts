@@ -10,5 +10,7 @@ const kept: Readonly<Record<string, unknown>> = {
 /** What a browser keeps in which ads and notices of this site have all been seen, as Playwright's `storageState` takes it. */
 export const quiet = (base: string) => ({
   cookies: [],
-  origins: [{ origin: new URL(base).origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value: JSON.stringify(value) })) }],
+  origins: [
+    { origin: new URL(base).origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value: JSON.stringify(value) })) },
+  ],
 });

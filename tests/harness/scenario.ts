@@ -1,4 +1,13 @@
-import { type AnyStateMachine, type ContextFrom, createActor, type EventFrom, fromCallback, fromPromise, type InputFrom, SimulatedClock } from 'xstate';
+import {
+  type AnyStateMachine,
+  type ContextFrom,
+  createActor,
+  type EventFrom,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  SimulatedClock,
+} from 'xstate';
 
 interface Held {
   readonly answer: (output: unknown) => void;
@@ -34,10 +43,13 @@ export function scenario<M extends AnyStateMachine>(machine: M, { input, reporte
   const tell = new Map<string, (event: { type: string }) => void>();
   const reporter = (name: string) => fromCallback(({ sendBack }) => void tell.set(name, sendBack));
   const answering = (name: string) =>
-    fromPromise<unknown, unknown>(({ input: given }) => new Promise((answer, fail) => {
-      held.set(name, { answer, fail });
-      asked.push({ src: name, input: given });
-    }));
+    fromPromise<unknown, unknown>(
+      ({ input: given }) =>
+        new Promise((answer, fail) => {
+          held.set(name, { answer, fail });
+          asked.push({ src: name, input: given });
+        }),
+    );
   const actors = Object.fromEntries(
     Object.keys(machine.implementations.actors).map((name) => [name, reporters.includes(name) ? reporter(name) : answering(name)]),
   );

@@ -24,7 +24,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   await onServer(`create database ${name} template ${server.template}`);
   const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
-  const site = await startSite({ ...ports, DATABASE_URL: databaseUrl(server.url, name), CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, RATE_LIMIT: '100000' });
+  const site = await startSite({
+    ...ports,
+    DATABASE_URL: databaseUrl(server.url, name),
+    CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY,
+    RATE_LIMIT: '100000',
+  });
   const told = {
     BASE_URL: `http://localhost:${ports.PORT}`,
     SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}`,
@@ -43,7 +48,10 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** `npm start` in a process of its own; resolves when it says that it is ready. */
 export async function startSite(env: Readonly<Record<string, string>>, heard: (text: string) => void = () => {}): Promise<ChildProcess> {
   const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
-  const site = spawn(process.execPath, ['--max-semi-space-size=4', path.resolve('tools/start.ts')], { stdio, env: { ...process.env, ...env } });
+  const site = spawn(process.execPath, ['--max-semi-space-size=4', path.resolve('tools/start.ts')], {
+    stdio,
+    env: { ...process.env, ...env },
+  });
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     const collect = (chunk: Buffer) => {

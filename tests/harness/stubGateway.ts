@@ -24,7 +24,10 @@ export class Refused extends Error {
 const bodyOf = (url: URL, init: RequestInit | undefined): { hash: unknown; variables: Record<string, unknown> } => {
   const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
   const extensions = sent?.extensions ?? JSON.parse(url.searchParams.get('extensions') ?? '{}');
-  return { hash: extensions.persistedQuery?.sha256Hash, variables: sent?.variables ?? JSON.parse(url.searchParams.get('variables') ?? '{}') };
+  return {
+    hash: extensions.persistedQuery?.sha256Hash,
+    variables: sent?.variables ?? JSON.parse(url.searchParams.get('variables') ?? '{}'),
+  };
 };
 
 /**

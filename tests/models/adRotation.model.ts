@@ -3,8 +3,18 @@ import { adRotationMachine, type PopupAd } from '#machines/adRotation.machine.ts
 import { badGateway } from './answers.ts';
 
 const ad: PopupAd = {
-  id: '2', startDate: null, endDate: null, displayFrequency: 1, position: 0, priority: 2,
-  title: '夜场九小时 一口价', subtitle: '22:00 开打', kicker: '今晚开黑', button: '抢今晚夜场', image: '/static/covers/wide/moba/2.svg', href: '/zuhao.html?rent_type=3',
+  id: '2',
+  startDate: null,
+  endDate: null,
+  displayFrequency: 1,
+  position: 0,
+  priority: 2,
+  title: '夜场九小时 一口价',
+  subtitle: '22:00 开打',
+  kicker: '今晚开黑',
+  button: '抢今晚夜场',
+  image: '/static/covers/wide/moba/2.svg',
+  href: '/zuhao.html?rent_type=3',
 };
 const found = { 有: { ad }, 没有: { ad: null } };
 const gone = { 存储不可用: new Error('storage') };
@@ -29,8 +39,16 @@ export const adRotationModel = defineModel(adRotationMachine, {
   events: [],
   identity: ({ ads, shown }) => [ads.length, shown?.id],
   names: {
-    'popup.granted': '轮到广告', 'ad.open': '点开广告', 'ad.close': '关闭广告', 'ads.arrived': '列表已更新',
-    watchPage: '页面', readAds: '读广告列表', drawChance: '抽随机数', previewAd: '看轮到哪个广告', takeAd: '选定广告并记下', adRefresh: '十分钟后',
+    'popup.granted': '轮到广告',
+    'ad.open': '点开广告',
+    'ad.close': '关闭广告',
+    'ads.arrived': '列表已更新',
+    watchPage: '页面',
+    readAds: '读广告列表',
+    drawChance: '抽随机数',
+    previewAd: '看轮到哪个广告',
+    takeAd: '选定广告并记下',
+    adRefresh: '十分钟后',
   },
   byHand: {
     start: '打开首页',

@@ -9,7 +9,12 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
     bindPhone: {
-      done: { 绑定: granted(token), 验证码错: refused('SMS_CODE_WRONG'), 手机号已绑定: refused('PHONE_TAKEN'), 令牌失效: refused('NOT_FOUND') },
+      done: {
+        绑定: granted(token),
+        验证码错: refused('SMS_CODE_WRONG'),
+        手机号已绑定: refused('PHONE_TAKEN'),
+        令牌失效: refused('NOT_FOUND'),
+      },
       error: { 网关故障: badGateway },
     },
   },
@@ -20,7 +25,8 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
   identity: ({ tempToken, fields, problem, token: given }) => [tempToken !== null, fields, problem?.message, given !== null],
   names: { 'login.restart': '点“重新扫码登录”', smsCode: '短信验证码', bindPhone: '绑定手机号' },
   byHand: {
-    start: '打开登录弹窗，选“扫码登录”，在沙箱的“扫码手机”里扫码，身份选“还没有绑定手机号”的，点“确认登录”，来到绑定页，填手机号，取到短信验证码',
+    start:
+      '打开登录弹窗，选“扫码登录”，在沙箱的“扫码手机”里扫码，身份选“还没有绑定手机号”的，点“确认登录”，来到绑定页，填手机号，取到短信验证码',
     steps: {
       'bind.submit#1': '填好手机号和收到的验证码，点“绑定并登录”',
       'bind.submit#2': '把手机号改成 123，清空验证码，点“绑定并登录”',
@@ -35,5 +41,9 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
 });
 
 export const bindPhoneVariants = {
-  没有临时令牌: { input: { tempToken: null }, given: '没有登录', byHand: { ...bindPhoneModel.byHand!, start: '在地址栏打开 /bind（不带临时令牌）' } },
+  没有临时令牌: {
+    input: { tempToken: null },
+    given: '没有登录',
+    byHand: { ...bindPhoneModel.byHand!, start: '在地址栏打开 /bind（不带临时令牌）' },
+  },
 } satisfies Record<string, Partial<Model<typeof bindPhoneMachine>>>;

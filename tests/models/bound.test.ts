@@ -27,30 +27,51 @@ const graphs = subjects.map((subject) => graphOf(subject)).filter(({ edges }) =>
 const walked: readonly Measured[] = [
   ...graphs.map((graph) => ({ of: graph.id, graph, suite: cover(graph, { maxLength: LENGTHS.cases }) })),
   ...heldDrivers.map((driver) => {
-    const graph = shownGraph(subjects.find(({ id }) => id === driver.subject)!, driver);
+    const graph = shownGraph(
+      subjects.find(({ id }) => id === driver.subject)!,
+      driver,
+    );
     return { of: `${driver.subject} on its screen`, graph, suite: cover(graph, { maxLength: LENGTHS.screen }) };
   }),
 ].filter(({ suite }) => suite.steps > 0);
 
-const outside = (list: readonly Measured[]) => list.filter(({ suite }) => suite.gap > NEAR).map(({ of, suite }) => ({ of, goal: suite.goal, gap: suite.gap }));
+const outside = (list: readonly Measured[]) =>
+  list.filter(({ suite }) => suite.gap > NEAR).map(({ of, suite }) => ({ of, goal: suite.goal, gap: suite.gap }));
 
 /** Active states in which one situation lets something happen that another does not: the context decides. */
 function undecided({ nodes }: Graph): string[] {
   const groups = Map.groupBy(nodes, ({ states, status }) => `${status} ${states.join()}`);
-  const waysOf = (node: Graph['nodes'][number]): string => [...new Set(node.out.map(({ takes, to }) => `${takes.join('+')} ${nodes[to]!.states.join()}`))].toSorted().join('\n');
+  const waysOf = (node: Graph['nodes'][number]): string =>
+    [...new Set(node.out.map(({ takes, to }) => `${takes.join('+')} ${nodes[to]!.states.join()}`))].toSorted().join('\n');
   return [...groups].flatMap(([states, group]) => (new Set(group.map(waysOf)).size > 1 ? [states] : []));
 }
 
 /** Transitions that can be taken in several active states, or together with various others, so that none of these ways has to be walked. */
 function severalWays({ nodes, edges }: Graph): string[] {
   const ways = new Map<string, Set<string>>();
-  for (const { takes, from, to } of edges) for (const id of takes) ways.set(id, (ways.get(id) ?? new Set()).add(`${nodes[from]!.states.join()} ${takes.join('+')} ${nodes[to]!.states.join()}`));
+  for (const { takes, from, to } of edges)
+    for (const id of takes)
+      ways.set(id, (ways.get(id) ?? new Set()).add(`${nodes[from]!.states.join()} ${takes.join('+')} ${nodes[to]!.states.join()}`));
   return [...ways].flatMap(([id, kinds]) => (kinds.size > 1 ? [id] : []));
 }
 
 test('the suites that are walked are within 5 % of the postman bound wherever it applies', () => {
   const bound = walked.filter(({ suite }) => suite.bound.applies);
-  console.log(walked.map(({ of, suite: { steps, bound: { steps: least, applies }, gap, longest } }) => `${of}: ${steps} steps (longest ${longest}), ${applies ? '' : 'relaxed '}bound ${least}, gap ${(gap * 100).toFixed(1)} %`).join('\n'));
+  console.log(
+    walked
+      .map(
+        ({
+          of,
+          suite: {
+            steps,
+            bound: { steps: least, applies },
+            gap,
+            longest,
+          },
+        }) => `${of}: ${steps} steps (longest ${longest}), ${applies ? '' : 'relaxed '}bound ${least}, gap ${(gap * 100).toFixed(1)} %`,
+      )
+      .join('\n'),
+  );
   expect(outside(bound)).toEqual([]);
   expect(bound.length).toBeGreaterThanOrEqual(9);
 });
@@ -63,7 +84,9 @@ test('most are as near to the relaxed bound where only that holds', () => {
 test('paths are as `paths generate` takes them', () => {
   const graph = graphs.find(({ id }) => id === 'smsCode')!;
   const own = walked.find(({ of }) => of === 'smsCode')!.suite;
-  expect(select(graph, {}).paths.map(({ edges }) => edges.map(({ index }) => index))).toEqual(own.paths.map(({ edges }) => edges.map(({ index }) => index)));
+  expect(select(graph, {}).paths.map(({ edges }) => edges.map(({ index }) => index))).toEqual(
+    own.paths.map(({ edges }) => edges.map(({ index }) => index)),
+  );
 });
 
 test('the bound applies unless the context decides what can come next, or a transition can be taken in several ways', () => {
@@ -72,7 +95,9 @@ test('the bound applies unless the context decides what can come next, or a tran
 });
 
 test('a cap on the length of the paths costs next to nothing', () => {
-  const dearer = graphs.map((graph) => ({ of: graph.id, free: cover(graph).steps, capped: cover(graph, { maxLength: LENGTHS.cases }).steps })).filter(({ free, capped }) => capped > free * (1 + NEAR));
+  const dearer = graphs
+    .map((graph) => ({ of: graph.id, free: cover(graph).steps, capped: cover(graph, { maxLength: LENGTHS.cases }).steps }))
+    .filter(({ free, capped }) => capped > free * (1 + NEAR));
   expect(dearer).toEqual([]);
 });
 

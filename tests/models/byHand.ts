@@ -6,7 +6,8 @@ export const offline = {
 } as const;
 
 /** A request that the page makes by itself does not come through, once. */
-export const offlineFor = (time: string) => ({ action: `断开网络${time}（浏览器开发者工具的“网络”选“离线”）`, restore: '恢复网络' }) as const;
+export const offlineFor = (time: string) =>
+  ({ action: `断开网络${time}（浏览器开发者工具的“网络”选“离线”）`, restore: '恢复网络' }) as const;
 
 /** Who a tester may be; the passwords are those of the demo. */
 export const who = { guest: '没有登录的人', newcomer: '没有实名的账号', renter: '已实名的账号', minor: '未成年人的账号' } as const;
@@ -19,7 +20,8 @@ export const accounts = {
 export const tools = {
   sms: '打开着沙箱的“短信收件箱”，验证码在那里看',
   phone: '打开着沙箱的“扫码手机”，二维码在那里扫',
-  idNumbers: '还没有在这个站点上认证过的身份证号：成年人 110105199003071212、110105199111082429、110105199205153638、110105199306264847，未成年人 110105201203071217、110105201311082423；姓名随意',
+  idNumbers:
+    '还没有在这个站点上认证过的身份证号：成年人 110105199003071212、110105199111082429、110105199205153638、110105199306264847，未成年人 110105201203071217、110105201311082423；姓名随意',
   listing: '一个可以立即租的账号，每条用例换一个',
 } as const;
 

@@ -4,15 +4,30 @@ import { badGateway, granted, refused } from './answers.ts';
 import { accounts, offline } from './byHand.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
-  given: [accounts.renter, '一笔已付款、还没有到开始时间的预约订单，每条用例一笔：在一个账号的详情页选“预约”和开始时间，点“预约”，用钱包余额支付'],
+  given: [
+    accounts.renter,
+    '一笔已付款、还没有到开始时间的预约订单，每条用例一笔：在一个账号的详情页选“预约”和开始时间，点“预约”，用钱包余额支付',
+  ],
   input: { orderNo: '20261120000000000001' },
   outcomes: {
-    readCancelTerms: { done: { 可取消: { terms: { feeFen: 161, refundFen: 4_839 } }, 不可取消: { terms: null } }, error: { 网关故障: badGateway } },
-    cancelOrder: { done: { 已取消: granted(undefined), 费用变了: refused('CANCEL_FEE_CHANGED'), 已开始: refused('ORDER_STATE') }, error: { 网关故障: badGateway } },
+    readCancelTerms: {
+      done: { 可取消: { terms: { feeFen: 161, refundFen: 4_839 } }, 不可取消: { terms: null } },
+      error: { 网关故障: badGateway },
+    },
+    cancelOrder: {
+      done: { 已取消: granted(undefined), 费用变了: refused('CANCEL_FEE_CHANGED'), 已开始: refused('ORDER_STATE') },
+      error: { 网关故障: badGateway },
+    },
   },
   events: [{ type: 'cancel.confirm', key: 'cancel-key-0001' }],
   identity: ({ terms, feeChanged, cancelled, problem }) => [terms !== null, feeChanged, cancelled, problem?.kind],
-  names: { 'cancel.confirm': '点“确认取消”', 'cancel.keep': '点“保留订单”', 'cancel.retry': '点“重试”', readCancelTerms: '读取取消费用', cancelOrder: '取消订单' },
+  names: {
+    'cancel.confirm': '点“确认取消”',
+    'cancel.keep': '点“保留订单”',
+    'cancel.retry': '点“重试”',
+    readCancelTerms: '读取取消费用',
+    cancelOrder: '取消订单',
+  },
   byHand: {
     start: '用已实名的账号登录，打开这笔订单，点“取消订单”',
     steps: {
@@ -24,7 +39,11 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
       'cancelOrder-网关故障': offline,
     },
     sees: {
-      confirming: '弹窗里写着取消费用和退款', uncertain: '弹窗里显示“没有收到取消结果”', failed: '弹窗里显示“没有查到取消费用”', refused: '弹窗里说明订单不能取消', cancelled: '提示“订单已取消”',
+      confirming: '弹窗里写着取消费用和退款',
+      uncertain: '弹窗里显示“没有收到取消结果”',
+      failed: '弹窗里显示“没有查到取消费用”',
+      refused: '弹窗里说明订单不能取消',
+      cancelled: '提示“订单已取消”',
       kept: '弹窗关闭，订单还在',
     },
   },

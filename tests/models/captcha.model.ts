@@ -7,14 +7,32 @@ export const captchaModel = defineModel(captchaMachine, {
   given: ['没有登录'],
   input: { action: 'login' },
   outcomes: {
-    drawPuzzle: { done: { 拼图: { captchaId: 'c1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56 } }, error: { 网关故障: badGateway } },
+    drawPuzzle: {
+      done: { 拼图: { captchaId: 'c1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56 } },
+      error: { 网关故障: badGateway },
+    },
     judgeSlide: { done: { 对准: granted({ verifyKey: 'key-1' }), 没对准: refused('CAPTCHA_FAILED') }, error: { 网关故障: badGateway } },
   },
-  events: [{ type: 'captcha.submit', x: 120, trail: [{ x: 0, y: 0, t: 0 }, { x: 120, y: 1, t: 400 }], manner: 'steps' }],
+  events: [
+    {
+      type: 'captcha.submit',
+      x: 120,
+      trail: [
+        { x: 0, y: 0, t: 0 },
+        { x: 120, y: 1, t: 400 },
+      ],
+      manner: 'steps',
+    },
+  ],
   identity: ({ verifyKey, problem }) => [verifyKey, problem?.kind],
   names: {
-    'captcha.submit': '把拼图滑到缺口', 'captcha.redraw': '换一张', 'captcha.cancel': '关闭滑块',
-    drawPuzzle: '取拼图', judgeSlide: '判断滑块', puzzleLifetime: '拼图过期', refusalPause: '提示结束',
+    'captcha.submit': '把拼图滑到缺口',
+    'captcha.redraw': '换一张',
+    'captcha.cancel': '关闭滑块',
+    drawPuzzle: '取拼图',
+    judgeSlide: '判断滑块',
+    puzzleLifetime: '拼图过期',
+    refusalPause: '提示结束',
   },
   byHand: {
     start: '打开登录弹窗，选“快捷登录”里的“手机验证码”，填手机号 13800138000，点“获取验证码”',
@@ -31,8 +49,11 @@ export const captchaModel = defineModel(captchaMachine, {
       refusalPause: '等一两秒',
     },
     sees: {
-      awaitingSlide: '“安全验证”里有一张可以拖动的拼图', rejected: '拼图不能拖了', failed: '“安全验证”里说明出错的原因，可以“重试”',
-      solved: '“安全验证”关闭，验证码已发送', cancelled: '“安全验证”关闭，没有发送验证码',
+      awaitingSlide: '“安全验证”里有一张可以拖动的拼图',
+      rejected: '拼图不能拖了',
+      failed: '“安全验证”里说明出错的原因，可以“重试”',
+      solved: '“安全验证”关闭，验证码已发送',
+      cancelled: '“安全验证”关闭，没有发送验证码',
     },
   },
 });

@@ -21,10 +21,11 @@ export const channelTrackingModel = defineModel(channelTrackingMachine, {
     keepOrigin: { done: { 已记住: undefined }, error: { 存储不可用: new Error('storage') } },
     uploadConversion: { pending: true, done: { 已收下: undefined }, error: { 网关故障: badGateway } },
   },
-  events: (state) => orders
-    .filter((made) => state.context.owed.length < 2 && state.context.owed.every((one) => one.orderNo !== made))
-    .slice(0, 1)
-    .map((made) => ({ event: { type: 'order.made' as const, orderNo: made }, name: '下单' })),
+  events: (state) =>
+    orders
+      .filter((made) => state.context.owed.length < 2 && state.context.owed.every((one) => one.orderNo !== made))
+      .slice(0, 1)
+      .map((made) => ({ event: { type: 'order.made' as const, orderNo: made }, name: '下单' })),
   identity: ({ origin, owed }) => [origin?.channel.channel, owed.map((one) => one.orderNo)],
   names: { readOrigin: '读渠道', keepOrigin: '记住渠道', uploadConversion: '上报转化', uploadPause: '一分钟后' },
 });

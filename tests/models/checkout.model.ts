@@ -5,9 +5,18 @@ import { priceOf, terms } from './rental.ts';
 import { accounts, offline, tools, who } from './byHand.ts';
 
 const proposal: Proposal = {
-  listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, quote: { listing: terms, type: 1, hours: 2, isVip: false }, totalFen: 3_700,
+  listingId: '1',
+  mode: 'now',
+  startAt: null,
+  couponId: null,
+  useVip: false,
+  quote: { listing: terms, type: 1, hours: 2, isVip: false },
+  totalFen: 3_700,
 };
-const submit = (standing: Standing, name: string) => ({ event: { type: 'rent.submit' as const, proposal, standing, key: 'order-key-0001' }, name });
+const submit = (standing: Standing, name: string) => ({
+  event: { type: 'rent.submit' as const, proposal, standing, key: 'order-key-0001' },
+  name,
+});
 const standing = (now: Standing, name: string) => ({ event: { type: 'standing.changed' as const, standing: now }, name });
 
 export const checkoutModel = defineModel(checkoutMachine, {
@@ -30,7 +39,17 @@ export const checkoutModel = defineModel(checkoutMachine, {
     },
     createOrder: {
       done: {
-        已锁定: granted({ orderNo: '20261120000000000001', payableFen: 3_700, setAsideFen: 0, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 }),
+        已锁定: granted({
+          orderNo: '20261120000000000001',
+          payableFen: 3_700,
+          setAsideFen: 0,
+          depositFen: 3_000,
+          rentFen: 700,
+          startsAt: 0,
+          endsAt: 7_200_000,
+          payDeadline: 900_000,
+          holdMs: 900_000,
+        }),
         价格变动: refused('PRICE_CHANGED'),
         要实名: refused('REAL_NAME_REQUIRED'),
         已租出: refused('LISTING_UNRENTABLE'),
@@ -57,10 +76,23 @@ export const checkoutModel = defineModel(checkoutMachine, {
     { event: { type: 'pay.submit', method: 'wallet', key: 'pay-key-0001' }, name: '选余额，点“确认支付”' },
     { event: { type: 'pay.submit', method: 'card', key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
   ],
-  identity: ({ proposal: given, order, method, cashierUrl, problem }) => [given?.totalFen, order !== null, method, cashierUrl, problem?.message],
+  identity: ({ proposal: given, order, method, cashierUrl, problem }) => [
+    given?.totalFen,
+    order !== null,
+    method,
+    cashierUrl,
+    problem?.message,
+  ],
   names: {
-    'rent.abandon': '放弃', 'rent.retry': '重试下单', 'pay.retry': '重试支付', 'pay.check': '去查看支付结果',
-    realName: '实名认证', rentVerification: '核对价格', createOrder: '下单', payOrder: '支付', holdLeft: '15 分钟未支付',
+    'rent.abandon': '放弃',
+    'rent.retry': '重试下单',
+    'pay.retry': '重试支付',
+    'pay.check': '去查看支付结果',
+    realName: '实名认证',
+    rentVerification: '核对价格',
+    createOrder: '下单',
+    payOrder: '支付',
+    holdLeft: '15 分钟未支付',
   },
   byHand: {
     start: '打开这个账号的详情页',
@@ -83,13 +115,24 @@ export const checkoutModel = defineModel(checkoutMachine, {
       'createOrder+已锁定': true,
       'payOrder+已支付': { when: ({ method }) => method === 'wallet' },
       'payOrder+去收银台': { when: ({ method }) => method === 'card' },
-      'payOrder+余额不足': { prepare: '先在另一个标签页用余额租别的账号，让余额不够付这一单', restore: '在那个标签页充值，补足余额', when: ({ method }) => method === 'wallet' },
+      'payOrder+余额不足': {
+        prepare: '先在另一个标签页用余额租别的账号，让余额不够付这一单',
+        restore: '在那个标签页充值，补足余额',
+        when: ({ method }) => method === 'wallet',
+      },
       'payOrder-网关故障': offline,
       holdLeft: '不付款，等到 15 分钟的倒计时走完',
     },
     sees: {
-      choosing: '停在详情页，没有弹窗，“立即租用”可以点', awaitingLogin: '弹出登录弹窗', identifying: '弹出“实名认证”', awaitingPayment: '弹出“支付订单”，“订单保留”下面的时间在倒数',
-      paymentUncertain: '“支付订单”里显示“没有收到支付结果”', atCashier: '来到沙箱的“银行卡收银台”，金额与订单一致', expired: '“支付订单”里显示“订单已关闭”', paid: '显示“支付成功”', left: '来到支付结果页',
+      choosing: '停在详情页，没有弹窗，“立即租用”可以点',
+      awaitingLogin: '弹出登录弹窗',
+      identifying: '弹出“实名认证”',
+      awaitingPayment: '弹出“支付订单”，“订单保留”下面的时间在倒数',
+      paymentUncertain: '“支付订单”里显示“没有收到支付结果”',
+      atCashier: '来到沙箱的“银行卡收银台”，金额与订单一致',
+      expired: '“支付订单”里显示“订单已关闭”',
+      paid: '显示“支付成功”',
+      left: '来到支付结果页',
     },
   },
 });
@@ -105,6 +148,18 @@ export const checkoutVariants = {
       steps: { ...checkoutModel.byHand!.steps, 'rent.submit#1': false, 'rent.submit#2': false, 'rent.submit#3': false },
       sees: { ...checkoutModel.byHand!.sees, choosing: '支付弹窗关闭，停在订单页' },
     },
-    input: { order: { orderNo: '20261120000000000001', payableFen: 3_700, setAsideFen: 0, depositFen: 3_000, rentFen: 700, startsAt: 0, endsAt: 7_200_000, payDeadline: 900_000, holdMs: 900_000 } },
+    input: {
+      order: {
+        orderNo: '20261120000000000001',
+        payableFen: 3_700,
+        setAsideFen: 0,
+        depositFen: 3_000,
+        rentFen: 700,
+        startsAt: 0,
+        endsAt: 7_200_000,
+        payDeadline: 900_000,
+        holdMs: 900_000,
+      },
+    },
   },
 } satisfies Record<string, Partial<Model<typeof checkoutMachine>>>;

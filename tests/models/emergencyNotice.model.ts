@@ -17,8 +17,14 @@ export const emergencyNoticeModel = defineModel(emergencyNoticeMachine, {
   events: [],
   identity: ({ shown, done }) => [shown?.id, done.includes(notice.id)],
   names: {
-    'popup.granted': '轮到公告', 'notice.close': '点“我知道了”', 'notice.silence': '点“不再提示”',
-    watchPage: '页面', readNotices: '读紧急公告', previewNotice: '看还能弹哪条', takeNotice: '选定公告并记下', noticeRefresh: '十分钟后',
+    'popup.granted': '轮到公告',
+    'notice.close': '点“我知道了”',
+    'notice.silence': '点“不再提示”',
+    watchPage: '页面',
+    readNotices: '读紧急公告',
+    previewNotice: '看还能弹哪条',
+    takeNotice: '选定公告并记下',
+    noticeRefresh: '十分钟后',
   },
   byHand: {
     start: '打开首页',

@@ -5,7 +5,9 @@ import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 // Exploring a chart is work for the processor, which other tests may be busy with.
 vi.setConfig({ testTimeout: 30_000 });
 
-const charts = (await loadSubjects()).filter(({ variant }) => variant === null).map((subject) => [subject.chart, valuesOf(graphOf(subject))] as const);
+const charts = (await loadSubjects())
+  .filter(({ variant }) => variant === null)
+  .map((subject) => [subject.chart, valuesOf(graphOf(subject))] as const);
 
 /** Every event that a chart is sent, and everything that it ever keeps. */
 function valuesOf({ edges, nodes }: ReturnType<typeof graphOf>): unknown[] {
@@ -15,12 +17,29 @@ function valuesOf({ edges, nodes }: ReturnType<typeof graphOf>): unknown[] {
 
 /** What is secret wherever it stands. */
 const SECRETS = [
-  '13912345678', '+86 139 1234 5678', '139.1234.5678', '１３９１２３４５６７８', '11010519491231002X', '6222020200011234567', 'Bearer 9f8e7d6c5b4a39281706f5e4d3c2b1a0',
-  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl', 'someone@example.test', 'https://cashier.test/pay?ticket=9f8e7d6c5b4a', 'data:image/png;base64,iVBORw0KGgo=',
+  '13912345678',
+  '+86 139 1234 5678',
+  '139.1234.5678',
+  '１３９１２３４５６７８',
+  '11010519491231002X',
+  '6222020200011234567',
+  'Bearer 9f8e7d6c5b4a39281706f5e4d3c2b1a0',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl',
+  'someone@example.test',
+  'https://cashier.test/pay?ticket=9f8e7d6c5b4a',
+  'data:image/png;base64,iVBORw0KGgo=',
   '4f9a1c7e2b8d4f9a1c7e2b8d4f9a1c7e',
 ];
 /** Secrets that look like words, told as people and servers tell them. */
-const TOLD = ['密码是 hunter2', '密码：hunter2，请重试', '口令为 hunter2', 'password is hunter2', 'pass: hun hunter2', 'token is hunter2', '{"tempToken":"hunter2"}'];
+const TOLD = [
+  '密码是 hunter2',
+  '密码：hunter2，请重试',
+  '口令为 hunter2',
+  'password is hunter2',
+  'pass: hun hunter2',
+  'token is hunter2',
+  '{"tempToken":"hunter2"}',
+];
 const SECRET_NUMBERS = [13_912_345_678, 8_613_912_345_678, 110_105_194_912_310_016, 6_222_020_200_011_234_304];
 
 interface Leaf {
@@ -62,8 +81,26 @@ describe.each(charts)('what the recorder shows of %s', (_, values) => {
 describe('of all charts', () => {
   test('a word is seen where our own words stand, and nowhere else', () => {
     expect(seenUnder('hunter2')).toEqual([
-      'action', 'channel', 'field', 'kind', 'label', 'manner', 'message', 'method', 'mode', 'newText', 'oldText', 'platform', 'provider', 'requestId', 'standing', 'state',
-      'status', 'title', 'verdict', 'warning',
+      'action',
+      'channel',
+      'field',
+      'kind',
+      'label',
+      'manner',
+      'message',
+      'method',
+      'mode',
+      'newText',
+      'oldText',
+      'platform',
+      'provider',
+      'requestId',
+      'standing',
+      'state',
+      'status',
+      'title',
+      'verdict',
+      'warning',
     ]);
   });
 
@@ -73,9 +110,42 @@ describe('of all charts', () => {
 
   test('a number like a code is seen where an amount, a time or a count stands, and nowhere else', () => {
     const shown = [
-      'activityFactor', 'amountFen', 'at', 'availableFen', 'cardFen', 'dailyFen', 'depositFen', 'endsAt', 'expiresAt', 'feeFen', 'frozenFen', 'gameMoney', 'goldCoin', 'holdMs', 'hourlyFen',
-      'missedAt', 'new', 'newEnd', 'nightFen', 'now', 'old', 'payDeadline', 'payableFen', 'priceFen', 'refundFen', 'reloadedAt', 'rentFen', 'setAsideFen', 'shownAt', 'startsAt', 'tenHourFen',
-      'timestamp', 'totalFen', 'unitPriceFen', 'waitMs', 'weeklyFen',
+      'activityFactor',
+      'amountFen',
+      'at',
+      'availableFen',
+      'cardFen',
+      'dailyFen',
+      'depositFen',
+      'endsAt',
+      'expiresAt',
+      'feeFen',
+      'frozenFen',
+      'gameMoney',
+      'goldCoin',
+      'holdMs',
+      'hourlyFen',
+      'missedAt',
+      'new',
+      'newEnd',
+      'nightFen',
+      'now',
+      'old',
+      'payDeadline',
+      'payableFen',
+      'priceFen',
+      'refundFen',
+      'reloadedAt',
+      'rentFen',
+      'setAsideFen',
+      'shownAt',
+      'startsAt',
+      'tenHourFen',
+      'timestamp',
+      'totalFen',
+      'unitPriceFen',
+      'waitMs',
+      'weeklyFen',
     ];
     expect([seenUnder(4_821), seenUnder(482_113)]).toEqual([shown, shown]);
   });

@@ -1,6 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { activeNodes, cover, createCoverage, declaredTransitions, duration, runOnMachine, type Transition, uncovered, unreachable } from '@xstate/test';
+import {
+  activeNodes,
+  cover,
+  createCoverage,
+  declaredTransitions,
+  duration,
+  runOnMachine,
+  type Transition,
+  uncovered,
+  unreachable,
+} from '@xstate/test';
 import { describe, expect, test, vi } from 'vitest';
 import { lintChart } from '#tools/paths/lint.ts';
 import { mergedByChart } from '#tools/paths/run.ts';
@@ -40,26 +50,35 @@ describe.each(charts)('%s', (_, variants) => {
 function timesOf(variants: readonly Subject[], { source, delay = '' }: Transition): number[] {
   const { machine } = variants[0]!;
   const compute = machine.implementations.delays[delay] as (args: { context: unknown }) => number;
-  const waiting = variants.flatMap((subject) => graphOf(subject).nodes).filter(({ snapshot }) => activeNodes(snapshot).some(({ id }) => id === source));
+  const waiting = variants
+    .flatMap((subject) => graphOf(subject).nodes)
+    .filter(({ snapshot }) => activeNodes(snapshot).some(({ id }) => id === source));
   return [...new Set(waiting.map(({ snapshot }) => compute({ context: snapshot.context })))].sort((a, b) => a - b);
 }
 
 test('a computed delay takes the times that its description tells; of “至多” the longest', () => {
   const computed = charts.flatMap(([, variants]) =>
-    declaredTransitions(variants[0]!.machine).filter(({ kind, ms }) => kind === 'after' && ms === undefined).map((transition) => {
-      const { id, description = '' } = transition;
-      const times = timesOf(variants, transition).map(duration);
-      return { id, told: description.match(/[\d.]+ (?:ms|s|min|h)/g), takes: description.startsWith('至多') ? times.slice(-1) : times };
-    }));
+    declaredTransitions(variants[0]!.machine)
+      .filter(({ kind, ms }) => kind === 'after' && ms === undefined)
+      .map((transition) => {
+        const { id, description = '' } = transition;
+        const times = timesOf(variants, transition).map(duration);
+        return { id, told: description.match(/[\d.]+ (?:ms|s|min|h)/g), takes: description.startsWith('至多') ? times.slice(-1) : times };
+      }),
+  );
   expect(computed.length).toBeGreaterThan(3);
-  expect(Object.fromEntries(computed.map(({ id, takes }) => [id, takes]))).toEqual(Object.fromEntries(computed.map(({ id, told }) => [id, told])));
+  expect(Object.fromEntries(computed.map(({ id, takes }) => [id, takes]))).toEqual(
+    Object.fromEntries(computed.map(({ id, told }) => [id, told])),
+  );
 });
 
 test('the paths notice faults in the charts', { timeout: 60_000 }, () => {
   const found = charts.map(([chart, variants]) => ({ chart, ...survivorsOf(variants.map(graphOf)) }));
   const total = found.reduce((sum, { told }) => sum + told, 0);
   const survivors = found.flatMap(({ chart, survived }) => survived.map((description) => `${chart}: ${description}`));
-  console.log(`${total - survivors.length} of ${total} mutants of ${charts.length} charts noticed${survivors.map((line) => `\n  survived: ${line}`).join('')}`);
+  console.log(
+    `${total - survivors.length} of ${total} mutants of ${charts.length} charts noticed${survivors.map((line) => `\n  survived: ${line}`).join('')}`,
+  );
   expect(total).toBeGreaterThan(20 * charts.length);
   expect(survivors.length / total).toBeLessThanOrEqual(0.05);
 });

@@ -6,7 +6,10 @@ const ids = ({ context }: { context: { waiting: { id: string }[] } }): string[] 
 export const pendingActionModel = defineModel(pendingActionMachine, {
   given: '打开任意页面，登录已失效',
   outcomes: {
-    readStoredActions: { done: { 没有: [], 有一个: [{ id: 'action-1', attempts: 0 }] }, error: { 格式错误: new Error('暂存存储格式错误') } },
+    readStoredActions: {
+      done: { 没有: [], 有一个: [{ id: 'action-1', attempts: 0 }] },
+      error: { 格式错误: new Error('暂存存储格式错误') },
+    },
     retryActions: {
       done: {
         都成功: (moment) => ({ settled: ids(moment), refusedAgain: [] }),
@@ -16,7 +19,16 @@ export const pendingActionModel = defineModel(pendingActionMachine, {
       error: { 中断: new Error('retry') },
     },
   },
-  events: [{ type: 'action.refused', id: 'action-1' }, { type: 'action.refused', id: 'action-2' }],
+  events: [
+    { type: 'action.refused', id: 'action-1' },
+    { type: 'action.refused', id: 'action-2' },
+  ],
   identity: ({ waiting }) => waiting,
-  names: { 'action.refused': '动作收到 401', 'session.opened': '登录成功', 'login.dismissed': '关闭登录弹窗', readStoredActions: '读取暂存动作', retryActions: '重试动作' },
+  names: {
+    'action.refused': '动作收到 401',
+    'session.opened': '登录成功',
+    'login.dismissed': '关闭登录弹窗',
+    readStoredActions: '读取暂存动作',
+    retryActions: '重试动作',
+  },
 });

@@ -10,8 +10,14 @@ export const phoneLoginModel = defineModel(phoneLoginMachine, {
     logInByPhone: { done: { 登录: granted(token), 验证码错: refused('SMS_CODE_WRONG') }, error: { 网关故障: badGateway } },
   },
   events: [
-    { event: { type: 'login.submit', phone: '13800138000', code: '123456', agreed: true, remember: true }, name: '填好手机号和验证码，勾选“30 天内免登录”并同意协议，点“登录”' },
-    { event: { type: 'login.submit', phone: '13800138000', code: '123456', agreed: false, remember: false }, name: '没有同意协议，点“登录”' },
+    {
+      event: { type: 'login.submit', phone: '13800138000', code: '123456', agreed: true, remember: true },
+      name: '填好手机号和验证码，勾选“30 天内免登录”并同意协议，点“登录”',
+    },
+    {
+      event: { type: 'login.submit', phone: '13800138000', code: '123456', agreed: false, remember: false },
+      name: '没有同意协议，点“登录”',
+    },
     { event: { type: 'login.submit', phone: '123', code: '', agreed: true, remember: false }, name: '手机号和验证码不对，点“登录”' },
   ],
   identity: ({ fields, problem, token: given }) => [fields, problem?.kind, given !== null],

@@ -6,7 +6,17 @@ const broken = { 中断: new Error('watch') };
 export const popupQueueModel = defineModel(popupQueueMachine, {
   given: '打开任意页面',
   outcomes: {
-    watchPage: { pending: true, emits: { 打开数秒: { type: 'page.settled' }, 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' }, 开始输入: { type: 'typing.began' }, 离开输入框: { type: 'typing.ended' } }, error: broken },
+    watchPage: {
+      pending: true,
+      emits: {
+        打开数秒: { type: 'page.settled' },
+        页面看不见: { type: 'page.hidden' },
+        回到页面: { type: 'page.shown' },
+        开始输入: { type: 'typing.began' },
+        离开输入框: { type: 'typing.ended' },
+      },
+      error: broken,
+    },
     watchDialogs: { pending: true, emits: { 打开弹窗: { type: 'dialog.opened' }, 关闭弹窗: { type: 'dialog.closed' } }, error: broken },
   },
   events: [
@@ -20,9 +30,16 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
   ],
   identity: ({ waiting, shown, isHidden, isTyping }) => [waiting.map(({ kind }) => kind), shown, isHidden, isTyping],
   names: {
-    'popup.asked#1': '广告排队', 'popup.asked#2': '通知排队', 'popup.asked#3': '紧急公告排队', 'popup.withdrawn': '通知不弹了',
-    'popup.closed#1': '广告关闭', 'popup.closed#2': '通知关闭', 'popup.closed#3': '紧急公告关闭',
+    'popup.asked#1': '广告排队',
+    'popup.asked#2': '通知排队',
+    'popup.asked#3': '紧急公告排队',
+    'popup.withdrawn': '通知不弹了',
+    'popup.closed#1': '广告关闭',
+    'popup.closed#2': '通知关闭',
+    'popup.closed#3': '紧急公告关闭',
     'urgent.cleared': '没有要弹的紧急公告',
-    watchPage: '页面', watchDialogs: '人打开的弹窗', popupPause: '缓一秒',
+    watchPage: '页面',
+    watchDialogs: '人打开的弹窗',
+    popupPause: '缓一秒',
   },
 });

@@ -8,7 +8,15 @@ const at = Date.UTC(2026, 10, 20);
 export const realNameModel = defineModel(realNameMachine, {
   given: [accounts.newcomer, tools.idNumbers],
   outcomes: {
-    submitRealName: { done: { 成年: granted({ isAdult: true }), 未成年: granted({ isAdult: false }), 已被认证: refused('ID_TAKEN'), 早已认证: refused('ALREADY_VERIFIED') }, error: { 网关故障: badGateway } },
+    submitRealName: {
+      done: {
+        成年: granted({ isAdult: true }),
+        未成年: granted({ isAdult: false }),
+        已被认证: refused('ID_TAKEN'),
+        早已认证: refused('ALREADY_VERIFIED'),
+      },
+      error: { 网关故障: badGateway },
+    },
     readIdentity: { done: { 成年: { isAdult: true }, 未成年: { isAdult: false } }, error: { 网关故障: badGateway } },
   },
   events: [
@@ -16,7 +24,12 @@ export const realNameModel = defineModel(realNameMachine, {
     { event: { type: 'identity.submit', name: '', idNumber: '1', at }, name: '姓名为空、身份证号不对，点“提交认证”' },
   ],
   identity: ({ fields, problem, verified, isAdult }) => [fields, problem?.kind, verified, isAdult],
-  names: { 'identity.skip': '点“暂不认证”', 'identity.acknowledge': '点“我知道了”', submitRealName: '实名认证', readIdentity: '读取认证状态' },
+  names: {
+    'identity.skip': '点“暂不认证”',
+    'identity.acknowledge': '点“我知道了”',
+    submitRealName: '实名认证',
+    readIdentity: '读取认证状态',
+  },
   byHand: {
     start: '用没有实名的账号登录，打开一个可以立即租的账号的详情页，点“立即租用”',
     steps: {
@@ -32,6 +45,11 @@ export const realNameModel = defineModel(realNameMachine, {
       'readIdentity+未成年': { prepare: '那一次用未成年人的身份证号' },
       'readIdentity-网关故障': false,
     },
-    sees: { editing: '显示“实名认证”的表单', refusedMinor: '说明未满18周岁不能租号或充值', verified: '“实名认证”关闭', skipped: '“实名认证”关闭，停在详情页' },
+    sees: {
+      editing: '显示“实名认证”的表单',
+      refusedMinor: '说明未满18周岁不能租号或充值',
+      verified: '“实名认证”关闭',
+      skipped: '“实名认证”关闭，停在详情页',
+    },
   },
 });

@@ -19,7 +19,14 @@ export const registerModel = defineModel(registerMachine, {
     { event: { type: 'register.submit', ...form, phone: '', password: 'a', code: '1' }, name: '信息不对，点“注册并登录”' },
   ],
   identity: ({ fields, verifyKey, problem, token: given }) => [fields, verifyKey, problem?.kind, given !== null],
-  names: { 'agreement.accept': '点“同意并继续”', 'agreement.decline': '点“不同意”', smsCode: '短信验证码', captcha: '滑块验证', fetchSign: '取签名', openAccount: '注册' },
+  names: {
+    'agreement.accept': '点“同意并继续”',
+    'agreement.decline': '点“不同意”',
+    smsCode: '短信验证码',
+    captcha: '滑块验证',
+    fetchSign: '取签名',
+    openAccount: '注册',
+  },
   byHand: {
     start: '打开登录弹窗，选“快捷登录”里的“注册”，填一个没有注册过的手机号，取到短信验证码',
     steps: {
@@ -30,8 +37,16 @@ export const registerModel = defineModel(registerMachine, {
       'captcha+关闭': '关闭“安全验证”弹窗',
       'fetchSign+签名': true,
       'openAccount+注册': true,
-      'openAccount+手机号已注册': { since: 'register.submit', prepare: '手机号换成已经注册的 13800010002，等倒计时走完，短信验证码也为它取' },
+      'openAccount+手机号已注册': {
+        since: 'register.submit',
+        prepare: '手机号换成已经注册的 13800010002，等倒计时走完，短信验证码也为它取',
+      },
     },
-    sees: { editing: '停在注册表单，没有弹窗盖着', confirmingAgreement: '弹出“请先同意协议”', solvingCaptcha: '弹出“安全验证”的拼图', registered: '提示“登录成功！”，登录弹窗关闭' },
+    sees: {
+      editing: '停在注册表单，没有弹窗盖着',
+      confirmingAgreement: '弹出“请先同意协议”',
+      solvingCaptcha: '弹出“安全验证”的拼图',
+      registered: '提示“登录成功！”，登录弹窗关闭',
+    },
   },
 });

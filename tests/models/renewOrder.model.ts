@@ -3,21 +3,41 @@ import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { badGateway, granted, refused } from './answers.ts';
 import { accounts, offline } from './byHand.ts';
 
-const offer = (hours: number, fits: boolean) => granted({ hours, fits, maxHours: 3, newEnd: 1_795_100_000_000, priceFen: hours * 350, lines: [] });
+const offer = (hours: number, fits: boolean) =>
+  granted({ hours, fits, maxHours: 3, newEnd: 1_795_100_000_000, priceFen: hours * 350, lines: [] });
 
 export const renewOrderModel = defineModel(renewOrderMachine, {
   given: ['有一笔租用中订单的会员账号：vipuser / Member_2026', accounts.other],
   input: { orderNo: '20261120000000000001', hours: 1 },
   outcomes: {
-    checkRenewal: { pending: true, done: { 放得下: offer(1, true), 放不下: offer(1, false), 不能续租: refused('ORDER_STATE') }, error: { 网关故障: badGateway } },
+    checkRenewal: {
+      pending: true,
+      done: { 放得下: offer(1, true), 放不下: offer(1, false), 不能续租: refused('ORDER_STATE') },
+      error: { 网关故障: badGateway },
+    },
     renewOrder: {
-      done: { 续租成功: granted(undefined), 被预约了: refused('RENEW_CONFLICT'), 余额不足: refused('BALANCE_SHORT'), 已结束: refused('ORDER_STATE') },
+      done: {
+        续租成功: granted(undefined),
+        被预约了: refused('RENEW_CONFLICT'),
+        余额不足: refused('BALANCE_SHORT'),
+        已结束: refused('ORDER_STATE'),
+      },
       error: { 网关故障: badGateway },
     },
   },
-  events: [{ type: 'hours.choose', hours: 2 }, { type: 'renew.confirm', key: 'renew-key-0001' }],
+  events: [
+    { type: 'hours.choose', hours: 2 },
+    { type: 'renew.confirm', key: 'renew-key-0001' },
+  ],
   identity: ({ hours, offer: shown, renewed, problem }) => [hours, shown?.fits, renewed, problem?.message],
-  names: { 'hours.choose': '换时长', 'renew.confirm': '点“确认续租”', 'renew.retry': '点“重试”', 'renew.abandon': '关闭', checkRenewal: '查询续租', renewOrder: '续租' },
+  names: {
+    'hours.choose': '换时长',
+    'renew.confirm': '点“确认续租”',
+    'renew.retry': '点“重试”',
+    'renew.abandon': '关闭',
+    checkRenewal: '查询续租',
+    renewOrder: '续租',
+  },
   byHand: {
     start: '用会员账号登录，打开“我的订单”里租用中的订单，看“续租”',
     steps: {
@@ -29,12 +49,19 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
       'checkRenewal-网关故障': { ...offline, when: ({ hours }) => hours === 2 },
       'renewOrder+续租成功': true,
       'renewOrder+被预约了': { prepare: '最后一下点击之前，在另一个浏览器里预约这个账号，从这笔订单结束时开始', restore: '取消那个预约' },
-      'renewOrder+余额不足': { prepare: '最后一下点击之前，在另一个标签页把余额租到不够续租', restore: '点“去充值”补足余额，再回到这张订单' },
+      'renewOrder+余额不足': {
+        prepare: '最后一下点击之前，在另一个标签页把余额租到不够续租',
+        restore: '点“去充值”补足余额，再回到这张订单',
+      },
       'renewOrder-网关故障': offline,
     },
     sees: {
-      choosing: '“续租”里显示时长、价格和新的结束时间', uncertain: '“续租”里显示“没有收到续租结果”', failed: '“续租”里显示“没有查到续租价格”', refused: '“续租”里说明现在不能续租，没有按钮',
-      renewed: '“续租”里显示“续租成功”', abandoned: '“续租”里显示“没有续租，到时间自动结束”',
+      choosing: '“续租”里显示时长、价格和新的结束时间',
+      uncertain: '“续租”里显示“没有收到续租结果”',
+      failed: '“续租”里显示“没有查到续租价格”',
+      refused: '“续租”里说明现在不能续租，没有按钮',
+      renewed: '“续租”里显示“续租成功”',
+      abandoned: '“续租”里显示“没有续租，到时间自动结束”',
     },
   },
 });

@@ -5,7 +5,11 @@ import { priceOf } from './rental.ts';
 import { accounts, offline } from './byHand.ts';
 
 export const rentVerificationModel = defineModel(rentVerificationMachine, {
-  given: [accounts.renter, accounts.other, '用 npm run import -- examples/market.csv 导入的一个可以立即租的账号，每条用例换一个（各列见 docs/import.md）'],
+  given: [
+    accounts.renter,
+    accounts.other,
+    '用 npm run import -- examples/market.csv 导入的一个可以立即租的账号，每条用例换一个（各列见 docs/import.md）',
+  ],
   input: { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot },
   outcomes: {
     readPrice: {
@@ -19,7 +23,13 @@ export const rentVerificationModel = defineModel(rentVerificationMachine, {
     },
   },
   identity: ({ now, changes, declined, problem }) => [now !== null, changes.length, declined, problem?.message],
-  names: { 'price.accept': '同意新价格', 'price.decline': '不接受新价格', 'verification.retry': '点“重试”', 'verification.abandon': '放弃', readPrice: '核对价格' },
+  names: {
+    'price.accept': '同意新价格',
+    'price.decline': '不接受新价格',
+    'verification.retry': '点“重试”',
+    'verification.abandon': '放弃',
+    readPrice: '核对价格',
+  },
   byHand: {
     start: '用已实名的账号登录，打开这个账号的详情页，点“立即租用”',
     steps: {
@@ -32,7 +42,11 @@ export const rentVerificationModel = defineModel(rentVerificationMachine, {
       'readPrice-网关故障': offline,
     },
     sees: {
-      awaitingConsent: '弹出“价格有变动”，新旧价格并列', failed: '弹出“价格没有核对成功”', agreed: '弹出“支付订单”', declined: '弹窗关闭，停在详情页', refused: '停在详情页，没有下单',
+      awaitingConsent: '弹出“价格有变动”，新旧价格并列',
+      failed: '弹出“价格没有核对成功”',
+      agreed: '弹出“支付订单”',
+      declined: '弹窗关闭，停在详情页',
+      refused: '停在详情页，没有下单',
     },
   },
 });

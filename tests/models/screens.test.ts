@@ -15,19 +15,40 @@ const { looking, lookingAt, notes } = vi.hoisted(() => {
   const told = (value: unknown): string => {
     if (value instanceof RegExp) return String(value);
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-    return places.get(value) ?? (Array.isArray(value) ? `[${value.map(told).join()}]` : `{${Object.entries(value).map(([key, each]) => `${key}:${told(each)}`).join()}}`);
+    return (
+      places.get(value) ??
+      (Array.isArray(value)
+        ? `[${value.map(told).join()}]`
+        : `{${Object.entries(value)
+            .map(([key, each]) => `${key}:${told(each)}`)
+            .join()}}`)
+    );
   };
   const lookingAt = (place: string): object => {
-    const found = new Proxy({}, {
-      get: (_, name) => (name === 'then' ? undefined : name === 'url' ? () => 'http://localhost/' : (...given: unknown[]) => lookingAt(`${place}.${String(name)}(${given.map(told).join()})`)),
-    });
+    const found = new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          name === 'then'
+            ? undefined
+            : name === 'url'
+              ? () => 'http://localhost/'
+              : (...given: unknown[]) => lookingAt(`${place}.${String(name)}(${given.map(told).join()})`),
+      },
+    );
     places.set(found, place);
     return found;
   };
   const judged = (what: string): object =>
-    new Proxy({}, {
-      get: (_, name) => (name === 'not' ? judged(`${what} not`) : async (...given: unknown[]) => void notes.push(`${what} ${String(name)}(${given.map(told).join()})`)),
-    });
+    new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          name === 'not'
+            ? judged(`${what} not`)
+            : async (...given: unknown[]) => void notes.push(`${what} ${String(name)}(${given.map(told).join()})`),
+      },
+    );
   return { notes, lookingAt, looking: Object.assign((subject: unknown) => judged(told(subject)), { poll: () => judged('poll') }) };
 });
 
@@ -65,20 +86,28 @@ for (const each of plans) situations.set(each, await situationsOf(each));
 /** Pairs of situations in different states in which the same is looked for. */
 const indistinct = (all: readonly Situation[]): (readonly [Situation, Situation])[] =>
   all.flatMap((one, at) =>
-    all.slice(at + 1).filter(({ leaves, notes: its }) => one.notes.symmetricDifference(its).size === 0 && one.leaves.symmetricDifference(leaves).size > 0).map((other) => [one, other] as const));
+    all
+      .slice(at + 1)
+      .filter(({ leaves, notes: its }) => one.notes.symmetricDifference(its).size === 0 && one.leaves.symmetricDifference(leaves).size > 0)
+      .map((other) => [one, other] as const),
+  );
 
 /** The states by which they differ. */
-const betweenThem = ([one, other]: readonly [Situation, Situation]): string[] => [...one.leaves.symmetricDifference(other.leaves)].toSorted();
+const betweenThem = ([one, other]: readonly [Situation, Situation]): string[] =>
+  [...one.leaves.symmetricDifference(other.leaves)].toSorted();
 
 const ABSENCE = /(?: not \w+\(.*\)| toBeHidden\(\)| toBeVisible\(\{visible:false\}\)| toHaveCount\(0\))$/;
 
 describe.each([...Map.groupBy(plans, ({ subject }) => subject.chart)])('%s', (_, variants) => {
   const { alike } = variants[0]!.driver;
-  const groupsOf = (states: readonly string[]): readonly Alike[] => alike.filter((group) => group.states.filter((id) => states.includes(id)).length > 1);
+  const groupsOf = (states: readonly string[]): readonly Alike[] =>
+    alike.filter((group) => group.states.filter((id) => states.includes(id)).length > 1);
   const pairs = variants.flatMap((each) => indistinct(situations.get(each)!));
 
   test('looks for something else in each state, unless they are said to look alike', () => {
-    const open = pairs.map(betweenThem).filter((states) => !states.every((id) => groupsOf(states).some((group) => group.states.includes(id))));
+    const open = pairs
+      .map(betweenThem)
+      .filter((states) => !states.every((id) => groupsOf(states).some((group) => group.states.includes(id))));
     expect([...new Set(open.map((states) => states.join()))]).toEqual([]);
   });
 

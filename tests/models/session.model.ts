@@ -4,8 +4,20 @@ import { badGateway, token } from './answers.ts';
 import { accounts, offline } from './byHand.ts';
 
 const viewer: Viewer = {
-  id: '1', nickname: '晚风不打野', avatar: '/a.svg', phone: '138****8000', isRealName: true, isAdult: true, isVip: false, creditScore: 82, goldCoin: 0,
-  availableFen: 28_654, frozenFen: 0, redPackets: 3, unread: 0, activeOrder: null,
+  id: '1',
+  nickname: '晚风不打野',
+  avatar: '/a.svg',
+  phone: '138****8000',
+  isRealName: true,
+  isAdult: true,
+  isVip: false,
+  creditScore: 82,
+  goldCoin: 0,
+  availableFen: 28_654,
+  frozenFen: 0,
+  redPackets: 3,
+  unread: 0,
+  activeOrder: null,
 };
 
 export const sessionModel = defineModel(sessionMachine, {
@@ -18,8 +30,17 @@ export const sessionModel = defineModel(sessionMachine, {
   events: [{ type: 'session.opened', ...token }],
   identity: ({ token: held, viewer: shown, problem }) => [held !== null, shown !== null, problem?.kind],
   names: {
-    'session.opened': '登录成功', 'session.rejected': '服务器拒绝令牌', 'session.changed': '另一个标签页登录或退出', 'session.dropped': '放弃登录', 'session.refresh': '重读用户信息', 'session.end': '点“退出登录”',
-    readStoredToken: '读取本机令牌', readViewer: '读取用户信息', revokeToken: '作废令牌', viewerReread: '五分钟后', viewerRetry: '十秒后',
+    'session.opened': '登录成功',
+    'session.rejected': '服务器拒绝令牌',
+    'session.changed': '另一个标签页登录或退出',
+    'session.dropped': '放弃登录',
+    'session.refresh': '重读用户信息',
+    'session.end': '点“退出登录”',
+    readStoredToken: '读取本机令牌',
+    readViewer: '读取用户信息',
+    revokeToken: '作废令牌',
+    viewerReread: '五分钟后',
+    viewerRetry: '十秒后',
   },
   byHand: {
     start: '打开首页',

@@ -8,7 +8,10 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
   input: { action: 'login' },
   outcomes: {
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },
-    sendSms: { done: { 已发送: granted({ waitMs: 60_000 }), 太频繁: refused('SMS_TOO_SOON'), 用完: refused('SMS_LIMIT') }, error: { 网关故障: badGateway } },
+    sendSms: {
+      done: { 已发送: granted({ waitMs: 60_000 }), 太频繁: refused('SMS_TOO_SOON'), 用完: refused('SMS_LIMIT') },
+      error: { 网关故障: badGateway },
+    },
   },
   events: [
     { event: { type: 'sms.send', phone: '13800138000' }, name: '点击“获取验证码”' },
@@ -25,9 +28,16 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
       'captcha+关闭': '关闭“安全验证”弹窗',
       'sendSms+已发送': { sees: '沙箱的短信收件箱里有发给这个手机号的验证码' },
       'sendSms+太频繁': { since: 'sms.send', prepare: '先在另一个浏览器里给 13800138000 发送一次，一分钟内接着做' },
-      'sendSms+用完': { since: 'sms.send', prepare: '换一个 24 小时里已经发过 10 次的手机号（一小时至多发 5 次，所以要提前一个多小时分两批发）' },
+      'sendSms+用完': {
+        since: 'sms.send',
+        prepare: '换一个 24 小时里已经发过 10 次的手机号（一小时至多发 5 次，所以要提前一个多小时分两批发）',
+      },
       smsCooldown: '等倒计时走完（60 秒）',
     },
-    sees: { ready: '停在“手机验证码”的表单，没有拼图，没有倒计时', solvingCaptcha: '弹出“安全验证”的拼图', cooling: '“获取验证码”变成“N 秒后重发”，不能点' },
+    sees: {
+      ready: '停在“手机验证码”的表单，没有拼图，没有倒计时',
+      solvingCaptcha: '弹出“安全验证”的拼图',
+      cooling: '“获取验证码”变成“N 秒后重发”，不能点',
+    },
   },
 });

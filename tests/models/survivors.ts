@@ -11,7 +11,8 @@ interface Survivors {
 export function survivorsOf(graphs: readonly Graph[]): Survivors {
   const scores = graphs.map((graph) => mutationScore(graph, [{ edges: [] }, ...cover(graph, { goal: 'all' }).paths]));
   const names = mutants(graphs[0]!.machine).map(({ description }) => description);
-  const isIn = (list: readonly { readonly description: string }[], name: string): boolean => list.some(({ description }) => description === name);
+  const isIn = (list: readonly { readonly description: string }[], name: string): boolean =>
+    list.some(({ description }) => description === name);
   const told = names.filter((name) => !scores.every(({ equivalent }) => isIn(equivalent, name)));
   const survived = told.filter((name) => scores.every(({ survived: alive, equivalent }) => isIn(alive, name) || isIn(equivalent, name)));
   return { told: told.length, survived };

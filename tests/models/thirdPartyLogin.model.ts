@@ -9,7 +9,9 @@ export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
   outcomes: {
     redeemRequest: {
       done: {
-        登录: granted({ token, tempToken: null }), 未绑定手机: granted({ token: null, tempToken: 'temp-1' }), 空: granted({ token: null, tempToken: null }),
+        登录: granted({ token, tempToken: null }),
+        未绑定手机: granted({ token: null, tempToken: 'temp-1' }),
+        空: granted({ token: null, tempToken: null }),
         请求号失效: refused('NOT_FOUND'),
       },
       error: { 网关故障: badGateway },
@@ -34,5 +36,8 @@ const byApp = (identity: string) => ({
 
 export const thirdPartyLoginVariants = {
   用App登录: { input: { pass: { platform: 'app', grant: { token, tempToken: null } } }, byHand: byApp('已绑定手机号的') },
-  用App登录但没有绑定手机: { input: { pass: { platform: 'app', grant: { token: null, tempToken: 'temp-1' } } }, byHand: byApp('“还没有绑定手机号”的') },
+  用App登录但没有绑定手机: {
+    input: { pass: { platform: 'app', grant: { token: null, tempToken: 'temp-1' } } },
+    byHand: byApp('“还没有绑定手机号”的'),
+  },
 } satisfies Record<string, Partial<Model<typeof thirdPartyLoginMachine>>>;

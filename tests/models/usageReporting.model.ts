@@ -3,7 +3,11 @@ import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
 import { badGateway } from './answers.ts';
 
 const broken = { 中断: new Error('watch') };
-const told = { pending: true, done: { 都报了: { isAllTold: true }, 还有没报的: { isAllTold: false } }, error: { 网关故障: badGateway } } as const;
+const told = {
+  pending: true,
+  done: { 都报了: { isAllTold: true }, 还有没报的: { isAllTold: false } },
+  error: { 网关故障: badGateway },
+} as const;
 
 export const usageReportingModel = defineModel(usageReportingMachine, {
   given: '打开任意页面',
@@ -23,7 +27,12 @@ export const usageReportingModel = defineModel(usageReportingMachine, {
   },
   events: [],
   names: {
-    watchPage: '页面', noteClicks: '记点击', reportPending: '补报', reportUsage: '上报', saveUsage: '在本机记下',
-    usageReport: '60 秒后', hiddenStateSave: '五分钟后',
+    watchPage: '页面',
+    noteClicks: '记点击',
+    reportPending: '补报',
+    reportUsage: '上报',
+    saveUsage: '在本机记下',
+    usageReport: '60 秒后',
+    hiddenStateSave: '五分钟后',
   },
 });

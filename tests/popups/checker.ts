@@ -6,7 +6,12 @@ import type { Kind, Page, Seen } from './log.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ORDER: readonly Kind[] = ['dialog', 'emergencyNotice', 'notification', 'ad'];
-const named: Readonly<Record<Kind, string>> = { dialog: 'a dialog', emergencyNotice: 'an urgent notice', notification: 'a notification', ad: 'an ad' };
+const named: Readonly<Record<Kind, string>> = {
+  dialog: 'a dialog',
+  emergencyNotice: 'an urgent notice',
+  notification: 'a notification',
+  ad: 'an ad',
+};
 /** How soon a popup comes that nothing stands in the way of: a second of pause, and the rest of a moment. */
 const SOON = 2_000;
 const LONGEST_ANSWER = 3_000;
@@ -59,7 +64,15 @@ export function aChecker() {
   let owed: { kind: Kind; by: number } | null = null;
 
   const fail = (rule: string): never => {
-    throw new Broken(`${rule}\n${trail.slice(-14).map((seen) => `  ${textOf(seen.at)}.${String(seen.at % 1_000).padStart(3, '0')} ${JSON.stringify({ ...seen, at: undefined, ads: undefined })}`).join('\n')}`);
+    throw new Broken(
+      `${rule}\n${trail
+        .slice(-14)
+        .map(
+          (seen) =>
+            `  ${textOf(seen.at)}.${String(seen.at % 1_000).padStart(3, '0')} ${JSON.stringify({ ...seen, at: undefined, ads: undefined })}`,
+        )
+        .join('\n')}`,
+    );
   };
   const allow = (isAllowed: boolean, rule: string): void => {
     if (!isAllowed) fail(rule);
@@ -71,11 +84,13 @@ export function aChecker() {
     const today = own.filter(({ day }) => day === textOf(at).slice(0, 10));
     const last = shownAds.findLast(({ day }) => day === textOf(at).slice(0, 10));
     const most = ad.displayFrequency === 1 ? 2 : 1;
-    return isOpenWindow(ad, at)
-      && (ad.position === 0 || page === 'special')
-      && (ad.displayFrequency === 2 ? own.length === 0 : today.length < most)
-      && last?.ad.id !== ad.id
-      && own.every((shown) => at - shown.at >= 6 * HOUR);
+    return (
+      isOpenWindow(ad, at) &&
+      (ad.position === 0 || page === 'special') &&
+      (ad.displayFrequency === 2 ? own.length === 0 : today.length < most) &&
+      last?.ad.id !== ad.id &&
+      own.every((shown) => at - shown.at >= 6 * HOUR)
+    );
   }
 
   function turnOf(at: number): number | undefined {
@@ -93,7 +108,10 @@ export function aChecker() {
     const times = own.filter(({ day }) => day === today).length;
     allow(ad.displayFrequency !== 2 || own.length === 0, 'an ad of frequency 2 for the second time');
     allow(times < (ad.displayFrequency === 1 ? 2 : 1), 'an ad more often in a day than its frequency says');
-    allow(own.every((shown) => at - shown.at >= 6 * HOUR), 'an ad again within 6 hours');
+    allow(
+      own.every((shown) => at - shown.at >= 6 * HOUR),
+      'an ad again within 6 hours',
+    );
     const last = shownAds.findLast(({ day }) => day === today);
     allow(last?.ad.id !== id, 'the same ad twice in a row');
     allow(turnOf(at) === ad.priority, 'an ad out of the turn of its priority');
@@ -175,8 +193,12 @@ export function aChecker() {
   const handlers: { readonly [What in Seen['what']]: (seen: Extract<Seen, { what: What }>) => void } = {
     visit: begin,
     left: begin,
-    settled: () => { isSettled = true; },
-    hidden: () => { [isHidden, owed, pollDue] = [true, null, null]; },
+    settled: () => {
+      isSettled = true;
+    },
+    hidden: () => {
+      [isHidden, owed, pollDue] = [true, null, null];
+    },
     shown: ({ at }) => {
       isHidden = false;
       [lastPoll, pollDue] = [null, isIn ? at : null];
@@ -217,15 +239,25 @@ export function aChecker() {
       const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || turnOf(at) !== undefined));
       if (next) owed = { kind: next, by: at + SOON };
     },
-    silenced: ({ id }) => { silenced.add(id); },
+    silenced: ({ id }) => {
+      silenced.add(id);
+    },
     page: ({ page: entered, at }) => {
       page = entered;
       if (page === 'special' && turnOf(at) !== undefined) expectSoon('ad', at);
     },
-    waits: ({ kind }) => { waiting.add(kind); },
-    withdraws: ({ kind }) => { waiting.delete(kind); },
-    wants: () => { [isWanted, owed] = [true, null]; },
-    done: () => { isWanted = false; },
+    waits: ({ kind }) => {
+      waiting.add(kind);
+    },
+    withdraws: ({ kind }) => {
+      waiting.delete(kind);
+    },
+    wants: () => {
+      [isWanted, owed] = [true, null];
+    },
+    done: () => {
+      isWanted = false;
+    },
     opens: ({ kind, id, at }) => opens(kind, id, at),
     closes: ({ kind, id, by, at }) => closes(kind, id, by, at),
   };
@@ -237,6 +269,11 @@ export function aChecker() {
       (handlers[seen.what] as (seen: Seen) => void)(seen);
     },
     /** What was looked at: ads, urgent notices and notifications that opened, and choices between two ads. */
-    seen: () => ({ ads: shownAds.length, urgent: [...urgentShows.values()].reduce((sum, shows) => sum + shows, 0), notifications: popped.size, chances }),
+    seen: () => ({
+      ads: shownAds.length,
+      urgent: [...urgentShows.values()].reduce((sum, shows) => sum + shows, 0),
+      notifications: popped.size,
+      chances,
+    }),
   };
 }

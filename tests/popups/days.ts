@@ -42,11 +42,18 @@ const textOf = (at: number): string => new Date(at + 8 * 60 * MINUTE).toISOStrin
 const anEdge = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: DAYS }).map((day) => textOf(START + day * DAY)) },
-  { weight: 1, arbitrary: fc.tuple(fc.integer({ min: 0, max: DAYS }), fc.integer({ min: 0, max: 23 })).map(([day, hour]) => `${textOf(START + day * DAY)} ${String(hour).padStart(2, '0')}:30:00`) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: DAYS }), fc.integer({ min: 0, max: 23 }))
+      .map(([day, hour]) => `${textOf(START + day * DAY)} ${String(hour).padStart(2, '0')}:30:00`),
+  },
 );
 
 const anAd: fc.Arbitrary<Omit<PopupAd, 'id'>> = fc.record({
-  ...Object.fromEntries(Object.entries(words).map(([name, value]) => [name, fc.constant(value)])) as { [Name in keyof typeof words]: fc.Arbitrary<string> },
+  ...(Object.fromEntries(Object.entries(words).map(([name, value]) => [name, fc.constant(value)])) as {
+    [Name in keyof typeof words]: fc.Arbitrary<string>;
+  }),
   startDate: anEdge,
   endDate: anEdge,
   displayFrequency: fc.constantFrom(0 as const, 1 as const, 1 as const, 2 as const, 3 as const),
@@ -88,7 +95,11 @@ function randomFrom(seed: number): () => number {
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value), removeItem: (name) => void kept.delete(name) };
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
 }
 
 /** Lives through some days with the real charts on a simulated clock; throws `Broken` at the first thing that is not allowed. */
@@ -122,9 +133,13 @@ export async function live({ seed, ads, urgent, days }: Life) {
     if (moment.act === 'home') visit.go('other');
     if (moment.act === 'login' && isBrief && !isHidden) visit.login();
     if (moment.act === 'logout') visit.logout();
-    if (moment.act === 'pay' && visit.isIn()) server.notifications.push({ id: String(server.notifications.length + 1), createdAt: agenda.now(), isRead: false });
+    if (moment.act === 'pay' && visit.isIn())
+      server.notifications.push({ id: String(server.notifications.length + 1), createdAt: agenda.now(), isRead: false });
     if (moment.act === 'urgent') server.urgent = [{ id: String(server.urgent.length + 1), title: '新公告', content: '' }, ...server.urgent];
-    if (moment.act === 'editAds') server.ads = [...server.ads.slice(1), ...server.ads.slice(0, 1)].map((ad, at) => (at === 0 ? { ...ad, priority: ad.priority === 3 ? 1 : 3 } : ad));
+    if (moment.act === 'editAds')
+      server.ads = [...server.ads.slice(1), ...server.ads.slice(0, 1)].map((ad, at) =>
+        at === 0 ? { ...ad, priority: ad.priority === 3 ? 1 : 3 } : ad,
+      );
     if (moment.act === 'dialog') {
       visit.wantDialog();
       later(() => visit.endDialog());

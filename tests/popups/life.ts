@@ -62,7 +62,9 @@ function serve(server: Server, agenda: Agenda, write: (seen: object) => void): A
     Notifications: () => {
       const unread = server.notifications.filter(({ isRead, createdAt }) => !isRead && isToday(createdAt, agenda.now()));
       write({ what: 'told', ids: unread.map(({ id }) => id) });
-      return { notifications: unread.map((each) => ({ ...each, title: '支付成功', content: '', type: 'PAYMENT', orderNo: null })).toReversed() };
+      return {
+        notifications: unread.map((each) => ({ ...each, title: '支付成功', content: '', type: 'PAYMENT', orderNo: null })).toReversed(),
+      };
     },
     MarkNotificationRead: () => ({ markNotificationRead: true }),
   };
@@ -140,17 +142,25 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
   const [ads, urgent, notices] = [part('adRotation'), part('emergencyNotice'), part('noticePopup')];
   const session = root.getSnapshot().children.session!;
   let before: Readonly<Partial<Record<Kind, string>>> = {};
-  const shownBy = (actor: { getSnapshot(): { hasTag(tag: 'showing'): boolean; context: { shown: { id: string } | null } } }): string | undefined => {
+  const shownBy = (actor: {
+    getSnapshot(): { hasTag(tag: 'showing'): boolean; context: { shown: { id: string } | null } };
+  }): string | undefined => {
     const snapshot = actor.getSnapshot();
     return snapshot.hasTag('showing') ? snapshot.context.shown?.id : undefined;
   };
   const screen = (): Readonly<Partial<Record<Kind, string>>> => {
-    const found = { ad: shownBy(ads), emergencyNotice: shownBy(urgent), notification: shownBy(notices), dialog: isWanted && !pageLife.areDialogsHeld() ? '-' : undefined };
+    const found = {
+      ad: shownBy(ads),
+      emergencyNotice: shownBy(urgent),
+      notification: shownBy(notices),
+      dialog: isWanted && !pageLife.areDialogsHeld() ? '-' : undefined,
+    };
     return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined));
   };
   const look = (): void => {
     const now = screen();
-    for (const [kind, id] of Object.entries(before)) if (now[kind as Kind] !== id) write({ what: 'closes', kind, id, by: pressed === kind ? 'person' : 'itself' });
+    for (const [kind, id] of Object.entries(before))
+      if (now[kind as Kind] !== id) write({ what: 'closes', kind, id, by: pressed === kind ? 'person' : 'itself' });
     for (const [kind, id] of Object.entries(now)) if (before[kind as Kind] !== id) write({ what: 'opens', kind, id });
     before = now;
     pressed = null;

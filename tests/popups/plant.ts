@@ -16,7 +16,15 @@ export interface Fault {
 
 let planted = 0;
 
-const folders: Readonly<Record<string, string>> = { '#contract': 'contract', '#machines': 'src/machines', '#app': 'src/app', '#actors': 'src/actors', '#lib': 'src/lib', '#state': 'src/state', '#api': 'src/api' };
+const folders: Readonly<Record<string, string>> = {
+  '#contract': 'contract',
+  '#machines': 'src/machines',
+  '#app': 'src/app',
+  '#actors': 'src/actors',
+  '#lib': 'src/lib',
+  '#state': 'src/state',
+  '#api': 'src/api',
+};
 
 const fileOf = (module: string): string => {
   const [layer = '', ...rest] = module.split('/');

@@ -2,7 +2,13 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import {
-  BalanceDocument, ListingDocument, ListingNowDocument, type ListingNowQuery, LookAtDocument, RedPacketsDocument, SimilarListingsDocument,
+  BalanceDocument,
+  ListingDocument,
+  ListingNowDocument,
+  type ListingNowQuery,
+  LookAtDocument,
+  RedPacketsDocument,
+  SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import type { Answer } from '#contract/problem.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
@@ -19,25 +25,60 @@ import { held, logIn, stage } from './stage.tsx';
 export const now = november('20 15:00');
 type Listing = ReturnType<typeof aListing>;
 
-export const reading = (listing: Listing): PriceReading => ({ verdict: 'rentable', snapshot: priceSnapshot(listing, 1, 1, null)!, terms: listing });
+export const reading = (listing: Listing): PriceReading => ({
+  verdict: 'rentable',
+  snapshot: priceSnapshot(listing, 1, 1, null)!,
+  terms: listing,
+});
 export const held15 = (): UnpaidOrder => ({
-  orderNo: '20261120150000000001', payableFen: 3_350, setAsideFen: 0, depositFen: 3_000, rentFen: 350, startsAt: now, endsAt: now + 3_600_000, payDeadline: now + 900_000, holdMs: 900_000,
+  orderNo: '20261120150000000001',
+  payableFen: 3_350,
+  setAsideFen: 0,
+  depositFen: 3_000,
+  rentFen: 350,
+  startsAt: now,
+  endsAt: now + 3_600_000,
+  payDeadline: now + 900_000,
+  holdMs: 900_000,
 });
 
-const changing = ({ game, prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked }: Listing): ListingNowQuery['listingNow'] => ({
-  prices, activity, depositFen, isListed, isRented, isReservation, isFavourite, rentedUntil, booked, availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
+const changing = ({
+  game,
+  prices,
+  activity,
+  depositFen,
+  isListed,
+  isRented,
+  isReservation,
+  isFavourite,
+  rentedUntil,
+  booked,
+}: Listing): ListingNowQuery['listingNow'] => ({
+  prices,
+  activity,
+  depositFen,
+  isListed,
+  isRented,
+  isReservation,
+  isFavourite,
+  rentedUntil,
+  booked,
+  availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 
 export async function open(listing: Listing | (() => Listing) = aListing()) {
   const answer = () => (typeof listing === 'function' ? listing() : listing);
-  vi.stubGlobal('fetch', stubGateway([
-    [ListingDocument, () => ({ listing: answer() })],
-    [ListingNowDocument, () => ({ listingNow: changing(answer()) })],
-    [SimilarListingsDocument, () => ({ similarListings: [aListingCard({ id: '8', title: '相似的号' })] })],
-    [LookAtDocument, () => ({ lookAt: true })],
-    [RedPacketsDocument, () => ({ redPackets: [] })],
-    [BalanceDocument, () => ({ balance: aBalance() })],
-  ]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [ListingDocument, () => ({ listing: answer() })],
+      [ListingNowDocument, () => ({ listingNow: changing(answer()) })],
+      [SimilarListingsDocument, () => ({ similarListings: [aListingCard({ id: '8', title: '相似的号' })] })],
+      [LookAtDocument, () => ({ lookAt: true })],
+      [RedPacketsDocument, () => ({ redPackets: [] })],
+      [BalanceDocument, () => ({ balance: aBalance() })],
+    ]),
+  );
   const readPrice = held<PriceReading, ShownPrice>();
   const createOrder = held<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>();
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>();
@@ -51,7 +92,10 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
         rentVerification: rentVerificationMachine.provide({ actors: { readPrice: readPrice.logic } }),
         realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
       },
-      actions: { askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })), leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
+      actions: {
+        askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })),
+        leaveForCashier: (_, { cashierUrl }) => left(cashierUrl),
+      },
     });
     return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
   });

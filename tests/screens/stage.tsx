@@ -4,7 +4,15 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import { type AccountWiring, AccountWiringProvider, CheckoutProvider, type Shell, ShellProvider, type Wiring, WiringProvider } from '#app/context.ts';
+import {
+  type AccountWiring,
+  AccountWiringProvider,
+  CheckoutProvider,
+  type Shell,
+  ShellProvider,
+  type Wiring,
+  WiringProvider,
+} from '#context/charts.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
@@ -27,15 +35,17 @@ import { showSession } from '#state/session.ts';
 export function held<Output, Input>() {
   const asked: Input[] = [];
   const open: { resolve: (output: Output) => void; reject: (error: unknown) => void }[] = [];
-  const logic: PromiseActorLogic<Output, Input> = fromPromise<Output, Input>(({ input, signal }) =>
-    new Promise((resolve, reject) => {
-      asked.push(input);
-      const waiting = { resolve, reject };
-      open.push(waiting);
-      signal.addEventListener('abort', () => {
-        if (open.includes(waiting)) open.splice(open.indexOf(waiting), 1);
-      });
-    }));
+  const logic: PromiseActorLogic<Output, Input> = fromPromise<Output, Input>(
+    ({ input, signal }) =>
+      new Promise((resolve, reject) => {
+        asked.push(input);
+        const waiting = { resolve, reject };
+        open.push(waiting);
+        signal.addEventListener('abort', () => {
+          if (open.includes(waiting)) open.splice(open.indexOf(waiting), 1);
+        });
+      }),
+  );
   const next = () => {
     const waiting = open.shift();
     if (!waiting) throw new Error('nobody has asked');
@@ -62,8 +72,21 @@ const unwiredAccount: AccountWiring = {
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
-  id: '3', nickname: '夜猫', avatar: '', phone: null, isRealName: true, isAdult: true, isVip: false, creditScore: 60, goldCoin: 0, availableFen: 10_000,
-  frozenFen: 0, redPackets: 0, unread: 0, activeOrder: null, ...wish,
+  id: '3',
+  nickname: '夜猫',
+  avatar: '',
+  phone: null,
+  isRealName: true,
+  isAdult: true,
+  isVip: false,
+  creditScore: 60,
+  goldCoin: 0,
+  availableFen: 10_000,
+  frozenFen: 0,
+  redPackets: 0,
+  unread: 0,
+  activeOrder: null,
+  ...wish,
 });
 
 /** The shell's charts, at rest; what the session shows is said by `logIn` and `logOut`. */
@@ -93,7 +116,9 @@ export function stage(play: (shell: Shell) => Played, at = '/') {
   const shell = aShell();
   const { screen, wiring: { checkout = checkoutMachine, ...wiring } = {} } = play(shell);
   const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+  const cache = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
   const view = render(
     <Router hook={hook} searchHook={searchHook}>
       <QueryClientProvider client={cache}>

@@ -32,7 +32,8 @@ async function slide(page: Page): Promise<void> {
   await page.getByAltText('带缺口的图片').waitFor();
 }
 
-const rent = (page: Page): Promise<void> => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '立即租用' }).click();
+const rent = (page: Page): Promise<void> =>
+  page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '立即租用' }).click();
 
 async function rentAsGuest(page: Page): Promise<void> {
   await rent(page);
@@ -61,18 +62,53 @@ export const forms: readonly Form[] = [
   { what: 'an account with its order form', path: detail, open: orderForm },
   { what: 'the same for a member', as: 'renter', path: detail, open: orderForm },
   { what: 'an account, then the login that renting asks for', path: detail, open: rentAsGuest, isDialog: true },
-  { what: 'the account centre, where a guest is asked to log in by phone', isDialog: true, path: personal, open: async (page) => [await login(page), await page.getByLabel('手机号码').waitFor()] },
+  {
+    what: 'the account centre, where a guest is asked to log in by phone',
+    isDialog: true,
+    path: personal,
+    open: async (page) => [await login(page), await page.getByLabel('手机号码').waitFor()],
+  },
   { what: 'login by phone with the slider', isDialog: true, path: personal, open: slide },
-  { what: 'login by password', isDialog: true, path: personal, open: async (page) => [await login(page, '密码登录'), await page.getByLabel('密码', { exact: true }).waitFor()] },
-  { what: 'register', isDialog: true, path: personal, open: async (page) => [await login(page, '注册'), await page.getByRole('button', { name: '注册并登录' }).waitFor()] },
+  {
+    what: 'login by password',
+    isDialog: true,
+    path: personal,
+    open: async (page) => [await login(page, '密码登录'), await page.getByLabel('密码', { exact: true }).waitFor()],
+  },
+  {
+    what: 'register',
+    isDialog: true,
+    path: personal,
+    open: async (page) => [await login(page, '注册'), await page.getByRole('button', { name: '注册并登录' }).waitFor()],
+  },
   { what: '/bind', path: () => `/bind?temp_token=${'A'.repeat(43)}`, open: (page) => page.getByLabel('手机号码').waitFor() },
-  { what: 'an account, then the real name', isDialog: true, as: 'newcomer', path: detail, open: async (page) => [await rent(page), await page.getByRole('dialog').getByLabel('身份证号').waitFor()] },
+  {
+    what: 'an account, then the real name',
+    isDialog: true,
+    as: 'newcomer',
+    path: detail,
+    open: async (page) => [await rent(page), await page.getByRole('dialog').getByLabel('身份证号').waitFor()],
+  },
   { what: 'an account, then the payment', isDialog: true, as: 'renter', path: detail, open: pay },
   { what: 'recharge', as: 'vipuser', path: () => '/account/Recharge', open: (page) => page.getByRole('main').locator('form').waitFor() },
-  { what: 'an order that can be renewed', as: 'vipuser', path: ({ renting }) => `/account/order?order_no=${renting}`, open: (page) => page.locator('#renew').waitFor() },
-  { what: 'an order that can be cancelled', as: 'vipuser', path: booked, open: (page) => page.getByRole('button', { name: '取消订单' }).last().waitFor() },
+  {
+    what: 'an order that can be renewed',
+    as: 'vipuser',
+    path: ({ renting }) => `/account/order?order_no=${renting}`,
+    open: (page) => page.locator('#renew').waitFor(),
+  },
+  {
+    what: 'an order that can be cancelled',
+    as: 'vipuser',
+    path: booked,
+    open: (page) => page.getByRole('button', { name: '取消订单' }).last().waitFor(),
+  },
   { what: 'the same, then its cancelling', isDialog: true, as: 'vipuser', path: booked, open: cancel },
-  { what: 'the hall with its filters', path: () => '/zuhao/1.html', open: (page) => page.getByRole('main').getByRole('link').first().waitFor() },
+  {
+    what: 'the hall with its filters',
+    path: () => '/zuhao/1.html',
+    open: (page) => page.getByRole('main').getByRole('link').first().waitFor(),
+  },
 ];
 
 /** What the demo data has for the forms, and a session for each of the people. */
@@ -84,17 +120,23 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
     return rows[0].value;
   };
   const order = (status: number) =>
-    one('select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 limit 1', ['vipuser', status]);
+    one(
+      'select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 limit 1',
+      ['vipuser', status],
+    );
   try {
     const tokens = new Map<string, string>();
     for (const username of new Set(forms.flatMap(({ as }) => as ?? []))) {
       const token = randomBytes(32).toString('base64url');
-      const kept = "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2";
+      const kept =
+        "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2";
       await pool.query(kept, [createHash('sha256').update(token).digest(), username]);
       tokens.set(username, token);
     }
     return {
-      listing: await one('select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and discount < 1 order by id limit 1'),
+      listing: await one(
+        'select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and discount < 1 order by id limit 1',
+      ),
       renting: await order(4),
       waiting: await order(3),
       token: (username) => tokens.get(username) ?? '',

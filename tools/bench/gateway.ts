@@ -45,7 +45,9 @@ function gatewayPage(url: string): Target {
 }
 
 async function started(script: string, ...args: string[]): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const stop = async () => {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
@@ -76,7 +78,8 @@ async function compare(direct: Target, through: Target): Promise<{ direct: numbe
   await rate(direct, WARM_SECONDS);
   await rate(through, WARM_SECONDS);
   const rounds: { direct: number; through: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push({ direct: await rate(direct, MEASURED_SECONDS), through: await rate(through, MEASURED_SECONDS) });
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ direct: await rate(direct, MEASURED_SECONDS), through: await rate(through, MEASURED_SECONDS) });
   return {
     direct: median(rounds.map((round) => round.direct)),
     through: median(rounds.map((round) => round.through)),
@@ -120,7 +123,11 @@ export async function benchGateway(): Promise<BenchRow[]> {
     const caching = await start('gatewayProcess.ts', service, '1000');
     return [
       row('gateway, page of 20 listings, own process, against REST', await compare(restPage(service), gatewayPage(plain)), TARGET),
-      row('gateway, the same read anonymously, cached 1 s, against REST', await compare(restPage(service), gatewayPage(caching)), TARGET_CACHED),
+      row(
+        'gateway, the same read anonymously, cached 1 s, against REST',
+        await compare(restPage(service), gatewayPage(caching)),
+        TARGET_CACHED,
+      ),
     ];
   } finally {
     for (const stop of stops.reverse()) await stop();

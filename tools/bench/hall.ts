@@ -27,12 +27,29 @@ const DRAWN = 100_000;
 const OWNERS = 500;
 const SEED = 7;
 /** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
-const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB', maintenance_work_mem: '512MB', autovacuum: 'off' };
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '512MB',
+  autovacuum: 'off',
+};
 
 const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
 
 /** What people ask the hall for, in the shares in which it is asked for here: all alike. */
-type Kind = '默认排序' | '游戏、价格区间、按价格' | '游戏、大区' | '游戏、属性' | '一个汉字' | '两个汉字' | '汉字、游戏、免押金' | '按热度' | '按评分' | '第二页起';
+type Kind =
+  | '默认排序'
+  | '游戏、价格区间、按价格'
+  | '游戏、大区'
+  | '游戏、属性'
+  | '一个汉字'
+  | '两个汉字'
+  | '汉字、游戏、免押金'
+  | '按热度'
+  | '按评分'
+  | '第二页起';
 
 /** The statements that read rows of a page, among those that count hits or read games. */
 const PAGE = /\bas keys from\b/;
@@ -52,13 +69,20 @@ interface Hall {
 }
 
 const every: HallQuery = { limit: 20, available: 'bookable', sort: 'recommended' };
-const words = (random: Random): string[] => [...random.pick(specs).treasures, ...random.pick(specs).reasons].filter((text) => /^\p{Script=Han}{2,}/u.test(text));
+const words = (random: Random): string[] =>
+  [...random.pick(specs).treasures, ...random.pick(specs).reasons].filter((text) => /^\p{Script=Han}{2,}/u.test(text));
 
 const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => HallQuery>> = {
   默认排序: () => every,
   '游戏、价格区间、按价格': (random) => {
     const least = random.int(1, 5) * 100;
-    return { ...every, game_id: gameOf(random).id, rental_min: least, rental_max: least + random.int(1, 10) * 100, sort: random.pick(['price_asc', 'price_desc']) };
+    return {
+      ...every,
+      game_id: gameOf(random).id,
+      rental_min: least,
+      rental_max: least + random.int(1, 10) * 100,
+      sort: random.pick(['price_asc', 'price_desc']),
+    };
   },
   '游戏、大区': (random) => {
     const { id, spec } = gameOf(random);
@@ -70,9 +94,17 @@ const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => 
     const [name, value] = random.pick(spec.draw(random.next(), random).attrs);
     return { ...every, game_id: id, attrs: [name, String(value)].map(encodeURIComponent).join(':') };
   },
-  一个汉字: (random) => ({ ...every, keyword: random.pick([...random.pick(words(random))].filter((letter) => /\p{Script=Han}/u.test(letter))) }),
+  一个汉字: (random) => ({
+    ...every,
+    keyword: random.pick([...random.pick(words(random))].filter((letter) => /\p{Script=Han}/u.test(letter))),
+  }),
   两个汉字: (random) => ({ ...every, keyword: random.pick(words(random)).slice(0, 2) }),
-  '汉字、游戏、免押金': (random) => ({ ...every, game_id: gameOf(random).id, keyword: random.pick(words(random)).slice(0, 1), no_deposit: '1' }),
+  '汉字、游戏、免押金': (random) => ({
+    ...every,
+    game_id: gameOf(random).id,
+    keyword: random.pick(words(random)).slice(0, 1),
+    no_deposit: '1',
+  }),
   按热度: (random) => ({ ...every, sort: 'hot', ...(random.chance(0.5) && { game_id: gameOf(random).id }) }),
   按评分: (random) => ({ ...every, sort: 'rating', ...(random.chance(0.5) && { game_id: gameOf(random).id }) }),
 };
@@ -118,7 +150,8 @@ async function openSize(server: string, size: number): Promise<Hall> {
 /** Runs a statement at the database, its rows written out as for a client, and answers how long planning and running took there. */
 async function explain(pool: Pool, text: string, values: unknown[]): Promise<number> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
-    `explain (analyze, timing off, serialize text, summary, format json) ${text}`, values,
+    `explain (analyze, timing off, serialize text, summary, format json) ${text}`,
+    values,
   );
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
   return (plan?.['Planning Time'] ?? 0) + (plan?.['Execution Time'] ?? 0);
@@ -132,8 +165,12 @@ async function onServer(url: string, statement: string): Promise<void> {
 async function load(pool: Pool, size: number): Promise<void> {
   const random = randomFrom(SEED);
   const now = Date.now();
-  await pool.query(`insert into user_account (username, nickname, avatar) select 'owner' || n, '号主', '/a.svg' from generate_series(1, $1::integer) n`, [OWNERS]);
-  for (const { title, world, attributeNames } of specs) await pool.query('insert into game (title, world, attribute_names) values ($1, $2, $3)', [title, world, attributeNames]);
+  await pool.query(
+    `insert into user_account (username, nickname, avatar) select 'owner' || n, '号主', '/a.svg' from generate_series(1, $1::integer) n`,
+    [OWNERS],
+  );
+  for (const { title, world, attributeNames } of specs)
+    await pool.query('insert into game (title, world, attribute_names) values ($1, $2, $3)', [title, world, attributeNames]);
   const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
   // Indexes are filled at once after the rows: what is not ready is not kept.
   await pool.query(`update pg_index set indisready = false, indisvalid = false where indrelid = 'listing'::regclass and not indisunique`);
@@ -145,7 +182,9 @@ async function load(pool: Pool, size: number): Promise<void> {
       return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
     });
     const columns = Object.keys(listings[0] ?? {}).join(', ');
-    await pool.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [JSON.stringify(listings)]);
+    await pool.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [
+      JSON.stringify(listings),
+    ]);
   }
   for (let more = drawn; more < size; more += drawn) await copyListings(pool, drawn);
   await pool.query('reindex table listing');
@@ -162,11 +201,14 @@ async function copyListings(pool: Pool, first: number): Promise<void> {
   try {
     // Their foreign keys and haystacks are right already.
     await client.query('begin; set local session_replication_role = replica');
-    await client.query(`
+    await client.query(
+      `
       insert into listing (owner_id, rental, rented_count, rating, ${columns})
       select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
         round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
-      from listing where id <= $1`, [first]);
+      from listing where id <= $1`,
+      [first],
+    );
     await client.query('commit');
   } finally {
     client.release();
@@ -191,13 +233,16 @@ async function round(hall: Hall, random: Random, isExplained: boolean, samples?:
   }
 }
 
-const noSamples = (): Samples => Object.fromEntries([...Object.keys(kinds), '第二页起'].map((kind) => [kind, { database: [], service: [] }])) as unknown as Samples;
+const noSamples = (): Samples =>
+  Object.fromEntries([...Object.keys(kinds), '第二页起'].map((kind) => [kind, { database: [], service: [] }])) as unknown as Samples;
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const medianOf = (samples: Samples, where: 'database' | 'service'): number => median(Object.values(samples).flatMap((kind) => kind[where]));
 
 function rowOf({ size }: Hall, samples: Samples): BenchRow {
   const all = medianOf(samples, 'database');
-  const [slowest, slow] = Object.entries(samples).map(([kind, { database }]) => [kind, median(database)] as const).sort((one, other) => other[1] - one[1])[0] ?? ['', 0];
+  const [slowest, slow] = Object.entries(samples)
+    .map(([kind, { database }]) => [kind, median(database)] as const)
+    .sort((one, other) => other[1] - one[1])[0] ?? ['', 0];
   return {
     what: `hall page at ${size.toLocaleString('en')} listings, p50 at the database (planning + running)`,
     value: `${all.toFixed(2)} ms (slowest kind, ${slowest}: ${slow.toFixed(2)} ms; in the service, with the count: ${medianOf(samples, 'service').toFixed(2)} ms)`,
@@ -221,11 +266,17 @@ export async function benchHall(): Promise<BenchRow[]> {
     for (let at = -WARM_ROUNDS; at < ROUNDS; at += 1) {
       for (const hall of halls) await round(hall, randomFrom(SEED + at), at % 2 === 0, at < 0 ? undefined : samples.get(hall));
     }
-    const medianAt = (size: number): number => Math.max(0, ...halls.filter((hall) => hall.size === size).map((hall) => medianOf(samples.get(hall) ?? noSamples(), 'database')));
+    const medianAt = (size: number): number =>
+      Math.max(0, ...halls.filter((hall) => hall.size === size).map((hall) => medianOf(samples.get(hall) ?? noSamples(), 'database')));
     const ratio = medianAt(1_000_000) / medianAt(10_000);
     return [
       ...halls.map((hall) => rowOf(hall, samples.get(hall) ?? noSamples())),
-      { what: 'hall page at 1,000,000 against 10,000 listings, p50 at the database', value: ratio.toFixed(2), target: `≤ ${TARGET_RATIO}`, ok: ratio <= TARGET_RATIO },
+      {
+        what: 'hall page at 1,000,000 against 10,000 listings, p50 at the database',
+        value: ratio.toFixed(2),
+        target: `≤ ${TARGET_RATIO}`,
+        ok: ratio <= TARGET_RATIO,
+      },
     ];
   } finally {
     for (const hall of halls) await hall.close();

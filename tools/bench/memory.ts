@@ -14,7 +14,10 @@ const read = (file: string): string => {
 };
 
 const processes = (): { pid: number; command: string }[] =>
-  fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => ({ pid: Number(name), command: read(`/proc/${name}/cmdline`).replaceAll('\0', ' ') }));
+  fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: read(`/proc/${name}/cmdline`).replaceAll('\0', ' ') }));
 
 const field = (text: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
@@ -35,10 +38,17 @@ export async function benchMemory(): Promise<BenchRow[]> {
     });
     const started = processes().filter(({ pid }) => !before.has(pid));
     const site = started.filter(({ command }) => command.includes('tools/start.ts')).reduce((sum, { pid }) => sum + resident(pid), 0);
-    const database = started.filter(({ command }) => /postgres/.test(command) && !command.includes('node')).reduce((sum, { pid }) => sum + proportional(pid), 0);
+    const database = started
+      .filter(({ command }) => /postgres/.test(command) && !command.includes('node'))
+      .reduce((sum, { pid }) => sum + proportional(pid), 0);
     return [
       { what: 'memory at rest: node process, everything in one', value: MB(site), target: '≤ 200 MB', ok: site > 0 && site <= 200e6 },
-      { what: 'memory at rest: database, all its processes', value: MB(database), target: '≤ 350 MB', ok: database > 0 && database <= 350e6 },
+      {
+        what: 'memory at rest: database, all its processes',
+        value: MB(database),
+        target: '≤ 350 MB',
+        ok: database > 0 && database <= 350e6,
+      },
     ];
   } finally {
     await stop();

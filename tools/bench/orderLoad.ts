@@ -16,9 +16,22 @@ export interface LoadResult {
   readonly cpu: number;
 }
 
-const prices = { daily_rental: null, ten_hour_rental: null, weekly_rental: null, morning_rental: null, afternoon_rental: null, night_rental: null };
+const prices = {
+  daily_rental: null,
+  ten_hour_rental: null,
+  weekly_rental: null,
+  morning_rental: null,
+  afternoon_rental: null,
+  night_rental: null,
+};
 const wish = JSON.stringify({
-  account_id: '#', mode: 'now', type: 1, hours: 1, coupon_id: null, agreed: { rental: 500, deposit: 2000, rental_period: prices, discount: 1 }, agreed_total: 2500,
+  account_id: '#',
+  mode: 'now',
+  type: 1,
+  hours: 1,
+  coupon_id: null,
+  agreed: { rental: 500, deposit: 2000, rental_period: prices, discount: 1 },
+  agreed_total: 2500,
 }).split('#');
 const fromWallet = JSON.stringify({ method: 'wallet' });
 const ORDER_NO = /"order_no":"(\d+)"/;
@@ -41,12 +54,14 @@ async function run(wires: readonly Wire[], tokens: readonly string[], length: nu
   const spent = process.cpuUsage();
   const times: number[] = [];
   let failures = 0;
-  await Promise.all(wires.map(async (wire) => {
-    for (let began = performance.now(); began < end; began = performance.now()) {
-      if (await createAndPay(wire, tokens)) times.push(performance.now() - began);
-      else failures += 1;
-    }
-  }));
+  await Promise.all(
+    wires.map(async (wire) => {
+      for (let began = performance.now(); began < end; began = performance.now()) {
+        if (await createAndPay(wire, tokens)) times.push(performance.now() - began);
+        else failures += 1;
+      }
+    }),
+  );
   const { user, system } = process.cpuUsage(spent);
   return { times: times.toSorted((a, b) => a - b), failures, cpu: (user + system) / 1e6 };
 }

@@ -45,7 +45,9 @@ export async function benchOrders(): Promise<BenchRow[]> {
   try {
     await migrate(database.pool);
     const tokens = await fill(database);
-    service = spawn(process.execPath, [path.join(import.meta.dirname, 'serviceProcess.ts'), server.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    service = spawn(process.execPath, [path.join(import.meta.dirname, 'serviceProcess.ts'), server.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const url = await firstLine(service);
     load = await Load.open({ url, tokens });
     await load.run(WARM_MS);
@@ -68,10 +70,25 @@ export async function benchOrders(): Promise<BenchRow[]> {
       row('yardstick of this run: select 1, ten connections', `${beside('reads')} / s`, '', true),
       row('yardstick of this run: a bare rent transaction, ten connections', `${beside('bareRents')} / s`, '', true),
       row('CPU of an order: service + database, beside it the load', `${spent}, ${perOrder(sum('cpu'))} ms`, '', true),
-      row(`create + pay an order, ten connections, ${RENTERS} renters`, `${measured.rate} / s (${Math.min(...spread)}–${Math.max(...spread)}; p50 ${measured.p50} ms, p99 ${measured.p99} ms)`, `≥ ${TARGET} / s`, measured.rate >= TARGET),
-      row('the same beside the bare rent transaction', share.toFixed(2), `≥ ${targetShare.toFixed(2)} (${TARGET} beside ${BARE_BESIDE_TARGET})`, share >= targetShare),
+      row(
+        `create + pay an order, ten connections, ${RENTERS} renters`,
+        `${measured.rate} / s (${Math.min(...spread)}–${Math.max(...spread)}; p50 ${measured.p50} ms, p99 ${measured.p99} ms)`,
+        `≥ ${TARGET} / s`,
+        measured.rate >= TARGET,
+      ),
+      row(
+        'the same beside the bare rent transaction',
+        share.toFixed(2),
+        `≥ ${targetShare.toFixed(2)} (${TARGET} beside ${BARE_BESIDE_TARGET})`,
+        share >= targetShare,
+      ),
       row('refusals and errors under that load', String(sum('failures')), '0', sum('failures') === 0),
-      row('sum of the ledger, wallets beside it', `${checks.sum} fen, ${checks.drift} drifting`, '0, 0', checks.sum === 0 && checks.drift === 0),
+      row(
+        'sum of the ledger, wallets beside it',
+        `${checks.sum} fen, ${checks.drift} drifting`,
+        '0, 0',
+        checks.sum === 0 && checks.drift === 0,
+      ),
     ];
   } finally {
     load?.close();
@@ -98,18 +115,24 @@ async function yardstick({ pool }: OpenDatabase): Promise<Yardstick> {
   const rate = async (once: (client: PoolClient, count: number) => Promise<unknown>): Promise<number> => {
     const end = performance.now() + YARDSTICK_MS;
     let count = 0;
-    await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-      const client = await pool.connect();
-      while (performance.now() < end) await once(client, (count += 1));
-      client.release();
-    }));
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        const client = await pool.connect();
+        while (performance.now() < end) await once(client, (count += 1));
+        client.release();
+      }),
+    );
     return (count / YARDSTICK_MS) * 1_000;
   };
   const bareRent = async (client: PoolClient, count: number): Promise<void> => {
     const id = (count % LISTINGS) + 1;
     await client.query({ name: 'bare.begin', text: 'begin' });
     await client.query({ name: 'bare.hold', text: 'select from bare_account where id = $1 for update', values: [id] });
-    await client.query({ name: 'bare.book', text: `insert into bare_booking values ($1, tstzrange(now(), now() + interval '1 hour'))`, values: [id] });
+    await client.query({
+      name: 'bare.book',
+      text: `insert into bare_booking values ($1, tstzrange(now(), now() + interval '1 hour'))`,
+      values: [id],
+    });
     await client.query({ name: 'bare.show', text: 'update bare_account set is_rented = true where id = $1', values: [id] });
     await client.query({ name: 'bare.commit', text: 'commit' });
   };
@@ -139,7 +162,8 @@ const endedCpu = (pid: number): number => {
 
 /** Of a server, of all that work for it, and of those that have ended. */
 const databaseCpu = (postmaster: number): number =>
-  endedCpu(postmaster) + (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])
+  endedCpu(postmaster) +
+  (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])
     .filter((name) => /^\d+$/.test(name) && (Number(name) === postmaster || statOf(name)[1] === String(postmaster)))
     .reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
@@ -160,20 +184,34 @@ async function ended(child: ChildProcess): Promise<void> {
 /** Renters of good standing with money, each with a token, and enough free accounts. */
 export async function fill({ pool }: OpenDatabase): Promise<string[]> {
   const tokens = Array.from({ length: RENTERS }, () => randomBytes(32).toString('base64url'));
-  await pool.query(`
+  await pool.query(
+    `
     insert into user_account (username, nickname, avatar, real_name, birth_date, finished_orders)
-    select 'bench' || n, '玩家', '/a.svg', '林一', '1990-05-04', 10 from generate_series(1, $1::integer) n`, [RENTERS + 1]);
-  await pool.query(`
+    select 'bench' || n, '玩家', '/a.svg', '林一', '1990-05-04', 10 from generate_series(1, $1::integer) n`,
+    [RENTERS + 1],
+  );
+  await pool.query(
+    `
     insert into user_session (token_hash, user_id, expires_at)
-    select hash, id, now() + interval '1 day' from unnest($1::bytea[]) with ordinality token (hash, id)`, [tokens.map(tokenHash)]);
-  await pool.query(`
+    select hash, id, now() + interval '1 day' from unnest($1::bytea[]) with ordinality token (hash, id)`,
+    [tokens.map(tokenHash)],
+  );
+  await pool.query(
+    `
     select post_movements(now(), array['opening'::ledger_kind], array[null::bigint], array[null::text], array_fill(1, array[count(*)::integer]), array_agg(account), array_agg(amount))
-    from (select n * 10 + 1 as account, 1000000000 as amount from generate_series(1, $1::integer) n union all select 4, -1000000000 * $1::bigint) entry`, [RENTERS]);
+    from (select n * 10 + 1 as account, 1000000000 as amount from generate_series(1, $1::integer) n union all select 4, -1000000000 * $1::bigint) entry`,
+    [RENTERS],
+  );
   await pool.query(`insert into game (title, world) values ('压测', 'fantasy')`);
-  const sealed = Array.from({ length: LISTINGS }, (_, at) => benchVault.seal(String(at + 1), { account: '1234567890', secret: 'Zh123456x' }));
-  await pool.query(`
+  const sealed = Array.from({ length: LISTINGS }, (_, at) =>
+    benchVault.seal(String(at + 1), { account: '1234567890', secret: 'Zh123456x' }),
+  );
+  await pool.query(
+    `
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_sealed, rental, deposit)
-    select $1, 1, '压测账号 ' || n, '安卓微信', '一区', '夜行者', sealed, 500, 2000 from unnest($2::text[]) with ordinality login (sealed, n)`, [RENTERS + 1, sealed]);
+    select $1, 1, '压测账号 ' || n, '安卓微信', '一区', '夜行者', sealed, 500, 2000 from unnest($2::text[]) with ordinality login (sealed, n)`,
+    [RENTERS + 1, sealed],
+  );
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
   return tokens;
@@ -214,7 +252,10 @@ export class Load {
   }
 
   async #ask(message: LoadPlan | number): Promise<unknown> {
-    const answer = Promise.race([once(this.#process, 'message'), once(this.#process, 'exit').then(() => Promise.reject(new Error('the load ended')))]);
+    const answer = Promise.race([
+      once(this.#process, 'message'),
+      once(this.#process, 'exit').then(() => Promise.reject(new Error('the load ended'))),
+    ]);
     this.#process.send(message);
     const [said] = (await answer) as [unknown];
     return said;

@@ -1,9 +1,18 @@
 /** The charts by what they are about, in the order in which a reader meets them. */
 export const AREAS: readonly { readonly title: string; readonly charts: readonly string[] }[] = [
-  { title: '租号与订单', charts: ['orderLifecycle', 'rentVerification', 'checkout', 'paymentCheck', 'cancelOrder', 'renewOrder', 'favourite'] },
-  { title: '登录', charts: ['loginModal', 'qrLogin', 'phoneLogin', 'smsCode', 'passwordLogin', 'register', 'captcha', 'thirdPartyLogin', 'bindPhone'] },
+  {
+    title: '租号与订单',
+    charts: ['orderLifecycle', 'rentVerification', 'checkout', 'paymentCheck', 'cancelOrder', 'renewOrder', 'favourite'],
+  },
+  {
+    title: '登录',
+    charts: ['loginModal', 'qrLogin', 'phoneLogin', 'smsCode', 'passwordLogin', 'register', 'captcha', 'thirdPartyLogin', 'bindPhone'],
+  },
   { title: '账户与资金', charts: ['session', 'pendingAction', 'realName', 'recharge'] },
-  { title: '页面与通知', charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'chunkRecovery'] },
+  {
+    title: '页面与通知',
+    charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'chunkRecovery'],
+  },
   { title: '统计', charts: ['channelTracking', 'usageReporting'] },
 ];
 export const OTHER_AREA = '其他';

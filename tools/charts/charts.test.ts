@@ -15,15 +15,22 @@ import { childCharts, loadCharts } from './load.ts';
 const charts = await loadCharts();
 const parcel = await bestPicture(toIR(parcelMachine), childCharts(parcelMachine));
 const keptSheet = (name: string): Sheet => JSON.parse(fs.readFileSync(path.join(FOLDER, `${name}.layout.json`), 'utf8')) as Sheet;
-const allShapes = (shape: Shape): Shape[] => [shape, ...shape.children.flatMap((child) => (typeof child === 'string' ? [] : allShapes(child)))];
+const allShapes = (shape: Shape): Shape[] => [
+  shape,
+  ...shape.children.flatMap((child) => (typeof child === 'string' ? [] : allShapes(child))),
+];
 const valuesOf = (shapes: readonly Shape[], attribute: string): string[] =>
   shapes.flatMap(({ attributes }) => (attribute in attributes ? [String(attributes[attribute])] : []));
 
 /** How far a path of upright and level parts reaches; its rounded corners stay within. */
 function edgesOf(path: string): { left: number; right: number; top: number; bottom: number } {
-  const numbers = (command: string): number[] => [...path.matchAll(new RegExp(`${command}([\\d.]+)(?: ([\\d.]+))?`, 'g'))].map((found) => Number(found[1]));
+  const numbers = (command: string): number[] =>
+    [...path.matchAll(new RegExp(`${command}([\\d.]+)(?: ([\\d.]+))?`, 'g'))].map((found) => Number(found[1]));
   const [, x, y] = /^M([\d.]+) ([\d.]+)/.exec(path)!.map(Number);
-  const [xs, ys] = [[x!, ...numbers('H')], [y!, ...numbers('V')]];
+  const [xs, ys] = [
+    [x!, ...numbers('H')],
+    [y!, ...numbers('V')],
+  ];
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
@@ -65,30 +72,48 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
   test('has every text in its box, and no two labels, boxes or arrows on each other', () => expect(pictureFaults(picture)).toEqual([]));
 
   test('shows each state and each transition once', () => {
-    expect(valuesOf(shapes, 'data-state').toSorted()).toEqual(allStates(ir.root).map(({ id }) => id).toSorted());
+    expect(valuesOf(shapes, 'data-state').toSorted()).toEqual(
+      allStates(ir.root)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
     expect(valuesOf(shapes, 'data-transition').toSorted()).toEqual(ir.edges.map(({ transition }) => transition).toSorted());
   });
 
   test('no arrow passes over the coloured head of a group', () => {
-    const areas = shapes.filter(({ attributes }) => attributes['class'] === 'band').map(({ attributes }) => edgesOf(String(attributes['d'])));
-    const parts = [...picture.arrows, ...picture.starts].flatMap(({ points }) => points.slice(1).map((end, i) => [points[i]!, end] as const));
+    const areas = shapes
+      .filter(({ attributes }) => attributes['class'] === 'band')
+      .map(({ attributes }) => edgesOf(String(attributes['d'])));
+    const parts = [...picture.arrows, ...picture.starts].flatMap(({ points }) =>
+      points.slice(1).map((end, i) => [points[i]!, end] as const),
+    );
     const over = areas.flatMap(({ left, right, top, bottom }) =>
-      parts.filter(([[ax, ay], [bx, by]]) => Math.max(ax, bx) > left && Math.min(ax, bx) < right && Math.max(ay, by) > top + 1 && Math.min(ay, by) < bottom));
+      parts.filter(
+        ([[ax, ay], [bx, by]]) =>
+          Math.max(ax, bx) > left && Math.min(ax, bx) < right && Math.max(ay, by) > top + 1 && Math.min(ay, by) < bottom,
+      ),
+    );
     expect(over).toEqual([]);
     expect(areas).toHaveLength(picture.boxes.filter(({ kind }) => kind === 'compound' || kind === 'parallel').length);
   });
 
   test('an arrow of several kinds has a stripe of each, the head of the first', () => {
-    const drawn = shapes.filter(({ attributes }) => String(attributes['class']).startsWith('arrow mixed')).map((arrow) => valuesOf(allShapes(arrow), 'class').slice(1));
-    const wanted = picture.arrows.filter(({ kind }) => kind === 'mixed').map(({ label }) => {
-      const kinds = [...new Set(label.lines.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)))];
-      return [...kinds.map((kind) => `way of-${kind}`), `head of-${kinds[0]}`];
-    });
+    const drawn = shapes
+      .filter(({ attributes }) => String(attributes['class']).startsWith('arrow mixed'))
+      .map((arrow) => valuesOf(allShapes(arrow), 'class').slice(1));
+    const wanted = picture.arrows
+      .filter(({ kind }) => kind === 'mixed')
+      .map(({ label }) => {
+        const kinds = [...new Set(label.lines.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)))];
+        return [...kinds.map((kind) => `way of-${kind}`), `head of-${kinds[0]}`];
+      });
     expect(drawn).toEqual(wanted);
   });
 
   test('tells the time of every delay, on labels and in the table', () => {
-    const waits = keptSheet(name).transitions.filter(({ kind }) => kind === 'after').map(({ on }) => on);
+    const waits = keptSheet(name)
+      .transitions.filter(({ kind }) => kind === 'after')
+      .map(({ on }) => on);
     const delays = keptSheet(name).delays.map(({ name: delay, time }) => `${delay} · ${time}`);
     expect([...waits, ...delays].filter((text) => !/· .*\d/.test(text))).toEqual([]);
     expect(waits).toHaveLength(ir.edges.filter(({ kind }) => kind === 'after').length);
@@ -97,7 +122,9 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
   test('begins at the top with the initial state', () => {
     const top = (id: string): number => picture.boxes.find((box) => box.id === id)!.y;
     const { initial, children } = ir.root;
-    const loose = new Set(children.filter(({ id }) => picture.arrows.every(({ from, to }) => from !== id && to !== id)).map(({ id }) => id));
+    const loose = new Set(
+      children.filter(({ id }) => picture.arrows.every(({ from, to }) => from !== id && to !== id)).map(({ id }) => id),
+    );
     const higher = children.filter(({ id }) => initial !== undefined && id !== initial && !loose.has(id) && top(id) < top(initial));
     expect(higher.map(({ id }) => id)).toEqual([]);
   });
@@ -108,7 +135,19 @@ describe('a chart with regions, arrows between them, history, loops and two targ
 
   test('shows what runs, what happens on entry and exit, guards and times', () => {
     const texts = allShapes(drawChart(parcel)).flatMap(({ tag, children }) => (tag === 'text' ? children : []));
-    for (const text of ['weigh', 'tellSender', 'count', 'trackPause · 30 s', 'patience · 24 h', 'backoff', '[isHeavy]', 'always', 'done', 'H*', 'parcel.lost → lost']) {
+    for (const text of [
+      'weigh',
+      'tellSender',
+      'count',
+      'trackPause · 30 s',
+      'patience · 24 h',
+      'backoff',
+      '[isHeavy]',
+      'always',
+      'done',
+      'H*',
+      'parcel.lost → lost',
+    ]) {
       expect(texts).toContain(text);
     }
   });

@@ -14,7 +14,9 @@ beforeAll(() => void (project = new ChartProject({ lamp: source('lamp'), bell: s
 afterAll(() => project.remove());
 
 describe('npm run charts', () => {
-  const files = ['README.md', ...['bell', 'lamp'].flatMap((name) => [`${name}.layout.json`, `${name}.md`, `${name}.svg`])].map((name) => `docs/charts/${name}`);
+  const files = ['README.md', ...['bell', 'lamp'].flatMap((name) => [`${name}.layout.json`, `${name}.md`, `${name}.svg`])].map(
+    (name) => `docs/charts/${name}`,
+  );
 
   test('draws every chart below docs/charts, and nothing elsewhere', async () => {
     expect((await project.charts('--check')).code).toBe(1);
@@ -32,8 +34,16 @@ describe('npm run charts', () => {
     fs.writeFileSync(project.at('docs/charts/horn.svg'), '');
     fs.writeFileSync(project.at('docs/charts/bell.layout.json'), '<<<<<<<');
     const list = '  更新 docs/charts/lamp.svg\n  删除 docs/charts/horn.svg\n';
-    expect(await project.charts('--check')).toEqual({ code: 1, out: `docs/charts 已过时，请运行 npm run charts：\n  更新 docs/charts/bell.layout.json\n${list}`, err: '' });
-    expect(await project.charts()).toEqual({ code: 0, out: `已绘制：\n  新增 docs/charts/bell.md\n  更新 docs/charts/bell.layout.json\n${list}`, err: '' });
+    expect(await project.charts('--check')).toEqual({
+      code: 1,
+      out: `docs/charts 已过时，请运行 npm run charts：\n  更新 docs/charts/bell.layout.json\n${list}`,
+      err: '',
+    });
+    expect(await project.charts()).toEqual({
+      code: 0,
+      out: `已绘制：\n  新增 docs/charts/bell.md\n  更新 docs/charts/bell.layout.json\n${list}`,
+      err: '',
+    });
     expect(project.files()).toEqual(files);
   });
 });
@@ -63,7 +73,11 @@ describe('npm run charts -- export', () => {
   });
 });
 
-test.each([[[], '--check'], [['export'], '--format'], [['diff'], '--exit-code']])('npm run charts -- %j --help explains options and exit codes', async (args, option) => {
+test.each([
+  [[], '--check'],
+  [['export'], '--format'],
+  [['diff'], '--exit-code'],
+])('npm run charts -- %j --help explains options and exit codes', async (args, option) => {
   const { code, out } = await project.charts(...args, '--help');
   expect(code).toBe(0);
   expect(out).toContain(option);

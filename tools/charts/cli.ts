@@ -91,7 +91,9 @@ function unknownChart(name: string, charts: readonly Chart[]): Misused {
 function checkCommand(word: string | undefined, names: readonly string[]): void {
   if (word === undefined || word.startsWith('-') || names.includes(word)) return;
   const near = closest(word, names);
-  throw new Misused(`没有 ${word} 这个命令。${near.length > 0 ? `是不是：${near.join('、')}？` : `可选：${names.join('、')}；不写命令时绘制全部状态图`}`);
+  throw new Misused(
+    `没有 ${word} 这个命令。${near.length > 0 ? `是不是：${near.join('、')}？` : `可选：${names.join('、')}；不写命令时绘制全部状态图`}`,
+  );
 }
 
 function build(commands: Commands, print: Printer, settle: (fine: boolean) => void): Command {
@@ -133,7 +135,10 @@ export async function charts(args: readonly string[], print: Printer, root = '.'
     code = fine ? 0 : 1;
   });
   try {
-    checkCommand(args[0], program.commands.map((one) => one.name()));
+    checkCommand(
+      args[0],
+      program.commands.map((one) => one.name()),
+    );
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {

@@ -40,8 +40,13 @@ function chartPage(sheet: Outline): string {
     ...table(
       ['state', 'meaning', 'kind', 'tags', 'runs', 'on entry', 'on exit'],
       states.map((state) => [
-        code(shortId(state.id)), cell(state.description), state.type === 'atomic' ? '' : state.type,
-        codes(state.tags), codes(state.runs), codes(state.entry), codes(state.exit),
+        code(shortId(state.id)),
+        cell(state.description),
+        state.type === 'atomic' ? '' : state.type,
+        codes(state.tags),
+        codes(state.runs),
+        codes(state.entry),
+        codes(state.exit),
       ]),
     ),
     '',
@@ -50,10 +55,25 @@ function chartPage(sheet: Outline): string {
     ...table(
       ['from', 'on', 'if', 'to', 'does', 'remark'],
       transitions.map(({ from, on, guard, to, actions, description: remark }) => [
-        code(shortId(from)), code(on), code(guard), to === '' ? '(stays)' : code(shortId(to)), codes(actions), cell(remark),
+        code(shortId(from)),
+        code(on),
+        code(guard),
+        to === '' ? '(stays)' : code(shortId(to)),
+        codes(actions),
+        cell(remark),
       ]),
     ),
-    ...(delays.length === 0 ? [] : ['', '## Delays', '', ...table(['delay', 'time'], delays.map(({ name: delay, time }) => [code(delay), time || 'computed']))]),
+    ...(delays.length === 0
+      ? []
+      : [
+          '',
+          '## Delays',
+          '',
+          ...table(
+            ['delay', 'time'],
+            delays.map(({ name: delay, time }) => [code(delay), time || 'computed']),
+          ),
+        ]),
     '',
   ].join('\n');
 }
@@ -125,7 +145,10 @@ function overviewPage(sheets: readonly Outline[]): string {
     ...table(
       ['chart', 'about', 'states', 'transitions'],
       charts.map(({ name, description, states, transitions }) => [
-        `[${name}](${name}.md)`, cell(description), String(states.length - 1), String(new Set(transitions.map(({ transition }) => transition)).size),
+        `[${name}](${name}.md)`,
+        cell(description),
+        String(states.length - 1),
+        String(new Set(transitions.map(({ transition }) => transition)).size),
       ]),
     ),
     '',

@@ -63,7 +63,10 @@ export async function staleFiles(folder = FOLDER, charts?: readonly Chart[]): Pr
 }
 
 /** Makes a folder’s generated files what they should be; answers what was done. Pictures that need not change are not laid out again unless `fresh`. */
-export async function writeFiles(folder = FOLDER, { charts, fresh = false }: { charts?: readonly Chart[]; fresh?: boolean } = {}): Promise<Stale[]> {
+export async function writeFiles(
+  folder = FOLDER,
+  { charts, fresh = false }: { charts?: readonly Chart[]; fresh?: boolean } = {},
+): Promise<Stale[]> {
   const all = charts ?? (await loadCharts());
   const outlines = all.map((chart) => ({ chart, outline: outlineOf(chart, all) }));
   const wanted = new Map(commonFiles(outlines.map(({ outline }) => outline)));

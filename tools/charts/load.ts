@@ -17,7 +17,11 @@ export interface Chart {
 export type ChildCharts = ReadonlyMap<string, string>;
 
 export const childCharts = (machine: AnyStateMachine): ChildCharts =>
-  new Map(Object.entries(machine.implementations.actors).flatMap(([src, logic]) => (logic instanceof StateMachine ? [[src, logic.id] as const] : [])));
+  new Map(
+    Object.entries(machine.implementations.actors).flatMap(([src, logic]) =>
+      logic instanceof StateMachine ? [[src, logic.id] as const] : [],
+    ),
+  );
 
 /** Every chart below a folder that is laid out as this project, by name. */
 export async function loadCharts(root = '.'): Promise<Chart[]> {

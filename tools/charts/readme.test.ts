@@ -7,15 +7,21 @@ import { ProjectCopy } from './fixtures/copy.ts';
 import { loadCharts } from './load.ts';
 
 const README = fs.readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
-const commands = [...README.matchAll(/^```sh\n([\s\S]*?)^```$/gmu)].flatMap(([, block]) => block!.trim().split('\n')).map((line) => line.replace(/\s+#.*$/u, ''));
+const commands = [...README.matchAll(/^```sh\n([\s\S]*?)^```$/gmu)]
+  .flatMap(([, block]) => block!.trim().split('\n'))
+  .map((line) => line.replace(/\s+#.*$/u, ''));
 
 const copy = new ProjectCopy();
-const git = (...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: copy.folder, encoding: 'utf8' });
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: copy.folder, encoding: 'utf8' });
 
 /** What a command prints, and what it has written anywhere. */
 function run(command: string): { status: number | null; stdout: string; written: string[] } {
   const { status, stdout } = spawnSync(command, { cwd: copy.folder, shell: true, encoding: 'utf8' });
-  const written = git('status', '--short', '--untracked-files=all').split('\n').filter(Boolean).map((line) => line.slice(3));
+  const written = git('status', '--short', '--untracked-files=all')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.slice(3));
   git('add', '-A');
   git('commit', '-q', '--allow-empty', '-m', 'after');
   return { status, stdout: stdout.replace(/^\n(?:>.*\n)+\n/u, ''), written };
@@ -25,9 +31,16 @@ const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegE
   'npm run new:workflow -- giftCode --title 兑换礼品码': {
     stdout: /^ {2}src\/machines\/giftCode\.machine\.ts\n/,
     written: [
-      /^docs\/charts\/README\.md$/, ...['layout.json', 'md', 'svg'].map((end) => new RegExp(`^docs/charts/giftCode\\.${end}$`)),
-      /^src\/app\/context\.ts$/, /^src\/app\/wire\/screens\.ts$/, /^tests\/screens\/stage\.tsx$/, /^tests\/e2e\/held\/index\.ts$/,
-      /^src\/actors\/giftCode/, /^src\/machines\/giftCode/, /^src\/screens\/GiftCode/, /^tests\/models\/giftCode/,
+      /^docs\/charts\/README\.md$/,
+      ...['layout.json', 'md', 'svg'].map((end) => new RegExp(`^docs/charts/giftCode\\.${end}$`)),
+      /^src\/app\/context\.ts$/,
+      /^src\/app\/wire\/screens\.ts$/,
+      /^tests\/screens\/stage\.tsx$/,
+      /^tests\/e2e\/held\/index\.ts$/,
+      /^src\/actors\/giftCode/,
+      /^src\/machines\/giftCode/,
+      /^src\/screens\/GiftCode/,
+      /^tests\/models\/giftCode/,
     ],
   },
   'npm run charts': { stdout: /^docs\/charts 与状态图一致\n$/, written: [] },
@@ -35,7 +48,10 @@ const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegE
   'npm run charts -- export qrLogin --format mermaid': { stdout: /^stateDiagram-v2\n/, written: [] },
   'npm run charts -- export qrLogin --format scxml --out qrLogin.scxml': { stdout: /^$/, written: [/^qrLogin\.scxml$/] },
   'npm run charts -- diff HEAD~3': { stdout: /^# 状态图：HEAD~3 → 工作目录\n\n没有变化。\n$/, written: [] },
-  'npm run charts -- diff HEAD~3 HEAD~1 --out chart-changes': { stdout: /^chart-changes\/README\.md：0 个状态图有变化\n$/, written: [/^chart-changes\/README\.md$/] },
+  'npm run charts -- diff HEAD~3 HEAD~1 --out chart-changes': {
+    stdout: /^chart-changes\/README\.md：0 个状态图有变化\n$/,
+    written: [/^chart-changes\/README\.md$/],
+  },
   'npm run charts -- diff --help': { stdout: /^用法： npm run charts -- diff/, written: [] },
 };
 
@@ -60,7 +76,9 @@ test.each(commands)('%s', { timeout: 120_000 }, (command) => {
 
 test('every page, picture and source that the README and the pages name is there', () => {
   const pages = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
-  const links = pages.flatMap((page) => [...fs.readFileSync(path.join(FOLDER, page), 'utf8').matchAll(/\]\(([^)#]+)\)/gu)].map(([, target]) => target!));
+  const links = pages.flatMap((page) =>
+    [...fs.readFileSync(path.join(FOLDER, page), 'utf8').matchAll(/\]\(([^)#]+)\)/gu)].map(([, target]) => target!),
+  );
   expect(links.length).toBeGreaterThan(pages.length);
   expect([...new Set(links)].filter((target) => !fs.existsSync(path.join(FOLDER, target)))).toEqual([]);
 });

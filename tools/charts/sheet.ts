@@ -21,7 +21,13 @@ function delaysOf({ machine }: Chart, { edges }: IR): Sheet['delays'] {
 function rowsOf({ root, edges }: IR): Pick<Sheet, 'states' | 'transitions'> {
   return {
     states: allStates(root).map(({ id, type, description = '', tags, invoke, entry, exit }) => ({
-      id, type, description, tags: [...tags].sort(), runs: invoke.map(({ src }) => src), entry, exit,
+      id,
+      type,
+      description,
+      tags: [...tags].sort(),
+      runs: invoke.map(({ src }) => src),
+      entry,
+      exit,
     })),
     transitions: edges.map((edge) => ({
       id: edge.id,

@@ -21,15 +21,20 @@ function shorten(order: Record<string, unknown> | undefined): void {
 
 export const shortenHold = (page: Page) => altered(page, 'Order', ({ order }) => shorten(order));
 
-export const shortenHolds = (page: Page) => altered(page, 'Orders', ({ orders }) => (orders?.['items'] as Record<string, unknown>[] | undefined)?.forEach(shorten));
+export const shortenHolds = (page: Page) =>
+  altered(page, 'Orders', ({ orders }) => (orders?.['items'] as Record<string, unknown>[] | undefined)?.forEach(shorten));
 
-export const answered = (operation: string, data: object) => (page: Page) => intercept(page, operation, (route) => route.fulfill({ json: { data } }));
+export const answered = (operation: string, data: object) => (page: Page) =>
+  intercept(page, operation, (route) => route.fulfill({ json: { data } }));
 
 /** Never answered. */
 export const held = (operation: string) => (page: Page) => intercept(page, operation, async () => {});
 
 /** The service behind the gateway fails. */
-export const broken = (operation: string) => (page: Page) => intercept(page, operation, (route) => route.fulfill({ status: 502, json: fault }));
+export const broken = (operation: string) => (page: Page) =>
+  intercept(page, operation, (route) => route.fulfill({ status: 502, json: fault }));
 
 export const refusedWith = (operation: string, code: ProblemName) => (page: Page) =>
-  intercept(page, operation, (route) => route.fulfill({ json: { data: null, errors: [{ message: problems[code].message, extensions: { code } }] } }));
+  intercept(page, operation, (route) =>
+    route.fulfill({ json: { data: null, errors: [{ message: problems[code].message, extensions: { code } }] } }),
+  );

@@ -8,10 +8,12 @@ const login = async (page: Page, tab: '扫码登录' | '快捷登录'): Promise<
   await page.getByRole('tab', { name: tab }).click();
 };
 
-const scan = (text: string) => async (page: Page): Promise<void> => {
-  await login(page, '扫码登录');
-  await page.getByRole('dialog').getByText(text).waitFor();
-};
+const scan =
+  (text: string) =>
+  async (page: Page): Promise<void> => {
+    await login(page, '扫码登录');
+    await page.getByRole('dialog').getByText(text).waitFor();
+  };
 
 const submitBlank = async (page: Page): Promise<void> => {
   await login(page, '快捷登录');
@@ -62,7 +64,9 @@ const tellFresh = (page: Page) => {
   const createdAt = Date.now();
   const content = '订单 20261122000000000018 的押金 ¥30.00 已退回余额。';
   return answered('Notifications', {
-    notifications: [{ id: '900001', type: 'DEPOSIT', title: '押金已退回', content, orderNo: '20261122000000000018', createdAt, isRead: false }],
+    notifications: [
+      { id: '900001', type: 'DEPOSIT', title: '押金已退回', content, orderNo: '20261122000000000018', createdAt, isRead: false },
+    ],
   })(page);
 };
 
@@ -71,25 +75,105 @@ const guest = { as: 'guest', states: still, path: personal } as const;
 
 /** What stands over a page while it waits, when it fails, and what comes up by itself. */
 export const dialogScenes: readonly Scene[] = [
-  { ...guest, name: 'login-loading', title: '登录：正在获取二维码', isBusy: true, before: held('StartQrLogin'), act: (page) => login(page, '扫码登录') },
+  {
+    ...guest,
+    name: 'login-loading',
+    title: '登录：正在获取二维码',
+    isBusy: true,
+    before: held('StartQrLogin'),
+    act: (page) => login(page, '扫码登录'),
+  },
   { ...guest, name: 'login-broken', title: '登录：二维码没有取到', before: broken('StartQrLogin'), act: scan('扫码登录初始化失败') },
-  { ...guest, name: 'login-scanned', title: '登录：扫描成功', before: answered('CheckQrLogin', { checkQrLogin: { status: 'SCANNED', requestId: null } }), act: scan('扫描成功') },
+  {
+    ...guest,
+    name: 'login-scanned',
+    title: '登录：扫描成功',
+    before: answered('CheckQrLogin', { checkQrLogin: { status: 'SCANNED', requestId: null } }),
+    act: scan('扫描成功'),
+  },
   { ...guest, name: 'login-blank', title: '登录：什么也没填', act: submitBlank },
   { ...guest, name: 'captcha-loading', title: '滑块验证：载入中', isBusy: true, before: held('DrawCaptcha'), act: askCode },
-  { ...guest, name: 'captcha-broken', title: '滑块验证：没有取到', before: broken('DrawCaptcha'), act: async (page) => { await askCode(page); await page.locator('.captcha [role="alert"]').waitFor(); } },
-  { ...guest, name: 'captcha-wrong', title: '滑块验证：没有对上', before: refusedWith('SolveCaptcha', 'CAPTCHA_FAILED'), act: slideWrong },
-  { ...guest, name: 'bind', title: '绑定手机号', path: () => '/bind?temp_token=gallery', act: (page) => page.getByRole('button', { name: '绑定并登录' }).waitFor() },
-  { ...guest, name: 'bind-lapsed', title: '绑定手机号：登录已过期', path: () => '/bind', act: (page) => page.getByText('登录已过期，请重新扫码').waitFor() },
-  { name: 'price-broken', title: '价格没有核对成功', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, before: broken('PriceNow'), act: wantToRent },
-  { name: 'order-uncertain', title: '没有收到下单结果', as: 'renter', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, before: broken('CreateOrder'), act: wantToRent },
-  { name: 'real-name-blank', title: '实名认证：什么也没填', as: 'newcomer', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`, act: identifyBlank },
   {
-    name: 'real-name-minor', title: '实名认证：未满 18 周岁', as: 'newcomer', states: still, path: ({ freeListing }) => `/detail/${freeListing}.html`,
+    ...guest,
+    name: 'captcha-broken',
+    title: '滑块验证：没有取到',
+    before: broken('DrawCaptcha'),
+    act: async (page) => {
+      await askCode(page);
+      await page.locator('.captcha [role="alert"]').waitFor();
+    },
+  },
+  { ...guest, name: 'captcha-wrong', title: '滑块验证：没有对上', before: refusedWith('SolveCaptcha', 'CAPTCHA_FAILED'), act: slideWrong },
+  {
+    ...guest,
+    name: 'bind',
+    title: '绑定手机号',
+    path: () => '/bind?temp_token=gallery',
+    act: (page) => page.getByRole('button', { name: '绑定并登录' }).waitFor(),
+  },
+  {
+    ...guest,
+    name: 'bind-lapsed',
+    title: '绑定手机号：登录已过期',
+    path: () => '/bind',
+    act: (page) => page.getByText('登录已过期，请重新扫码').waitFor(),
+  },
+  {
+    name: 'price-broken',
+    title: '价格没有核对成功',
+    as: 'renter',
+    states: still,
+    path: ({ freeListing }) => `/detail/${freeListing}.html`,
+    before: broken('PriceNow'),
+    act: wantToRent,
+  },
+  {
+    name: 'order-uncertain',
+    title: '没有收到下单结果',
+    as: 'renter',
+    states: still,
+    path: ({ freeListing }) => `/detail/${freeListing}.html`,
+    before: broken('CreateOrder'),
+    act: wantToRent,
+  },
+  {
+    name: 'real-name-blank',
+    title: '实名认证：什么也没填',
+    as: 'newcomer',
+    states: still,
+    path: ({ freeListing }) => `/detail/${freeListing}.html`,
+    act: identifyBlank,
+  },
+  {
+    name: 'real-name-minor',
+    title: '实名认证：未满 18 周岁',
+    as: 'newcomer',
+    states: still,
+    path: ({ freeListing }) => `/detail/${freeListing}.html`,
     before: answered('SubmitRealName', { submitRealName: { isRealName: true, isAdult: false } }),
-    act: async (page) => { await identifyMinor(page); await page.getByText('未满18周岁').waitFor(); },
+    act: async (page) => {
+      await identifyMinor(page);
+      await page.getByText('未满18周岁').waitFor();
+    },
   },
   { ...guest, name: 'ad', title: '广告弹窗', path: () => '/', pops: 'ad-rotation', act: (page) => page.locator('.ad-panel').waitFor() },
-  { ...guest, name: 'emergency', title: '紧急公告', path: () => '/', pops: 'emergency-notices', act: (page) => page.getByRole('dialog', { name: '紧急公告' }).waitFor() },
-  { name: 'notice-card', title: '新通知', as: 'vipuser', states: still, path: () => '/zuhao.html', pops: 'popped-notices', before: tellFresh, act: (page) => page.locator('.notice-card').waitFor() },
+  {
+    ...guest,
+    name: 'emergency',
+    title: '紧急公告',
+    path: () => '/',
+    pops: 'emergency-notices',
+    act: (page) => page.getByRole('dialog', { name: '紧急公告' }).waitFor(),
+  },
+  {
+    name: 'notice-card',
+    title: '新通知',
+    as: 'vipuser',
+    states: still,
+    path: () => '/zuhao.html',
+    pops: 'popped-notices',
+    before: tellFresh,
+    act: (page) => page.locator('.notice-card').waitFor(),
+  },
   { ...guest, name: 'offline', title: '断网', path: () => '/zuhao.html', act: goOffline },
 ];

@@ -3,7 +3,12 @@ import { altered, broken, held, refusedWith, shortenHold } from './answers.ts';
 import { orderPath, type Scene, type Standing, still } from './scene.ts';
 
 const standings: readonly (readonly [Standing, string])[] = [
-  ['paying', '支付中'], ['disputed', '投诉中'], ['refunded', '已退款'], ['compensated', '已赔付'], ['closed', '已关闭'], ['cancelled', '已取消'],
+  ['paying', '支付中'],
+  ['disputed', '投诉中'],
+  ['refunded', '已退款'],
+  ['compensated', '已赔付'],
+  ['closed', '已关闭'],
+  ['cancelled', '已取消'],
 ];
 
 const askCancel = async (page: Page): Promise<void> => {
@@ -14,32 +19,38 @@ const askCancel = async (page: Page): Promise<void> => {
 };
 
 /** The page's reading of the order is through; what the dialog reads is not. */
-const askCancelOver = (arrange: (page: Page) => Promise<unknown>, shown: string) => async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { name: '待开始' }).waitFor();
-  await arrange(page);
-  await askCancel(page);
-  await page.getByRole('dialog').locator(shown).first().waitFor();
-};
+const askCancelOver =
+  (arrange: (page: Page) => Promise<unknown>, shown: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('heading', { name: '待开始' }).waitFor();
+    await arrange(page);
+    await askCancel(page);
+    await page.getByRole('dialog').locator(shown).first().waitFor();
+  };
 
 const toRenewal = async (page: Page): Promise<void> => {
   const card = page.locator('#renew');
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 };
 
-const seeRenewal = (text: string) => async (page: Page): Promise<void> => {
-  await page.locator('#renew').getByText(text).first().waitFor();
-  await toRenewal(page);
-};
+const seeRenewal =
+  (text: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('#renew').getByText(text).first().waitFor();
+    await toRenewal(page);
+  };
 
 const loadRenewal = async (page: Page): Promise<void> => {
   await page.locator('#renew [aria-busy="true"]').waitFor();
   await toRenewal(page);
 };
 
-const renew = (text: string) => async (page: Page): Promise<void> => {
-  await page.locator('#renew').getByRole('button', { name: '续租 1 小时' }).click();
-  await seeRenewal(text)(page);
-};
+const renew =
+  (text: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('#renew').getByRole('button', { name: '续租 1 小时' }).click();
+    await seeRenewal(text)(page);
+  };
 
 const priceBeyond = (page: Page) =>
   altered(page, 'RenewCheck', ({ renewCheck }) => {
@@ -58,7 +69,12 @@ const renting = { ...member, path: orderPath('renting') };
 /** Orders in the standings that the journey does not pass, and what is done with an order. */
 export const orderScenes: readonly Scene[] = [
   ...standings.map(([standing, text]): Scene => ({
-    ...member, name: `order-${standing}`, title: `订单：${text}`, path: orderPath(standing), before: shortenHold, act: (page) => page.locator('.ohero h1').waitFor(),
+    ...member,
+    name: `order-${standing}`,
+    title: `订单：${text}`,
+    path: orderPath(standing),
+    before: shortenHold,
+    act: (page) => page.locator('.ohero h1').waitFor(),
   })),
   { ...renting, name: 'credentials', title: '上号信息', act: reveal },
   { ...renting, name: 'renew', title: '续租', act: seeRenewal('结束时间改为') },
@@ -67,7 +83,20 @@ export const orderScenes: readonly Scene[] = [
   { ...renting, name: 'renew-uncertain', title: '续租：结果不明', before: broken('RenewOrder'), act: renew('没有收到续租结果') },
   { ...renting, name: 'renew-short', title: '续租：余额不足', before: refusedWith('RenewOrder', 'BALANCE_SHORT'), act: renew('去充值') },
   { ...renting, name: 'renew-lacking', title: '续租：余额不够', before: priceBeyond, act: seeRenewal('还差') },
-  { ...member, name: 'cancel-loading', title: '取消订单：查询费用', isBusy: true, path: orderPath('waiting'), act: askCancelOver(held('Order'), '[aria-busy="true"]') },
-  { ...member, name: 'cancel-broken', title: '取消订单：没有查到费用', path: orderPath('waiting'), act: askCancelOver(broken('Order'), '[role="alert"]') },
+  {
+    ...member,
+    name: 'cancel-loading',
+    title: '取消订单：查询费用',
+    isBusy: true,
+    path: orderPath('waiting'),
+    act: askCancelOver(held('Order'), '[aria-busy="true"]'),
+  },
+  {
+    ...member,
+    name: 'cancel-broken',
+    title: '取消订单：没有查到费用',
+    path: orderPath('waiting'),
+    act: askCancelOver(broken('Order'), '[role="alert"]'),
+  },
   { ...member, name: 'cancel-unpaid', title: '取消订单：还没有付款', path: orderPath('unpaid'), before: shortenHold, act: askCancel },
 ];

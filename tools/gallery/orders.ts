@@ -21,8 +21,16 @@ async function order(market: SiteMarket, person: Person, listingId: string, star
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
   const { rental, deposit, rental_period } = priceFactsOf(listing);
   const body = {
-    account_id: listingId, mode: startAt === undefined ? 'now' as const : 'appoint' as const, type: 1 as const, hours, start_at: startAt, coupon_id: null, use_vip: true, game_money: 0,
-    agreed: { rental, deposit, rental_period, discount: listing.discount }, agreed_total: price.quote.payableFen,
+    account_id: listingId,
+    mode: startAt === undefined ? ('now' as const) : ('appoint' as const),
+    type: 1 as const,
+    hours,
+    start_at: startAt,
+    coupon_id: null,
+    use_vip: true,
+    game_money: 0,
+    agreed: { rental, deposit, rental_period, discount: listing.discount },
+    agreed_total: price.quote.payableFen,
   };
   return (await market.get(createOrder, { body }, keyed(person))).order_no;
 }
@@ -40,7 +48,7 @@ async function cancel(market: SiteMarket, person: Person, orderNo: string): Prom
 
 /** The hold outlasts the gallery. */
 async function keep(market: SiteMarket, orderNo: string): Promise<string> {
-  await market.deps.pool.query('update rental_order set pay_deadline = now() + interval \'50 minutes\' where order_no = $1', [orderNo]);
+  await market.deps.pool.query("update rental_order set pay_deadline = now() + interval '50 minutes' where order_no = $1", [orderNo]);
   return orderNo;
 }
 
@@ -49,7 +57,8 @@ async function operate(market: SiteMarket, ...args: readonly string[]): Promise<
   const said: string[] = [];
   const print = { out() {}, err: (text: string) => void said.push(text) };
   const { db, clock } = market.deps;
-  if (await operator([...args, '--as', '小周'], print, (work) => work({ db, clock })) !== 0) throw new Error(`operator ${args.join(' ')}: ${said.join('\n')}`);
+  if ((await operator([...args, '--as', '小周'], print, (work) => work({ db, clock }))) !== 0)
+    throw new Error(`operator ${args.join(' ')}: ${said.join('\n')}`);
 }
 
 const fileForRenter = (market: SiteMarket, orderNo: string) =>
@@ -60,15 +69,40 @@ export async function makeOrders(market: SiteMarket, person: Person, listings: r
   const left = [...listings];
   const next = () => left.shift() ?? '';
   const rented = async () => pay(market, person, await order(market, person, next()), 'wallet');
-  const [closed, disputed, refunded, compensated] = [await cancel(market, person, await order(market, person, next())), await rented(), await rented(), await rented()];
-  const cancelled = await cancel(market, person, await pay(market, person, await order(market, person, next(), Date.now() + HOUR), 'wallet'));
+  const [closed, disputed, refunded, compensated] = [
+    await cancel(market, person, await order(market, person, next())),
+    await rented(),
+    await rented(),
+    await rented(),
+  ];
+  const cancelled = await cancel(
+    market,
+    person,
+    await pay(market, person, await order(market, person, next(), Date.now() + HOUR), 'wallet'),
+  );
   await fileForRenter(market, disputed);
   await fileForRenter(market, refunded);
   await operate(market, 'uphold', refunded, '--refund', 'all', '--because', '号主没有在期限内换好密码');
-  await operate(market, 'file', compensated, '--by', 'owner', '--cause', 'spent', '--claim', '5', '--words', '租客用掉了账号里的两个改名卡。');
+  await operate(
+    market,
+    'file',
+    compensated,
+    '--by',
+    'owner',
+    '--cause',
+    'spent',
+    '--claim',
+    '5',
+    '--words',
+    '租客用掉了账号里的两个改名卡。',
+  );
   await operate(market, 'uphold', compensated, '--damages', '5', '--because', '使用记录与号主的说法相符');
   return {
-    closed, disputed, refunded, compensated, cancelled,
+    closed,
+    disputed,
+    refunded,
+    compensated,
+    cancelled,
     unpaid: await keep(market, await order(market, person, next())),
     paying: await keep(market, await pay(market, person, await order(market, person, next()), 'card')),
   };

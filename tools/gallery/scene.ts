@@ -4,7 +4,17 @@ export type State = 'content' | 'loading' | 'empty' | 'error';
 export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser';
 
 /** How an order of the member's stands. */
-export type Standing = 'unpaid' | 'paying' | 'waiting' | 'renting' | 'finished' | 'disputed' | 'refunded' | 'compensated' | 'closed' | 'cancelled';
+export type Standing =
+  | 'unpaid'
+  | 'paying'
+  | 'waiting'
+  | 'renting'
+  | 'finished'
+  | 'disputed'
+  | 'refunded'
+  | 'compensated'
+  | 'closed'
+  | 'cancelled';
 
 /** One screen of the journey. */
 export interface Scene {
@@ -42,4 +52,7 @@ export const all: readonly State[] = ['content', 'loading', 'empty', 'error'];
 export const whole: readonly State[] = ['content', 'loading', 'error'];
 export const still: readonly State[] = ['content'];
 
-export const orderPath = (standing: Standing) => ({ orders }: Facts): string => `/account/order?order_no=${orders[standing]}`;
+export const orderPath =
+  (standing: Standing) =>
+  ({ orders }: Facts): string =>
+    `/account/order?order_no=${orders[standing]}`;

@@ -9,28 +9,34 @@ const always = ['Viewer', 'HotWords', 'Games', 'Filters'];
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
-    if (key === 'nextCursor') return [key, null];
-    if (key === 'count' || key === 'noDeposit') return [key, 0];
-    if (key === 'isCountCapped') return [key, false];
-    return [key, emptied(inner)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (key === 'nextCursor') return [key, null];
+      if (key === 'count' || key === 'noDeposit') return [key, 0];
+      if (key === 'isCountCapped') return [key, false];
+      return [key, emptied(inner)];
+    }),
+  );
 }
 
 /** What the gateway says when the service did not answer. */
 export const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
 
 /** The home page comes drawn with its data; without them it asks for itself. */
-const undrawn = (html: string): string => html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
+const undrawn = (html: string): string =>
+  html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
 
 /** Holds, empties or refuses the page's reads, so that each state can be photographed. */
 export async function arrange(page: Page, state: State): Promise<void> {
   if (state === 'content') return;
-  await page.route((url) => /^\/(\w|-)*\/?$/.test(url.pathname), async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    return route.fulfill({ response: answer, body: undrawn(await answer.text()) });
-  });
+  await page.route(
+    (url) => /^\/(\w|-)*\/?$/.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: undrawn(await answer.text()) });
+    },
+  );
   await page.route('**/graphql**', async (route) => {
     const operation = operationOf(route.request());
     if (always.includes(operation) && state !== 'error') return route.continue();

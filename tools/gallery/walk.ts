@@ -35,13 +35,17 @@ export const walk: readonly Step[] = [
     name: '5-pay',
     async take(page) {
       await dialog(page, '登录').getByRole('button', { name: '登录', exact: true }).click();
-      await dialog(page, '支付订单').getByRole('button', { name: /^余额支付 ¥/ }).waitFor();
+      await dialog(page, '支付订单')
+        .getByRole('button', { name: /^余额支付 ¥/ })
+        .waitFor();
     },
   },
   {
     name: '6-paid',
     async take(page) {
-      await dialog(page, '支付订单').getByRole('button', { name: /^余额支付 ¥/ }).click();
+      await dialog(page, '支付订单')
+        .getByRole('button', { name: /^余额支付 ¥/ })
+        .click();
       await heading(page, '支付成功');
     },
   },
@@ -62,8 +66,21 @@ export const walk: readonly Step[] = [
 ];
 
 /** Goes the walk over a running site and writes its pictures into a folder; `settled` waits until a page is whole. */
-export async function photographWalk(browser: Browser, base: string, listing: string, folder: string, settled: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: base, viewport: SIZE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', storageState: quiet(base) });
+export async function photographWalk(
+  browser: Browser,
+  base: string,
+  listing: string,
+  folder: string,
+  settled: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: SIZE,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    storageState: quiet(base),
+  });
   try {
     const page = await context.newPage();
     for (const { name, take } of walk) {

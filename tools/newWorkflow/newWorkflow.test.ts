@@ -6,15 +6,24 @@ import { loadCharts } from '#tools/charts/load.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { newWorkflow } from './cli.ts';
 
-const WRITTEN = ['src/machines/giftCode.machine.ts', 'src/actors/giftCode.actors.ts', 'src/screens/GiftCode/GiftCodeScreen.tsx', 'tests/models/giftCode.model.ts'];
-const CHANGED = ['src/app/wire/screens.ts', 'src/app/context.ts', 'tests/screens/stage.tsx', 'tests/e2e/held/index.ts'];
+const WRITTEN = [
+  'src/machines/giftCode.machine.ts',
+  'src/actors/giftCode.actors.ts',
+  'src/screens/GiftCode/GiftCodeScreen.tsx',
+  'tests/models/giftCode.model.ts',
+];
+const CHANGED = ['src/app/wire/screens.ts', 'src/context/charts.ts', 'tests/screens/stage.tsx', 'tests/e2e/held/index.ts'];
 const DRAWN = ['README.md', 'giftCode.layout.json', 'giftCode.md', 'giftCode.svg'].map((name) => `${FOLDER}/${name}`);
 
 const copy = new ProjectCopy();
 const { folder } = copy;
 const at = (file: string): string => copy.at(file);
 const contents = (): Map<string, string> => copy.contents();
-const changesSince = (before: ReadonlyMap<string, string>): string[] => [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file).toSorted();
+const changesSince = (before: ReadonlyMap<string, string>): string[] =>
+  [...contents()]
+    .filter(([file, text]) => before.get(file) !== text)
+    .map(([file]) => file)
+    .toSorted();
 
 async function create(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
@@ -57,7 +66,11 @@ describe('refuses, and writes nothing', () => {
     const wire = fs.readFileSync(at('src/app/wire/screens.ts'), 'utf8');
     fs.writeFileSync(at('src/app/wire/screens.ts'), wire.replace('export function wireScreens', 'export function wireAll'));
     const before = contents();
-    expect(await create('giftCode')).toEqual({ code: 1, out: '', err: 'src/app/wire/screens.ts 和这个命令所知的不一样，不知道新的一行写在哪里' });
+    expect(await create('giftCode')).toEqual({
+      code: 1,
+      out: '',
+      err: 'src/app/wire/screens.ts 和这个命令所知的不一样，不知道新的一行写在哪里',
+    });
     expect(changesSince(before)).toEqual([]);
     fs.writeFileSync(at('src/app/wire/screens.ts'), wire);
   });
@@ -85,8 +98,18 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
   test('is drawn', async () => expect(await staleFiles(at(FOLDER), await loadCharts(folder))).toEqual([]));
 
   test('compiles', async () => {
-    fs.writeFileSync(at('tsconfig.part.json'), JSON.stringify({ extends: './tsconfig.json', include: [], files: [...WRITTEN, ...CHANGED.filter((file) => !file.startsWith('tests/e2e/'))] }));
-    expect(await run('tsc', '--noEmit', '--incremental', 'false', '-p', 'tsconfig.part.json', '--pretty', 'false')).toEqual({ code: 0, output: '' });
+    fs.writeFileSync(
+      at('tsconfig.part.json'),
+      JSON.stringify({
+        extends: './tsconfig.json',
+        include: [],
+        files: [...WRITTEN, ...CHANGED.filter((file) => !file.startsWith('tests/e2e/'))],
+      }),
+    );
+    expect(await run('tsc', '--noEmit', '--incremental', 'false', '-p', 'tsconfig.part.json', '--pretty', 'false')).toEqual({
+      code: 0,
+      output: '',
+    });
   });
 
   test('keeps the rules', async () => {
@@ -94,12 +117,30 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
   });
 
   test('passes the chart audit, and its model takes every transition', async () => {
-    const { code, output } = await run('vitest', 'run', '--project', 'unit', 'tests/charts/audit.test.ts', 'tests/models/models.test.ts', '-t', 'giftCode|every chart has a model');
+    const { code, output } = await run(
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      'tests/charts/audit.test.ts',
+      'tests/models/models.test.ts',
+      '-t',
+      'giftCode|every chart has a model',
+    );
     expect({ code, tests: /Tests +(.*?) \|/u.exec(output)?.[1] }).toEqual({ code: 0, tests: '5 passed' });
   });
 
   test('is said to have no screen to be walked on yet, and shows no secret', async () => {
-    const { code, output } = await run('vitest', 'run', '--project', 'unit', 'tests/heldDrivers.test.ts', 'tests/models/masking.test.ts', '-t', 'every chart is walked|giftCode|of all charts');
+    const { code, output } = await run(
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      'tests/heldDrivers.test.ts',
+      'tests/models/masking.test.ts',
+      '-t',
+      'every chart is walked|giftCode|of all charts',
+    );
     expect({ code, tests: /Tests +(.*?) \|/u.exec(output)?.[1] }).toEqual({ code: 0, tests: '5 passed' });
   });
 

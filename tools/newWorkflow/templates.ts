@@ -84,7 +84,7 @@ export const ${name}Actors = (api: Api): ActorsOf<typeof ${name}Machine> => ({
 
 const screen = ({ name, Name, title }: Names): string => `import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useWiring } from '#app/context.ts';
+import { useWiring } from '#context/charts.ts';
 import type { Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { ${name}Machine } from '#machines/${name}.machine.ts';

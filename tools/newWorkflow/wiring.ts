@@ -23,7 +23,7 @@ const edits = ({ name }: Names): readonly Edit[] => {
       entry: `    ${name}: ${name}Machine.provide({ actors: ${name}Actors(api) satisfies ActorsOf<typeof ${name}Machine> }),\n`,
     },
     {
-      file: 'src/app/context.ts',
+      file: 'src/context/charts.ts',
       imports: [{ line: machine.replace('import {', 'import type {'), among: `'#machines/` }],
       block: /^export interface Wiring \{\n[\s\S]*?(?=^\})/mu,
       entry: `  ${name}: typeof ${name}Machine;\n`,

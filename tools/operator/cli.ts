@@ -1,6 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { formatClock, parseShanghai } from '#contract/rules/clock.ts';
-import { type ComplaintCause, complaintCauseNames, complaintCauses, type ComplaintParty, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
+import {
+  type ComplaintCause,
+  complaintCauseNames,
+  complaintCauses,
+  type ComplaintParty,
+  COMPLAINT_WORDS,
+} from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { upholdComplaint } from '#service/commands/complaintDecide.ts';
@@ -30,13 +36,15 @@ interface Acting {
 type Amount = number | 'all';
 type WithDatabase = (work: (ground: Ground) => Promise<void>) => Promise<void>;
 
-const sized = (least: number, most: number) => (text: string): string => {
-  const words = text.trim();
-  const length = [...words].length;
-  if (length < least || length > most) throw new InvalidArgumentError(`应有 ${least} 到 ${most} 个字`);
-  if (/\p{Cc}/u.test(words.replaceAll('\n', ''))) throw new InvalidArgumentError('不能有控制字符');
-  return words;
-};
+const sized =
+  (least: number, most: number) =>
+  (text: string): string => {
+    const words = text.trim();
+    const length = [...words].length;
+    if (length < least || length > most) throw new InvalidArgumentError(`应有 ${least} 到 ${most} 个字`);
+    if (/\p{Cc}/u.test(words.replaceAll('\n', ''))) throw new InvalidArgumentError('不能有控制字符');
+    return words;
+  };
 const spoken = sized(COMPLAINT_WORDS.least, COMPLAINT_WORDS.most);
 const reason = sized(2, COMPLAINT_WORDS.most);
 
@@ -71,12 +79,19 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
     .description('平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款。每一步都记在 operator_action 表里')
     .addHelpText('after', `\n${EXAMPLES}`);
-  const about = (name: string, description: string) => program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
+  const about = (name: string, description: string) =>
+    program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
   const acting = (name: string, description: string) =>
     about(name, description).requiredOption('--as <姓名>', '谁在操作', sized(1, 50)).option('--json', '输出 JSON');
 
   /** Does one thing in one transaction with its record, and says what came of it. */
-  const act = <T extends object>(wish: Acting, action: string, orderNo: string, run: (ground: Ground) => Promise<T>, said: (result: T) => string): Promise<void> =>
+  const act = <T extends object>(
+    wish: Acting,
+    action: string,
+    orderNo: string,
+    run: (ground: Ground) => Promise<T>,
+    said: (result: T) => string,
+  ): Promise<void> =>
     withDatabase(async (ground) => {
       const { as, json, ...input } = wish;
       const result = await actAs(ground, { operator: as, action, subject: orderNo, input }, run);
@@ -92,55 +107,105 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
       withDatabase(async ({ db, clock }) => {
         const listed = await listComplaints(db, all === true);
         print.out(json ? JSON.stringify(listed, null, 2) : complaintsText(listed, clock.now()));
-      }));
+      }),
+    );
   about('show', '一个订单：双方、钱、投诉、查看上号信息的记录和经过')
     .option('--json', '输出 JSON')
     .action((orderNo: string, { json }: { json?: true }) =>
       withDatabase(async ({ db, clock }) => {
         const dossier = await readDossier(db, orderNo);
         print.out(json ? JSON.stringify(dossier, null, 2) : dossierText(dossier, clock.now()));
-      }));
+      }),
+    );
   acting('file', '替来电或来信的一方登记投诉：押金和结算停下，对方 12 小时内答复')
     .addOption(new Option('--by <一方>', '谁投诉').choices(['renter', 'owner']).makeOptionMandatory())
     .addOption(new Option('--cause <原因>', causesText).choices(complaintCauseNames).makeOptionMandatory())
     .requiredOption('--words <说法>', '对方会看到', spoken)
     .option('--claim <元>', '要求多少：租客要退的租金，默认全部；号主要从押金赔的，必填', yuan)
     .option('--reported <时间>', '来电或来信的时间；默认现在', moment)
-    .action((orderNo: string, wish: Acting & { by: ComplaintParty; cause: ComplaintCause; words: string; claim?: number; reported?: number }) =>
-      act(wish, 'complaint.file', orderNo, (ground) => fileComplaint(ground, {
-        orderNo, party: wish.by, cause: wish.cause, words: wish.words, claim: wish.claim ?? null, reportedAt: wish.reported ?? ground.clock.now(),
-      }), ({ claim, answerDue }) => `已登记，要求 ${formatYuan(claim)}；对方 ${formatClock(answerDue)} 前没有答复，系统就照此处理`));
+    .action(
+      (orderNo: string, wish: Acting & { by: ComplaintParty; cause: ComplaintCause; words: string; claim?: number; reported?: number }) =>
+        act(
+          wish,
+          'complaint.file',
+          orderNo,
+          (ground) =>
+            fileComplaint(ground, {
+              orderNo,
+              party: wish.by,
+              cause: wish.cause,
+              words: wish.words,
+              claim: wish.claim ?? null,
+              reportedAt: wish.reported ?? ground.clock.now(),
+            }),
+          ({ claim, answerDue }) => `已登记，要求 ${formatYuan(claim)}；对方 ${formatClock(answerDue)} 前没有答复，系统就照此处理`,
+        ),
+    );
   acting('answer', '记下对方的答复：从此平台有 24 小时裁决')
     .requiredOption('--words <答复>', '投诉的一方会看到', sized(2, COMPLAINT_WORDS.most))
     .action((orderNo: string, wish: Acting & { words: string }) =>
-      act(wish, 'complaint.answer', orderNo, (ground) => answerComplaint(ground, orderNo, wish.words), ({ decideDue }) => `已记下；平台要在 ${formatClock(decideDue)} 前裁决，否则系统按投诉方处理`));
+      act(
+        wish,
+        'complaint.answer',
+        orderNo,
+        (ground) => answerComplaint(ground, orderNo, wish.words),
+        ({ decideDue }) => `已记下；平台要在 ${formatClock(decideDue)} 前裁决，否则系统按投诉方处理`,
+      ),
+    );
   acting('uphold', '投诉成立：租客的退租金，号主的从押金赔付；立即到账')
     .addOption(new Option('--refund <元>', '租客的投诉：退多少租金，all 为全额（连同游戏币预付和红包）').argParser(amount))
     .addOption(new Option('--damages <元>', '号主的投诉：从押金赔多少，all 为全部押金').argParser(amount).conflicts('refund'))
     .requiredOption('--because <理由>', '双方都会看到', reason)
     .action((orderNo: string, wish: Acting & { refund?: Amount; damages?: Amount; because: string }) => {
-      if (wish.refund === undefined && wish.damages === undefined) throw new Misused('要有 --refund（租客的投诉）或 --damages（号主的投诉）');
-      return act(wish, 'complaint.uphold', orderNo, async (ground) => {
-        const { complaint } = await lockOpenComplaint(ground, orderNo);
-        if ((complaint.party === 'renter') !== (wish.refund !== undefined)) {
-          throw new Told(complaint.party === 'renter' ? '这是租客的投诉，请用 --refund' : '这是号主的投诉，请用 --damages');
-        }
-        return upholdComplaint(ground, orderNo, { amount: wish.refund ?? wish.damages ?? 'all', because: wish.because, by: 'platform' });
-      }, ({ paid }) => `投诉成立，${formatYuan(paid)} 已${wish.refund === undefined ? '赔付号主' : '退给租客'}`);
+      if (wish.refund === undefined && wish.damages === undefined)
+        throw new Misused('要有 --refund（租客的投诉）或 --damages（号主的投诉）');
+      return act(
+        wish,
+        'complaint.uphold',
+        orderNo,
+        async (ground) => {
+          const { complaint } = await lockOpenComplaint(ground, orderNo);
+          if ((complaint.party === 'renter') !== (wish.refund !== undefined)) {
+            throw new Told(complaint.party === 'renter' ? '这是租客的投诉，请用 --refund' : '这是号主的投诉，请用 --damages');
+          }
+          return upholdComplaint(ground, orderNo, { amount: wish.refund ?? wish.damages ?? 'all', because: wish.because, by: 'platform' });
+        },
+        ({ paid }) => `投诉成立，${formatYuan(paid)} 已${wish.refund === undefined ? '赔付号主' : '退给租客'}`,
+      );
     });
   acting('reject', '投诉不成立：订单照常进行和结算')
     .requiredOption('--because <理由>', '双方都会看到', reason)
     .action((orderNo: string, wish: Acting & { because: string }) =>
-      act(wish, 'complaint.reject', orderNo, (ground) => rejectComplaint(ground, orderNo, wish.because), () => '投诉不成立，订单照常进行'));
+      act(
+        wish,
+        'complaint.reject',
+        orderNo,
+        (ground) => rejectComplaint(ground, orderNo, wish.because),
+        () => '投诉不成立，订单照常进行',
+      ),
+    );
   acting('withdraw', '投诉方撤回，每方一次：订单照常进行和结算')
     .requiredOption('--because <理由>', '如何得知，只留作记录', reason)
     .action((orderNo: string, wish: Acting & { because: string }) =>
-      act(wish, 'complaint.withdraw', orderNo, (ground) => withdrawComplaint(ground, orderNo, wish.because), () => '已撤回，订单照常进行'));
+      act(
+        wish,
+        'complaint.withdraw',
+        orderNo,
+        (ground) => withdrawComplaint(ground, orderNo, wish.because),
+        () => '已撤回，订单照常进行',
+      ),
+    );
   acting('game-money', '记下号主说的预付游戏币用量：结束之后、结算之前；可以再改')
     .requiredOption('--used <数量>', '用了多少，游戏里的单位', units)
     .action((orderNo: string, wish: Acting & { used: number }) =>
-      act(wish, 'gameMoney.report', orderNo, (ground) => reportGameMoney(ground, { orderNo, used: wish.used }),
-        ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`));
+      act(
+        wish,
+        'gameMoney.report',
+        orderNo,
+        (ground) => reportGameMoney(ground, { orderNo, used: wish.used }),
+        ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`,
+      ),
+    );
 
   addDisputes(program, { withDatabase, out: print.out, reason, name: sized(1, 50) });
 

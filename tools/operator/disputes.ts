@@ -27,7 +27,13 @@ interface DisputeTold {
 
 const MOST = 200;
 const outcomes: Readonly<Record<DisputeOutcome, string>> = { credited: '已加到余额', returned: '已原路退回', void: '没有多收或错收' };
-const outcomesText = Object.entries({ credited: '加到付款人的余额', returned: '已在收银台的后台原路退回', void: '没有多收或错收，无需动钱' }).map(([name, text]) => `${name} ${text}`).join('，');
+const outcomesText = Object.entries({
+  credited: '加到付款人的余额',
+  returned: '已在收银台的后台原路退回',
+  void: '没有多收或错收，无需动钱',
+})
+  .map(([name, text]) => `${name} ${text}`)
+  .join('，');
 
 /** Payments that wait to be looked into, the oldest first; or all, the newest first. */
 async function listDisputes(db: Db, all: boolean): Promise<DisputeTold[]> {
@@ -36,7 +42,16 @@ async function listDisputes(db: Db, all: boolean): Promise<DisputeTold[]> {
     .innerJoin('charge', 'charge.charge_no', 'dispute.charge_no')
     .innerJoin('user_account', 'user_account.id', 'charge.user_id')
     .leftJoin('rental_order', 'rental_order.id', 'charge.order_id')
-    .select(['dispute.charge_no', 'dispute.trade_no', 'dispute.amount as told', 'charge.amount as asked', 'charge.status', 'order_no', 'username', 'phone'])
+    .select([
+      'dispute.charge_no',
+      'dispute.trade_no',
+      'dispute.amount as told',
+      'charge.amount as asked',
+      'charge.status',
+      'order_no',
+      'username',
+      'phone',
+    ])
     .select(['dispute.paid_at', 'heard_at', 'outcome', 'decided_at', 'reason'])
     .$if(!all, (waiting) => waiting.where('decided_at', 'is', null).orderBy('heard_at'))
     .$if(all, (every) => every.orderBy('heard_at', 'desc'))
@@ -44,9 +59,19 @@ async function listDisputes(db: Db, all: boolean): Promise<DisputeTold[]> {
     .limit(MOST)
     .execute();
   return rows.map((row) => ({
-    chargeNo: row.charge_no, tradeNo: row.trade_no, toldFen: row.told, askedFen: row.asked, isPaid: row.status === 'succeeded', orderNo: row.order_no, payer: row.username,
-    phone: row.phone === null ? null : maskPhone(row.phone), paidAt: row.paid_at?.getTime() ?? null, heardAt: row.heard_at.getTime(), outcome: row.outcome,
-    decidedAt: row.decided_at?.getTime() ?? null, reason: row.reason,
+    chargeNo: row.charge_no,
+    tradeNo: row.trade_no,
+    toldFen: row.told,
+    askedFen: row.asked,
+    isPaid: row.status === 'succeeded',
+    orderNo: row.order_no,
+    payer: row.username,
+    phone: row.phone === null ? null : maskPhone(row.phone),
+    paidAt: row.paid_at?.getTime() ?? null,
+    heardAt: row.heard_at.getTime(),
+    outcome: row.outcome,
+    decidedAt: row.decided_at?.getTime() ?? null,
+    reason: row.reason,
   }));
 }
 
@@ -55,8 +80,14 @@ function disputesText(listed: readonly DisputeTold[]): string {
   return table([
     ['支付单号', '交易号', '应付', '收银台说', '用途', '付款人', '得知', '进展'],
     ...listed.map((one) => [
-      one.chargeNo, one.tradeNo, `${formatYuan(one.askedFen)}${one.isPaid ? '（已付）' : ''}`, formatYuan(one.toldFen), one.orderNo ?? '充值', `${one.payer}（${one.phone ?? '未绑定手机号'}）`,
-      formatClock(one.heardAt), one.outcome === null ? '等处理' : `${outcomes[one.outcome]}：${one.reason ?? ''}`,
+      one.chargeNo,
+      one.tradeNo,
+      `${formatYuan(one.askedFen)}${one.isPaid ? '（已付）' : ''}`,
+      formatYuan(one.toldFen),
+      one.orderNo ?? '充值',
+      `${one.payer}（${one.phone ?? '未绑定手机号'}）`,
+      formatClock(one.heardAt),
+      one.outcome === null ? '等处理' : `${outcomes[one.outcome]}：${one.reason ?? ''}`,
     ]),
   ]);
 }
@@ -97,7 +128,8 @@ export function addDisputes(program: Command, { withDatabase, out, reason, name 
       withDatabase(async ({ db }) => {
         const listed = await listDisputes(db, all === true);
         out(json ? JSON.stringify(listed, null, 2) : disputesText(listed));
-      }));
+      }),
+    );
   program
     .command('dispute')
     .description('处理一笔待核对的付款')
@@ -113,7 +145,14 @@ export function addDisputes(program: Command, { withDatabase, out, reason, name 
       withDatabase(async (ground) => {
         const decision: DisputeDecision = { chargeNo, tradeNo, outcome, because };
         const action = 'dispute.resolve';
-        const result = await actAs(ground, { operator: as, action, subject: chargeNo, input: { tradeNo, outcome, because } }, (inside) => resolveDispute(inside, decision));
-        out(json ? JSON.stringify({ chargeNo, tradeNo, action, ...result }, null, 2) : `${formatYuan(result.amountFen)}：${outcomes[outcome]}，已通知付款人`);
-      }));
+        const result = await actAs(ground, { operator: as, action, subject: chargeNo, input: { tradeNo, outcome, because } }, (inside) =>
+          resolveDispute(inside, decision),
+        );
+        out(
+          json
+            ? JSON.stringify({ chargeNo, tradeNo, action, ...result }, null, 2)
+            : `${formatYuan(result.amountFen)}：${outcomes[outcome]}，已通知付款人`,
+        );
+      }),
+    );
 }

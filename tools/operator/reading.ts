@@ -7,8 +7,39 @@ import type { Complaint } from '#service/commands/complaintLock.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-type Row = Pick<Complaint, 'party' | 'cause' | 'words' | 'claim' | 'reported_at' | 'filed_at' | 'status' | 'answer_due' | 'answer' | 'answered_at' | 'decide_due' | 'decided_at' | 'reason' | 'paid'>;
-const columns = ['party', 'cause', 'words', 'claim', 'reported_at', 'filed_at', 'complaint.status', 'answer_due', 'answer', 'answered_at', 'decide_due', 'decided_at', 'reason', 'paid'] as const;
+type Row = Pick<
+  Complaint,
+  | 'party'
+  | 'cause'
+  | 'words'
+  | 'claim'
+  | 'reported_at'
+  | 'filed_at'
+  | 'status'
+  | 'answer_due'
+  | 'answer'
+  | 'answered_at'
+  | 'decide_due'
+  | 'decided_at'
+  | 'reason'
+  | 'paid'
+>;
+const columns = [
+  'party',
+  'cause',
+  'words',
+  'claim',
+  'reported_at',
+  'filed_at',
+  'complaint.status',
+  'answer_due',
+  'answer',
+  'answered_at',
+  'decide_due',
+  'decided_at',
+  'reason',
+  'paid',
+] as const;
 
 export interface ComplaintTold {
   readonly by: Row['party'];
@@ -31,9 +62,21 @@ export interface ComplaintTold {
 const instant = (at: Date | null): number | null => at?.getTime() ?? null;
 
 const told = (row: Row): ComplaintTold => ({
-  by: row.party, cause: row.cause, causeText: complaintCauses[row.cause].label, words: row.words, claimFen: row.claim, reportedAt: row.reported_at.getTime(),
-  filedAt: row.filed_at.getTime(), status: row.status, answerDue: row.answer_due.getTime(), answer: row.answer, answeredAt: instant(row.answered_at),
-  decideDue: row.decide_due.getTime(), decidedAt: instant(row.decided_at), reason: row.reason, paidFen: row.paid,
+  by: row.party,
+  cause: row.cause,
+  causeText: complaintCauses[row.cause].label,
+  words: row.words,
+  claimFen: row.claim,
+  reportedAt: row.reported_at.getTime(),
+  filedAt: row.filed_at.getTime(),
+  status: row.status,
+  answerDue: row.answer_due.getTime(),
+  answer: row.answer,
+  answeredAt: instant(row.answered_at),
+  decideDue: row.decide_due.getTime(),
+  decidedAt: instant(row.decided_at),
+  reason: row.reason,
+  paidFen: row.paid,
 });
 
 export interface ListedComplaint extends ComplaintTold {
@@ -46,7 +89,11 @@ export async function listComplaints(db: Db, all: boolean): Promise<ListedCompla
     .selectFrom('complaint')
     .innerJoin('rental_order', 'rental_order.id', 'order_id')
     .select(['order_no', ...columns])
-    .$if(!all, (open) => open.where('complaint.status', 'in', ['open', 'answered']).orderBy(sql`case complaint.status when 'open' then answer_due else decide_due end`))
+    .$if(!all, (open) =>
+      open
+        .where('complaint.status', 'in', ['open', 'answered'])
+        .orderBy(sql`case complaint.status when 'open' then answer_due else decide_due end`),
+    )
     .$if(all, (every) => every.orderBy('complaint.id', 'desc'))
     .limit(200)
     .execute();
@@ -81,11 +128,20 @@ export interface OrderTold {
   /** When the renter read the login, first to last: the platform’s own evidence. */
   readonly credentialReadings: readonly { readonly at: number; readonly ip: string }[];
   readonly history: readonly { readonly at: number; readonly event: string; readonly by: string; readonly note: string }[];
-  readonly actions: readonly { readonly at: number; readonly operator: string; readonly action: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly actions: readonly {
+    readonly at: number;
+    readonly operator: string;
+    readonly action: string;
+    readonly input: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 const personById = async (db: Db, id: string): Promise<Person> => {
-  const { username, nickname, phone } = await db.selectFrom('user_account').select(['username', 'nickname', 'phone']).where('id', '=', id).executeTakeFirstOrThrow();
+  const { username, nickname, phone } = await db
+    .selectFrom('user_account')
+    .select(['username', 'nickname', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { id, username, nickname, phone: phone === null ? null : maskPhone(phone) };
 };
 
@@ -101,8 +157,18 @@ export async function readDossier(db: Db, orderNo: string): Promise<OrderTold> {
   if (!order) throw refused('NOT_FOUND', { message: `没有 ${orderNo} 这个订单` });
   const complaints = await db.selectFrom('complaint').select(columns).where('order_id', '=', order.id).orderBy('id').execute();
   const readings = await db.selectFrom('credential_reading').select(['at', 'ip']).where('order_id', '=', order.id).orderBy('id').execute();
-  const history = await db.selectFrom('order_event').select(['at', 'event', 'by', 'note']).where('order_id', '=', order.id).orderBy('id').execute();
-  const actions = await db.selectFrom('operator_action').select(['at', 'operator', 'action', 'input']).where('subject', '=', orderNo).orderBy('id').execute();
+  const history = await db
+    .selectFrom('order_event')
+    .select(['at', 'event', 'by', 'note'])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute();
+  const actions = await db
+    .selectFrom('operator_action')
+    .select(['at', 'operator', 'action', 'input'])
+    .where('subject', '=', orderNo)
+    .orderBy('id')
+    .execute();
   return {
     orderNo,
     status: order.status,

@@ -4,7 +4,13 @@ import { partyText } from '#service/commands/complaintLock.ts';
 import { table } from '#tools/paths/words.ts';
 import type { ComplaintTold, ListedComplaint, OrderTold } from './reading.ts';
 
-const statusTexts: Readonly<Record<ComplaintTold['status'], string>> = { open: '等对方答复', answered: '等平台裁决', upheld: '成立', rejected: '不成立', withdrawn: '已撤回' };
+const statusTexts: Readonly<Record<ComplaintTold['status'], string>> = {
+  open: '等对方答复',
+  answered: '等平台裁决',
+  upheld: '成立',
+  rejected: '不成立',
+  withdrawn: '已撤回',
+};
 
 const clock = (at: number | null): string => (at === null ? '—' : formatClock(at));
 
@@ -17,7 +23,15 @@ function due({ status, answerDue, decideDue }: ComplaintTold, now: number): stri
 
 export function complaintsText(listed: readonly ListedComplaint[], now: number): string {
   if (listed.length === 0) return '没有待处理的投诉';
-  const rows = listed.map((one) => [one.orderNo, partyText[one.by], one.causeText, formatYuan(one.claimFen), clock(one.filedAt), statusTexts[one.status], due(one, now)]);
+  const rows = listed.map((one) => [
+    one.orderNo,
+    partyText[one.by],
+    one.causeText,
+    formatYuan(one.claimFen),
+    clock(one.filedAt),
+    statusTexts[one.status],
+    due(one, now),
+  ]);
   return table([['订单', '投诉方', '原因', '要求', '登记', '进展', '期限'], ...rows]);
 }
 
@@ -28,7 +42,9 @@ const complaintText = (one: ComplaintTold, now: number): string =>
     ['  反映 / 登记', `${clock(one.reportedAt)} / ${clock(one.filedAt)}`],
     ['  期限', due(one, now)],
     ...(one.answer === null ? [] : [['  对方答复', `${clock(one.answeredAt)} ${one.answer}`]]),
-    ...(one.decidedAt === null ? [] : [['  结果', `${clock(one.decidedAt)} ${one.paidFen === null ? '' : `${formatYuan(one.paidFen)} `}${one.reason ?? ''}`]]),
+    ...(one.decidedAt === null
+      ? []
+      : [['  结果', `${clock(one.decidedAt)} ${one.paidFen === null ? '' : `${formatYuan(one.paidFen)} `}${one.reason ?? ''}`]]),
   ])}`;
 
 const person = ({ nickname, username, phone }: OrderTold['renter']): string => `${nickname}（${username}，${phone ?? '未绑定手机号'}）`;
@@ -40,15 +56,24 @@ export function dossierText(order: OrderTold, now: number): string {
     ['账号', `${order.listing.title}（${order.listing.id}）`],
     ['租客', person(order.renter)],
     ['号主', person(order.owner)],
-    ['时间', `${clock(order.startAt)} 到 ${clock(order.endAt)}，付款 ${clock(order.paidAt)}，结束 ${clock(order.endedAt)}，结算 ${clock(order.settledAt)}`],
+    [
+      '时间',
+      `${clock(order.startAt)} 到 ${clock(order.endAt)}，付款 ${clock(order.paidAt)}，结束 ${clock(order.endedAt)}，结算 ${clock(order.settledAt)}`,
+    ],
     ['租金', formatYuan(order.rentFen)],
     ['押金', `${formatYuan(order.depositFen)}${order.depositReturnedAt === null ? '' : `，${clock(order.depositReturnedAt)} 解冻`}`],
-    ...(gameMoney.prepaid === 0 ? [] : [['游戏币', `预付 ${gameMoney.prepaid}（${formatYuan(gameMoney.prepaidFen)}），用量 ${gameMoney.used ?? '未报告'}`]]),
+    ...(gameMoney.prepaid === 0
+      ? []
+      : [['游戏币', `预付 ${gameMoney.prepaid}（${formatYuan(gameMoney.prepaidFen)}），用量 ${gameMoney.used ?? '未报告'}`]]),
   ]);
   const lists: [string, string[][]][] = [
     ['查看上号信息', order.credentialReadings.map(({ at, ip }) => [clock(at), ip])],
     ['经过', order.history.map(({ at, event, by, note }) => [clock(at), event, by, note])],
     ['客服操作', order.actions.map(({ at, operator, action }) => [clock(at), operator, action])],
   ];
-  return [facts, ...order.complaints.map((one) => complaintText(one, now)), ...lists.filter(([, rows]) => rows.length > 0).map(([title, rows]) => `${title}\n${table(rows.map((row) => ['', ...row]))}`)].join('\n\n');
+  return [
+    facts,
+    ...order.complaints.map((one) => complaintText(one, now)),
+    ...lists.filter(([, rows]) => rows.length > 0).map(([title, rows]) => `${title}\n${table(rows.map((row) => ['', ...row]))}`),
+  ].join('\n\n');
 }

@@ -46,7 +46,8 @@ const TOLD = { SERVICE_URL: 'REST 服务的地址', SANDBOX_URL: '沙箱的地�
 function checkLive({ live, base }: BrowserWish): void {
   if (!live || base === undefined) return;
   const missing = Object.entries(TOLD).filter(([name]) => !process.env[name]);
-  if (missing.length > 0) throw new Misused(`--live 与 --base 同用时还要这些环境变量：${missing.map(([name, what]) => `${name}（${what}）`).join('、')}`);
+  if (missing.length > 0)
+    throw new Misused(`--live 与 --base 同用时还要这些环境变量：${missing.map(([name, what]) => `${name}（${what}）`).join('、')}`);
 }
 
 /** The paths that `paths run` asks the specs for; without it they walk their own. */
@@ -73,17 +74,34 @@ function driven(subjects: readonly Subject[], isAll: boolean, { drivers, what }:
   const charts = new Set(subjects.filter(has).map(({ chart }) => chart));
   const left = subjects.filter((subject) => !has(subject));
   const refused = isAll && charts.size > 0 ? [] : left.filter(({ chart }) => !charts.has(chart));
-  if (refused.length > 0) throw new Misused(`${refused.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`);
+  if (refused.length > 0)
+    throw new Misused(
+      `${refused.map(({ id }) => id).join('、')} 没有${what}。可以走的：${drivers.map(({ subject }) => subject).join('、')}`,
+    );
   if (left.length > 0) print.err(`没有${what}，略过：${left.map(({ id }) => id).join('、')}`);
   return subjects.filter(has);
 }
 
 /** What a screen can show of each subject that has one; the others are named. A chart that has none is refused, unless all were asked for. */
 export const shownGraphs = (subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> =>
-  new Map(driven(subjects, isAll, HELD, print).map((subject) => [subject, shownGraph(subject, heldDrivers.find((driver) => driver.subject === subject.id)!)]));
+  new Map(
+    driven(subjects, isAll, HELD, print).map((subject) => [
+      subject,
+      shownGraph(
+        subject,
+        heldDrivers.find((driver) => driver.subject === subject.id)!,
+      ),
+    ]),
+  );
 
 /** The paths that a run in the browser walks. Whatever is asked for and not walked is named. */
-export function planBrowser(subjects: readonly Subject[], isAll: boolean, selection: Selection, { live }: BrowserWish, print: Printer): (Planned | LivePlan)[] {
+export function planBrowser(
+  subjects: readonly Subject[],
+  isAll: boolean,
+  selection: Selection,
+  { live }: BrowserWish,
+  print: Printer,
+): (Planned | LivePlan)[] {
   const walkable = driven(subjects, isAll, live ? LIVE : HELD, print);
   const planned = live ? planLive(walkable, liveDrivers, selection) : plan(walkable, heldDrivers, selection);
   const done = planned.filter(({ paths }) => paths.length === 0);
@@ -93,7 +111,14 @@ export function planBrowser(subjects: readonly Subject[], isAll: boolean, select
 }
 
 /** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
-export async function runBrowser(subjects: readonly Subject[], isAll: boolean, selection: Selection, wish: BrowserWish, folder: Folder, print: Printer): Promise<RunPiece[]> {
+export async function runBrowser(
+  subjects: readonly Subject[],
+  isAll: boolean,
+  selection: Selection,
+  wish: BrowserWish,
+  folder: Folder,
+  print: Printer,
+): Promise<RunPiece[]> {
   checkLive(wish);
   const mode: Mode = wish.live ? 'live' : 'held';
   const planned = planBrowser(subjects, isAll, selection, wish, print);
@@ -103,10 +128,27 @@ export async function runBrowser(subjects: readonly Subject[], isAll: boolean, s
   if (wish.base === undefined) await buildStale(print.err);
   const { code, output } = await runNode(
     [
-      bin('playwright'), 'test', `tests/e2e/${mode}/${mode}.spec.ts`, '--reporter', path.resolve('tools/paths/reporter.ts'), '--output', path.join(folder.path, 'traces'),
-      '--workers', String(wish.workers ?? 2), ...(wish.headed ? ['--headed'] : []),
+      bin('playwright'),
+      'test',
+      `tests/e2e/${mode}/${mode}.spec.ts`,
+      '--reporter',
+      path.resolve('tools/paths/reporter.ts'),
+      '--output',
+      path.join(folder.path, 'traces'),
+      '--workers',
+      String(wish.workers ?? 2),
+      ...(wish.headed ? ['--headed'] : []),
     ],
-    { env: { [MODE]: mode, [PLAN]: path.join(folder.path, 'plan.json'), [OUTCOMES]: outcomes, ...(wish.base && { BASE_URL: wish.base }), ...(wish.shrink !== undefined && { [SHRINK]: String(wish.shrink) }) }, onOutput: (text) => print.err(text.trimEnd()) },
+    {
+      env: {
+        [MODE]: mode,
+        [PLAN]: path.join(folder.path, 'plan.json'),
+        [OUTCOMES]: outcomes,
+        ...(wish.base && { BASE_URL: wish.base }),
+        ...(wish.shrink !== undefined && { [SHRINK]: String(wish.shrink) }),
+      },
+      onOutput: (text) => print.err(text.trimEnd()),
+    },
   );
   if (!fs.existsSync(outcomes)) throw new Error(`Playwright 没有运行（${code}）：\n${output}`);
   const walked = JSON.parse(fs.readFileSync(outcomes, 'utf8')) as Walked[];
@@ -122,6 +164,13 @@ function pieceOf(subject: Subject, mode: Mode, text: string, walked: readonly Wa
     const { seen } = outcomes[i]!;
     if (seen !== undefined) coverage.add({ source: 'browser', path: { edges: edges.slice(0, seen) } });
   });
-  const run: SubjectRun = { subject: subject.id, chart: subject.chart, mode, text, outcomes, coverage: { ...coverage.data, chart: subject.chart } };
+  const run: SubjectRun = {
+    subject: subject.id,
+    chart: subject.chart,
+    mode,
+    text,
+    outcomes,
+    coverage: { ...coverage.data, chart: subject.chart },
+  };
   return { subject, paths, cases: casesOf(subject, graph, paths), run };
 }

@@ -47,7 +47,8 @@ interface Said {
 }
 
 const said = (value: unknown): Said => (typeof value === 'object' && value !== null ? value : {});
-const quoted = (texts: readonly unknown[]): string[] => texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
+const quoted = (texts: readonly unknown[]): string[] =>
+  texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
 
 /** What a refusal or a fault says to the person, when the answer carries it. */
 export function messageOf({ kind, event }: Step): string[] {
@@ -67,7 +68,9 @@ function expectationOf(graph: Graph, edge: Edge): string[] {
   const [before, after] = [graph.nodes[edge.from]!, graph.nodes[edge.to]!];
   const [now, then] = [meaningOf(graph, after), meaningOf(graph, before)];
   const meaning = now.join() === then.join() ? now.map((text) => `仍是：${text}`) : now;
-  const remarks = graph.transitions.filter(({ id, kind }) => edge.takes.includes(id) && kind !== 'after').flatMap(({ description }) => description ?? []);
+  const remarks = graph.transitions
+    .filter(({ id, kind }) => edge.takes.includes(id) && kind !== 'after')
+    .flatMap(({ description }) => description ?? []);
   const messages = messageOf(edge.step).map((text) => `提示${text}`);
   const hints = hintsOf(graph, edge);
   return [...meaning, ...remarks, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];
@@ -83,11 +86,17 @@ function actionOf(graph: Graph, { kind, name, src, outcome, ms = 0 }: Step): str
   return kind === 'error' ? `“${actor}”没有成功：${outcome}` : `“${actor}”的结果：${outcome}`;
 }
 
-export const listed = (given: string | readonly string[] | undefined): readonly string[] => (typeof given === 'string' ? [given] : (given ?? []));
+export const listed = (given: string | readonly string[] | undefined): readonly string[] =>
+  typeof given === 'string' ? [given] : (given ?? []);
 
 function givenOf(subject: Subject, graph: Graph): string[] {
   const { given, byHand } = subject.model;
-  return [...listed(given), ...(subject.variant === null ? [] : [subject.variant]), ...(byHand ? [byHand.start] : []), `开始时：${meaningOf(graph, graph.nodes[0]!).join('；')}`];
+  return [
+    ...listed(given),
+    ...(subject.variant === null ? [] : [subject.variant]),
+    ...(byHand ? [byHand.start] : []),
+    `开始时：${meaningOf(graph, graph.nodes[0]!).join('；')}`,
+  ];
 }
 
 function titleOf(subject: Subject, graph: Graph, path: Path): string {

@@ -76,7 +76,10 @@ describe('help and mistakes', () => {
     [['generate', 'smsCode', 'shell'], '没有人能照着走的用例：shell（没有自己的画面）。只有机器能走的用 --machine'],
     [['generate', 'popupQueue', '--format', 'csv'], '没有人能照着走的用例：popupQueue（几个弹窗先后到来的次序，手工排不出来）。'],
     [['generate', 'smsCode', '--walk', 'random', '--until', 'lines >= 3'], '--until 里的“lines >= 3”不对：比例写成'],
-    [['generate', 'smsCode', '--walk', 'random', '--until', 'transitions >= 200%'], '--until 里的“200%”不对：比例写成 transitions >= 90%（至多 100%）'],
+    [
+      ['generate', 'smsCode', '--walk', 'random', '--until', 'transitions >= 200%'],
+      '--until 里的“200%”不对：比例写成 transitions >= 90%（至多 100%）',
+    ],
     [['generate', 'smsCode', '--walk', 'random', '--until', 'steps >='], '--until 里的“steps >=”不对'],
     [['generate', 'smsCode', '--walk', 'random', '--until', 'reached(coolin)'], 'smsCode 没有“coolin”这个状态或转换。是不是：cooling'],
     [['generate', 'smsCode', '--walk', 'random', '--seed', '-1'], '--seed 不能是“-1”：应是不小于 0 的整数'],
@@ -89,7 +92,10 @@ describe('help and mistakes', () => {
     [['run', 'smsCode', '--shrink', 'often'], '--shrink 不能是“often”：应是不小于 0 的整数'],
     [['run', 'smsCode', '--live'], '--live、--headed、--base 和 --workers 要与 --browser 同用'],
     [['run', 'captcha', '--browser', '--live'], 'captcha 没有真实服务上可以走的路径。可以走的：qrLogin、'],
-    [['run', 'smsCode', '--browser', '--live', '--base', 'http://localhost:9'], '--live 与 --base 同用时还要这些环境变量：SERVICE_URL（REST 服务的地址）、'],
+    [
+      ['run', 'smsCode', '--browser', '--live', '--base', 'http://localhost:9'],
+      '--live 与 --base 同用时还要这些环境变量：SERVICE_URL（REST 服务的地址）、',
+    ],
     [['run', 'smsCode', '--browser', '--base', 'ftp://somewhere'], '--base 不能是“ftp://somewhere”：应是 http 或 https 的网址'],
     [['run', 'shell', '--browser'], 'shell 没有可以在浏览器里走的画面。可以走的：checkout、'],
     [['generate', 'usageReporting', '--format', 'playwright'], 'usageReporting 没有可以在浏览器里走的画面。可以走的：checkout、'],
@@ -190,13 +196,16 @@ describe('generate', () => {
     expect(fs.readdirSync(folder('json'))).toHaveLength(subjects.length);
     const { cases } = JSON.parse(fs.readFileSync(path.join(folder('json'), 'checkout-从订单页来.json'), 'utf8')) as { cases: Case[] };
     const graph = graphOf(subjects.find(({ id }) => id === 'checkout@从订单页来')!);
-    for (const { token, lines } of cases) expect(fromToken(graph, token).edges.map(({ step }) => step.id)).toEqual(lines.map(({ step }) => step));
+    for (const { token, lines } of cases)
+      expect(fromToken(graph, token).edges.map(({ step }) => step.id)).toEqual(lines.map(({ step }) => step));
     expect(JSON.parse((await run('generate', 'smsCode', 'captcha', '--format', 'json')).out)).toHaveLength(2);
   });
 
   test('every action and every expectation of every chart is told in Chinese', async () => {
     const { out } = await run('generate', 'all', '--cover', 'all', '--format', 'json');
-    const said = (JSON.parse(out) as { cases: Case[] }[]).flatMap(({ cases }) => cases.flatMap(({ given, lines }) => [...given, ...lines.flatMap(({ action, expected }) => [action, expected.join('；')])]));
+    const said = (JSON.parse(out) as { cases: Case[] }[]).flatMap(({ cases }) =>
+      cases.flatMap(({ given, lines }) => [...given, ...lines.flatMap(({ action, expected }) => [action, expected.join('；')])]),
+    );
     expect([...new Set(said)].filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
   });
 
@@ -210,7 +219,18 @@ describe('generate', () => {
   });
 
   test('a walk stops at a state by the end of its id', async () => {
-    const { code, out } = await run('generate', 'smsCode', '--walk', 'random', '--seed', '2', '--until', 'reached(cooling)', '--format', 'json');
+    const { code, out } = await run(
+      'generate',
+      'smsCode',
+      '--walk',
+      'random',
+      '--seed',
+      '2',
+      '--until',
+      'reached(cooling)',
+      '--format',
+      'json',
+    );
     const { cases } = JSON.parse(out) as { cases: Case[] };
     expect([code, cases.at(-1)!.lines.at(-1)!.states.at(-1)]).toEqual([0, 'smsCode.cooling']);
   });
@@ -285,8 +305,19 @@ describe('generate', () => {
     const [{ generator, edges, vertices }] = models as [GraphWalkerFile['models'][number]];
     const graph = graphOf((await loadSubjects()).find(({ id }) => id === 'smsCode')!);
     expect([seed, generator, vertices.length]).toEqual([7, 'quick_random(edge_coverage(100))', graph.nodes.length]);
-    const told = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'random', '--until', 'steps >= 40 and (reached(cooling) or time >= 2s)');
-    expect((JSON.parse(told.out) as GraphWalkerFile).models[0]!.generator).toBe('random(length(40) and (reached_vertex(v_cooling) or time_duration(2)))');
+    const told = await run(
+      'generate',
+      'smsCode',
+      '--format',
+      'graphwalker',
+      '--walk',
+      'random',
+      '--until',
+      'steps >= 40 and (reached(cooling) or time >= 2s)',
+    );
+    expect((JSON.parse(told.out) as GraphWalkerFile).models[0]!.generator).toBe(
+      'random(length(40) and (reached_vertex(v_cooling) or time_duration(2)))',
+    );
     expect(vertices.filter(({ id }) => !edges.some(({ sourceVertexId }) => sourceVertexId === id))).toEqual([]);
   });
 });
@@ -297,7 +328,13 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(err).toMatch(/^\[1\/3\] ✓ smsCode：\d+ 条路径，0 条失败/u);
     expect(out).toContain(`0 条失败；报告：${folder('run')}/index.html`);
-    expect(fs.readdirSync(folder('run')).sort()).toEqual(['index.html', 'paymentCheck-没有订单号.html', 'paymentCheck.html', 'run.json', 'smsCode.html']);
+    expect(fs.readdirSync(folder('run')).sort()).toEqual([
+      'index.html',
+      'paymentCheck-没有订单号.html',
+      'paymentCheck.html',
+      'run.json',
+      'smsCode.html',
+    ]);
     const runs = JSON.parse(fs.readFileSync(path.join(folder('run'), 'run.json'), 'utf8')) as SubjectRun[];
     const page = fs.readFileSync(path.join(folder('run'), 'smsCode.html'), 'utf8');
     expect(page.match(/<svg /gu)).toHaveLength(runs[0]!.outcomes.length + 1);
@@ -319,27 +356,50 @@ describe('run', () => {
     const said: string[] = [];
     const walked = planBrowser(asked, isAll, {}, {}, { out: () => {}, err: (text) => said.push(text) }).map(({ subject }) => subject.id);
     expect(said).toEqual(named);
-    expect([...walked, ...said.flatMap((line) => line.split('略过：')[1]!.split('、'))].toSorted()).toEqual(asked.map(({ id }) => id).toSorted());
+    expect([...walked, ...said.flatMap((line) => line.split('略过：')[1]!.split('、'))].toSorted()).toEqual(
+      asked.map(({ id }) => id).toSorted(),
+    );
   });
 
   test('writes nothing outside its folder', { timeout: 120_000 }, () => {
     const allowed = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${temporary}`, '--allow-worker'];
-    for (const [i, args] of [['run', 'smsCode'], ['generate', 'all', '--format', 'csv'], ['coverage', 'smsCode']].entries()) {
-      const { status, stderr } = spawnSync(process.execPath, [...allowed, 'tools/paths.ts', ...args, '--out', folder(`alone${i}`)], { encoding: 'utf8', env: { ...process.env, NODE_COMPILE_CACHE: '' } });
+    for (const [i, args] of [
+      ['run', 'smsCode'],
+      ['generate', 'all', '--format', 'csv'],
+      ['coverage', 'smsCode'],
+    ].entries()) {
+      const { status, stderr } = spawnSync(process.execPath, [...allowed, 'tools/paths.ts', ...args, '--out', folder(`alone${i}`)], {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_COMPILE_CACHE: '' },
+      });
       expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('ERR_ACCESS_DENIED') });
     }
   });
 
   test('npm run paths hands arguments and the exit code through', { timeout: 120_000 }, () => {
     expect(execFileSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'captcha'], { encoding: 'utf8' })).toBe('没有发现问题\n');
-    expect(spawnSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'capcha'], { encoding: 'utf8' })).toMatchObject({ status: 2, stdout: '' });
+    expect(spawnSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'capcha'], { encoding: 'utf8' })).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
   });
 });
 
 describe('coverage and lint', () => {
   test('coverage paints what earlier runs have seen', async () => {
     for (const name of ['one', 'two']) await run('run', 'captcha', '--out', folder(name));
-    const { code, err } = await run('coverage', 'captcha', '--from', folder('one'), '--from', folder('two'), '--out', folder('coverage'), '--min', '100');
+    const { code, err } = await run(
+      'coverage',
+      'captcha',
+      '--from',
+      folder('one'),
+      '--from',
+      folder('two'),
+      '--out',
+      folder('coverage'),
+      '--min',
+      '100',
+    );
     expect([code, err.split('\n').at(-3)]).toEqual([0, '转换 11/11']);
     const [data] = JSON.parse(fs.readFileSync(path.join(folder('coverage'), 'coverage.json'), 'utf8')) as SubjectRun['coverage'][];
     const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('one'), 'run.json'), 'utf8')) as SubjectRun[];
@@ -354,23 +414,39 @@ describe('coverage and lint', () => {
     const seen = { machine: 0, browser: 1, reachable: true };
     const none = (ids: object) => Object.fromEntries(Object.keys(ids).map((id) => [id, { ...seen, browser: 0 }]));
     const browser = {
-      ...alone!, runs: { machine: 0, browser: 1 }, states: none(alone!.states), guards: {}, pairs: {},
+      ...alone!,
+      runs: { machine: 0, browser: 1 },
+      states: none(alone!.states),
+      guards: {},
+      pairs: {},
       transitions: { ...none(alone!.transitions), 'captcha.drawing:done(drawPuzzle)#0': seen, 'captcha.gone:old#0': seen },
     };
     fs.mkdirSync(folder('browser'));
-    fs.writeFileSync(path.join(folder('browser'), 'run.json'), JSON.stringify([{ subject: 'captcha', chart: 'captcha', coverage: browser }]));
+    fs.writeFileSync(
+      path.join(folder('browser'), 'run.json'),
+      JSON.stringify([{ subject: 'captcha', chart: 'captcha', coverage: browser }]),
+    );
     const { code, err } = await run('coverage', '--from', folder('browser'), '--only', 'browser', '--min', '100');
-    expect([code, err.split('\n')]).toEqual([1, ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/8', '转换 1/11', ...err.split('\n').slice(-2)]]);
+    expect([code, err.split('\n')]).toEqual([
+      1,
+      ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/8', '转换 1/11', ...err.split('\n').slice(-2)],
+    ]);
     expect((await run('coverage', '--from', folder('browser'), '--min', '9')).code).toBe(0);
     expect((await run('coverage', '--from', folder('browser'), '--only', 'machine', '--min', '9')).code).toBe(1);
     expect((await run('coverage', 'captcha', 'smsCode', '--from', folder('browser'), '--min', '1')).code).toBe(1);
   });
 
-  test.each([['[{"chart":"captcha"}]', '（“0.coverage”不对）'], ['{', '（不是 JSON）']])('coverage refuses a run.json of %s', async (text, why) => {
+  test.each([
+    ['[{"chart":"captcha"}]', '（“0.coverage”不对）'],
+    ['{', '（不是 JSON）'],
+  ])('coverage refuses a run.json of %s', async (text, why) => {
     fs.mkdirSync(folder('broken'), { recursive: true });
     fs.writeFileSync(path.join(folder('broken'), 'run.json'), text);
     const { code, err } = await run('coverage', '--from', folder('broken'));
-    expect([code, err]).toEqual([2, `${folder('broken')}/run.json 不是 run 写下的结果${why}，重新运行：npm run paths -- run all --out ${folder('broken')}`]);
+    expect([code, err]).toEqual([
+      2,
+      `${folder('broken')}/run.json 不是 run 写下的结果${why}，重新运行：npm run paths -- run all --out ${folder('broken')}`,
+    ]);
   });
 
   test('lint finds nothing in the charts', async () => {

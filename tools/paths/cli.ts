@@ -48,12 +48,18 @@ const selecting = (command: Command): Command =>
     .addOption(new Option('--simple <条数>', '与 --to 同用：不重复经过任何情形的路径，至多这么多条').argParser(wholeNumber))
     .addOption(new Option('--walk <方式>', '随机游走').choices(WALKS as string[]).conflicts('path'))
     .addOption(new Option('--seed <数>', '游走的种子，相同的种子走相同的路').argParser(wholeNumber))
-    .addOption(new Option('--until <条件>', '游走到何时为止，如 "transitions >= 90% and steps >= 200"；也有 states、guards、pairs、paths、time、reached(状态)'))
+    .addOption(
+      new Option(
+        '--until <条件>',
+        '游走到何时为止，如 "transitions >= 90% and steps >= 200"；也有 states、guards、pairs、paths、time、reached(状态)',
+      ),
+    )
     .addOption(new Option('--max-length <步数>', '一条路径希望的最多步数；默认走遍 14，游走 50').argParser(wholeNumber))
     .addOption(new Option('--path <路径>', '给定的一条路径，如报告里“重放”一行所写；可以多次').argParser(collected));
 
 function checkSelection({ simple, to, walk, seed, until, path, maxLength }: Selection): void {
-  if (maxLength !== undefined && (path !== undefined || (to !== undefined && simple === undefined))) throw new Misused('--max-length 不能与 --path 或不带 --simple 的 --to 同用：那些路径有多长就是多长');
+  if (maxLength !== undefined && (path !== undefined || (to !== undefined && simple === undefined)))
+    throw new Misused('--max-length 不能与 --path 或不带 --simple 的 --to 同用：那些路径有多长就是多长');
   if (simple !== undefined && to === undefined) throw new Misused('--simple 要与 --to 同用');
   if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
 }
@@ -70,10 +76,13 @@ async function runMachines(subjects: readonly Subject[], selection: RunWish, pri
 
 async function run(names: readonly string[], wish: RunWish, print: Printer): Promise<boolean> {
   checkSelection(wish);
-  if (!wish.browser && (wish.live || wish.headed || wish.base !== undefined || wish.workers !== undefined)) throw new Misused('--live、--headed、--base 和 --workers 要与 --browser 同用');
+  if (!wish.browser && (wish.live || wish.headed || wish.base !== undefined || wish.workers !== undefined))
+    throw new Misused('--live、--headed、--base 和 --workers 要与 --browser 同用');
   const subjects = withPaths(pickSubjects(await loadSubjects(), names), wish.path);
   const folder = openFolder(wish.out);
-  const pieces = wish.browser ? await (await import('./browser.ts')).runBrowser(subjects, names.includes('all'), wish, wish, folder, print) : await runMachines(subjects, wish, print);
+  const pieces = wish.browser
+    ? await (await import('./browser.ts')).runBrowser(subjects, names.includes('all'), wish, wish, folder, print)
+    : await runMachines(subjects, wish, print);
   await writeReport(pieces, folder);
   const outcomes = pieces.flatMap((piece) => piece.run.outcomes);
   const failed = outcomes.filter(({ failure }) => failure).length;
@@ -112,21 +121,40 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .command('show')
     .description('一个流程的状态、转换和模型的步骤')
     .argument('<流程>', '流程的名字')
-    .action(async (name: string) => print.out(pickSubjects(await loadSubjects(), [name]).map(showText).join('\n\n')));
+    .action(async (name: string) =>
+      print.out(
+        pickSubjects(await loadSubjects(), [name])
+          .map(showText)
+          .join('\n\n'),
+      ),
+    );
   selecting(program.command('generate').description('生成测试路径；默认输出到屏幕'))
     .argument(...names)
-    .addOption(new Option('--format <格式>', '测试用例（markdown、csv）、数据（json）、放在 tests/e2e 下的 Playwright 测试或 GraphWalker 模型').choices(FORMATS).default('markdown'))
+    .addOption(
+      new Option('--format <格式>', '测试用例（markdown、csv）、数据（json）、放在 tests/e2e 下的 Playwright 测试或 GraphWalker 模型')
+        .choices(FORMATS)
+        .default('markdown'),
+    )
     .option('--out <文件夹>', '写入这个文件夹，每个流程一个文件；不写别处')
     .option('--machine', '与 markdown、csv 同用：也写只有机器能走的步骤，答复由路径给定')
-    .action(async (charts: string[], { format, out, machine, ...selection }: Selection & { format: Format; out?: string; machine?: true }) => {
-      checkSelection(selection);
-      const subjects = withPaths(pickSubjects(await loadSubjects(), charts), selection.path);
-      const isAll = charts.includes('all');
-      if (machine && !isForPeople(format)) throw new Misused('--machine 要与 markdown 或 csv 格式同用');
-      const manual = !machine && isForPeople(format) ? await import('./manual.ts') : undefined;
-      const shown = manual?.manualGraphs(subjects, isAll, print) ?? (format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects, isAll, print) : undefined);
-      generate(shown ? [...shown.keys()] : subjects, selection, { format, out, shown, manual: manual && { cases: manual.manualCases, summary: manual.manualSummary } }, print);
-    });
+    .action(
+      async (charts: string[], { format, out, machine, ...selection }: Selection & { format: Format; out?: string; machine?: true }) => {
+        checkSelection(selection);
+        const subjects = withPaths(pickSubjects(await loadSubjects(), charts), selection.path);
+        const isAll = charts.includes('all');
+        if (machine && !isForPeople(format)) throw new Misused('--machine 要与 markdown 或 csv 格式同用');
+        const manual = !machine && isForPeople(format) ? await import('./manual.ts') : undefined;
+        const shown =
+          manual?.manualGraphs(subjects, isAll, print) ??
+          (format === 'playwright' ? (await import('./browser.ts')).shownGraphs(subjects, isAll, print) : undefined);
+        generate(
+          shown ? [...shown.keys()] : subjects,
+          selection,
+          { format, out, shown, manual: manual && { cases: manual.manualCases, summary: manual.manualSummary } },
+          print,
+        );
+      },
+    );
   selecting(program.command('run').description('运行测试路径并写出带图的报告；默认在状态图上运行'))
     .argument(...names)
     .option('--out <文件夹>', '报告写入这个文件夹；不写别处', 'paths-report')
@@ -134,19 +162,29 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .option('--live', '与 --browser 同用：应答来自真实的网关、服务、数据库和沙箱')
     .option('--headed', '与 --browser 同用：显示浏览器窗口')
     .addOption(new Option('--base <网址>', '与 --browser 同用：测试已部署的网站，而不是本机启动的').argParser(webAddress))
-    .addOption(new Option('--shrink <条数>', '路径失败时，最多再走这么多条来找以同样方式失败的更短的路径；0 不找').argParser(wholeNumber).default(undefined, '状态图 3000，浏览器 12'))
+    .addOption(
+      new Option('--shrink <条数>', '路径失败时，最多再走这么多条来找以同样方式失败的更短的路径；0 不找')
+        .argParser(wholeNumber)
+        .default(undefined, '状态图 3000，浏览器 12'),
+    )
     .addOption(new Option('--workers <数>', '与 --browser 同用：同时几个浏览器；默认 2').argParser(wholeNumber))
     .action(async (charts: string[], wish: RunWish) => settle(await run(charts, wish, print)));
   program
     .command('coverage')
     .description('状态图上的覆盖率；有 --from 时只看以往的运行')
     .argument('[流程...]', names[1], ['all'])
-    .addOption(new Option('--from <文件夹>', '以往 run 写在这里的结果，代替现在运行；可以多次').argParser(collected).default([], '现在在状态图上运行'))
+    .addOption(
+      new Option('--from <文件夹>', '以往 run 写在这里的结果，代替现在运行；可以多次')
+        .argParser(collected)
+        .default([], '现在在状态图上运行'),
+    )
     .addOption(new Option('--only <方式>', '只计这种运行').choices(['machine', 'browser']))
     .addOption(new Option('--format <格式>', '屏幕上的格式').choices(['markdown', 'json', 'html']).default('markdown').conflicts('out'))
     .option('--out <文件夹>', '把 coverage.json、coverage.md、coverage.html 写入这个文件夹；不写别处')
     .addOption(new Option('--min <百分数>', '任一流程的转换覆盖低于它时退出码为 1').argParser(percentage))
-    .action(async (charts: string[], wish: CoverageWish) => settle(await coverage(pickSubjects(await loadSubjects(), charts), charts.includes('all'), wish, print)));
+    .action(async (charts: string[], wish: CoverageWish) =>
+      settle(await coverage(pickSubjects(await loadSubjects(), charts), charts.includes('all'), wish, print)),
+    );
   program
     .command('lint')
     .description('检查状态图：走不到的转换、没有出口的状态、没有处理的失败等')

@@ -1,6 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { adoptCoverage, type CoverageData, coverageHtml, coverageMarkdown, createCoverage, type Hits, MEASURES, type ReportWords, shareOf } from '@xstate/test';
+import {
+  adoptCoverage,
+  type CoverageData,
+  coverageHtml,
+  coverageMarkdown,
+  createCoverage,
+  type Hits,
+  MEASURES,
+  type ReportWords,
+  shareOf,
+} from '@xstate/test';
 import { z } from 'zod';
 import type { Printer } from '#tools/ending.ts';
 import { openFolder } from './output.ts';
@@ -21,17 +31,39 @@ export interface CoverageWish {
 }
 
 const WORDS: ReportWords = {
-  chart: '流程', states: '状态', transitions: '转换', guards: '条件结果', pairs: '转换对', runs: '运行：状态图 + 浏览器', all: '全部', machine: '状态图', browser: '浏览器',
-  missing: '没有覆盖', unreachable: '到达不了', complete: '能到达的都已覆盖。', id: '编号', language: 'zh-CN',
+  chart: '流程',
+  states: '状态',
+  transitions: '转换',
+  guards: '条件结果',
+  pairs: '转换对',
+  runs: '运行：状态图 + 浏览器',
+  all: '全部',
+  machine: '状态图',
+  browser: '浏览器',
+  missing: '没有覆盖',
+  unreachable: '到达不了',
+  complete: '能到达的都已覆盖。',
+  id: '编号',
+  language: 'zh-CN',
 };
 
 const count = z.number().int().nonnegative();
 const sources = { machine: count, browser: count };
 const hits = z.record(z.string(), z.object({ ...sources, reachable: z.boolean() }));
-const recorded = z.array(z.object({
-  chart: z.string(),
-  coverage: z.object({ chart: z.string(), runs: z.object(sources), steps: z.object(sources), states: hits, transitions: hits, guards: hits, pairs: hits }),
-}));
+const recorded = z.array(
+  z.object({
+    chart: z.string(),
+    coverage: z.object({
+      chart: z.string(),
+      runs: z.object(sources),
+      steps: z.object(sources),
+      states: hits,
+      transitions: hits,
+      guards: hits,
+      pairs: hits,
+    }),
+  }),
+);
 
 function readRuns(folder: string): CoverageData[] {
   const file = path.resolve(folder, 'run.json');
@@ -49,11 +81,13 @@ function adopted(subjects: readonly Subject[], runs: readonly CoverageData[], pr
   const blank = mergedByChart(subjects.map((subject) => ({ ...createCoverage(graphOf(subject)).data, chart: subject.chart })));
   return blank.map((today) => {
     const dropped = new Set<string>();
-    const data = runs.filter(({ chart }) => chart === today.chart).reduce((sum, run) => {
-      const part = adoptCoverage(sum, run);
-      part.dropped.forEach((id) => dropped.add(id));
-      return part.data;
-    }, today);
+    const data = runs
+      .filter(({ chart }) => chart === today.chart)
+      .reduce((sum, run) => {
+        const part = adoptCoverage(sum, run);
+        part.dropped.forEach((id) => dropped.add(id));
+        return part.data;
+      }, today);
     if (dropped.size > 0) print.err(`${today.chart} 已没有这些，不计：${[...dropped].join('、')}`);
     return data;
   });
@@ -63,14 +97,25 @@ function adopted(subjects: readonly Subject[], runs: readonly CoverageData[], pr
 function narrowed(data: CoverageData, only: CoverageWish['only']): CoverageData {
   if (only === undefined) return data;
   const none = { machine: 0, browser: 0 };
-  const kept = (measured: Readonly<Record<string, Hits>>) => Object.fromEntries(Object.entries(measured).map(([id, one]) => [id, { ...one, ...none, [only]: one[only] }]));
+  const kept = (measured: Readonly<Record<string, Hits>>) =>
+    Object.fromEntries(Object.entries(measured).map(([id, one]) => [id, { ...one, ...none, [only]: one[only] }]));
   return {
-    ...data, runs: { ...none, [only]: data.runs[only] }, steps: { ...none, [only]: data.steps[only] },
-    states: kept(data.states), transitions: kept(data.transitions), guards: kept(data.guards), pairs: kept(data.pairs),
+    ...data,
+    runs: { ...none, [only]: data.runs[only] },
+    steps: { ...none, [only]: data.steps[only] },
+    states: kept(data.states),
+    transitions: kept(data.transitions),
+    guards: kept(data.guards),
+    pairs: kept(data.pairs),
   };
 }
 
-async function measured(subjects: readonly Subject[], isAll: boolean, { from, only }: CoverageWish, print: Printer): Promise<CoverageData[]> {
+async function measured(
+  subjects: readonly Subject[],
+  isAll: boolean,
+  { from, only }: CoverageWish,
+  print: Printer,
+): Promise<CoverageData[]> {
   if (from.length === 0) {
     if (only === 'browser') throw new Misused('--only browser 要与 --from 同用：浏览器的运行在 run --browser 写下的文件夹里');
     const parts: CoverageData[] = [];
@@ -112,7 +157,10 @@ export async function coverage(subjects: readonly Subject[], isAll: boolean, wis
   }
   for (const measure of MEASURES) {
     const shares = data.map((one) => shareOf(one, measure));
-    const [covered, reachable] = [shares.reduce((sum, share) => sum + share.covered, 0), shares.reduce((sum, share) => sum + share.reachable, 0)];
+    const [covered, reachable] = [
+      shares.reduce((sum, share) => sum + share.covered, 0),
+      shares.reduce((sum, share) => sum + share.reachable, 0),
+    ];
     print.err(`${WORDS[measure]} ${covered}/${reachable}`);
   }
   return data.every((one) => {

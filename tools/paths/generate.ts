@@ -29,7 +29,13 @@ export interface Manual {
   summary(subject: Subject, graph: Graph, paths: readonly Path[], cases: readonly Written[]): string;
 }
 
-const ENDINGS: Readonly<Record<Format, string>> = { markdown: 'md', json: 'json', csv: 'csv', playwright: 'spec.ts', graphwalker: 'graphwalker.json' };
+const ENDINGS: Readonly<Record<Format, string>> = {
+  markdown: 'md',
+  json: 'json',
+  csv: 'csv',
+  playwright: 'spec.ts',
+  graphwalker: 'graphwalker.json',
+};
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -69,11 +75,22 @@ export function generate(subjects: readonly Subject[], selection: Selection, { f
     return { subject, graph, paths, cases, written, text: manual.summary(subject, graph, paths, written) };
   });
   if (!folder && format === 'json' && pieces.length > 1) {
-    print.out(JSON.stringify(pieces.map((piece) => JSON.parse(rendered('json', piece, selection, true)) as unknown), null, 2));
+    print.out(
+      JSON.stringify(
+        pieces.map((piece) => JSON.parse(rendered('json', piece, selection, true)) as unknown),
+        null,
+        2,
+      ),
+    );
     return;
   }
   if (!folder) {
-    print.out(pieces.map((piece, i) => rendered(format, piece, selection, i === 0)).join(format === 'csv' ? '' : '\n').trimEnd());
+    print.out(
+      pieces
+        .map((piece, i) => rendered(format, piece, selection, i === 0))
+        .join(format === 'csv' ? '' : '\n')
+        .trimEnd(),
+    );
     return;
   }
   pieces.forEach((piece) => {

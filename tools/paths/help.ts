@@ -1,7 +1,12 @@
 import type { Argument, Command, Help, Option } from 'commander';
 import { widthOf } from './words.ts';
 
-const HEADINGS: Readonly<Record<string, string>> = { 'Usage:': '用法：', 'Options:': '选项：', 'Commands:': '命令：', 'Arguments:': '参数：' };
+const HEADINGS: Readonly<Record<string, string>> = {
+  'Usage:': '用法：',
+  'Options:': '选项：',
+  'Commands:': '命令：',
+  'Arguments:': '参数：',
+};
 
 const argumentOf = (argument: Argument): string => {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;

@@ -41,7 +41,8 @@ test('begin with accounts and data, and have steps', () => {
 });
 
 test('have steps that are something to do', () => {
-  const doing = /^(?:[^：]+：)(?:准备：[^。]+。)*(?:打开|点|选|填|关闭|拖动|把|清空|姓名留空|等|在|停在|不|什么都不做，等|断开|切|过一分钟再切|用|取消|租|放弃|退出)/u;
+  const doing =
+    /^(?:[^：]+：)(?:准备：[^。]+。)*(?:打开|点|选|填|关闭|拖动|把|清空|姓名留空|等|在|停在|不|什么都不做，等|断开|切|过一分钟再切|用|取消|租|放弃|退出)/u;
   expect(actions.filter((text) => !doing.test(text))).toEqual([]);
   expect(actions.filter((text) => /的结果：|没有成功：|由开发人员协助/u.test(text))).toEqual([]);
 });
@@ -57,41 +58,56 @@ test('do not promise a message where the screen is known to tell none', () => {
   const silent = new Map(heldDrivers.map((driver) => [driver.subject, driver.silent]));
   const promised = suites.flatMap(({ subject, graph, cases: written }) =>
     written.flatMap(({ id, token, lines: all }) =>
-      fromToken(graph, token).edges
-        .filter(({ step }) => step.id in (silent.get(subject.id) ?? {}))
+      fromToken(graph, token)
+        .edges.filter(({ step }) => step.id in (silent.get(subject.id) ?? {}))
         .flatMap(({ step }) => messageOf(step))
         .filter((message) => all.some(({ expected }) => expected.includes(`提示${message}`)))
-        .map((message) => `${id}：${message}`)),
+        .map((message) => `${id}：${message}`),
+    ),
   );
   expect(silent.get('bindPhone')).toHaveProperty('bindPhone+令牌失效');
-  expect(suites.some(({ graph, cases: written }) => written.some(({ token }) => token.includes('bindPhone+令牌失效') && fromToken(graph, token).edges.length > 0))).toBe(true);
+  expect(
+    suites.some(({ graph, cases: written }) =>
+      written.some(({ token }) => token.includes('bindPhone+令牌失效') && fromToken(graph, token).edges.length > 0),
+    ),
+  ).toBe(true);
   expect(promised).toEqual([]);
 });
 
 test('change who somebody is only by a step', () => {
-  const wrong = suites.filter(({ subject: { chart } }) => chart === 'checkout' || chart === 'recharge').flatMap(({ subject, graph, cases: written }) =>
-    written.flatMap(({ id, token, lines: all }) => {
-      let now: string = subject.chart === 'recharge' || subject.variant !== null ? who.renter : who.guest;
-      const changes = all.filter(({ action }) => /^在另一个标签页(?:换成|退出登录)/u.test(action)).map(({ action }) => action);
-      const asked = fromToken(graph, token).edges.flatMap(({ step }) => standingOf(step)).flatMap(({ needs, becomes }) => {
-        const change = needs === undefined || needs === now ? [] : [needs === who.guest ? '退出登录' : needs];
-        now = becomes ?? needs ?? now;
-        return change;
-      });
-      return asked.length === changes.length && asked.every((words, i) => changes[i]!.includes(words)) ? [] : [{ id, asked, changes }];
-    }));
+  const wrong = suites
+    .filter(({ subject: { chart } }) => chart === 'checkout' || chart === 'recharge')
+    .flatMap(({ subject, graph, cases: written }) =>
+      written.flatMap(({ id, token, lines: all }) => {
+        let now: string = subject.chart === 'recharge' || subject.variant !== null ? who.renter : who.guest;
+        const changes = all.filter(({ action }) => /^在另一个标签页(?:换成|退出登录)/u.test(action)).map(({ action }) => action);
+        const asked = fromToken(graph, token)
+          .edges.flatMap(({ step }) => standingOf(step))
+          .flatMap(({ needs, becomes }) => {
+            const change = needs === undefined || needs === now ? [] : [needs === who.guest ? '退出登录' : needs];
+            now = becomes ?? needs ?? now;
+            return change;
+          });
+        return asked.length === changes.length && asked.every((words, i) => changes[i]!.includes(words)) ? [] : [{ id, asked, changes }];
+      }),
+    );
   expect(wrong).toEqual([]);
 });
 
 test('have titles of their own, and come first when nothing has to be arranged', () => {
   const titles = cases.map(({ title }) => title);
   expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
-  const ranks = (priority: number) => cases.filter((each) => each.priority === priority).map((each) => each.lines.map(({ action }) => action).join());
+  const ranks = (priority: number) =>
+    cases.filter((each) => each.priority === priority).map((each) => each.lines.map(({ action }) => action).join());
   expect(ranks(1).filter((text) => /准备：(?!先让)|断开网络/u.test(text))).toEqual([]);
   expect(ranks(3).filter((text) => !text.includes('断开网络'))).toEqual([]);
   expect([1, 2, 3].map((priority) => ranks(priority).length > 0)).toEqual([true, true, true]);
 });
 
 test('do not go on after what cannot be waited for', () => {
-  expect(suites.flatMap(({ graph, cases: written }) => written.filter(({ token }) => handPath(graph, fromToken(graph, token)).edges.length !== fromToken(graph, token).edges.length))).toEqual([]);
+  expect(
+    suites.flatMap(({ graph, cases: written }) =>
+      written.filter(({ token }) => handPath(graph, fromToken(graph, token)).edges.length !== fromToken(graph, token).edges.length),
+    ),
+  ).toEqual([]);
 });

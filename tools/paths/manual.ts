@@ -13,7 +13,8 @@ const STARTED = '站点开着（npm start 会打印站点、沙箱各页的网�
 const MOST_LABELS = 3;
 const LABELS: Readonly<Record<string, string>> = { 网关故障: '网络断开' };
 
-const driverOf = ({ id, chart }: Subject) => heldDrivers.find(({ subject }) => subject === id) ?? heldDrivers.find(({ subject }) => subject === chart);
+const driverOf = ({ id, chart }: Subject) =>
+  heldDrivers.find(({ subject }) => subject === id) ?? heldDrivers.find(({ subject }) => subject === chart);
 const reasonOf = ({ chart }: Subject): string => notByHand[chart] ?? '没有自己的画面';
 
 /** What a person can walk of each subject on its screen. A chart of which that is nothing is refused, unless all were asked for. */
@@ -43,7 +44,9 @@ function actionOf({ action, wait, prepare, restore }: HandLine): string {
 }
 
 function expectationOf(graph: Graph, { sees, edges }: HandLine, silent: Readonly<Record<string, string>>): string[] {
-  const messages = edges.flatMap(({ step }) => (step.kind !== 'done' || step.id in silent ? [] : messageOf(step).map((text) => `提示${text}`)));
+  const messages = edges.flatMap(({ step }) =>
+    step.kind !== 'done' || step.id in silent ? [] : messageOf(step).map((text) => `提示${text}`),
+  );
   const hints = edges.flatMap((edge) => hintsOf(graph, edge));
   return [...sees, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];
 }
@@ -70,7 +73,13 @@ function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): strin
   return paths.map((path) => {
     const fresh = path.edges.filter(({ takes }) => takes.some((id) => !known.has(id)));
     path.edges.forEach(({ takes }) => takes.forEach((id) => known.add(id)));
-    const labels = [...new Set(fresh.filter(({ step }) => isArranged(graph.model.byHand as AnyHandWalk, step)).flatMap(({ step }) => LABELS[step.outcome ?? ''] ?? step.outcome ?? []))];
+    const labels = [
+      ...new Set(
+        fresh
+          .filter(({ step }) => isArranged(graph.model.byHand as AnyHandWalk, step))
+          .flatMap(({ step }) => LABELS[step.outcome ?? ''] ?? step.outcome ?? []),
+      ),
+    ];
     const { action = '', sees } = handLines(graph, path).at(-1)!;
     const ending = action !== '' && action.length <= LONGEST_ACTION ? action : (sees[0] ?? '');
     const said = labels.length > 0 ? labels.slice(-MOST_LABELS).join('、') : ending;
@@ -82,7 +91,8 @@ function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): strin
 }
 
 /** 1: nothing has to be arranged; 2: something has; 3: the network is cut. */
-const priorityOf = (lines: readonly HandLine[]): 1 | 2 | 3 => (lines.some(({ edges }) => edges.some(({ step }) => step.kind === 'error')) ? 3 : lines.some(({ prepare }) => prepare.length > 0) ? 2 : 1);
+const priorityOf = (lines: readonly HandLine[]): 1 | 2 | 3 =>
+  lines.some(({ edges }) => edges.some(({ step }) => step.kind === 'error')) ? 3 : lines.some(({ prepare }) => prepare.length > 0) ? 2 : 1;
 
 /** Test cases that a person walks: actions, and what is seen after each. `graph` is one of {@link manualGraphs}. */
 export function manualCases(subject: Subject, graph: Graph, chosen: readonly Path[]): Written[] {
@@ -99,7 +109,10 @@ export function manualCases(subject: Subject, graph: Graph, chosen: readonly Pat
       title: titles[i]!,
       priority: priorityOf(lines),
       given: [STARTED, ...listed(subject.model.given), ...(as === undefined ? [] : [as === who.guest ? '没有登录' : `以${as}登录`])],
-      lines: lines.flatMap((line) => [...(line.as === undefined ? [] : [changeOf(line.as)]), { action: actionOf(line), expected: expectationOf(graph, line, silent) }]),
+      lines: lines.flatMap((line) => [
+        ...(line.as === undefined ? [] : [changeOf(line.as)]),
+        { action: actionOf(line), expected: expectationOf(graph, line, silent) },
+      ]),
       token: toToken(graph, path),
     };
   });

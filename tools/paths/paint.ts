@@ -11,7 +11,13 @@ export interface Painter {
   coverage(data: CoverageData): string;
 }
 
-const PALE = ['.arrow:not(.taken)', '.label:not(.taken)', '.label.taken>.line:not(.taken)', '.own:not(.taken)', '.state:not(.taken,.active,.root)>:not(.own)'];
+const PALE = [
+  '.arrow:not(.taken)',
+  '.label:not(.taken)',
+  '.label.taken>.line:not(.taken)',
+  '.own:not(.taken)',
+  '.state:not(.taken,.active,.root)>:not(.own)',
+];
 
 export const PICTURE_STYLE = `${pageStyle()}${PALE.map((selector) => `.walked ${selector}`).join()}{opacity:.35}`;
 
@@ -25,7 +31,9 @@ export async function painterOf(machine: AnyStateMachine): Promise<Painter> {
       return toMarkup(drawChart(picture, { active, taken }));
     },
     coverage({ states, transitions }) {
-      const counts = new Map(Object.entries({ ...states, ...transitions }).map(([id, { machine: walked, browser }]) => [id, walked + browser]));
+      const counts = new Map(
+        Object.entries({ ...states, ...transitions }).map(([id, { machine: walked, browser }]) => [id, walked + browser]),
+      );
       return toMarkup(drawChart(picture, { counts }));
     },
   };

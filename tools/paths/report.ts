@@ -43,13 +43,17 @@ function figures(pieces: readonly RunPiece[]): string {
   return `<dl>${told.map(([name, value, sort]) => `<div><dt>${name}</dt><dd class="${sort}">${value}</dd></div>`).join('')}</dl>`;
 }
 
-const row = ({ action, expected }: Line, i: number): string => `<tr><td>${i + 1}</td><td>${html(action)}</td><td>${html(expected.join('；'))}</td></tr>`;
+const row = ({ action, expected }: Line, i: number): string =>
+  `<tr><td>${i + 1}</td><td>${html(action)}</td><td>${html(expected.join('；'))}</td></tr>`;
 
 function section(piece: RunPiece, at: number, painter: Painter): string {
   const { id, title, given, lines, token }: Case = piece.cases[at]!;
   const outcome: Outcome = piece.run.outcomes[at]!;
   const { failure } = outcome;
-  const shots = (outcome.shots ?? []).map((shot) => `<figure><figcaption>${failure ? '失败时的画面' : '最后的画面'}</figcaption><img src="${html(shot)}" alt="${html(title)}" loading="lazy"></figure>`);
+  const shots = (outcome.shots ?? []).map(
+    (shot) =>
+      `<figure><figcaption>${failure ? '失败时的画面' : '最后的画面'}</figcaption><img src="${html(shot)}" alt="${html(title)}" loading="lazy"></figure>`,
+  );
   return [
     `<details${failure ? ' open' : ''} id="${html(id)}"><summary><span class="${failure ? 'fault' : 'fine'}">${failure ? '✗ 失败' : '✓ 通过'}</span> ${html(`${id} ${title}`)} <small>${seconds(outcome.ms)}</small></summary>`,
     failure ? `<pre class="fault">${html(failure.message)}</pre>` : '',
@@ -71,7 +75,10 @@ function overview(pieces: readonly RunPiece[]): string {
     const link = `<a href="${encodeURI(fileName(subject.id, 'html'))}">${html(subject.id)}</a>`;
     const { covered, reachable } = shareOf(run.coverage, 'transitions');
     const share = `<meter min="0" max="${reachable}" value="${covered}"></meter> ${covered}/${reachable}`;
-    const verdict = failed === 0 ? `<span class="fine">✓ ${run.outcomes.length} 条通过</span>` : `<span class="fault">✗ ${run.outcomes.length} 条里 ${failed} 条失败</span>`;
+    const verdict =
+      failed === 0
+        ? `<span class="fine">✓ ${run.outcomes.length} 条通过</span>`
+        : `<span class="fault">✗ ${run.outcomes.length} 条里 ${failed} 条失败</span>`;
     return `<tr><td>${link}</td><td>${html(subject.area)}</td><td>${verdict}</td><td>${share}</td><td>${html(run.text)}</td></tr>`;
   });
   return `<table class="overview"><thead><tr><th>流程</th><th>模块</th><th>路径</th><th>走过的转换</th><th>选取</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
@@ -87,6 +94,16 @@ export async function writeReport(pieces: readonly RunPiece[], folder: Folder): 
     const head = `${title}${figures([piece])}<figure><figcaption>绿色走过，灰色没有走过</figcaption>${painter.coverage(piece.run.coverage)}</figure>`;
     folder.write(fileName(piece.subject.id, 'html'), page(`${piece.subject.id} 路径`, [head, ...sections].join('\n')));
   }
-  folder.write('index.html', page('路径报告', `<header><h1>路径报告</h1><p>${mode}，共 ${pieces.length} 个流程</p></header>${figures(pieces)}${overview(pieces)}`));
-  folder.write('run.json', `${JSON.stringify(pieces.map(({ run }) => run), null, 1)}\n`);
+  folder.write(
+    'index.html',
+    page('路径报告', `<header><h1>路径报告</h1><p>${mode}，共 ${pieces.length} 个流程</p></header>${figures(pieces)}${overview(pieces)}`),
+  );
+  folder.write(
+    'run.json',
+    `${JSON.stringify(
+      pieces.map(({ run }) => run),
+      null,
+      1,
+    )}\n`,
+  );
 }

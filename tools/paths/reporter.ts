@@ -33,7 +33,9 @@ export default class PathReporter implements Reporter {
       ...(isFine ? {} : { failure: { message, ...(shrunk === undefined ? {} : { shrunk }) } }),
       shots: result.attachments.flatMap((one) => this.#kept(test, one)),
     });
-    console.log(`[${this.#walked.length}/${this.#all}] ${isFine ? '✓' : '✗'} ${subject}：${test.title}（${(result.duration / 1000).toFixed(1)} 秒）`);
+    console.log(
+      `[${this.#walked.length}/${this.#all}] ${isFine ? '✓' : '✗'} ${subject}：${test.title}（${(result.duration / 1000).toFixed(1)} 秒）`,
+    );
     if (!isFine) console.log(`${message.replaceAll(/^/gmu, '  ')}\n  重放：${replayLine(shrunk ?? token, modeInPlan())}`);
   }
 

@@ -1,4 +1,13 @@
-import { createCoverage, type CoverageData, mergeCoverage, type Path, PathFailure, runOnMachine, shrinkFailure, toToken } from '@xstate/test';
+import {
+  createCoverage,
+  type CoverageData,
+  mergeCoverage,
+  type Path,
+  PathFailure,
+  runOnMachine,
+  shrinkFailure,
+  toToken,
+} from '@xstate/test';
 import type { Printer } from '#tools/ending.ts';
 import { type Case, casesOf } from './cases.ts';
 import type { Mode } from './mode.ts';
@@ -73,7 +82,14 @@ export async function runMachine(subject: Subject, selection: Selection, tries =
     outcomes.push(outcome);
     if (!outcome.failure) coverage.add({ source: 'machine', path });
   }
-  const run: SubjectRun = { subject: subject.id, chart: subject.chart, mode: 'machine', text, outcomes, coverage: { ...coverage.data, chart: subject.chart } };
+  const run: SubjectRun = {
+    subject: subject.id,
+    chart: subject.chart,
+    mode: 'machine',
+    text,
+    outcomes,
+    coverage: { ...coverage.data, chart: subject.chart },
+  };
   return { subject, paths, cases: casesOf(subject, graph, paths), run };
 }
 
@@ -81,7 +97,9 @@ export async function runMachine(subject: Subject, selection: Selection, tries =
 export function tellRun({ subject, mode, outcomes, text }: SubjectRun, at: string, print: Printer): void {
   const failed = outcomes.filter(({ failure }) => failure);
   const ms = outcomes.reduce((sum, one) => sum + one.ms, 0);
-  print.err(`${at} ${failed.length === 0 ? '✓' : '✗'} ${subject}：${outcomes.length} 条路径，${failed.length} 条失败（${(ms / 1000).toFixed(1)} 秒）`);
+  print.err(
+    `${at} ${failed.length === 0 ? '✓' : '✗'} ${subject}：${outcomes.length} 条路径，${failed.length} 条失败（${(ms / 1000).toFixed(1)} 秒）`,
+  );
   if (failed.length === 0) return;
   print.err(`  ${text}`);
   for (const { failure, token } of failed) {

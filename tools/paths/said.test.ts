@@ -11,7 +11,11 @@ const loader = setup({ actors: { load: failing } }).createMachine({
   context: { n: 0 },
   initial: 'a',
   states: {
-    a: { invoke: { id: 'load', src: 'load', onDone: 'b' }, after: { 5000: 'b' }, on: { noop: {}, next: { target: 'c', actions: assign({ n: ({ context }) => context['n'] + 1 }) } } },
+    a: {
+      invoke: { id: 'load', src: 'load', onDone: 'b' },
+      after: { 5000: 'b' },
+      on: { noop: {}, next: { target: 'c', actions: assign({ n: ({ context }) => context['n'] + 1 }) } },
+    },
     b: { type: 'final' },
     c: { on: { next: [{ guard: ({ context }) => context['n'] > 1, target: 'd' }, { target: 'a' }] } },
     d: {},
@@ -20,7 +24,10 @@ const loader = setup({ actors: { load: failing } }).createMachine({
 });
 const grows = createMachine({ id: 'grow', context: { n: 0 }, on: { more: { actions: assign({ n: ({ context }) => context['n'] + 1 }) } } });
 const spins = createMachine({ id: 'spin', initial: 'a', states: { a: { always: 'b' }, b: { always: 'a' } } });
-const breaks = createMachine({ id: 'break', on: { go: { guard: ({ event }) => (event as unknown as { deep: { value: boolean } }).deep.value, actions: () => {} } } });
+const breaks = createMachine({
+  id: 'break',
+  on: { go: { guard: ({ event }) => (event as unknown as { deep: { value: boolean } }).deep.value, actions: () => {} } },
+});
 const load = { done: ['x'], error: { 断网: new Error('down') } };
 const models: readonly (readonly [string, AnyStateMachine, object])[] = [
   ['dead-transition', loader, { outcomes: { load } }],
@@ -39,10 +46,14 @@ const models: readonly (readonly [string, AnyStateMachine, object])[] = [
 
 /** What `@xstate/test` says in English; what is of the chart, or what XState says, may stay. */
 const englishIn = (text: string): string[] =>
-  text.match(/is never|nothing leads|changes nothing|leaves out|no outcomes|nobody handles|without payload|failed in|comes to rest|more than|grows|has no such|stay silent/gu) ?? [];
+  text.match(
+    /is never|nothing leads|changes nothing|leaves out|no outcomes|nobody handles|without payload|failed in|comes to rest|more than|grows|has no such|stay silent/gu,
+  ) ?? [];
 
 test.each(models)('a finding of the rule %s is told in Chinese', (rule, machine, model) => {
-  const messages = lint(machine, model as AnyModel as never).filter((one) => one.rule === rule).map(({ message }) => message);
+  const messages = lint(machine, model as AnyModel as never)
+    .filter((one) => one.rule === rule)
+    .map(({ message }) => message);
   expect(messages.length).toBeGreaterThan(0);
   expect(messages.map(remarkText).filter((text) => !/\p{Script=Han}/u.test(text) || englishIn(text).length > 0)).toEqual([]);
 });
@@ -51,7 +62,8 @@ describe('a failure', async () => {
   const subject = (await loadSubjects()).find(({ id }) => id === 'smsCode')!;
   const graph = graphOf(subject);
   const path = fromToken(graph, 'smsCode~sms.send#1/captcha+通过/sendSms+已发送');
-  const textOf = (at: number, expected: string, actual: string): string => failureText(new PathFailure(graph, path, at, { what: 'step', expected, actual }));
+  const textOf = (at: number, expected: string, actual: string): string =>
+    failureText(new PathFailure(graph, path, at, { what: 'step', expected, actual }));
 
   test('says where, what was expected and what came', () => {
     expect(failureText(new PathFailure(graph, path, 1, { what: 'state', expected: '"sending"', actual: '"ready" (done)' }))).toBe(

@@ -1,4 +1,21 @@
-import { chartOf, cover, fromToken, type Goal, type Graph, ModelError, parseStop, type Path, PathMisread, shortestTo, simplePaths, type Stop, StopMisread, type Suite, walk, type WalkOptions } from '@xstate/test';
+import {
+  chartOf,
+  cover,
+  fromToken,
+  type Goal,
+  type Graph,
+  ModelError,
+  parseStop,
+  type Path,
+  PathMisread,
+  shortestTo,
+  simplePaths,
+  type Stop,
+  StopMisread,
+  type Suite,
+  walk,
+  type WalkOptions,
+} from '@xstate/test';
 import { remarkText } from './said.ts';
 import { closest, Misused } from './words.ts';
 
@@ -28,11 +45,20 @@ export const WALKS: readonly Selection['walk'][] = ['random', 'weighted', 'quick
 const UNTIL = 'transitions >= 100% or steps >= 5000';
 const LENGTH = 14;
 
-const GOAL_WORDS: Readonly<Record<Goal, string>> = { transitions: '转换', states: '状态', guards: '条件结果', all: '转换、状态和条件结果', pairs: '转换对', edges: '步骤' };
+const GOAL_WORDS: Readonly<Record<Goal, string>> = {
+  transitions: '转换',
+  states: '状态',
+  guards: '条件结果',
+  all: '转换、状态和条件结果',
+  pairs: '转换对',
+  edges: '步骤',
+};
 
 function describe({ paths, steps, longest, goal, reachable, declared, bound, gap }: Suite): string {
   const share = `${GOAL_WORDS[goal]} ${reachable}/${declared}`;
-  const least = bound.applies ? `下限 ${bound.steps} 步，多 ${(gap * 100).toFixed(1)} %` : `放宽的下限 ${bound.steps} 步（最短的也可能比它长），多 ${(gap * 100).toFixed(1)} %`;
+  const least = bound.applies
+    ? `下限 ${bound.steps} 步，多 ${(gap * 100).toFixed(1)} %`
+    : `放宽的下限 ${bound.steps} 步（最短的也可能比它长），多 ${(gap * 100).toFixed(1)} %`;
   return `${paths.length} 条路径，${steps} 步（最长 ${longest}），${share}；${least}`;
 }
 
@@ -45,7 +71,13 @@ function targetOf(graph: Graph, wanted: string): string {
   if (exact !== undefined) return exact;
   const ending = ids.filter((id) => id.endsWith(`.${wanted}`));
   if (ending.length === 1) return ending[0]!;
-  const near = ending.length > 1 ? ending : closest(wanted, ids.map((id) => shortOf(graph, id)));
+  const near =
+    ending.length > 1
+      ? ending
+      : closest(
+          wanted,
+          ids.map((id) => shortOf(graph, id)),
+        );
   throw new Misused(`${graph.id} 没有“${wanted}”这个状态或转换。${near.length > 0 ? `是不是：${near.join('、')}？` : ''}`);
 }
 
@@ -65,7 +97,10 @@ export function stopOf(graph: Graph, until: string): Stop {
   try {
     return parseStop(until, (name) => targetOf(graph, name));
   } catch (error) {
-    if (error instanceof StopMisread) throw new Misused(`--until ${error.part === '' ? '没有写完' : `里的“${error.part}”不对`}：比例写成 transitions >= 90%（至多 100%），次数写成 steps >= 200，时间写成 time >= 2s，到达写成 reached(状态)，用 and、or 和括号相连`);
+    if (error instanceof StopMisread)
+      throw new Misused(
+        `--until ${error.part === '' ? '没有写完' : `里的“${error.part}”不对`}：比例写成 transitions >= 90%（至多 100%），次数写成 steps >= 200，时间写成 time >= 2s，到达写成 reached(状态)，用 and、or 和括号相连`,
+      );
     throw error;
   }
 }
@@ -92,7 +127,8 @@ function inWords({ step, message }: PathMisread, token: string): Misused {
 }
 
 /** Those of written paths that belong to a subject. */
-export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] => tokens.filter((token) => chartNamedBy(token) === id);
+export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] =>
+  tokens.filter((token) => chartNamedBy(token) === id);
 
 function replayed(graph: Graph, tokens: readonly string[]): Selected {
   const own = tokensOf(graph, tokens);

@@ -14,6 +14,11 @@ test.each([
 });
 
 test('aligns columns by the width of Chinese characters', () => {
-  expect(table([['流程', '步'], ['ab', '1']])).toBe('流程  步\nab    1');
+  expect(
+    table([
+      ['流程', '步'],
+      ['ab', '1'],
+    ]),
+  ).toBe('流程  步\nab    1');
   expect(widthOf('“a”：')).toBe(5);
 });

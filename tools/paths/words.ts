@@ -7,7 +7,8 @@ function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, i) => i);
   for (const [i, char] of [...left].entries()) {
     const next = [i + 1];
-    for (let j = 1; j <= right.length; j++) next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (char === right[j - 1] ? 0 : 1)));
+    for (let j = 1; j <= right.length; j++)
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (char === right[j - 1] ? 0 : 1)));
     row = next;
   }
   return row.at(-1)!;
@@ -34,5 +35,12 @@ export const widthOf = (text: string): number => [...text].reduce((width, char) 
 /** Columns for a terminal, a Chinese character counting two. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((text, i) => Math.max(widthOf(text), most[i] ?? 0)), []);
-  return rows.map((row) => row.map((text, i) => text + ' '.repeat(widths[i]! - widthOf(text))).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((text, i) => text + ' '.repeat(widths[i]! - widthOf(text)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

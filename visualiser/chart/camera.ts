@@ -89,7 +89,8 @@ export class Camera {
   fit(area: Area, { glides = true, least = LEAST } = {}): void {
     const { width, height } = this.#size();
     const scale = clamp(Math.min(width / area.width, height / area.height, largestOn(width)), least, MOST);
-    const begin = (start: number, length: number, room: number): number => (length * scale > room + 1 ? start + room / 2 / scale : start + length / 2);
+    const begin = (start: number, length: number, room: number): number =>
+      length * scale > room + 1 ? start + room / 2 / scale : start + length / 2;
     this.#go({ x: begin(area.x, area.width, width), y: begin(area.y, area.height, height), scale }, glides);
   }
 
@@ -108,7 +109,10 @@ export class Camera {
     const { width, height } = this.#size();
     const next = clamp(scale * factor, LEAST, MOST);
     const box = this.#stage.getBoundingClientRect();
-    const [dx, dy] = clientX === undefined || clientY === undefined ? [0, 0] : [clientX - box.left - INSET.left - width / 2, clientY - box.top - INSET.top - height / 2];
+    const [dx, dy] =
+      clientX === undefined || clientY === undefined
+        ? [0, 0]
+        : [clientX - box.left - INSET.left - width / 2, clientY - box.top - INSET.top - height / 2];
     this.#go({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next }, clientX === undefined);
   }
 

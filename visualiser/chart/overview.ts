@@ -18,13 +18,21 @@ export class Overview {
     const { width, height } = picture.whole;
     const scale = Math.min(WIDEST / width, HIGHEST / height);
     this.#whole = { width, height };
-    const { name, picture: { boxes } } = picture.sheet;
+    const {
+      name,
+      picture: { boxes },
+    } = picture.sheet;
     for (const { id, x, y, width: wide, height: high } of boxes) {
       if (id === name) continue;
       const isOuter = boxes.some((other) => other.id.startsWith(`${id}.`));
       this.#boxes.set(id, s('rect', { class: isOuter ? 'outer' : 'inner', x, y, width: wide, height: high, rx: 8 }));
     }
-    const svg = s('svg', { viewBox: `0 0 ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale) }, ...this.#boxes.values(), this.#sight);
+    const svg = s(
+      'svg',
+      { viewBox: `0 0 ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale) },
+      ...this.#boxes.values(),
+      this.#sight,
+    );
     const point = (event: PointerEvent): void => {
       const { left, top } = svg.getBoundingClientRect();
       goTo((event.clientX - left) / scale, (event.clientY - top) / scale);
@@ -47,7 +55,12 @@ export class Overview {
     this.element.hidden = isAll || this.#boxes.size === 0;
     if (isAll) return;
     const [left, top] = [Math.max(0, x), Math.max(0, y)];
-    const size = { x: left, y: top, width: Math.max(0, Math.min(x + width, this.#whole.width) - left), height: Math.max(0, Math.min(y + height, this.#whole.height) - top) };
+    const size = {
+      x: left,
+      y: top,
+      width: Math.max(0, Math.min(x + width, this.#whole.width) - left),
+      height: Math.max(0, Math.min(y + height, this.#whole.height) - top),
+    };
     for (const [name, value] of Object.entries(size)) this.#sight.setAttribute(name, String(Math.round(value)));
   }
 }

@@ -58,7 +58,8 @@ export class Picture {
     const marks: Marks = counts ? { counts } : {};
     this.svg.classList.toggle('counted', counts !== null);
     for (const [id, element] of this.#states) this.#mark(element, classesOf(id, marks));
-    for (const [id, elements] of this.#lines) for (const element of elements) if (!this.#shared.has(element)) this.#mark(element, classesOf(id, marks));
+    for (const [id, elements] of this.#lines)
+      for (const element of elements) if (!this.#shared.has(element)) this.#mark(element, classesOf(id, marks));
     for (const [element, ids] of this.#shared) this.#mark(element, sharedClassesOf(ids, marks));
   }
 

@@ -24,8 +24,18 @@ const told = h('div', { class: 'hidden', 'aria-live': 'polite' });
 
 function welcome(name: string): HTMLElement {
   if (name !== '') return h('div', { class: 'empty' }, h('p', {}, `没有 ${name} 的图：运行 npm run charts`));
-  const steps = ['在另一个标签页打开应用，比如点“登录”。', '正在走的状态和刚走过的箭头会在这里亮起来。', '点图上的事件就能发送；下面的时间轴可以回到从前，并从那里继续。'];
-  return h('div', { class: 'empty welcome' }, h('h2', {}, '看着应用走'), h('ol', {}, ...steps.map((text) => h('li', {}, text))), h('p', { class: 'faint' }, '也可以从左边选一张图来读，或打开保存的记录。'));
+  const steps = [
+    '在另一个标签页打开应用，比如点“登录”。',
+    '正在走的状态和刚走过的箭头会在这里亮起来。',
+    '点图上的事件就能发送；下面的时间轴可以回到从前，并从那里继续。',
+  ];
+  return h(
+    'div',
+    { class: 'empty welcome' },
+    h('h2', {}, '看着应用走'),
+    h('ol', {}, ...steps.map((text) => h('li', {}, text))),
+    h('p', { class: 'faint' }, '也可以从左边选一张图来读，或打开保存的记录。'),
+  );
 }
 
 function fit(glides = true): void {
@@ -50,7 +60,8 @@ function follow(): void {
   if (told.textContent !== text) told.textContent = text;
 }
 
-const isAsked = ({ from, event, status }: Frame): boolean => from === null && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
+const isAsked = ({ from, event, status }: Frame): boolean =>
+  from === null && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
 
 /** To whom the page has sent something, down into a chart that the shown one has started, and back up when the shown one has ended. */
 function goAlong(run: Run, frame: Frame): void {
@@ -136,7 +147,8 @@ function listen(): void {
     'wheel',
     (event) => {
       event.preventDefault();
-      if (event.ctrlKey || event.metaKey || !event.shiftKey) camera?.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
+      if (event.ctrlKey || event.metaKey || !event.shiftKey)
+        camera?.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
       else camera?.pan(-event.deltaY, 0);
     },
     { passive: false },
@@ -155,11 +167,17 @@ function crumbs(): HTMLElement {
   const bar = h('nav', { class: 'crumbs', 'aria-label': '当前流程' });
   on(['chart', 'frames'], () => {
     const way = view.run && view.actor !== null ? view.run.wayTo(view.actor).filter(({ chart }) => chart !== null) : [];
-    const items = way.length > 0 ? way.map((actor) => ({ key: actor.id, text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor })) : [];
-    if (items.length === 0 && view.chart !== null) items.push({ key: view.chart, text: view.chart, run: () => showChart(view.chart!), isHere: true });
+    const items =
+      way.length > 0
+        ? way.map((actor) => ({ key: actor.id, text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor }))
+        : [];
+    if (items.length === 0 && view.chart !== null)
+      items.push({ key: view.chart, text: view.chart, run: () => showChart(view.chart!), isHere: true });
     update(
       bar,
-      ...items.map(({ key, text, run, isHere }) => h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': key, onclick: run }, text)),
+      ...items.map(({ key, text, run, isHere }) =>
+        h('button', { type: 'button', class: 'crumb', 'aria-current': isHere ? 'page' : null, 'data-key': key, onclick: run }, text),
+      ),
       view.actor === null && view.chart !== null && h('span', { class: 'pill' }, '未运行'),
       h('span', { class: 'leaf' }, about.get(view.chart ?? '') ?? ''),
     );
@@ -176,7 +194,11 @@ function tools(): HTMLElement {
       button({ label: '放大', name: 'plus', icon: 'plus', class: 'only', run: () => camera?.zoom(1.25) }),
       button({ label: '看全图', name: 'fit', icon: 'fit', class: 'only', run: () => fit() }),
       button({
-        label: '画面跟随', name: 'target', icon: 'target', class: 'only', pressed: view.follows,
+        label: '画面跟随',
+        name: 'target',
+        icon: 'target',
+        class: 'only',
+        pressed: view.follows,
         run: () => {
           view.follows = !view.follows;
           changed('chart');
@@ -184,7 +206,10 @@ function tools(): HTMLElement {
         },
       }),
       button({
-        label: '覆盖率', name: 'cover', icon: 'cover', pressed: view.showsCoverage,
+        label: '覆盖率',
+        name: 'cover',
+        icon: 'cover',
+        pressed: view.showsCoverage,
         run: () => {
           view.showsCoverage = !view.showsCoverage;
           if (view.showsCoverage) showPanel('paths');
@@ -210,7 +235,9 @@ export function stage(): HTMLElement {
   );
   on(['coverage'], () => {
     const data = view.showsCoverage && view.chart !== null ? view.coverage.get(view.chart) : undefined;
-    const counts = data && new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
+    const counts =
+      data &&
+      new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
     picture?.paint(counts ?? null);
   });
   onFrames((run, frames) => {

@@ -4,7 +4,11 @@ import type { Run } from './run.ts';
 /** Shows a chart without an actor. */
 export function showChart(chart: string): void {
   view.chart = chart;
-  const running = view.run && [...view.run.actors.values()].findLast((actor) => actor.chart === chart && view.run?.frameOf(actor.id, position())?.status === 'active');
+  const running =
+    view.run &&
+    [...view.run.actors.values()].findLast(
+      (actor) => actor.chart === chart && view.run?.frameOf(actor.id, position())?.status === 'active',
+    );
   view.actor = running?.id ?? null;
   changed('chart', 'moment');
 }

@@ -12,18 +12,30 @@ function dress(element: Element, props: Props, children: readonly Child[]): void
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === 'number' ? String(child) : child)));
+  element.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === 'number' ? String(child) : child)),
+  );
 }
 
 /** An element: attributes, listeners as `onclick`, children. */
-export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Props = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  props: Props = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   dress(element, props, children);
   return element;
 }
 
 /** The same in SVG. */
-export function s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, props: Props = {}, ...children: readonly Child[]): SVGElementTagNameMap[Tag] {
+export function s<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  props: Props = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS(SVG, tag);
   dress(element, props, children);
   return element;
@@ -86,7 +98,17 @@ interface ButtonProps {
 }
 
 /** A button with an icon, its words beside it or, with `icon only` in the class, for screen readers and the tooltip. */
-export function button({ label, icon: name, title, class: names = '', disabled = false, pressed, key, name: own, run }: ButtonProps): HTMLButtonElement {
+export function button({
+  label,
+  icon: name,
+  title,
+  class: names = '',
+  disabled = false,
+  pressed,
+  key,
+  name: own,
+  run,
+}: ButtonProps): HTMLButtonElement {
   const isIcon = names.includes('only');
   const props = {
     type: 'button',

@@ -16,14 +16,27 @@ interface ReportEntry {
 type ShowToken = (text: string, failure?: Failure) => Promise<void>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-const isReport = (value: unknown): value is readonly ReportEntry[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && Array.isArray(entry['outcomes']) && 'coverage' in entry);
-const isCoverage = (value: unknown): value is readonly CoverageData[] => Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && 'chart' in entry && 'transitions' in entry && 'runs' in entry);
+const isReport = (value: unknown): value is readonly ReportEntry[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((entry) => isObject(entry) && Array.isArray(entry['outcomes']) && 'coverage' in entry);
+const isCoverage = (value: unknown): value is readonly CoverageData[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((entry) => isObject(entry) && 'chart' in entry && 'transitions' in entry && 'runs' in entry);
 
 /** Saves what is shown as a file of its own; it holds nothing that was masked. */
 export function save(): void {
   const { run } = view;
   if (!run) return;
-  const file: RunFile = { format: FORMAT, title: run.page.title, path: run.page.path, savedAt: Date.now(), actors: [...run.actors.values()], frames: run.frames };
+  const file: RunFile = {
+    format: FORMAT,
+    title: run.page.title,
+    path: run.page.path,
+    savedAt: Date.now(),
+    actors: [...run.actors.values()],
+    frames: run.frames,
+  };
   const address = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
@@ -56,7 +69,9 @@ async function openReport(report: readonly ReportEntry[], showToken: ShowToken):
 
 /** Opens a saved run, a report of test paths, coverage, or the output of a failing test, and says so when that cannot be. */
 export async function open(file: File, showToken: ShowToken): Promise<void> {
-  await read(file, showToken).catch((error: unknown) => say(`打不开 ${file.name}：${error instanceof Error ? error.message : String(error)}`));
+  await read(file, showToken).catch((error: unknown) =>
+    say(`打不开 ${file.name}：${error instanceof Error ? error.message : String(error)}`),
+  );
 }
 
 async function read(file: File, showToken: ShowToken): Promise<void> {

@@ -23,7 +23,9 @@ export function historyOf(run: Run, actor: string, at: number): Frame[] {
 export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | undefined {
   if (!view.run || view.run.kind === 'live') return undefined;
   for (const run of [...view.runs.values()].filter(({ kind, ended }) => kind === 'live' && !ended).reverse()) {
-    const actor = [...run.actors.values()].findLast(({ id, chart }) => chart === view.chart && run.frameOf(id, run.frames.length - 1)?.status === 'active');
+    const actor = [...run.actors.values()].findLast(
+      ({ id, chart }) => chart === view.chart && run.frameOf(id, run.frames.length - 1)?.status === 'active',
+    );
     if (actor) return { run, actor };
   }
   return undefined;

@@ -3,8 +3,19 @@ import { isRunFile, type RunFile, runFault } from './runFile.ts';
 
 const actor = { id: 'x:0', parent: null, name: 'smsCode', chart: 'smsCode', input: null };
 const frame = {
-  n: 0, at: 5, actor: 'x:0', from: null, event: { type: 'xstate.init' }, taken: [], active: ['smsCode'], value: 'ready', context: {}, status: 'active', actions: [],
-  timers: [{ id: 't', due: 6, ms: 1 }], accepts: [{ type: 'sms.send', now: null }],
+  n: 0,
+  at: 5,
+  actor: 'x:0',
+  from: null,
+  event: { type: 'xstate.init' },
+  taken: [],
+  active: ['smsCode'],
+  value: 'ready',
+  context: {},
+  status: 'active',
+  actions: [],
+  timers: [{ id: 't', due: 6, ms: 1 }],
+  accepts: [{ type: 'sms.send', now: null }],
 };
 const file = { format: 'charts-run/1', title: '租号', path: '/', savedAt: 1, actors: [actor], frames: [frame, { ...frame, n: 1 }] };
 const faultOf = (change: object): string | null => runFault({ ...file, ...change } as unknown as RunFile);

@@ -17,10 +17,20 @@ type Check = (value: unknown) => boolean;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const orNull = (check: Check): Check => (value) => value === null || check(value);
-const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
-const shaped = (shape: Readonly<Record<string, Check>>): Check => (value) => isObject(value) && wrongIn(value, shape) === undefined;
-const wrongIn = (value: Fields, shape: Readonly<Record<string, Check>>): string | undefined => Object.keys(shape).find((name) => !shape[name]!(value[name]));
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const shaped =
+  (shape: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) && wrongIn(value, shape) === undefined;
+const wrongIn = (value: Fields, shape: Readonly<Record<string, Check>>): string | undefined =>
+  Object.keys(shape).find((name) => !shape[name]!(value[name]));
 
 const ACTOR = { id: isText, parent: orNull(isText), name: isText, chart: orNull(isText) };
 const FRAME = {
@@ -40,7 +50,8 @@ const FRAME = {
 };
 
 /** Whether it is meant as a saved run. */
-export const isRunFile = (value: unknown): value is RunFile => isObject(value) && value['format'] === FORMAT && Array.isArray(value['frames']) && Array.isArray(value['actors']);
+export const isRunFile = (value: unknown): value is RunFile =>
+  isObject(value) && value['format'] === FORMAT && Array.isArray(value['frames']) && Array.isArray(value['actors']);
 
 function actorFault(actors: readonly unknown[]): string | null {
   const parents = new Map<unknown, unknown>();

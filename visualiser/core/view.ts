@@ -28,7 +28,16 @@ export interface View {
 }
 
 export const view: View = {
-  runs: new Map(), run: null, at: null, actor: null, chart: null, panel: 'now', showsCoverage: false, follows: true, coverage: new Map(), notice: null,
+  runs: new Map(),
+  run: null,
+  at: null,
+  actor: null,
+  chart: null,
+  panel: 'now',
+  showsCoverage: false,
+  follows: true,
+  coverage: new Map(),
+  notice: null,
   isNarrow: true,
 };
 

@@ -9,7 +9,10 @@ export interface Words {
 }
 
 const LIFE: Readonly<Record<string, string>> = {
-  'xstate.init': '开始', 'xstate.stop': '停止', 'recorder.found': '接入时', 'recorder.resumed': '从这里继续',
+  'xstate.init': '开始',
+  'xstate.stop': '停止',
+  'recorder.found': '接入时',
+  'recorder.resumed': '从这里继续',
 };
 
 /** Of several that have the same source, XState puts a number before the name. */

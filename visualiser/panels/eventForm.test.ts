@@ -6,7 +6,10 @@ const sample = { type: 'order.make', hours: 2, note: 'x', quote: { type: 1 }, is
 function opened() {
   const form = eventForm('order.make', [sample]);
   const [fields, json] = form.parts as [HTMLElement, HTMLTextAreaElement];
-  const box = (name: string) => [...fields.querySelectorAll('label')].find((label) => label.textContent.startsWith(name) || label.textContent.endsWith(name))!.querySelector<HTMLInputElement>('input,textarea')!;
+  const box = (name: string) =>
+    [...fields.querySelectorAll('label')]
+      .find((label) => label.textContent.startsWith(name) || label.textContent.endsWith(name))!
+      .querySelector<HTMLInputElement>('input,textarea')!;
   return { ...form, fields, json, box };
 }
 

@@ -14,7 +14,8 @@ export function textOf(value: Value | undefined): string {
   return value === undefined ? '' : JSON.stringify(value);
 }
 
-export const namesIn = (samples: readonly Happening[]): string[] => [...new Set(samples.flatMap((sample) => Object.keys(sample)))].filter((name) => name !== 'type');
+export const namesIn = (samples: readonly Happening[]): string[] =>
+  [...new Set(samples.flatMap((sample) => Object.keys(sample)))].filter((name) => name !== 'type');
 
 function parse(text: string, name: string): Value {
   try {

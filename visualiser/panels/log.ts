@@ -15,10 +15,29 @@ function row(frame: Frame, at: number): HTMLElement {
   const result = note?.chart === null ? '' : leavesOf(frame).join('、');
   return h(
     'button',
-    { type: 'button', class: `row ${frame.status === 'active' ? '' : frame.status}`, role: 'option', tabindex: -1, 'data-at': at, 'data-key': at, title: clockText(frame.at), onclick: () => showFrame(at) },
+    {
+      type: 'button',
+      class: `row ${frame.status === 'active' ? '' : frame.status}`,
+      role: 'option',
+      tabindex: -1,
+      'data-at': at,
+      'data-key': at,
+      title: clockText(frame.at),
+      onclick: () => showFrame(at),
+    },
     h('span', { class: 'who', style: `--hue:${hueOf(view.run!.placeOf(frame.actor))}` }, note ? actorTitle(note) : frame.actor),
     h('span', { class: `cause ${cause}` }, text),
-    h('span', { class: 'to' }, frame.taken.length === 0 && note?.chart !== null && !frame.event.type.startsWith('xstate.init') && frame.event.type.includes('.') && cause === 'event' ? '没有反应' : result),
+    h(
+      'span',
+      { class: 'to' },
+      frame.taken.length === 0 &&
+        note?.chart !== null &&
+        !frame.event.type.startsWith('xstate.init') &&
+        frame.event.type.includes('.') &&
+        cause === 'event'
+        ? '没有反应'
+        : result,
+    ),
   );
 }
 
@@ -43,7 +62,12 @@ export function logPanel(): HTMLElement {
   const draw = (): void => {
     if (view.panel !== 'log') return;
     const frames = view.run?.frames ?? [];
-    const isSame = drawn.run === view.run && drawn.scope === scopeKey() && frames.length >= drawn.last && drawn.last > 0 && frames.length - drawn.first <= 2 * SHOWN;
+    const isSame =
+      drawn.run === view.run &&
+      drawn.scope === scopeKey() &&
+      frames.length >= drawn.last &&
+      drawn.last > 0 &&
+      frames.length - drawn.first <= 2 * SHOWN;
     if (!isSame) {
       drawn = { run: view.run, first: Math.max(0, frames.length - SHOWN), last: Math.max(0, frames.length - SHOWN), scope: scopeKey() };
       refill(list, frames.length === 0 && h('div', { class: 'empty' }, h('p', {}, '还没有记录')));

@@ -14,29 +14,52 @@ function timers(): HTMLElement | null {
   const frame = frameNow();
   if (!frame || frame.timers.length === 0) return null;
   const now = view.at === null && view.run ? view.run.now() : frame.at;
-  return h('section', { class: 'block' }, h('h3', {}, '等待中的时间'), h('ul', { class: 'timers' }, ...frame.timers.map(({ id, due, ms }) => {
-    const left = Math.max(0, due - now);
-    return h(
-      'li',
-      { 'data-due': due, 'data-ms': ms },
-      h('span', { class: 'cause after' }, delayOf(id)),
-      h('span', { class: 'faint' }, shortId(stateOfTimer(id) ?? '')),
-      h('span', { class: 'left' }, `${spanText(left)} / ${spanText(ms)}`),
-      h('span', { class: 'gauge' }, h('i', { style: `width:${ms > 0 ? (100 * left) / ms : 0}%` })),
-    );
-  })));
+  return h(
+    'section',
+    { class: 'block' },
+    h('h3', {}, '等待中的时间'),
+    h(
+      'ul',
+      { class: 'timers' },
+      ...frame.timers.map(({ id, due, ms }) => {
+        const left = Math.max(0, due - now);
+        return h(
+          'li',
+          { 'data-due': due, 'data-ms': ms },
+          h('span', { class: 'cause after' }, delayOf(id)),
+          h('span', { class: 'faint' }, shortId(stateOfTimer(id) ?? '')),
+          h('span', { class: 'left' }, `${spanText(left)} / ${spanText(ms)}`),
+          h('span', { class: 'gauge' }, h('i', { style: `width:${ms > 0 ? (100 * left) / ms : 0}%` })),
+        );
+      }),
+    ),
+  );
 }
 
 function events(): HTMLElement {
   const frame = frameNow();
   const accepts = frame?.accepts ?? [];
   const items = accepts.map(({ type, now }) =>
-    h('button', {
-      type: 'button', class: 'send-event', 'data-key': type, disabled: !isLive() || now === false,
-      title: now === false ? '守卫不允许' : now === null ? '取决于事件内容' : '', onclick: () => void press(type),
-    }, type, now === null && h('span', { class: 'more', 'aria-label': '需要内容' }, '…')),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'send-event',
+        'data-key': type,
+        disabled: !isLive() || now === false,
+        title: now === false ? '守卫不允许' : now === null ? '取决于事件内容' : '',
+        onclick: () => void press(type),
+      },
+      type,
+      now === null && h('span', { class: 'more', 'aria-label': '需要内容' }, '…'),
+    ),
   );
-  return h('section', { class: 'block' }, h('h3', {}, '可以发送'), accepts.length === 0 ? h('p', { class: 'faint' }, '这里不接受事件') : h('div', { class: 'events' }, ...items));
+  return h(
+    'section',
+    { class: 'block' },
+    h('h3', {}, '可以发送'),
+    accepts.length === 0 ? h('p', { class: 'faint' }, '这里不接受事件') : h('div', { class: 'events' }, ...items),
+  );
 }
 
 async function resumeHere(): Promise<void> {
@@ -48,7 +71,18 @@ const known = new Map(areas.flatMap(({ charts }) => charts.map((chart) => [chart
 
 function links(title: string, names: readonly string[]): HTMLElement | null {
   if (names.length === 0) return null;
-  return h('section', { class: 'block' }, h('h3', {}, title), h('div', { class: 'links' }, ...names.map((name) => h('button', { type: 'button', class: 'link', 'data-key': `chart ${name}`, onclick: () => showChart(name) }, name))));
+  return h(
+    'section',
+    { class: 'block' },
+    h('h3', {}, title),
+    h(
+      'div',
+      { class: 'links' },
+      ...names.map((name) =>
+        h('button', { type: 'button', class: 'link', 'data-key': `chart ${name}`, onclick: () => showChart(name) }, name),
+      ),
+    ),
+  );
 }
 
 /** Of a chart that nobody runs now: what it is. */
@@ -59,7 +93,10 @@ function about(name: string): Child[] {
     h('p', { class: 'about' }, chart.description),
     h('p', { class: 'facts' }, h('span', {}, h('b', {}, chart.states), '个状态'), h('span', {}, h('b', {}, chart.transitions), '个转换')),
     links('它会运行', chart.runs),
-    links('运行它的', [...known.values()].filter(({ runs }) => runs.includes(name)).map((other) => other.name)),
+    links(
+      '运行它的',
+      [...known.values()].filter(({ runs }) => runs.includes(name)).map((other) => other.name),
+    ),
   ];
 }
 
@@ -71,7 +108,14 @@ function replay(): HTMLElement | null {
     'section',
     { class: 'block past' },
     h('p', {}, view.run.kind === 'path' ? '这是测试路径里的一步。' : '这是保存的记录里的一步。'),
-    button({ label: '让应用走到这一步', icon: 'rewind', class: 'strong', disabled: !twin, title: twin ? '' : `先在应用里打开 ${view.chart}`, run: () => void replayIntoApp() }),
+    button({
+      label: '让应用走到这一步',
+      icon: 'rewind',
+      class: 'strong',
+      disabled: !twin,
+      title: twin ? '' : `先在应用里打开 ${view.chart}`,
+      run: () => void replayIntoApp(),
+    }),
     !twin && h('p', { class: 'why' }, `要先在应用里打开 ${view.chart}。`),
   );
 }
@@ -96,7 +140,12 @@ export function nowPanel(): HTMLElement {
       update(
         panel,
         ...(view.chart === null ? [] : about(view.chart)),
-        h('div', { class: 'empty low' }, h('p', {}, view.chart === null ? '还没有选状态图' : '现在没有在运行'), h('p', { class: 'faint' }, '在另一个窗口打开应用并用到它，这里就会亮起来。')),
+        h(
+          'div',
+          { class: 'empty low' },
+          h('p', {}, view.chart === null ? '还没有选状态图' : '现在没有在运行'),
+          h('p', { class: 'faint' }, '在另一个窗口打开应用并用到它，这里就会亮起来。'),
+        ),
       );
       return;
     }
@@ -108,14 +157,31 @@ export function nowPanel(): HTMLElement {
         'section',
         { class: 'block' },
         h('h3', {}, '状态'),
-        h('div', { class: 'states' }, ...leavesOf(frame).map((state) => h('span', { class: 'statename' }, state)), frame.status !== 'active' && h('span', { class: `pill ${frame.status}` }, STATUS[frame.status])),
+        h(
+          'div',
+          { class: 'states' },
+          ...leavesOf(frame).map((state) => h('span', { class: 'statename' }, state)),
+          frame.status !== 'active' && h('span', { class: `pill ${frame.status}` }, STATUS[frame.status]),
+        ),
         h('p', { class: 'faint because' }, '因为 ', h('span', { class: `cause ${cause}` }, text)),
       ),
       events(),
       timers(),
       h('section', { class: 'block' }, h('h3', {}, '数据'), tree(frame.context)),
-      Object.keys(frame.event).length > 1 && h('section', { class: 'block' }, h('h3', {}, '事件内容'), tree(Object.fromEntries(Object.entries(frame.event).filter(([name]) => name !== 'type')))),
-      frame.actions.length > 0 && h('section', { class: 'block' }, h('h3', {}, '动作'), h('div', { class: 'states' }, ...frame.actions.map((action) => h('code', {}, action)))),
+      Object.keys(frame.event).length > 1 &&
+        h(
+          'section',
+          { class: 'block' },
+          h('h3', {}, '事件内容'),
+          tree(Object.fromEntries(Object.entries(frame.event).filter(([name]) => name !== 'type'))),
+        ),
+      frame.actions.length > 0 &&
+        h(
+          'section',
+          { class: 'block' },
+          h('h3', {}, '动作'),
+          h('div', { class: 'states' }, ...frame.actions.map((action) => h('code', {}, action))),
+        ),
     );
   });
   setInterval(() => {

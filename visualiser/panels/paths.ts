@@ -10,7 +10,10 @@ import { failureOf, showWalk, walkOf } from '#visualiser/paths/shown.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
 /** What `npm run paths`, or a failing test of the package, prints before the line that replays it, which ends with the step that failed. */
-const FAILED = [/\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/, /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/];
+const FAILED = [
+  /\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/,
+  /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/,
+];
 
 const lineFor = ({ subject, token }: Walk): string => `npm run paths -- run ${subject} --path '${token.replaceAll("'", "'\\''")}'`;
 
@@ -29,7 +32,8 @@ function copyOf(text: (walk: Walk) => string): void {
 }
 
 /** A path as Playwright code, for the browser runner of the package. */
-const codeFor = ({ subject, token }: Walk): string => `test('${subject}', ({ page }) => runInBrowser(page, graph, fromToken(graph, '${token}'), options));\n`;
+const codeFor = ({ subject, token }: Walk): string =>
+  `test('${subject}', ({ page }) => runInBrowser(page, graph, fromToken(graph, '${token}'), options));\n`;
 
 function failureIn(text: string): Failure | undefined {
   const [message] = FAILED.flatMap((said) => said.exec(text)?.[0] ?? []);
@@ -66,14 +70,42 @@ async function turnIntoPath(): Promise<void> {
 
 function pasted(): HTMLElement {
   const text = h('textarea', { rows: 2, placeholder: '粘贴失败测试的输出，或一条路径', 'aria-label': '路径', spellcheck: 'false' });
-  return h('form', { class: 'paste', onsubmit: (event: SubmitEvent) => { event.preventDefault(); void showToken(text.value); } }, text, h('button', { type: 'submit', class: 'button' }, '显示'));
+  return h(
+    'form',
+    {
+      class: 'paste',
+      onsubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        void showToken(text.value);
+      },
+    },
+    text,
+    h('button', { type: 'submit', class: 'button' }, '显示'),
+  );
 }
 
-const SIGN: Readonly<Record<WalkStep['kind'], string>> = { start: 'life', user: 'event', emit: 'event', after: 'after', done: 'done', error: 'error', snapshot: 'snapshot' };
+const SIGN: Readonly<Record<WalkStep['kind'], string>> = {
+  start: 'life',
+  user: 'event',
+  emit: 'event',
+  after: 'after',
+  done: 'done',
+  error: 'error',
+  snapshot: 'snapshot',
+};
 
 function stepLine({ name, kind }: WalkStep, i: number, hasFailed: boolean): HTMLElement {
-  const props = { type: 'button', 'data-key': `step${i}`, 'aria-current': i === position() ? 'step' : null, onclick: () => showFrame(i) } as const;
-  return h('li', { class: hasFailed ? 'failed' : null }, h('button', props, h('span', { class: `cause ${SIGN[kind]}` }, name), hasFailed && h('strong', { class: 'problem' }, '失败')));
+  const props = {
+    type: 'button',
+    'data-key': `step${i}`,
+    'aria-current': i === position() ? 'step' : null,
+    onclick: () => showFrame(i),
+  } as const;
+  return h(
+    'li',
+    { class: hasFailed ? 'failed' : null },
+    h('button', props, h('span', { class: `cause ${SIGN[kind]}` }, name), hasFailed && h('strong', { class: 'problem' }, '失败')),
+  );
 }
 
 function steps(walk: Walk): Child[] {
@@ -86,7 +118,13 @@ function steps(walk: Walk): Child[] {
     h(
       'div',
       { class: 'actions' },
-      button({ label: '让应用走到这一步', icon: 'rewind', class: 'strong', title: `应用里要正开着 ${walk.chart}`, run: () => void replayIntoApp() }),
+      button({
+        label: '让应用走到这一步',
+        icon: 'rewind',
+        class: 'strong',
+        title: `应用里要正开着 ${walk.chart}`,
+        run: () => void replayIntoApp(),
+      }),
       button({ label: '复制命令', icon: 'copy', run: () => copyOf(lineFor) }),
       button({ label: '复制路径', icon: 'copy', run: () => copyOf(({ token }) => token) }),
       button({ label: '复制代码', icon: 'copy', title: 'Playwright', run: () => copyOf(codeFor) }),
@@ -108,10 +146,39 @@ function suiteList({ walks, coverage, text }: Suite): Child[] {
     return `${hits.filter(({ machine, browser }) => machine + browser > 0).length}/${hits.length}`;
   };
   return [
-    h('dl', { class: 'shares' }, ...([['状态', 'states'], ['转换', 'transitions'], ['条件结果', 'guards'], ['转换对', 'pairs']] as const).map(([title, measure]) => h('div', {}, h('dt', {}, title), h('dd', {}, share(measure))))),
+    h(
+      'dl',
+      { class: 'shares' },
+      ...(
+        [
+          ['状态', 'states'],
+          ['转换', 'transitions'],
+          ['条件结果', 'guards'],
+          ['转换对', 'pairs'],
+        ] as const
+      ).map(([title, measure]) => h('div', {}, h('dt', {}, title), h('dd', {}, share(measure)))),
+    ),
     h('p', { class: 'faint', title: text }, `${walks.length} 条路径走完全部转换`),
-    h('ol', { class: 'walks' }, ...walks.map((walk) =>
-      h('li', {}, h('button', { type: 'button', 'data-key': walk.token, onclick: () => showWalk(walk) }, h('span', {}, walk.title), h('span', { class: 'faint' }, `${walk.subject === walk.chart ? '' : `${walk.subject.slice(walk.chart.length + 1)} · `}${walk.steps.length - 1} 步`))))),
+    h(
+      'ol',
+      { class: 'walks' },
+      ...walks.map((walk) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', 'data-key': walk.token, onclick: () => showWalk(walk) },
+            h('span', {}, walk.title),
+            h(
+              'span',
+              { class: 'faint' },
+              `${walk.subject === walk.chart ? '' : `${walk.subject.slice(walk.chart.length + 1)} · `}${walk.steps.length - 1} 步`,
+            ),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -128,7 +195,11 @@ export function pathsPanel(): HTMLElement {
       return;
     }
     const { chart, run } = view;
-    const record = run && run.kind !== 'path' && view.actor !== null && button({ label: '把记录变成测试路径', icon: 'route', run: () => void turnIntoPath() });
+    const record =
+      run &&
+      run.kind !== 'path' &&
+      view.actor !== null &&
+      button({ label: '把记录变成测试路径', icon: 'route', run: () => void turnIntoPath() });
     if (chart === null) {
       update(body, h('p', { class: 'faint' }, '还没有选状态图'));
       return;

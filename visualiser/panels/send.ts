@@ -8,7 +8,9 @@ import { eventForm, Misfilled, namesIn, textOf } from './eventForm.ts';
 const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': 'send-title' });
 /** Events of this type that were seen: in this run, and in the chart’s test model. */
 async function samplesOf(type: string): Promise<Happening[]> {
-  const seen = view.run?.frames.findLast(({ event, actor }) => event.type === type && view.run?.actors.get(actor)?.chart === view.chart)?.event;
+  const seen = view.run?.frames.findLast(
+    ({ event, actor }) => event.type === type && view.run?.actors.get(actor)?.chart === view.chart,
+  )?.event;
   const modelled = view.chart === null ? [] : await askPaths({ ask: 'examples', chart: view.chart }).catch(() => []);
   return [...(modelled as readonly Happening[]).filter((event) => event.type === type), ...(seen ? [seen] : [])];
 }
@@ -37,7 +39,17 @@ function openForm(type: string, samples: readonly Happening[]): void {
     dialog.close();
     await send(event);
   };
-  const choices = samples.map((sample, i) => h('option', { value: i }, Object.entries(sample).filter(([name]) => name !== 'type').map(([, value]) => textOf(value) || '…').join('，').slice(0, 60)));
+  const choices = samples.map((sample, i) =>
+    h(
+      'option',
+      { value: i },
+      Object.entries(sample)
+        .filter(([name]) => name !== 'type')
+        .map(([, value]) => textOf(value) || '…')
+        .join('，')
+        .slice(0, 60),
+    ),
+  );
   refill(
     dialog,
     h(
@@ -50,7 +62,13 @@ function openForm(type: string, samples: readonly Happening[]): void {
         },
       },
       h('h2', { id: 'send-title' }, '发送 ', h('code', {}, type)),
-      samples.length > 1 && h('label', { class: 'field' }, '样例', h('select', { onchange: (event: Event) => form.show(samples[Number((event.target as HTMLSelectElement).value)]) }, ...choices)),
+      samples.length > 1 &&
+        h(
+          'label',
+          { class: 'field' },
+          '样例',
+          h('select', { onchange: (event: Event) => form.show(samples[Number((event.target as HTMLSelectElement).value)]) }, ...choices),
+        ),
       ...form.parts,
       problem,
       h(

@@ -53,19 +53,25 @@ function messagesOf(run: Run): Message[] {
 
 /** Who has a line, the page first, parents before children; whoever comes into the place of one that has ended goes on with its line. */
 function linesOf(run: Run, messages: readonly Message[]): string[] {
-  const heard = new Set(messages.flatMap(({ frame, from }) => (SILENT.test(frame.event.type) ? [frame.actor] : [from, frame.actor])).map((id) => run.placeOf(id)));
+  const heard = new Set(
+    messages
+      .flatMap(({ frame, from }) => (SILENT.test(frame.event.type) ? [frame.actor] : [from, frame.actor]))
+      .map((id) => run.placeOf(id)),
+  );
   const charts = [...run.actors.keys()].filter((id) => heard.has(id));
   return heard.has(PAGE) ? [PAGE, ...charts] : charts;
 }
 
 function arrow(from: number, to: number, y: number, cause: string): SVGElement {
-  if (from === to) return s('path', { class: `wire ${cause}`, d: `M${to} ${y - 9}h20a5 5 0 0 1 5 5v2a5 5 0 0 1-5 5h-14`, 'marker-end': 'url(#tip)' });
+  if (from === to)
+    return s('path', { class: `wire ${cause}`, d: `M${to} ${y - 9}h20a5 5 0 0 1 5 5v2a5 5 0 0 1-5 5h-14`, 'marker-end': 'url(#tip)' });
   const way = to > from ? -7 : 7;
   return s('path', { class: `wire ${cause}`, d: `M${from} ${y}H${to + way}`, 'marker-end': 'url(#tip)' });
 }
 
 /** The mark of what is no message, on the actor’s own line. */
-const turn = (x: number, y: number, type: string): SVGElement => s('circle', { class: `turn ${type === 'xstate.stop' ? 'stop' : ''}`, cx: x, cy: y - 4, r: 4 });
+const turn = (x: number, y: number, type: string): SVGElement =>
+  s('circle', { class: `turn ${type === 'xstate.stop' ? 'stop' : ''}`, cx: x, cy: y - 4, r: 4 });
 
 function drawMessage(run: Run, { at, frame, from, by, gap }: Message, top: number, columns: readonly string[], width: number): SVGElement {
   const y = top + 22;
@@ -83,7 +89,11 @@ function drawMessage(run: Run, { at, frame, from, by, gap }: Message, top: numbe
     gap !== null && s('text', { class: 'gap', x: 8, y: top - GAP_ROW / 2 + 2.5 }, `${spanText(gap)} 后`),
     s('rect', { class: 'band', x: 0, y: top, width: width * columns.length + OVERHANG, height: ROW }),
     isSilent ? turn(end, y, frame.event.type) : arrow(start, end, y, cause),
-    s('text', { class: `label ${cause}`, x: place, y: isSelf ? y : y - 5, 'text-anchor': anchor }, `${sign}${text}${by !== null && cause === 'event' ? ` ← ${by}` : ''}`),
+    s(
+      'text',
+      { class: `label ${cause}`, x: place, y: isSelf ? y : y - 5, 'text-anchor': anchor },
+      `${sign}${text}${by !== null && cause === 'event' ? ` ← ${by}` : ''}`,
+    ),
     s('title', {}, `${frame.event.type}\n→ ${leavesOf(frame).join('、')}`),
   );
 }
@@ -114,12 +124,44 @@ export function sequencePanel(): HTMLElement {
     svg.setAttribute('width', String(width));
     svg.setAttribute('height', String(height));
     heads.style.width = `${width}px`;
-    update(heads, ...columns.map((id) => h('span', { style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`, class: id === PAGE ? 'page' : '', title: run.actors.get(id)?.name ?? '页面' }, id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id))));
+    update(
+      heads,
+      ...columns.map((id) =>
+        h(
+          'span',
+          {
+            style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`,
+            class: id === PAGE ? 'page' : '',
+            title: run.actors.get(id)?.name ?? '页面',
+          },
+          id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id),
+        ),
+      ),
+    );
     const isAtEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 60;
     update(
       svg,
-      s('defs', {}, s('marker', { id: 'tip', viewBox: '0 0 8 8', refX: 6, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: 'userSpaceOnUse', orient: 'auto' }, s('path', { d: 'M0 0 8 4 0 8Z', fill: 'context-stroke' }))),
-      ...columns.map((id, i) => s('path', { class: 'lifeline', style: id === PAGE ? '' : `--hue:${hueOf(id)}`, d: `M${column * (i + 0.5)} 0V${height}` })),
+      s(
+        'defs',
+        {},
+        s(
+          'marker',
+          {
+            id: 'tip',
+            viewBox: '0 0 8 8',
+            refX: 6,
+            refY: 4,
+            markerWidth: 8,
+            markerHeight: 8,
+            markerUnits: 'userSpaceOnUse',
+            orient: 'auto',
+          },
+          s('path', { d: 'M0 0 8 4 0 8Z', fill: 'context-stroke' }),
+        ),
+      ),
+      ...columns.map((id, i) =>
+        s('path', { class: 'lifeline', style: id === PAGE ? '' : `--hue:${hueOf(id)}`, d: `M${column * (i + 0.5)} 0V${height}` }),
+      ),
       ...messages.map((message, i) => drawMessage(run, message, tops[i]!, columns, column)),
     );
     if (view.at === null && isAtEnd) panel.scrollTop = panel.scrollHeight;

@@ -20,7 +20,9 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
   const frame = run?.frameOf(actor.id, position());
   if (!run || !frame) return [];
   const isOpen = actor.id === view.actor || opened.has(actor.id);
-  const children = run.childrenOf(actor.id).filter((child) => (isActive(child.id) || opened.has(actor.id)) && (child.chart !== null || isOpen));
+  const children = run
+    .childrenOf(actor.id)
+    .filter((child) => (isActive(child.id) || opened.has(actor.id)) && (child.chart !== null || isOpen));
   const gone = run.childrenOf(actor.id).filter((child) => run.frameOf(child.id, position()) !== undefined && !isActive(child.id)).length;
   const isChart = actor.chart !== null;
   const line = h(
@@ -29,7 +31,12 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
     h(
       'button',
       {
-        type: 'button', class: 'pick', 'aria-current': actor.id === view.actor ? 'true' : null, disabled: !isChart, 'data-key': actor.id, onclick: () => choose(() => showActor(actor.id)),
+        type: 'button',
+        class: 'pick',
+        'aria-current': actor.id === view.actor ? 'true' : null,
+        disabled: !isChart,
+        'data-key': actor.id,
+        onclick: () => choose(() => showActor(actor.id)),
         title: isChart ? actor.chart : '不是状态图',
       },
       h('span', { class: isChart ? 'dot' : 'ring' }),
@@ -37,13 +44,22 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
       h('span', { class: 'at' }, isChart ? leavesOf(frame).join('、') : ''),
     ),
     gone > 0 &&
-      h('button', {
-        type: 'button', class: 'fold', 'aria-expanded': String(opened.has(actor.id)), 'data-key': `fold ${actor.id}`, 'aria-label': `已结束的 ${gone} 个，属于 ${actor.name}`, title: `已结束的 ${gone} 个`,
-        onclick: () => {
-          if (!opened.delete(actor.id)) opened.add(actor.id);
-          draw();
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'fold',
+          'aria-expanded': String(opened.has(actor.id)),
+          'data-key': `fold ${actor.id}`,
+          'aria-label': `已结束的 ${gone} 个，属于 ${actor.name}`,
+          title: `已结束的 ${gone} 个`,
+          onclick: () => {
+            if (!opened.delete(actor.id)) opened.add(actor.id);
+            draw();
+          },
         },
-      }, `${opened.has(actor.id) ? '−' : '+'}${gone}`),
+        `${opened.has(actor.id) ? '−' : '+'}${gone}`,
+      ),
   );
   return [line, ...children.flatMap((child) => actorRow(child, depth + 1))];
 }
@@ -60,7 +76,11 @@ const list = h('div', { class: 'catalogue' });
 
 function draw(): void {
   const roots = view.run?.childrenOf(null).filter((actor) => isActive(actor.id)) ?? [];
-  update(living, ...roots.flatMap((root) => actorRow(root, 0)), roots.length === 0 && h('li', { class: 'faint none' }, view.run ? '此刻没有流程在运行' : '还没有连上应用'));
+  update(
+    living,
+    ...roots.flatMap((root) => actorRow(root, 0)),
+    roots.length === 0 && h('li', { class: 'faint none' }, view.run ? '此刻没有流程在运行' : '还没有连上应用'),
+  );
 }
 
 function meter(chart: string): HTMLElement | false {
@@ -69,21 +89,37 @@ function meter(chart: string): HTMLElement | false {
   const hits = Object.values(data.transitions);
   const covered = hits.filter(({ machine, browser }) => machine + browser > 0).length;
   const share = hits.length === 0 ? 100 : Math.floor((100 * covered) / hits.length);
-  return h('span', { class: `meter ${share === 100 ? 'full' : ''}`, title: `转换覆盖 ${covered}/${hits.length}` }, h('i', { style: `width:${share}%` }), h('b', {}, share === 100 ? '✓ 100%' : `${share}%`));
+  return h(
+    'span',
+    { class: `meter ${share === 100 ? 'full' : ''}`, title: `转换覆盖 ${covered}/${hits.length}` },
+    h('i', { style: `width:${share}%` }),
+    h('b', {}, share === 100 ? '✓ 100%' : `${share}%`),
+  );
 }
 
-const runningCharts = (): string[] => [...new Set([...(view.run?.actors.values() ?? [])].flatMap(({ chart, id }) => (chart !== null && isActive(id) ? [chart] : [])))];
+const runningCharts = (): string[] => [
+  ...new Set([...(view.run?.actors.values() ?? [])].flatMap(({ chart, id }) => (chart !== null && isActive(id) ? [chart] : []))),
+];
 
 /** What the list was drawn for. */
 let listed = '';
 
 function drawList(): void {
   const running = runningCharts();
-  const key = JSON.stringify([filter, view.chart, view.actor === null, running, [...view.coverage].map(([chart, { runs }]) => [chart, runs])]);
+  const key = JSON.stringify([
+    filter,
+    view.chart,
+    view.actor === null,
+    running,
+    [...view.coverage].map(([chart, { runs }]) => [chart, runs]),
+  ]);
   if (key === listed) return;
   listed = key;
   const matching = areas
-    .map(({ title, charts }) => ({ title, charts: charts.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(filter)) }))
+    .map(({ title, charts }) => ({
+      title,
+      charts: charts.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(filter)),
+    }))
     .filter(({ charts }) => charts.length > 0);
   update(
     list,
@@ -92,18 +128,32 @@ function drawList(): void {
         'section',
         {},
         h('h3', {}, title),
-        h('ul', {}, ...charts.map(({ name, description, states, transitions }) =>
-          h('li', {}, h(
-            'button',
-            {
-              type: 'button', class: 'chart-row', 'data-key': name, 'aria-current': view.chart === name && view.actor === null ? 'true' : view.chart === name ? 'page' : null,
-              title: `${description}\n${states} 个状态，${transitions} 个转换`, onpointerenter: () => void loadSheet(name), onclick: () => choose(() => showChart(name)),
-            },
-            h('span', { class: `live ${running.includes(name) ? 'yes' : ''}` }),
-            h('span', { class: 'name' }, name),
-            h('span', { class: 'what' }, description),
-            meter(name),
-          )))),
+        h(
+          'ul',
+          {},
+          ...charts.map(({ name, description, states, transitions }) =>
+            h(
+              'li',
+              {},
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'chart-row',
+                  'data-key': name,
+                  'aria-current': view.chart === name && view.actor === null ? 'true' : view.chart === name ? 'page' : null,
+                  title: `${description}\n${states} 个状态，${transitions} 个转换`,
+                  onpointerenter: () => void loadSheet(name),
+                  onclick: () => choose(() => showChart(name)),
+                },
+                h('span', { class: `live ${running.includes(name) ? 'yes' : ''}` }),
+                h('span', { class: 'name' }, name),
+                h('span', { class: 'what' }, description),
+                meter(name),
+              ),
+            ),
+          ),
+        ),
       ),
     ),
     matching.length === 0 && h('p', { class: 'faint none' }, '没有符合的状态图'),
@@ -113,7 +163,11 @@ function drawList(): void {
 /** Who runs, and every chart there is. */
 export function side(): HTMLElement {
   const search = h('input', {
-    type: 'search', placeholder: '找状态图（按 /）', 'aria-label': '找状态图', 'aria-keyshortcuts': '/', spellcheck: 'false',
+    type: 'search',
+    placeholder: '找状态图（按 /）',
+    'aria-label': '找状态图',
+    'aria-keyshortcuts': '/',
+    spellcheck: 'false',
     oninput: () => {
       filter = search.value.trim().toLowerCase();
       drawList();

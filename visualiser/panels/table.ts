@@ -22,10 +22,52 @@ export function tablePanel(): HTMLElement {
     update(
       panel,
       h('p', { class: 'about' }, h('strong', {}, sheet.name), ` ${sheet.description}`),
-      h('table', {}, h('caption', {}, '状态'), h('thead', {}, h('tr', {}, ...['状态', '含义', '现在'].map((text) => h('th', { scope: 'col' }, text)))), h('tbody', {}, ...sheet.states.slice(1).map(({ id, description }) =>
-        h('tr', { class: frame?.active.includes(id) ? 'active' : null }, h('th', { scope: 'row', class: 'nested', 'aria-label': shortId(id), style: `--depth:${id.split('.').length - 2}` }, id.slice(id.lastIndexOf('.') + 1)), h('td', {}, description), h('td', {}, frame?.active.includes(id) ? '在' : ''))))),
-      h('table', {}, h('caption', {}, '转换'), h('thead', {}, h('tr', {}, ...['从', '因为', '如果', '到', '刚走'].map((text) => h('th', { scope: 'col' }, text)))), h('tbody', {}, ...sheet.transitions.map(({ transition, from, on: on_, guard, to }) =>
-        h('tr', { class: frame?.taken.includes(transition) ? 'taken' : null }, h('th', { scope: 'row' }, ...breakable(shortId(from))), h('td', {}, ...breakable(on_)), h('td', {}, guard), h('td', {}, ...breakable(to === '' ? '不动' : shortId(to))), h('td', {}, frame?.taken.includes(transition) ? '是' : ''))))),
+      h(
+        'table',
+        {},
+        h('caption', {}, '状态'),
+        h('thead', {}, h('tr', {}, ...['状态', '含义', '现在'].map((text) => h('th', { scope: 'col' }, text)))),
+        h(
+          'tbody',
+          {},
+          ...sheet.states
+            .slice(1)
+            .map(({ id, description }) =>
+              h(
+                'tr',
+                { class: frame?.active.includes(id) ? 'active' : null },
+                h(
+                  'th',
+                  { scope: 'row', class: 'nested', 'aria-label': shortId(id), style: `--depth:${id.split('.').length - 2}` },
+                  id.slice(id.lastIndexOf('.') + 1),
+                ),
+                h('td', {}, description),
+                h('td', {}, frame?.active.includes(id) ? '在' : ''),
+              ),
+            ),
+        ),
+      ),
+      h(
+        'table',
+        {},
+        h('caption', {}, '转换'),
+        h('thead', {}, h('tr', {}, ...['从', '因为', '如果', '到', '刚走'].map((text) => h('th', { scope: 'col' }, text)))),
+        h(
+          'tbody',
+          {},
+          ...sheet.transitions.map(({ transition, from, on: on_, guard, to }) =>
+            h(
+              'tr',
+              { class: frame?.taken.includes(transition) ? 'taken' : null },
+              h('th', { scope: 'row' }, ...breakable(shortId(from))),
+              h('td', {}, ...breakable(on_)),
+              h('td', {}, guard),
+              h('td', {}, ...breakable(to === '' ? '不动' : shortId(to))),
+              h('td', {}, frame?.taken.includes(transition) ? '是' : ''),
+            ),
+          ),
+        ),
+      ),
     );
   };
   on(['chart'], () => {

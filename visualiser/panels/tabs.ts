@@ -7,7 +7,13 @@ const WIDTH = 'visualiser-width';
 /** The panels at the right, one at a time. */
 export function tabs(panels: Readonly<Record<PanelName, { readonly title: string; readonly content: HTMLElement }>>): HTMLElement {
   const names = Object.keys(panels) as PanelName[];
-  const heads = names.map((name) => h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, onclick: () => showPanel(name) }, panels[name].title));
+  const heads = names.map((name) =>
+    h(
+      'button',
+      { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, onclick: () => showPanel(name) },
+      panels[name].title,
+    ),
+  );
   const bar = h('div', { class: 'tabs', role: 'tablist', 'aria-label': '细节' }, ...heads);
   bar.addEventListener('keydown', (event) => {
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -39,7 +45,16 @@ function setWidth(width: number): void {
 
 /** Makes the panels wider or narrower, by pointer and by keys. */
 function grip(): HTMLElement {
-  const bar = h('div', { class: 'grip', role: 'separator', tabindex: 0, 'aria-orientation': 'vertical', 'aria-label': '细节栏的宽度', 'aria-valuenow': 360, 'aria-valuemin': 280, 'aria-valuemax': 900 });
+  const bar = h('div', {
+    class: 'grip',
+    role: 'separator',
+    tabindex: 0,
+    'aria-orientation': 'vertical',
+    'aria-label': '细节栏的宽度',
+    'aria-valuenow': 360,
+    'aria-valuemin': 280,
+    'aria-valuemax': 900,
+  });
   const stored = Number(localStorage.getItem(WIDTH));
   if (stored > 0) setWidth(stored);
   const keep = (width: number): void => {

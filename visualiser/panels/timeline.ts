@@ -57,11 +57,47 @@ function transport(): HTMLElement {
       bar,
       button({ label: '第一步', name: 'first', icon: 'first', class: 'only', disabled: at <= 0, run: () => jump(0) }),
       button({ label: '上一步', name: 'back', icon: 'back', class: 'only', key: '[', disabled: at <= 0, run: () => jump(position() - 1) }),
-      button({ label: isPlaying ? '暂停重放' : '重放', name: 'play', icon: isPlaying ? 'pause' : 'play', class: 'only', disabled: count < 2, run: toggle }),
-      button({ label: '下一步', name: 'next', icon: 'next', class: 'only', key: ']', disabled: at >= count - 1, run: () => jump(position() + 1) }),
-      button({ label: '最后一步', name: 'last', icon: 'last', class: 'only', disabled: count === 0 || at >= count - 1, run: () => jump((view.run?.frames.length ?? 0) - 1) }),
+      button({
+        label: isPlaying ? '暂停重放' : '重放',
+        name: 'play',
+        icon: isPlaying ? 'pause' : 'play',
+        class: 'only',
+        disabled: count < 2,
+        run: toggle,
+      }),
+      button({
+        label: '下一步',
+        name: 'next',
+        icon: 'next',
+        class: 'only',
+        key: ']',
+        disabled: at >= count - 1,
+        run: () => jump(position() + 1),
+      }),
+      button({
+        label: '最后一步',
+        name: 'last',
+        icon: 'last',
+        class: 'only',
+        disabled: count === 0 || at >= count - 1,
+        run: () => jump((view.run?.frames.length ?? 0) - 1),
+      }),
       h('span', { class: 'count' }, `${count === 0 ? 0 : at + 1} / ${count}`),
-      view.run?.kind === 'live' && h('button', { type: 'button', class: `livebutton ${isLive() ? 'yes' : ''}`, 'data-key': 'live', 'aria-pressed': String(isLive()), onclick: () => { stop(); goTo(null); } }, view.run.ended ? '已离开' : '实时'),
+      view.run?.kind === 'live' &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: `livebutton ${isLive() ? 'yes' : ''}`,
+            'data-key': 'live',
+            'aria-pressed': String(isLive()),
+            onclick: () => {
+              stop();
+              goTo(null);
+            },
+          },
+          view.run.ended ? '已离开' : '实时',
+        ),
     );
   });
   return bar;
@@ -72,7 +108,18 @@ const GUTTER = 108;
 
 function track(): HTMLElement {
   const svg = s('svg', { class: 'lanes', 'aria-hidden': 'true' });
-  const slider = h('input', { type: 'range', class: 'scrub', min: 0, max: 0, step: 1, 'aria-label': '时间轴位置', oninput: () => { stop(); goTo(Number(slider.value)); } });
+  const slider = h('input', {
+    type: 'range',
+    class: 'scrub',
+    min: 0,
+    max: 0,
+    step: 1,
+    'aria-label': '时间轴位置',
+    oninput: () => {
+      stop();
+      goTo(Number(slider.value));
+    },
+  });
   const box = h('div', { class: 'track' }, svg, slider);
   let size = { width: 1, height: 1 };
 
@@ -80,7 +127,11 @@ function track(): HTMLElement {
   const draw = (): void => {
     const { run } = view;
     const frames = run?.frames ?? [];
-    const shown = run ? frames.flatMap((frame, at) => (isShown(run, frame) ? [{ at, place: run.placeOf(frame.actor), cause: wordsFor(frame.event).cause }] : [])) : [];
+    const shown = run
+      ? frames.flatMap((frame, at) =>
+          isShown(run, frame) ? [{ at, place: run.placeOf(frame.actor), cause: wordsFor(frame.event).cause }] : [],
+        )
+      : [];
     const lanes = new Map([...new Set(shown.map(({ place }) => place))].map((place, i) => [place, i]));
     const { width, height } = size;
     const lane = Math.min(14, (height - 12) / Math.max(1, lanes.size));
@@ -96,8 +147,14 @@ function track(): HTMLElement {
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     update(
       svg,
-      ...[...(lane < 4 ? [] : lanes)].map(([place, i]) => s('path', { class: 'lane', style: `--hue:${hueOf(place)}`, d: `M${left} ${y(i)}H${width - 8}` })),
-      ...[...lanes].flatMap(([place, i]) => (left < GUTTER ? [] : [s('text', { class: 'lane-name', x: left - 10, y: y(i) + 3.5, 'text-anchor': 'end' }, run?.actors.get(place)?.name)])),
+      ...[...(lane < 4 ? [] : lanes)].map(([place, i]) =>
+        s('path', { class: 'lane', style: `--hue:${hueOf(place)}`, d: `M${left} ${y(i)}H${width - 8}` }),
+      ),
+      ...[...lanes].flatMap(([place, i]) =>
+        left < GUTTER
+          ? []
+          : [s('text', { class: 'lane-name', x: left - 10, y: y(i) + 3.5, 'text-anchor': 'end' }, run?.actors.get(place)?.name)],
+      ),
       ...[...ticks].map(([cause, marks]) => s('path', { class: `tick ${cause}`, d: [...marks].join('') })),
     );
     slider.style.left = `${left - 8}px`;
@@ -109,7 +166,10 @@ function track(): HTMLElement {
   const point = (): void => {
     slider.value = String(position());
     const frame = view.run?.frames[position()];
-    slider.setAttribute('aria-valuetext', frame ? `第 ${position() + 1} 步，${wordsFor(frame.event).text}，${clockText(frame.at)}` : '没有记录');
+    slider.setAttribute(
+      'aria-valuetext',
+      frame ? `第 ${position() + 1} 步，${wordsFor(frame.event).text}，${clockText(frame.at)}` : '没有记录',
+    );
   };
   on(['frames', 'runs', 'chart', 'scope'], draw);
   on(['moment'], point);
@@ -124,7 +184,9 @@ function clock(): HTMLElement {
   const bar = h('div', { class: 'clock', role: 'toolbar', 'aria-label': '状态图的时钟' });
   const time = h('time', {});
   const tick = (): void => {
-    const shown = view.run ? clockText(view.at === null ? view.run.now() : (view.run.frames[position()]?.at ?? 0)).slice(0, 10) : '--:--:--';
+    const shown = view.run
+      ? clockText(view.at === null ? view.run.now() : (view.run.frames[position()]?.at ?? 0)).slice(0, 10)
+      : '--:--:--';
     if (time.textContent !== shown) time.textContent = shown;
   };
   on(['clock', 'runs', 'moment'], () => {
@@ -137,11 +199,30 @@ function clock(): HTMLElement {
       bar,
       time,
       button({
-        ...(held ? { label: '放开', icon: 'play', class: 'strong', title: '让时钟继续走' } as const : { label: '按住时钟', icon: 'pause' } as const),
-        name: 'hold', disabled: !canMove, run: () => void tell({ do: view.run?.clock.held ? 'release' : 'hold' }),
+        ...(held
+          ? ({ label: '放开', icon: 'play', class: 'strong', title: '让时钟继续走' } as const)
+          : ({ label: '按住时钟', icon: 'pause' } as const)),
+        name: 'hold',
+        disabled: !canMove,
+        run: () => void tell({ do: view.run?.clock.held ? 'release' : 'hold' }),
       }),
-      button({ label: '下一个', name: 'step', icon: 'step', title: '走到下一个到期的时间', disabled: !canMove || !held, run: () => void tell({ do: 'step' }) }),
-      ...[1, 10, 60].map((seconds) => button({ label: `+${seconds}s`, name: `+${seconds}`, class: 'quiet', disabled: !canMove || !held, run: () => void tell({ do: 'pass', ms: seconds * 1_000 }) })),
+      button({
+        label: '下一个',
+        name: 'step',
+        icon: 'step',
+        title: '走到下一个到期的时间',
+        disabled: !canMove || !held,
+        run: () => void tell({ do: 'step' }),
+      }),
+      ...[1, 10, 60].map((seconds) =>
+        button({
+          label: `+${seconds}s`,
+          name: `+${seconds}`,
+          class: 'quiet',
+          disabled: !canMove || !held,
+          run: () => void tell({ do: 'pass', ms: seconds * 1_000 }),
+        }),
+      ),
     );
     tick();
   });

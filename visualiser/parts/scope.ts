@@ -32,13 +32,19 @@ export function scopeSwitch(): HTMLElement {
   const place = h('div', { class: 'scope', role: 'group', 'aria-label': '范围' });
   on(['scope'], () => {
     const choice = (text: string, isNarrow: boolean): HTMLElement =>
-      h('button', {
-        type: 'button', 'aria-pressed': String(view.isNarrow === isNarrow), 'data-key': text,
-        onclick: () => {
-          view.isNarrow = isNarrow;
-          changed('scope');
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': String(view.isNarrow === isNarrow),
+          'data-key': text,
+          onclick: () => {
+            view.isNarrow = isNarrow;
+            changed('scope');
+          },
         },
-      }, text);
+        text,
+      );
     update(place, choice('与当前流程相关', true), choice('全部', false));
   });
   return place;

@@ -22,11 +22,16 @@ export async function subjectsOf(chart: string): Promise<Subject[]> {
   const [loadMachine, loadModel] = [endingIn(machines, `${chart}.machine.ts`), endingIn(models, `${chart}.model.ts`)];
   if (!loadMachine || !loadModel) throw new Error(`${chart} 没有测试模型`);
   const [machineModule, modelModule] = await Promise.all([loadMachine(), loadModel()]);
-  const machine = Object.values(machineModule).find((value): value is AnyStateMachine => value instanceof StateMachine && value.id === chart);
+  const machine = Object.values(machineModule).find(
+    (value): value is AnyStateMachine => value instanceof StateMachine && value.id === chart,
+  );
   const model = modelModule[`${chart}Model`] as AnyModel | undefined;
   if (!machine || !model) throw new Error(`${chart} 没有测试模型`);
   const variants = Object.entries((modelModule[`${chart}Variants`] ?? {}) as Readonly<Record<string, Partial<AnyModel>>>);
-  return [{ id: chart, chart, model, machine }, ...variants.map(([name, change]) => ({ id: `${chart}@${name}`, chart, machine, model: { ...model, ...change } }))];
+  return [
+    { id: chart, chart, model, machine },
+    ...variants.map(([name, change]) => ({ id: `${chart}@${name}`, chart, machine, model: { ...model, ...change } })),
+  ];
 }
 
 const graphs = new Map<string, Graph>();

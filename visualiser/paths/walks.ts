@@ -1,4 +1,16 @@
-import { cover, createCoverage, describeSuite, type Edge, endOf, fromToken, type Graph, mergeCoverage, type Path, runOnMachine, toToken } from '@xstate/test';
+import {
+  cover,
+  createCoverage,
+  describeSuite,
+  type Edge,
+  endOf,
+  fromToken,
+  type Graph,
+  mergeCoverage,
+  type Path,
+  runOnMachine,
+  toToken,
+} from '@xstate/test';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { Frame, Happening } from '#lib/recording.ts';
 import type { Match, Suite, Walk, WalkStep } from './messages.ts';
@@ -6,18 +18,40 @@ import { graphOf, type Subject, subjectsOf } from './subjects.ts';
 
 /** Sample data of a model is made up: it may be seen. It only has to be plain. */
 const plain = (event: object): Happening =>
-  JSON.parse(JSON.stringify(event, (_, value: unknown) => (value instanceof Error ? { message: value.message } : value)) ?? 'null') as Happening;
+  JSON.parse(
+    JSON.stringify(event, (_, value: unknown) => (value instanceof Error ? { message: value.message } : value)) ?? 'null',
+  ) as Happening;
 
 const timersOf = (graph: Graph, at: number): WalkStep['timers'] => graph.nodes[at]!.timers.map(({ id, ms }) => ({ id, ms }));
 
 function startOf(graph: Graph): WalkStep {
   const { value, states, status } = graph.nodes[0]!;
-  return { name: '开始', kind: 'start', event: { type: 'xstate.init' }, taken: graph.start.takes, active: states, value, status, ms: 0, timers: timersOf(graph, 0) };
+  return {
+    name: '开始',
+    kind: 'start',
+    event: { type: 'xstate.init' },
+    taken: graph.start.takes,
+    active: states,
+    value,
+    status,
+    ms: 0,
+    timers: timersOf(graph, 0),
+  };
 }
 
 function stepOf(graph: Graph, { step, takes, to }: Edge): WalkStep {
   const { value, states, status } = graph.nodes[to]!;
-  return { name: step.name, kind: step.kind, event: plain(step.event), taken: takes, active: states, value, status, ms: step.ms ?? 0, timers: timersOf(graph, to) };
+  return {
+    name: step.name,
+    kind: step.kind,
+    event: plain(step.event),
+    taken: takes,
+    active: states,
+    value,
+    status,
+    ms: step.ms ?? 0,
+    timers: timersOf(graph, to),
+  };
 }
 
 function meaning(machine: AnyStateMachine, states: readonly string[]): string {
@@ -40,10 +74,18 @@ export async function suiteOf(chart: string): Promise<Suite> {
     const suite = cover(graph, { goal: 'all', maxLength: 14 });
     const coverage = createCoverage(graph);
     for (const path of [{ edges: [] }, ...suite.paths]) coverage.add(runOnMachine(graph, path));
-    return { walks: suite.paths.map((path) => walkOf(subject, graph, path)), data: { ...coverage.data, chart }, text: describeSuite(suite) };
+    return {
+      walks: suite.paths.map((path) => walkOf(subject, graph, path)),
+      data: { ...coverage.data, chart },
+      text: describeSuite(suite),
+    };
   });
   const [first, ...others] = parts.map(({ data }) => data);
-  return { walks: parts.flatMap(({ walks }) => walks), coverage: mergeCoverage(first!, ...others), text: parts.map(({ text }) => text).join('\n') };
+  return {
+    walks: parts.flatMap(({ walks }) => walks),
+    coverage: mergeCoverage(first!, ...others),
+    text: parts.map(({ text }) => text).join('\n'),
+  };
 }
 
 /** The path that a line names, as a failing test prints it. */
@@ -58,7 +100,9 @@ export async function walkFor(token: string): Promise<Walk> {
 /** Events that a chart’s models send, with what they carry. */
 export async function examplesOf(chart: string): Promise<Happening[]> {
   const subjects = await subjectsOf(chart);
-  const events = subjects.flatMap(({ model }) => (Array.isArray(model.events) ? model.events : []) as { type?: string; event?: { type: string } }[]);
+  const events = subjects.flatMap(
+    ({ model }) => (Array.isArray(model.events) ? model.events : []) as { type?: string; event?: { type: string } }[],
+  );
   const seen = new Set<string>();
   return events.flatMap((one) => {
     const event = plain(one.event ?? one);
@@ -85,7 +129,8 @@ function follow(graph: Graph, frames: readonly Frame[]): { trail: Trail; stuckAt
     if (frame.taken.length === 0) continue;
     const next = new Map<number, Trail>();
     for (const { node, edges } of trails)
-      for (const edge of graph.nodes[node]!.out) if (isSame(edge, frame) && !next.has(edge.to)) next.set(edge.to, { node: edge.to, edges: [...edges, edge] });
+      for (const edge of graph.nodes[node]!.out)
+        if (isSame(edge, frame) && !next.has(edge.to)) next.set(edge.to, { node: edge.to, edges: [...edges, edge] });
     if (next.size === 0) return { trail: trails[0]!, stuckAt: i };
     trails = [...next.values()];
   }

@@ -156,8 +156,14 @@ export const MOST_MICROSTEPS = 1000;
  */
 export function checkRest({ id }: AnyStateMachine, microsteps: readonly Microstep[]): void {
   if (microsteps.length < MOST_MICROSTEPS) return;
-  const late = new Set(microsteps.slice(-MOST_MICROSTEPS / 2).flatMap(({ nodes }) => nodes.filter((node) => Object.keys(node.states).length === 0)));
-  throw new EndlessLoop(id, [...late].toSorted((a, b) => a.order - b.order).map((node) => node.id), MOST_MICROSTEPS);
+  const late = new Set(
+    microsteps.slice(-MOST_MICROSTEPS / 2).flatMap(({ nodes }) => nodes.filter((node) => Object.keys(node.states).length === 0)),
+  );
+  throw new EndlessLoop(
+    id,
+    [...late].toSorted((a, b) => a.order - b.order).map((node) => node.id),
+    MOST_MICROSTEPS,
+  );
 }
 
 /** A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Children are created and never started. */
@@ -323,7 +329,10 @@ export const scheduledBy = (ref: AnyActorRef): ReadonlyMap<object, Scheduled> =>
   new Map(
     Object.values(systemOf(ref)._snapshot._scheduledEvents)
       .filter(({ source }) => source === ref)
-      .map((entry) => [entry, { id: entry.id, event: entry.event, ms: entry.delay, startedAt: entry.startedAt, target: entry.target as AnyActorRef }]),
+      .map((entry) => [
+        entry,
+        { id: entry.id, event: entry.event, ms: entry.delay, startedAt: entry.startedAt, target: entry.target as AnyActorRef },
+      ]),
   );
 
 /** Schedules anew, in place of whatever has the same id. */

@@ -39,7 +39,9 @@ const walkOf = ({ id, model: { byHand } }: Graph): AnyHandWalk => {
 
 /** How a person brings a step about, or undefined when nobody can. */
 function handOf({ steps }: AnyHandWalk, step: Step): ByHand | undefined {
-  const own = keysOf(step).map((key) => steps[key]).find((wish) => wish !== undefined);
+  const own = keysOf(step)
+    .map((key) => steps[key])
+    .find((wish) => wish !== undefined);
   if (own === false) return undefined;
   if (own === true) return {};
   if (own !== undefined) return typeof own === 'string' ? { action: own } : own;
@@ -55,7 +57,8 @@ function isQuick(walk: AnyHandWalk, step: Step): boolean {
 
 const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
 /** Time that a person notices has to pass, unless the model says that the timer is nobody's concern. */
-const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean => step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
+const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean =>
+  step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
 
 /**
  * The part of a graph that a person can walk, as its model says in `byHand`. Where an answer comes by itself nobody is quick enough
@@ -67,7 +70,9 @@ export function handGraph(graph: Graph): Graph {
     const hand = handOf(walk, step);
     return hand !== undefined && hand.when?.(graph.nodes[from]!.snapshot.context, graph.nodes[from]!.states) !== false;
   };
-  const brief = new Set(graph.nodes.filter(({ out }) => out.some((edge) => possible(edge) && isQuick(walk, edge.step))).map(({ index }) => index));
+  const brief = new Set(
+    graph.nodes.filter(({ out }) => out.some((edge) => possible(edge) && isQuick(walk, edge.step))).map(({ index }) => index),
+  );
   return restrict(graph, (edge) => possible(edge) && (!brief.has(edge.from) || isAnswer(edge.step) || isQuick(walk, edge.step)));
 }
 
@@ -80,7 +85,8 @@ export function handPath(graph: Graph, path: Path): Path {
   for (let node = endOf(graph, path); !seen.has(node.index); node = endOf(graph, { edges })) {
     seen.add(node.index);
     const own = ownOf(node);
-    const next = own.find(({ step, to }) => handOf(walk, step)?.prepare === undefined && !seen.has(to)) ?? own.find(({ to }) => !seen.has(to));
+    const next =
+      own.find(({ step, to }) => handOf(walk, step)?.prepare === undefined && !seen.has(to)) ?? own.find(({ to }) => !seen.has(to));
     if (!next) break;
     edges.push(next);
   }
@@ -97,12 +103,22 @@ interface Draft {
   readonly edges: Edge[];
 }
 
-const begin = (action: string | undefined, as: string | undefined): Draft => ({ action, as, wait: 0, prepare: [], restore: [], extra: [], edges: [] });
+const begin = (action: string | undefined, as: string | undefined): Draft => ({
+  action,
+  as,
+  wait: 0,
+  prepare: [],
+  restore: [],
+  extra: [],
+  edges: [],
+});
 
 /** What a person sees of a situation: what the model tells of its active states, the innermost first. */
 function seenIn(graph: Graph, walk: AnyHandWalk, { states }: Node): string[] {
   const toldOf = (id: string) => walk.sees[id.slice(graph.machine.id.length + 1)];
-  const told = states.toReversed().flatMap((id) => (states.some((other) => other.startsWith(`${id}.`) && toldOf(other) !== undefined) ? [] : (toldOf(id) ?? [])));
+  const told = states
+    .toReversed()
+    .flatMap((id) => (states.some((other) => other.startsWith(`${id}.`) && toldOf(other) !== undefined) ? [] : (toldOf(id) ?? [])));
   const only = told.flatMap((each) => (typeof each === 'string' ? [] : each.only));
   return [...new Set(only.length > 0 ? only : told.filter((each) => typeof each === 'string'))];
 }
@@ -115,7 +131,8 @@ export function handLines(graph: Graph, path: Path): HandLine[] {
   const drafts: Draft[] = [begin(walk.start, undefined)];
   let who = walk.as;
   const lineOf = (type: string | undefined): Draft =>
-    drafts.findLast(({ edges }) => type === undefined || edges.some(({ step }) => step.kind === 'user' && step.event.type === type)) ?? drafts[0]!;
+    drafts.findLast(({ edges }) => type === undefined || edges.some(({ step }) => step.kind === 'user' && step.event.type === type)) ??
+    drafts[0]!;
   for (const edge of path.edges) {
     const hand = handOf(walk, edge.step) ?? {};
     const isWaited = isWaitedFor(walk, edge.step) && hand.action === undefined;

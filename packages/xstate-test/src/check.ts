@@ -8,12 +8,20 @@ const SIGNS = { '+': 'done', '-': 'error', '=': 'snapshot', '>': 'emits' } as co
 /** What the keys of a model may speak of. */
 function vocabulary(machine: AnyStateMachine, { events, outcomes = {} }: AnyModel) {
   const nodes = allNodes(machine);
-  const listed = Array.isArray(events) ? events.map((each: { type?: string; event?: { type: string } }) => each.event?.type ?? each.type!) : [];
+  const listed = Array.isArray(events)
+    ? events.map((each: { type?: string; event?: { type: string } }) => each.event?.type ?? each.type!)
+    : [];
   const emitted = Object.values(outcomes).flatMap((each) => labelled(each?.emits).map(({ value }) => value.type));
   return {
-    actors: new Set([...Object.keys(machine.implementations.actors ?? {}), ...nodes.flatMap(({ invoke }) => invoke.map(({ src }) => src as string))]),
+    actors: new Set([
+      ...Object.keys(machine.implementations.actors ?? {}),
+      ...nodes.flatMap(({ invoke }) => invoke.map(({ src }) => src as string)),
+    ]),
     events: new Set([...nodes.flatMap(({ transitions }) => [...transitions.keys()]), ...listed, ...emitted]),
-    delays: new Set([...Object.keys(machine.implementations.delays ?? {}), ...nodes.flatMap(({ after }) => after.map(({ delay }) => String(delay)))]),
+    delays: new Set([
+      ...Object.keys(machine.implementations.delays ?? {}),
+      ...nodes.flatMap(({ after }) => after.map(({ delay }) => String(delay))),
+    ]),
     states: new Set(nodes.map(({ id }) => id)),
     /** How many payloads the model lists for an event; undefined when a function tells them. */
     count: (type: string): number | undefined => (typeof events === 'function' ? undefined : listed.filter((each) => each === type).length),
@@ -27,7 +35,12 @@ function vocabulary(machine: AnyStateMachine, { events, outcomes = {} }: AnyMode
 export function checkModel(machine: AnyStateMachine, model: AnyModel): void {
   const { actors, events, delays, states, count } = vocabulary(machine, model);
   const isOutcome = (key: string): boolean =>
-    Object.entries(SIGNS).some(([sign, kind]) => [...actors].some((src) => key.startsWith(src + sign) && labelled<unknown>(model.outcomes?.[src]?.[kind]).some(({ label }) => key === src + sign + label)));
+    Object.entries(SIGNS).some(([sign, kind]) =>
+      [...actors].some(
+        (src) =>
+          key.startsWith(src + sign) && labelled<unknown>(model.outcomes?.[src]?.[kind]).some(({ label }) => key === src + sign + label),
+      ),
+    );
   const isPayload = (key: string): boolean => {
     const [, type = '', position = ''] = /^(.*)#(\d+)$/.exec(key) ?? [];
     const most = count(type);
@@ -36,7 +49,8 @@ export function checkModel(machine: AnyStateMachine, model: AnyModel): void {
   const isStep = (key: string): boolean => actors.has(key) || events.has(key) || delays.has(key) || isOutcome(key) || isPayload(key);
   const check = (where: string, keys: object | undefined, isKnown: (key: string) => boolean, what: string): void => {
     const unknown = Object.keys(keys ?? {}).find((key) => !isKnown(key));
-    if (unknown !== undefined) throw new ModelError(`${where} of the model of ${machine.id} has "${unknown}", and the chart has no such ${what}`);
+    if (unknown !== undefined)
+      throw new ModelError(`${where} of the model of ${machine.id} has "${unknown}", and the chart has no such ${what}`);
   };
   check('outcomes', model.outcomes, (key) => actors.has(key), 'actor');
   check('names', model.names, isStep, 'event, payload, actor, answer or delay');

@@ -150,11 +150,22 @@ export interface Adopted {
  * @throws ModelError the parts belong to different charts.
  */
 export function adoptCoverage(today: CoverageData, recorded: CoverageData): Adopted {
-  const isKnown = (measure: Measure) => ([id]: [string, Hits]): boolean => id in today[measure];
+  const isKnown =
+    (measure: Measure) =>
+    ([id]: [string, Hits]): boolean =>
+      id in today[measure];
   const known = (measure: Measure): Record<string, Hits> =>
-    Object.fromEntries(Object.entries(recorded[measure]).filter(isKnown(measure)).map(([id, hits]) => [id, { ...hits, reachable: false }]));
+    Object.fromEntries(
+      Object.entries(recorded[measure])
+        .filter(isKnown(measure))
+        .map(([id, hits]) => [id, { ...hits, reachable: false }]),
+    );
   const fitting = Object.fromEntries(MEASURES.map((measure) => [measure, known(measure)])) as Pick<CoverageData, Measure>;
-  const dropped = MEASURES.flatMap((measure) => Object.entries(recorded[measure]).filter((one) => isHit(one[1]) && !isKnown(measure)(one)).map(([id]) => id));
+  const dropped = MEASURES.flatMap((measure) =>
+    Object.entries(recorded[measure])
+      .filter((one) => isHit(one[1]) && !isKnown(measure)(one))
+      .map(([id]) => id),
+  );
   return { data: mergeCoverage(today, { ...recorded, ...fitting }), dropped };
 }
 

@@ -51,7 +51,9 @@ export class EndlessLoop extends ModelError {
   readonly states: readonly string[];
 
   constructor(chart: string, states: readonly string[], microsteps: number) {
-    super(`chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${states.join(', ')}; guard a transition of the loop`);
+    super(
+      `chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${states.join(', ')}; guard a transition of the loop`,
+    );
     this.states = states;
   }
 }

@@ -35,7 +35,8 @@ export interface ActorOutcomes<Output = unknown, Event extends EventObject = Eve
 
 /** A user event, bare or with its name, its weight in weighted walks (default 1) and the states in which it is tried. */
 export type ModelEvent<Event extends EventObject = EventObject, Snapshot = AnyMachineSnapshot> =
-  Event | { readonly event: Event; readonly name?: string; readonly weight?: number; readonly when?: (state: Snapshot) => boolean };
+  | Event
+  | { readonly event: Event; readonly name?: string; readonly weight?: number; readonly when?: (state: Snapshot) => boolean };
 
 type Parts<M extends AnyStateMachine> =
   M extends StateMachine<

@@ -113,7 +113,8 @@ summary { cursor: pointer }`;
 
 function shareCell(share: Share, words: ReportWords): string {
   const width = share.reachable === 0 ? 100 : Math.floor((share.covered / share.reachable) * 100);
-  const rest = share.declared > share.reachable ? ` <span class="no">${share.declared - share.reachable} ${html(words.unreachable)}</span>` : '';
+  const rest =
+    share.declared > share.reachable ? ` <span class="no">${share.declared - share.reachable} ${html(words.unreachable)}</span>` : '';
   const bar = `<span class="bar"><i style="width:${width}%"></i></span>`;
   return `<td class="n">${share.covered}/${share.reachable} (${percent(share)})${rest}${bar}</td>`;
 }
@@ -142,7 +143,10 @@ function section(data: CoverageData, paint: Painter | undefined, words: ReportWo
 }
 
 /** Coverage as one self-contained page, light and dark; with a painter each chart is shown with its coverage. */
-export function coverageHtml(charts: readonly CoverageData[], { title = TITLE, paint, style = '', words = ENGLISH }: ReportOptions = {}): string {
+export function coverageHtml(
+  charts: readonly CoverageData[],
+  { title = TITLE, paint, style = '', words = ENGLISH }: ReportOptions = {},
+): string {
   const sorted = charts.toSorted(byName);
   const row = (name: string, of: (measure: Measure) => Share): string =>
     `<tr><td>${name}</td>${MEASURES.map((measure) => shareCell(of(measure), words)).join('')}</tr>`;

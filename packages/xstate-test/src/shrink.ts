@@ -84,7 +84,12 @@ export interface Shrunk {
  * The shortest path that fails as a first one did: the same kind of step, with the same kind of difference. A path that fails in another way
  * is no form of the failure. `walk` answers how a path fails, undefined when it does not.
  */
-export async function shrinkFailure(graph: Graph, first: PathFailure, walk: (path: Path) => Shown | Promise<Shown>, { tries = TRIES }: ShrinkOptions = {}): Promise<Shrunk> {
+export async function shrinkFailure(
+  graph: Graph,
+  first: PathFailure,
+  walk: (path: Path) => Shown | Promise<Shown>,
+  { tries = TRIES }: ShrinkOptions = {},
+): Promise<Shrunk> {
   let failure = first;
   let tried = 0;
   const fails = async (path: Path): Promise<boolean> => {

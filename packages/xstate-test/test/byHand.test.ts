@@ -25,7 +25,9 @@ describe('paths that people walk', () => {
     const ids = new Set(graph.edges.map(({ step }) => step.id));
     expect(ids.has('code.submit#1')).toBe(true);
     expect(['code.submit#2', 'checkCode-offline'].filter((id) => ids.has(id))).toEqual([]);
-    expect(along(graph, ['code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong', 'code.submit#1', 'checkCode+wrong'])).toBeUndefined();
+    expect(
+      along(graph, ['code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong', 'code.submit#1', 'checkCode+wrong']),
+    ).toBeUndefined();
   });
 
   it('leave no time for anything where an answer comes by itself', () => {
@@ -39,7 +41,10 @@ describe('paths that people walk', () => {
   });
 
   it('are told in actions and what is seen', () => {
-    const lines = handLines(graph, handPath(graph, at(graph, 'code.send', 'sendCode-offline', 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong')));
+    const lines = handLines(
+      graph,
+      handPath(graph, at(graph, 'code.send', 'sendCode-offline', 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong')),
+    );
     expect(lines.map(({ action, as, prepare, restore, sees }) => ({ action, as, prepare, restore, sees }))).toEqual([
       { action: 'open the form', as: undefined, prepare: [], restore: [], sees: ['an empty form'] },
       { action: '点“获取验证码”', as: undefined, prepare: ['cut the network'], restore: ['plug it in'], sees: ['an empty form'] },
@@ -52,26 +57,59 @@ describe('paths that people walk', () => {
     const lines = handLines(graph, at(graph, 'code.send', 'sendCode+sent', '@cooldown.smsCode.sent'));
     expect(lines.at(-1)).toMatchObject({ action: undefined, wait: 60_000 });
     const stranger = handGraph(explore(smsCode, { ...model, byHand: { ...byHand, steps: { ...byHand.steps, 'sendCode+sent': true } } }));
-    expect(handLines(stranger, at(stranger, 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+right')).at(-1)).toMatchObject({ as: 'owner', sees: ['welcome'] });
+    expect(handLines(stranger, at(stranger, 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+right')).at(-1)).toMatchObject({
+      as: 'owner',
+      sees: ['welcome'],
+    });
   });
 
   it('say what is done by where it is done, and of several states only what hides the others', () => {
-    const told = { ...byHand, steps: { ...byHand.steps, 'code.send': { action: (states: readonly string[]) => (states.includes('smsCode.idle') ? 'press' : 'press again') }, 'code.submit#1': { action: 'type the code', when: (_: unknown, states: readonly string[]) => !states.includes('smsCode.sent') } }, sees: { ...byHand.sees, sent: { only: 'another tab' } } };
+    const told = {
+      ...byHand,
+      steps: {
+        ...byHand.steps,
+        'code.send': { action: (states: readonly string[]) => (states.includes('smsCode.idle') ? 'press' : 'press again') },
+        'code.submit#1': { action: 'type the code', when: (_: unknown, states: readonly string[]) => !states.includes('smsCode.sent') },
+      },
+      sees: { ...byHand.sees, sent: { only: 'another tab' } },
+    };
     const other = handGraph(explore(smsCode, { ...model, byHand: told }));
     const lines = handLines(other, at(other, 'code.send', 'sendCode+sent'));
-    expect(lines.map(({ action, sees }) => [action, sees])).toEqual([['open the form', ['an empty form']], ['press', ['another tab', 'the phone rings']]]);
+    expect(lines.map(({ action, sees }) => [action, sees])).toEqual([
+      ['open the form', ['an empty form']],
+      ['press', ['another tab', 'the phone rings']],
+    ]);
     expect(along(other, ['code.send', 'sendCode+sent', 'code.submit#1'])).toBeUndefined();
   });
 
   it('put what is arranged before an earlier action there', () => {
-    const late = handGraph(explore(smsCode, { ...model, byHand: { ...byHand, steps: { ...byHand.steps, 'checkCode+right': 'press twice', 'checkCode+wrong': { action: 'press once', prepare: 'mistype it', since: 'code.submit' } } } }));
+    const late = handGraph(
+      explore(smsCode, {
+        ...model,
+        byHand: {
+          ...byHand,
+          steps: {
+            ...byHand.steps,
+            'checkCode+right': 'press twice',
+            'checkCode+wrong': { action: 'press once', prepare: 'mistype it', since: 'code.submit' },
+          },
+        },
+      }),
+    );
     const lines = handLines(late, at(late, 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong'));
-    expect(lines.map(({ action, prepare }) => [action, prepare])).toEqual([['open the form', []], ['点“获取验证码”', []], ['type the code', ['mistype it']], ['press once', []]]);
+    expect(lines.map(({ action, prepare }) => [action, prepare])).toEqual([
+      ['open the form', []],
+      ['点“获取验证码”', []],
+      ['type the code', ['mistype it']],
+      ['press once', []],
+    ]);
   });
 
   it('are refused for a model that does not speak of people', () => {
     expect(() => handGraph(explore(smsCode, smsCodeModel))).toThrow('the model of smsCode does not say how people walk its paths');
   });
+
+  type HandSteps = NonNullable<Parameters<typeof defineModel<typeof smsCode>>[1]['byHand']>['steps'];
 
   it('are checked by the compiler', () => {
     const { outcomes } = smsCodeModel;
@@ -79,7 +117,10 @@ describe('paths that people walk', () => {
     defineModel(smsCode, { outcomes, byHand: { start: 'x', steps: {}, sees: { waiting: 'x' } } });
     // @ts-expect-error there is no actor sendSms
     defineModel(smsCode, { outcomes, byHand: { start: 'x', steps: { 'sendSms+sent': true }, sees: {} } });
-    // @ts-expect-error the context has no tries
-    expect(defineModel(smsCode, { outcomes, byHand: { start: 'x', steps: { 'checkCode+wrong': { when: ({ tries }) => tries > 1 } }, sees: {} } }).outcomes).toBe(outcomes);
+    const steps = {
+      // @ts-expect-error the context has no tries
+      'checkCode+wrong': { when: ({ tries }) => tries > 1 },
+    } satisfies HandSteps;
+    expect(defineModel(smsCode, { outcomes, byHand: { start: 'x', steps, sees: {} } }).outcomes).toBe(outcomes);
   });
 });

@@ -4,7 +4,8 @@ import { cover, explore, lint, ModelError } from '../src/index.ts';
 
 const { outcomes } = smsCodeModel;
 const start = { start: 'open the form', steps: {}, sees: {} };
-const said = (key: string, what = 'event, payload, actor, answer or delay'): string => `of the model of smsCode has "${key}", and the chart has no such ${what}`;
+const said = (key: string, what = 'event, payload, actor, answer or delay'): string =>
+  `of the model of smsCode has "${key}", and the chart has no such ${what}`;
 
 it.each([
   [{ outcomes: { ...outcomes, sendCodes: {} } }, `outcomes ${said('sendCodes', 'actor')}`],
@@ -27,5 +28,7 @@ it('keys that speak of something are taken', () => {
 
 it('a goal that there is not is refused', () => {
   // @ts-expect-error there is no such goal
-  expect(() => cover(explore(smsCode, smsCodeModel), { goal: 'lines' })).toThrow('there is no goal "lines": use states, transitions, guards, all, pairs, edges');
+  expect(() => cover(explore(smsCode, smsCodeModel), { goal: 'lines' })).toThrow(
+    'there is no goal "lines": use states, transitions, guards, all, pairs, edges',
+  );
 });

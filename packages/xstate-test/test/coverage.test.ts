@@ -71,7 +71,10 @@ describe('coverage', () => {
     const before = createCoverage(graph);
     before.add({ source: 'browser', path: fromToken(graph, 'door~push/pull') });
     const seen = { machine: 0, browser: 2, reachable: true };
-    const recorded = { ...before.data, transitions: { ...before.data.transitions, 'door.open:slam#0': seen, 'door.closed:push#0': { ...seen, reachable: false } } };
+    const recorded = {
+      ...before.data,
+      transitions: { ...before.data.transitions, 'door.open:slam#0': seen, 'door.closed:push#0': { ...seen, reachable: false } },
+    };
     expect(shareOf(recorded, 'transitions').covered).toBe(3);
     const { data, dropped } = adoptCoverage(today, recorded);
     expect(dropped).toEqual(['door.open:slam#0']);
@@ -132,8 +135,20 @@ describe('coverage', () => {
 
   it('speaks the language that it is given, and takes the pictures’ style', () => {
     const words: ReportWords = {
-      language: 'fr', chart: 'diagramme', states: 'états', transitions: 'transitions', guards: 'gardes', pairs: 'paires', runs: 'essais', all: 'tous', id: 'nom',
-      machine: 'machine', browser: 'navigateur', missing: 'pas couvert', unreachable: 'hors d’atteinte', complete: 'Tout est couvert.',
+      language: 'fr',
+      chart: 'diagramme',
+      states: 'états',
+      transitions: 'transitions',
+      guards: 'gardes',
+      pairs: 'paires',
+      runs: 'essais',
+      all: 'tous',
+      id: 'nom',
+      machine: 'machine',
+      browser: 'navigateur',
+      missing: 'pas couvert',
+      unreachable: 'hors d’atteinte',
+      complete: 'Tout est couvert.',
     };
     const { data } = createCoverage(graph);
     expect(coverageMarkdown([data], { words })).toContain('| diagramme | états | transitions | gardes | paires | essais |');

@@ -73,16 +73,25 @@ describe('the package', () => {
 
   it('declares what it imports, and tells of every way in', () => {
     const root = join(import.meta.dirname, '..');
-    const told = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'exports' | 'scripts' | 'peerDependencies' | 'devDependencies', Record<string, string>>;
+    const told = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+      'exports' | 'scripts' | 'peerDependencies' | 'devDependencies',
+      Record<string, string>
+    >;
     const imported = (pattern: string): string[] => {
       const texts = globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
       const names = texts.flatMap((text) => [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)[^']*';$/gm)].map(([, name]) => name!));
       return [...new Set(names)].filter((name) => name !== '@xstate/test' && name !== 'node').toSorted();
     };
     expect(imported('src/**/*.ts')).toEqual(Object.keys(told.peerDependencies).toSorted());
-    expect(imported('{src,test,examples,bench}/**/*.ts')).toEqual([...Object.keys(told.peerDependencies), ...Object.keys(told.devDependencies)].toSorted());
+    expect(imported('{src,test,examples,bench}/**/*.ts')).toEqual(
+      [...Object.keys(told.peerDependencies), ...Object.keys(told.devDependencies)].toSorted(),
+    );
     expect(told.scripts).toHaveProperty('test');
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    expect(Object.keys(told.exports).map((way) => `@xstate/test${way.slice(1)}`).filter((name) => !readme.includes(name))).toEqual([]);
+    expect(
+      Object.keys(told.exports)
+        .map((way) => `@xstate/test${way.slice(1)}`)
+        .filter((name) => !readme.includes(name)),
+    ).toEqual([]);
   });
 });

@@ -135,7 +135,9 @@ describe('toIR', () => {
   });
 
   it('tells where a history state leads at first, and what a named action raises', () => {
-    const machine = setup({ actions: { tell: raise({ type: 'told' }), tellLater: raise({ type: 'told' }, { delay: 10 }), log: () => {} } }).createMachine({
+    const machine = setup({
+      actions: { tell: raise({ type: 'told' }), tellLater: raise({ type: 'told' }, { delay: 10 }), log: () => {} },
+    }).createMachine({
       id: 'm',
       type: 'parallel',
       states: {
@@ -145,7 +147,9 @@ describe('toIR', () => {
       },
     });
     const { root, raises } = toIR(machine);
-    expect([root.children[0]!.children[2]!.history, root.children[0]!.children[2]!.otherwise, root.children[2]!.otherwise, raises]).toEqual(['shallow', ['m.a.two'], ['m.a', 'm.b'], { tell: 'told' }]);
+    expect([root.children[0]!.children[2]!.history, root.children[0]!.children[2]!.otherwise, root.children[2]!.otherwise, raises]).toEqual(
+      ['shallow', ['m.a.two'], ['m.a', 'm.b'], { tell: 'told' }],
+    );
   });
 
   it('is plain data', () => {

@@ -80,7 +80,11 @@ describe('what moving a running actor takes for granted of XState', () => {
     actor.send({ type: 'toggle' });
     const on = actor.getPersistedSnapshot();
     putBack(actor, off, { type: 'back' });
-    expect([actor.getSnapshot().value, Object.keys(actor.getSnapshot().children), calls]).toEqual(['off', [], ['watch', 'load', 'unwatch']]);
+    expect([actor.getSnapshot().value, Object.keys(actor.getSnapshot().children), calls]).toEqual([
+      'off',
+      [],
+      ['watch', 'load', 'unwatch'],
+    ]);
     putBack(actor, on, { type: 'back' });
     expect([actor.getSnapshot().value, heard, calls.slice(3)]).toEqual(['on', ['on', 'off', 'on'], ['watch', 'load']]);
     actor.send({ type: 'toggle' });

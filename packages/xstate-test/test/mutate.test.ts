@@ -1,6 +1,18 @@
 import { createMachine, fromPromise, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { cover, explore, fromToken, mutants, mutationScore, PathFailure, runOnMachine, shrink, shrinkFailure, toToken, type Path } from '../src/index.ts';
+import {
+  cover,
+  explore,
+  fromToken,
+  mutants,
+  mutationScore,
+  PathFailure,
+  runOnMachine,
+  shrink,
+  shrinkFailure,
+  toToken,
+  type Path,
+} from '../src/index.ts';
 import { qrLogin } from './charts/qrLogin.machine.ts';
 import { qrModel } from './charts/qrLogin.model.ts';
 
@@ -143,9 +155,11 @@ describe('failures', () => {
     expect(first.kind).toBe('done state');
     const { failure, tried, isComplete } = await shrinkFailure(login, first, (path) => failureOf(path, lax));
     expect([decodeURIComponent(failure.token), isComplete]).toEqual([
-      'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong', true,
+      'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong',
+      true,
     ]);
-    const other = (path: Path) => path.edges.length > 0 ? new PathFailure(login, path, 0, { what: 'timers', expected: '', actual: '' }) : undefined;
+    const other = (path: Path) =>
+      path.edges.length > 0 ? new PathFailure(login, path, 0, { what: 'timers', expected: '', actual: '' }) : undefined;
     expect((await shrinkFailure(login, first, other)).failure).toBe(first);
     const bounded = await shrinkFailure(login, first, (path) => failureOf(path, lax), { tries: 2 });
     expect([bounded.tried, bounded.isComplete, tried > 2]).toEqual([2, false, true]);
@@ -153,10 +167,15 @@ describe('failures', () => {
 
   it('are of a kind: step, difference, and what was thrown', () => {
     const path = fromToken(login, 'qrLogin~open/fetchQr+ok');
-    const kindOf = (at: number, cause?: unknown) => new PathFailure(login, path, at, { what: 'state', expected: '', actual: '' }, cause).kind;
+    const kindOf = (at: number, cause?: unknown) =>
+      new PathFailure(login, path, at, { what: 'state', expected: '', actual: '' }, cause).kind;
     const expectation = Object.assign(new Error('hidden'), { matcherResult: { name: 'toBeVisible' } });
     expect([kindOf(-1), kindOf(0), kindOf(1), kindOf(1, new TypeError('x')), kindOf(1, expectation)]).toEqual([
-      'start state', 'user state', 'done state', 'done state TypeError', 'done state toBeVisible',
+      'start state',
+      'user state',
+      'done state',
+      'done state TypeError',
+      'done state toBeVisible',
     ]);
   });
 

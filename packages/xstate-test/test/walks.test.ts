@@ -128,7 +128,11 @@ describe('cover', () => {
     const graph = randomGraph(seed, 12, 40);
     const free = cover(graph);
     const cut = cover(graph, { maxLength: Math.ceil(free.longest / 2) });
-    expect([cut.reachable, cut.longest <= Math.ceil(free.longest / 2), cut.steps <= free.steps * 1.2]).toEqual([free.reachable, true, true]);
+    expect([cut.reachable, cut.longest <= Math.ceil(free.longest / 2), cut.steps <= free.steps * 1.2]).toEqual([
+      free.reachable,
+      true,
+      true,
+    ]);
   });
 
   it('prints the gap', () => {
@@ -185,7 +189,9 @@ describe('shortestTo and simplePaths', () => {
   });
 });
 
-const door = explore(createMachine({ id: 'door', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { go: 'a' } } } }), { outcomes: {} });
+const door = explore(createMachine({ id: 'door', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { go: 'a' } } } }), {
+  outcomes: {},
+});
 
 describe('walk', () => {
   it.each(['random', 'weighted', 'quick-random'] as const)('%s: same seed, same walk; another seed, another', (kind) => {
@@ -234,7 +240,9 @@ describe('walk', () => {
   });
 
   it('gives up with the condition that is not met', () => {
-    expect(() => walk(login, { until: until.paths(1_000), limit: 300 })).toThrow('the walk took 300 steps, and "paths >= 1000" is still not met');
+    expect(() => walk(login, { until: until.paths(1_000), limit: 300 })).toThrow(
+      'the walk took 300 steps, and "paths >= 1000" is still not met',
+    );
   });
 
   it('refuses a state that the chart does not have, and a kind that there is not', () => {
@@ -242,7 +250,9 @@ describe('walk', () => {
       'chart qrLogin has neither a state nor a transition "qrLogin.nowhere", so "(steps >= 5 or reached(qrLogin.nowhere))" cannot be met',
     );
     // @ts-expect-error there is no such walk
-    expect(() => walk(login, { kind: 'fast', until: until.steps(5) })).toThrow('there is no walk "fast": use random, weighted, quick-random');
+    expect(() => walk(login, { kind: 'fast', until: until.steps(5) })).toThrow(
+      'there is no walk "fast": use random, weighted, quick-random',
+    );
   });
 
   it('may be limited by time', () => {
@@ -309,7 +319,13 @@ describe('stop conditions', () => {
     expect(() => until.transitions(50)).toThrow('transitions >= 5000% cannot be met');
     expect(parseStop('reached(b) and time >= 1s', (name) => `a.${name}`)).toMatchObject({
       text: '(reached(a.b) and time >= 1000ms)',
-      condition: { kind: 'and', of: [{ kind: 'reached', id: 'a.b' }, { kind: 'time', count: 1000 }] },
+      condition: {
+        kind: 'and',
+        of: [
+          { kind: 'reached', id: 'a.b' },
+          { kind: 'time', count: 1000 },
+        ],
+      },
     });
   });
 });
@@ -331,7 +347,9 @@ describe('tokens', () => {
   });
 
   it('say what is wrong with them', () => {
-    expect(() => fromToken(login, '%E0%A4%A~open')).toThrow(new PathMisread('"%E0%A4%A" is not written as paths are: "%" begins what does not decode'));
+    expect(() => fromToken(login, '%E0%A4%A~open')).toThrow(
+      new PathMisread('"%E0%A4%A" is not written as paths are: "%" begins what does not decode'),
+    );
     expect(() => fromToken(login, 'qrLogin~%E0%A4%A')).toThrow('"%E0%A4%A" is not written as paths are');
     expect(() => fromToken(login, 'other~open')).toThrow('this path belongs to chart "other", not to "qrLogin"');
     expect(() => fromToken(login, 'qrLogin~open/refresh')).toThrow(

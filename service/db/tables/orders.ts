@@ -6,8 +6,20 @@ export type OrderActor = 'renter' | 'owner' | 'platform' | 'clock';
 export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
 export type AccountKind = 'available' | 'frozen' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
 export type LedgerKind =
-  | 'opening' | 'recharge' | 'order_pay' | 'order_refund' | 'deposit_freeze' | 'deposit_return' | 'cancel_fee' | 'renew'
-  | 'game_money_refund' | 'settlement' | 'payment_hold' | 'payment_release' | 'complaint_refund' | 'damages';
+  | 'opening'
+  | 'recharge'
+  | 'order_pay'
+  | 'order_refund'
+  | 'deposit_freeze'
+  | 'deposit_return'
+  | 'cancel_fee'
+  | 'renew'
+  | 'game_money_refund'
+  | 'settlement'
+  | 'payment_hold'
+  | 'payment_release'
+  | 'complaint_refund'
+  | 'damages';
 
 export interface CouponTable {
   id: Generated<string>;

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  addSearchHistory, deleteSearchHistory, getFilters, getHome, getNotice, listGames, listHotWords, listSearchHistory, searchGame,
+  addSearchHistory,
+  deleteSearchHistory,
+  getFilters,
+  getHome,
+  getNotice,
+  listGames,
+  listHotWords,
+  listSearchHistory,
+  searchGame,
 } from '#contract/rest/catalogue.ts';
 import { listListings } from '#contract/rest/listings.ts';
 import { aListing, aRenter, type ListingWish } from '#tests/builders/market.ts';
@@ -22,7 +30,13 @@ async function afresh<T>(ask: (fresh: TestService) => Promise<T>): Promise<T> {
 }
 
 const aGame = async (title: string, wish: { world?: string; maintenance_status?: boolean; is_suspended?: boolean } = {}) =>
-  (await service.database.db.insertInto('game').values({ title, world: 'moba', ...wish }).returning('id').executeTakeFirstOrThrow()).id;
+  (
+    await service.database.db
+      .insertInto('game')
+      .values({ title, world: 'moba', ...wish })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 
 const someListings = async (count: number, wish: ListingWish): Promise<void> => {
   for (let at = 0; at < count; at += 1) await aListing(service, wish);
@@ -48,8 +62,15 @@ describe('games and home', () => {
     const { list } = await afresh((fresh) => fresh.get(listGames, {}));
     expect(list.filter(({ id }) => [arena, chess, closed].includes(id))).toEqual([
       {
-        id: chess, title: '金铲铲之战', world: 'chess', icon: `/static/covers/icon/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`,
-        cover: `/static/covers/tall/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`, maintenance_status: false, is_suspended: false, rentable: 1, lowest_rental: 81,
+        id: chess,
+        title: '金铲铲之战',
+        world: 'chess',
+        icon: `/static/covers/icon/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`,
+        cover: `/static/covers/tall/chess/0~${encodeURIComponent('金铲铲之战')}~.svg`,
+        maintenance_status: false,
+        is_suspended: false,
+        rentable: 1,
+        lowest_rental: 81,
       },
       expect.objectContaining({ id: arena, rentable: 2, lowest_rental: 96 }),
       expect.objectContaining({ id: closed, rentable: 0, lowest_rental: null, maintenance_status: true, is_suspended: true }),
@@ -58,21 +79,48 @@ describe('games and home', () => {
 
   test('home holds banners, specials, recommended, free play, notices and counts', async () => {
     const { db } = service.database;
-    const banner = { subtitle: '打到天亮', kicker: '夜场专享', note: '九小时低至 ¥7.2', button: '抢今晚夜场', world: 'chess', href: '/zuhao.html?rent_type=3' };
+    const banner = {
+      subtitle: '打到天亮',
+      kicker: '夜场专享',
+      note: '九小时低至 ¥7.2',
+      button: '抢今晚夜场',
+      world: 'chess',
+      href: '/zuhao.html?rent_type=3',
+    };
     const [second, first] = await db
       .insertInto('banner')
-      .values([{ ...banner, title: '后一张', position: 2 }, { ...banner, title: '一夜九小时', position: 1 }, { ...banner, title: '不显示', is_shown: false }])
-      .returning('id').execute();
+      .values([
+        { ...banner, title: '后一张', position: 2 },
+        { ...banner, title: '一夜九小时', position: 1 },
+        { ...banner, title: '不显示', is_shown: false },
+      ])
+      .returning('id')
+      .execute();
     const days = [-3, -1, -2, 1].map((day) => NOON + day * 24 * HOUR);
-    await db.insertInto('notice').values(days.map((at, turn) => ({ title: `公告${turn}`, published_at: new Date(at) }))).execute();
+    await db
+      .insertInto('notice')
+      .values(days.map((at, turn) => ({ title: `公告${turn}`, published_at: new Date(at) })))
+      .execute();
 
     const home = await afresh((fresh) => fresh.get(getHome, {}));
     expect(home.banners).toEqual([
-      { id: first!.id, title: '一夜九小时', subtitle: '打到天亮', kicker: '夜场专享', note: '九小时低至 ¥7.2', button: '抢今晚夜场', href: '/zuhao.html?rent_type=3',
-        image: `/static/covers/wide/chess/${first!.id}~${encodeURIComponent('金铲铲之战')}~.svg` },
+      {
+        id: first!.id,
+        title: '一夜九小时',
+        subtitle: '打到天亮',
+        kicker: '夜场专享',
+        note: '九小时低至 ¥7.2',
+        button: '抢今晚夜场',
+        href: '/zuhao.html?rent_type=3',
+        image: `/static/covers/wide/chess/${first!.id}~${encodeURIComponent('金铲铲之战')}~.svg`,
+      },
       expect.objectContaining({ id: second!.id, title: '后一张' }),
     ]);
-    expect(home.notices.map(({ title, published_at }) => [title, published_at])).toEqual([['公告1', days[1]], ['公告2', days[2]], ['公告0', days[0]]]);
+    expect(home.notices.map(({ title, published_at }) => [title, published_at])).toEqual([
+      ['公告1', days[1]],
+      ['公告2', days[2]],
+      ['公告0', days[0]],
+    ]);
     expect(home.specials.ends_at).toBe(Date.parse('2026-11-20T16:00:00+08:00'));
     expect(home.specials.list.map(({ title }) => title).sort()).toEqual(['王者乙', '王者甲', '金铲甲']);
     expect(new Set(home.specials.list.slice(0, 2).map(({ game_id }) => game_id))).toEqual(new Set([arena, chess]));
@@ -85,8 +133,15 @@ describe('games and home', () => {
   test('an announcement can be read once it is published', async () => {
     const said = { title: '停服维护公告', content: '明早 6 点起停服两小时。' };
     const [shown, later] = await service.database.db
-      .insertInto('notice').values([0, 1].map((ms) => ({ ...said, published_at: new Date(service.clock.now() + ms) }))).returning('id').execute();
-    expect(await service.get(getNotice, { params: { id: shown!.id } })).toEqual({ id: shown!.id, ...said, published_at: service.clock.now() });
+      .insertInto('notice')
+      .values([0, 1].map((ms) => ({ ...said, published_at: new Date(service.clock.now() + ms) })))
+      .returning('id')
+      .execute();
+    expect(await service.get(getNotice, { params: { id: shown!.id } })).toEqual({
+      id: shown!.id,
+      ...said,
+      published_at: service.clock.now(),
+    });
     for (const id of [later!.id, '987654321987']) {
       expect(await service.ask(getNotice, { params: { id } })).toMatchObject({ code: 40400, message: '内容不存在或已被移除' });
     }
@@ -94,15 +149,19 @@ describe('games and home', () => {
 
   test('a banner leads to this site only', async () => {
     for (const href of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)']) {
-      await expect(sql`insert into banner (title, subtitle, kicker, note, button, world, href) values ('', '', '', '', '', '', ${href})`.execute(service.database.db))
-        .rejects.toThrow('banner_href_check');
+      await expect(
+        sql`insert into banner (title, subtitle, kicker, note, button, world, href) values ('', '', '', '', '', '', ${href})`.execute(
+          service.database.db,
+        ),
+      ).rejects.toThrow('banner_href_check');
     }
   });
 
   test('a game that closes is empty within a second', async () => {
     const game = await aGame('将要维护');
     await aListing(service, { game_id: game });
-    const count = async (asked: TestService, available: 'bookable' | 'all') => (await asked.get(listListings, { query: { game_id: game, available } })).count;
+    const count = async (asked: TestService, available: 'bookable' | 'all') =>
+      (await asked.get(listListings, { query: { game_id: game, available } })).count;
     expect(await afresh((fresh) => count(fresh, 'bookable'))).toBe(1);
     await service.database.db.updateTable('game').set({ maintenance_status: true, is_suspended: true }).where('id', '=', game).execute();
     expect(await afresh(async (fresh) => [await count(fresh, 'bookable'), await count(fresh, 'all')])).toEqual([0, 1]);
@@ -116,11 +175,18 @@ describe('games and home', () => {
 test('filters are read off a game’s accounts: platforms, zones, ranks by price, numbers by steps', async () => {
   const game = await aGame('筛选之战');
   const wishes = [
-    ['安卓微信', '微信2区', '王者', 30, 900, 'V2'], ['安卓微信', '微信10区', '钻石', 120, 300, 'V10'], ['苹果QQ', 'QQ1区', '王者', 260, 800, 'V9'],
+    ['安卓微信', '微信2区', '王者', 30, 900, 'V2'],
+    ['安卓微信', '微信10区', '钻石', 120, 300, 'V10'],
+    ['苹果QQ', 'QQ1区', '王者', 260, 800, 'V9'],
     ['安卓微信', '微信2区', '青铜', 3, 100, 'V1'],
   ] as const;
   for (const [platform, zone, rank, skins, rental, noble] of wishes) {
-    const attrs = [{ attr_name: '段位', value: rank }, { attr_name: '皮肤数', value: String(skins) }, { attr_name: '贵族', value: noble }, { attr_name: '实名', value: '可改' }];
+    const attrs = [
+      { attr_name: '段位', value: rank },
+      { attr_name: '皮肤数', value: String(skins) },
+      { attr_name: '贵族', value: noble },
+      { attr_name: '实名', value: '可改' },
+    ];
     await someListings(5, { game_id: game, platform, zone, rental, attrs: JSON.stringify(attrs) });
   }
   await aListing(service, { game_id: game, platform: '已删除', zone: '已删除', deleted_at: new Date() });
@@ -128,26 +194,43 @@ test('filters are read off a game’s accounts: platforms, zones, ranks by price
   expect(await service.get(getFilters, { query: { game_id: game } })).toEqual({
     platforms: options('安卓微信', '苹果QQ'),
     zones: [
-      { value: '微信2区', label: '微信2区', platform: '安卓微信' }, { value: '微信10区', label: '微信10区', platform: '安卓微信' },
+      { value: '微信2区', label: '微信2区', platform: '安卓微信' },
+      { value: '微信10区', label: '微信10区', platform: '安卓微信' },
       { value: 'QQ1区', label: 'QQ1区', platform: '苹果QQ' },
     ],
     attributes: [
       { name: '段位', label: '段位', options: options('王者', '钻石', '青铜') },
-      { name: '皮肤数', label: '皮肤数', options: [5, 10, 20, 50, 100, 200].slice(-5).map((step) => ({ value: `${step}+`, label: `${step}以上` })) },
+      {
+        name: '皮肤数',
+        label: '皮肤数',
+        options: [5, 10, 20, 50, 100, 200].slice(-5).map((step) => ({ value: `${step}+`, label: `${step}以上` })),
+      },
       { name: '贵族', label: '贵族', options: options('V10', 'V9', 'V2', 'V1') },
     ],
   });
-  await service.database.db.updateTable('game').set({ attribute_names: ['贵族'] }).where('id', '=', game).execute();
-  expect((await afresh((fresh) => fresh.get(getFilters, { query: { game_id: game } }))).attributes.map(({ name }) => name)).toEqual(['贵族']);
+  await service.database.db
+    .updateTable('game')
+    .set({ attribute_names: ['贵族'] })
+    .where('id', '=', game)
+    .execute();
+  expect((await afresh((fresh) => fresh.get(getFilters, { query: { game_id: game } }))).attributes.map(({ name }) => name)).toEqual([
+    '贵族',
+  ]);
   const { attributes, platforms } = await afresh((fresh) => fresh.get(getFilters, { query: {} }));
   expect([attributes, platforms.map(({ value }) => value)]).toEqual([[], expect.arrayContaining(['安卓微信', '苹果QQ'])]);
 });
 
 test('what is being typed finds games and hot words, in any width and case, and nothing by wildcards', async () => {
   await aGame('QQ飞车');
-  await service.database.db.insertInto('hot_word').values([
-    { word: '荣耀典藏', weight: 9 }, { word: '满V账号', weight: 8 }, { word: '包夜9.9', weight: 7 }, { word: '典藏皮肤', weight: 10 },
-  ]).execute();
+  await service.database.db
+    .insertInto('hot_word')
+    .values([
+      { word: '荣耀典藏', weight: 9 },
+      { word: '满V账号', weight: 8 },
+      { word: '包夜9.9', weight: 7 },
+      { word: '典藏皮肤', weight: 10 },
+    ])
+    .execute();
   expect(await service.get(listHotWords, {})).toEqual({ list: ['典藏皮肤', '荣耀典藏', '满V账号', '包夜9.9'] });
   const suggest = async (keyword: string) => {
     const { games, words } = await afresh((fresh) => fresh.get(searchGame, { query: { keyword } }));
@@ -180,7 +263,9 @@ test('search history: newest first, once each, at most ten, one’s own, and for
 
 test('one person’s searches at the same moment all succeed', async () => {
   const { token } = await aRenter(service);
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => service.ask(addSearchHistory, { body: { keyword: `词${at % 12}` } }, { token })));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => service.ask(addSearchHistory, { body: { keyword: `词${at % 12}` } }, { token })),
+  );
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0]));
   expect((await service.get(listSearchHistory, {}, { token })).list.length).toBe(10);
 });

@@ -65,7 +65,10 @@ const option = (value: string, label = value) => ({ value, label });
 function presentPlaces(places: readonly Place[]): Pick<Filters, 'platforms' | 'zones'> {
   const platforms = [...new Set(places.map(({ platform }) => platform))];
   const zones = places.slice(0, MOST_ZONES).sort((one, other) => natural.compare(one.zone, other.zone));
-  return { platforms: platforms.map((platform) => option(platform)), zones: zones.map(({ zone, platform }) => ({ ...option(zone), platform })) };
+  return {
+    platforms: platforms.map((platform) => option(platform)),
+    zones: zones.map(({ zone, platform }) => ({ ...option(zone), platform })),
+  };
 }
 
 function presentAttributes(found: readonly AttributeValue[], game: Game | undefined): AttributeFilter[] {

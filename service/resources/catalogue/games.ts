@@ -43,7 +43,8 @@ export const isClosed = (game: Game): boolean => game.maintenance_status && game
 /** Ids of games under maintenance and suspended, whose listings nobody can rent or book. */
 export const closedIds = (games: ReadonlyMap<number, Game>): number[] => [...games.values()].filter(isClosed).map(({ id }) => id);
 
-const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, Row> => new Map(rows.map((row) => [idOf(row), row]));
+const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [idOf(row), row]));
 
 export function openGameShelf({ pool }: Deps): GameShelf {
   const readGames = async () => {

@@ -30,8 +30,14 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
 
   const [banners, notices, specials, recommended, free] = await Promise.all([
     db.selectFrom('banner').selectAll().where('is_shown', '=', true).orderBy('position').orderBy('id').execute(),
-    db.selectFrom('notice').select(['id', 'title', 'published_at']).where('published_at', '<=', new Date(now))
-      .orderBy('published_at', 'desc').orderBy('id', 'desc').limit(NOTICES).execute(),
+    db
+      .selectFrom('notice')
+      .select(['id', 'title', 'published_at'])
+      .where('published_at', '<=', new Date(now))
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(NOTICES)
+      .execute(),
     rowsOf(specialsOf(caller, isOffered, ends)),
     rowsOf(recommendedOf(caller, isOffered, shown.map(({ id }) => id).slice(0, RECOMMENDED_GAMES))),
     rowsOf(sql`select ${cardColumns(caller)} from listing where ${isOffered} and listing.is_free_play

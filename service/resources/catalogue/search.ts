@@ -25,14 +25,26 @@ export async function suggest({ db }: Deps, shelf: GameShelf, keyword: string): 
   ]);
   const fits = (text: string) => typed !== '' && spelled(text).includes(typed);
   return {
-    games: games.filter(({ title }) => fits(title)).slice(0, MOST_SUGGESTED).map(({ id, title, icon, rentable }) => ({ id, title, icon, rentable })),
-    words: words.map(({ word }) => word).filter(fits).slice(0, MOST_SUGGESTED),
+    games: games
+      .filter(({ title }) => fits(title))
+      .slice(0, MOST_SUGGESTED)
+      .map(({ id, title, icon, rentable }) => ({ id, title, icon, rentable })),
+    words: words
+      .map(({ word }) => word)
+      .filter(fits)
+      .slice(0, MOST_SUGGESTED),
   };
 }
 
 /** Own last searches, newest first. */
 export async function searchHistory({ db }: Deps, { id }: Caller): Promise<string[]> {
-  const rows = await db.selectFrom('search_history').select('keyword').where('user_id', '=', id).orderBy('turn', 'desc').limit(MOST_REMEMBERED).execute();
+  const rows = await db
+    .selectFrom('search_history')
+    .select('keyword')
+    .where('user_id', '=', id)
+    .orderBy('turn', 'desc')
+    .limit(MOST_REMEMBERED)
+    .execute();
   return rows.map(({ keyword }) => keyword);
 }
 
@@ -40,7 +52,9 @@ export async function searchHistory({ db }: Deps, { id }: Caller): Promise<strin
 export async function remember({ db }: Deps, { id }: Caller, keyword: string): Promise<void> {
   const text = keyword.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (text === '') return;
-  await sql`insert into search_history (user_id, keyword) values (${id}, ${text}) on conflict (user_id, keyword) do update set turn = default`.execute(db);
+  await sql`insert into search_history (user_id, keyword) values (${id}, ${text}) on conflict (user_id, keyword) do update set turn = default`.execute(
+    db,
+  );
   await sql`delete from search_history where user_id = ${id} and keyword in (
     select keyword from search_history where user_id = ${id} order by turn desc offset ${MOST_REMEMBERED} for update skip locked
   )`.execute(db);

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const like = (person: Person, id: string, scene: 1 | 2 = 1) => service.ask(likeAccount, { body: { source_id: id, type: 1, scene } }, { token: person.token });
+const like = (person: Person, id: string, scene: 1 | 2 = 1) =>
+  service.ask(likeAccount, { body: { source_id: id, type: 1, scene } }, { token: person.token });
 
 async function favouritesOf({ token }: Person, limit = 2): Promise<string[]> {
   const ids: string[] = [];
@@ -56,7 +57,9 @@ test('a taken-down favourite stays, a deleted one goes, and can no longer be lik
   await db.updateTable('listing').set({ is_listed: false }).where('id', '=', down.id).execute();
   await db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
   const { list } = await service.get(listFavourites, { query: {} }, { token: person.token });
-  expect(list.map(({ id, availability, is_listed, is_collection }) => [id, availability, is_listed, is_collection])).toEqual([[down.id, 'unavailable', false, true]]);
+  expect(list.map(({ id, availability, is_listed, is_collection }) => [id, availability, is_listed, is_collection])).toEqual([
+    [down.id, 'unavailable', false, true],
+  ]);
   for (const id of [gone.id, '987654321987']) {
     const answer = await like(person, id);
     expect([answer.code, answer.status, answer.message]).toEqual([-400, 404, '账号已删除']);

@@ -12,7 +12,10 @@ import { runNamed } from '#service/db/named.ts';
 
 const LIKE = 1;
 
-const cursorTurn = z.string().regex(/^\d{1,15}$/).transform(Number);
+const cursorTurn = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
 
 const writeCursor = (turn: number): string => Buffer.from(String(turn)).toString('base64url');
 
@@ -23,9 +26,18 @@ function readCursor(text: string): number {
 }
 
 async function like({ db }: Deps, caller: Caller, listingId: string): Promise<void> {
-  const listing = await db.selectFrom('listing').select('id').where('id', '=', listingId).where('deleted_at', 'is', null).executeTakeFirst();
+  const listing = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('id', '=', listingId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!listing) throw refused('LISTING_DELETED');
-  await db.insertInto('favourite').values({ user_id: caller.id, listing_id: listingId }).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('favourite')
+    .values({ user_id: caller.id, listing_id: listingId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const unlike = ({ db }: Deps, caller: Caller, listingId: string) =>
@@ -33,11 +45,15 @@ const unlike = ({ db }: Deps, caller: Caller, listingId: string) =>
 
 /** One page of favourites and one row more, newest first. Accounts that were deleted since are left out. */
 const readFavourites = ({ db, pool }: Deps, caller: Caller, before: number, limit: number) =>
-  runNamed(db, pool, sql<CardRow & { turn: number }>`
+  runNamed(
+    db,
+    pool,
+    sql<CardRow & { turn: number }>`
     select ${cardColumns(caller)}, favourite.turn
     from favourite join listing on listing.id = favourite.listing_id
     where favourite.user_id = ${caller.id} and favourite.turn < ${before} and listing.deleted_at is null
-    order by favourite.turn desc limit ${limit + 1}`);
+    order by favourite.turn desc limit ${limit + 1}`,
+  );
 
 export function registerFavourites(service: Service, shelf: GameShelf): void {
   const { deps } = service;

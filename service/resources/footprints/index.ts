@@ -28,12 +28,16 @@ type Look = CardRow & { looked_at: Date };
 
 /** One page of looks and one more, newest first. Accounts that were deleted since are left out. */
 const readLooks = ({ db, pool }: Deps, caller: Caller, [before, id]: Place, limit: number) =>
-  runNamed(db, pool, sql<Look>`
+  runNamed(
+    db,
+    pool,
+    sql<Look>`
     select ${cardColumns(caller)}, footprint.looked_at
     from footprint join listing on listing.id = footprint.listing_id
     where footprint.user_id = ${caller.id} and footprint.looked_at <= ${new Date(before)}
       and (footprint.looked_at, listing.id) < (${new Date(before)}, ${id}) and listing.deleted_at is null
-    order by footprint.looked_at desc, listing.id desc limit ${limit + 1}`);
+    order by footprint.looked_at desc, listing.id desc limit ${limit + 1}`,
+  );
 
 export function registerFootprints(service: Service, shelf: GameShelf): void {
   const { deps } = service;

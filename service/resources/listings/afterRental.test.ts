@@ -21,15 +21,23 @@ const { at } = timeOf(() => service);
 async function seen(listing: Listing, person: Person) {
   const account = { params: { account_id: listing.id } };
   const hall = async (available: 'now' | 'bookable' | 'all') =>
-    (await service.get(listListings, { query: { keyword: listing.title, available } })).list.map(({ availability, free_at }) => ({ availability, free_at }));
+    (await service.get(listListings, { query: { keyword: listing.title, available } })).list.map(({ availability, free_at }) => ({
+      availability,
+      free_at,
+    }));
   const { availability, is_rented, rental_time } = await service.get(getChangingDetail, account);
   const detail = await service.get(getListing, account);
   const favourites = await service.get(listFavourites, { query: {} }, { token: person.token });
   const verified = await service.ask(verifyPrice, account, { token: person.token });
   return {
-    now: await hall('now'), bookable: await hall('bookable'), all: await hall('all'),
-    favourite: favourites.list.filter(({ id }) => id === listing.id).map(({ availability: status, free_at }) => ({ availability: status, free_at })),
-    detail: { availability, is_rented, rental_time }, opened: { is_rented: detail.is_rented, rental_time: detail.rental_time },
+    now: await hall('now'),
+    bookable: await hall('bookable'),
+    all: await hall('all'),
+    favourite: favourites.list
+      .filter(({ id }) => id === listing.id)
+      .map(({ availability: status, free_at }) => ({ availability: status, free_at })),
+    detail: { availability, is_rented, rental_time },
+    opened: { is_rented: detail.is_rented, rental_time: detail.rental_time },
     verified: verified.code === 0 ? verified.data : verified.code,
     rentedNow: (await askOrder(service, await aRenter(service), wishFor(listing))).code,
   };
@@ -43,20 +51,34 @@ describe('an account whose rental has ended shows what an order for it would be 
     await aPaidOrder(service, await aRenter(service), listing);
     const card = { availability: 'appoint', free_at: FREE };
     const rented = {
-      now: [], bookable: [card], all: [card], favourite: [card], detail: { availability: 'appoint', is_rented: true, rental_time: END }, opened: { is_rented: true, rental_time: END },
-      verified: expect.objectContaining({ availability: 'appoint', rental_time: END }), rentedNow: 42231,
+      now: [],
+      bookable: [card],
+      all: [card],
+      favourite: [card],
+      detail: { availability: 'appoint', is_rented: true, rental_time: END },
+      opened: { is_rented: true, rental_time: END },
+      verified: expect.objectContaining({ availability: 'appoint', rental_time: END }),
+      rentedNow: 42231,
     };
     for (const instant of [END, END + 9 * MINUTE, FREE - 1]) {
       await at(instant);
       expect(await seen(listing, person)).toEqual(rented);
     }
     const start_at = earliestBookAhead(service.clock.now(), END);
-    expect(await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: start_at + 3 * HOUR }))).toMatchObject({ code: 0 });
+    expect(
+      await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: start_at + 3 * HOUR })),
+    ).toMatchObject({ code: 0 });
     await at(FREE);
     const free = { availability: 'normal', free_at: null };
     expect(await seen(listing, person)).toEqual({
-      now: [free], bookable: [free], all: [free], favourite: [free], detail: { availability: 'normal', is_rented: false, rental_time: null },
-      opened: { is_rented: false, rental_time: null }, verified: expect.objectContaining({ availability: 'normal', rental_time: null }), rentedNow: 0,
+      now: [free],
+      bookable: [free],
+      all: [free],
+      favourite: [free],
+      detail: { availability: 'normal', is_rented: false, rental_time: null },
+      opened: { is_rented: false, rental_time: null },
+      verified: expect.objectContaining({ availability: 'normal', rental_time: null }),
+      rentedNow: 0,
     });
   });
 
@@ -69,12 +91,22 @@ describe('an account whose rental has ended shows what an order for it would be 
     for (const instant of [END, END + 9 * MINUTE, FREE - 1]) {
       await at(instant);
       expect(await seen(listing, person)).toEqual({
-        now: [], bookable: [], all: [card], favourite: [card], detail: { availability: 'unavailable', is_rented: true, rental_time: END },
-        opened: { is_rented: true, rental_time: END }, verified: 42231, rentedNow: 42231,
+        now: [],
+        bookable: [],
+        all: [card],
+        favourite: [card],
+        detail: { availability: 'unavailable', is_rented: true, rental_time: END },
+        opened: { is_rented: true, rental_time: END },
+        verified: 42231,
+        rentedNow: 42231,
       });
     }
     await at(FREE);
-    expect(await seen(listing, person)).toMatchObject({ now: [{ availability: 'normal' }], detail: { availability: 'normal', rental_time: null }, rentedNow: 0 });
+    expect(await seen(listing, person)).toMatchObject({
+      now: [{ availability: 'normal' }],
+      detail: { availability: 'normal', rental_time: null },
+      rentedNow: 0,
+    });
   });
 
   test('one that is rented again from then on stays rented', async () => {
@@ -83,6 +115,10 @@ describe('an account whose rental has ended shows what an order for it would be 
     await aPaidOrder(service, await aRenter(service), listing);
     await aPaidOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at: FREE });
     await at(FREE);
-    expect(await seen(listing, person)).toMatchObject({ now: [], detail: { availability: 'appoint', is_rented: true, rental_time: FREE + HOUR }, rentedNow: 42231 });
+    expect(await seen(listing, person)).toMatchObject({
+      now: [],
+      detail: { availability: 'appoint', is_rented: true, rental_time: FREE + HOUR },
+      rentedNow: 42231,
+    });
   });
 });

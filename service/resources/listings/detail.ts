@@ -47,7 +47,10 @@ export interface DetailRow extends CardRow {
 /** Reads one account as it is now; a deleted one, and one that never was, is refused. */
 export async function readListing({ db, pool, clock }: Deps, id: string, caller: Caller | null): Promise<DetailRow> {
   const now = new Date(clock.now());
-  const [row] = await runNamed(db, pool, sql<DetailRow>`
+  const [row] = await runNamed(
+    db,
+    pool,
+    sql<DetailRow>`
     select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description, listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
@@ -63,7 +66,8 @@ export async function readListing({ db, pool, clock }: Deps, id: string, caller:
     from listing
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
-    where listing.id = ${id} and listing.deleted_at is null`);
+    where listing.id = ${id} and listing.deleted_at is null`,
+  );
   if (!row) throw refused('LISTING_DELETED');
   return row;
 }

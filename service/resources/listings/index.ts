@@ -21,9 +21,12 @@ export function registerListings(service: Service, shelf: GameShelf): void {
   });
 
   route(service, listings.getChangingDetail, async ({ params, caller }) =>
-    presentChanging(await readListing(deps, params.account_id, caller), deps.clock.now()));
+    presentChanging(await readListing(deps, params.account_id, caller), deps.clock.now()),
+  );
 
-  route(service, listings.verifyPrice, async ({ params, caller }) => presentVerifiedPrice(await readListing(deps, params.account_id, caller)));
+  route(service, listings.verifyPrice, async ({ params, caller }) =>
+    presentVerifiedPrice(await readListing(deps, params.account_id, caller)),
+  );
 
   route(service, listings.listSimilar, ({ params, caller }) => similarListings(deps, shelf, params.account_id, caller));
 

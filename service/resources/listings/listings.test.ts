@@ -5,7 +5,6 @@ import { addFootprint, getChangingDetail, getListing, listSimilar, verifyPrice }
 import { aListing, aPaidOrder, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 
-
 let service: TestService;
 let owner: Person;
 let renter: Person;
@@ -19,17 +18,42 @@ afterAll(() => service.close());
 
 const of = ({ id }: { id: string }) => ({ params: { account_id: id } });
 
-const setListing = (listing: Listing, change: string) => sql`update listing set ${sql.raw(change)} where id = ${listing.id}`.execute(service.database.db);
+const setListing = (listing: Listing, change: string) =>
+  sql`update listing set ${sql.raw(change)} where id = ${listing.id}`.execute(service.database.db);
 
 describe('detail', () => {
   test('shows every field, and of the login nothing', async () => {
     await sql`update user_account set shop_name = '峡谷小当家', cert_type = 2 where id = ${owner.id}`.execute(service.database.db);
-    const game = await service.database.db.insertInto('game').values({ title: '王者荣耀', world: 'moba', money_name: '点券' }).returning('id').executeTakeFirstOrThrow();
+    const game = await service.database.db
+      .insertInto('game')
+      .values({ title: '王者荣耀', world: 'moba', money_name: '点券' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const listing = await aListing(service, {
-      owner_id: owner.id, game_id: game.id, title: '荣耀王者 72 星', platform: '安卓微信', zone: '微信128区', role_name: '晚来听风', description: '可打排位',
-      attrs: JSON.stringify([{ attr_name: '段位', value: '荣耀王者' }, { attr_name: '皮肤数', value: '458' }]),
-      min_rental_period: 2, discount: 0.9, rental_promotion: JSON.stringify([{ rental_hour: 3, bonus_hour: 1 }]), game_money: 12_000, money_exchange_rate: 100,
-      is_use_bargain: true, is_insurance: true, stays_online: true, top_shelf: true, image_count: 3, rented_count: 40, look_count: 9, rating: 4.8,
+      owner_id: owner.id,
+      game_id: game.id,
+      title: '荣耀王者 72 星',
+      platform: '安卓微信',
+      zone: '微信128区',
+      role_name: '晚来听风',
+      description: '可打排位',
+      attrs: JSON.stringify([
+        { attr_name: '段位', value: '荣耀王者' },
+        { attr_name: '皮肤数', value: '458' },
+      ]),
+      min_rental_period: 2,
+      discount: 0.9,
+      rental_promotion: JSON.stringify([{ rental_hour: 3, bonus_hour: 1 }]),
+      game_money: 12_000,
+      money_exchange_rate: 100,
+      is_use_bargain: true,
+      is_insurance: true,
+      stays_online: true,
+      top_shelf: true,
+      image_count: 3,
+      rented_count: 40,
+      look_count: 9,
+      rating: 4.8,
     });
     const cover = `/static/covers/card/moba/${listing.id}~${encodeURIComponent('王者荣耀')}~${encodeURIComponent('458 皮肤')}.svg`;
     const shot = (at: number) => `/static/covers/shot/moba/${listing.id}-${at}~${encodeURIComponent('王者荣耀')}~.svg`;
@@ -49,14 +73,22 @@ describe('detail', () => {
       is_use_vip_discount: true,
       activity: { discount: 0.9, rental_promotion: [{ rental_hour: 3, bonus_hour: 1 }] },
       rental_period: {
-        daily_rental: 6_000, ten_hour_rental: 3_500, weekly_rental: 30_000, morning_rental: 300, afternoon_rental: 320, night_rental: 350,
+        daily_rental: 6_000,
+        ten_hour_rental: 3_500,
+        weekly_rental: 30_000,
+        morning_rental: 300,
+        afternoon_rental: 320,
+        night_rental: 350,
       },
       game: { id: game.id, name: '王者荣耀', maintenance_status: false, is_suspended: false },
       game_money: 12_000,
       money_exchange_rate: 100,
       game_money_name: '点券',
       game_name: '王者荣耀',
-      attrs: [{ attr_name: '段位', value: '荣耀王者' }, { attr_name: '皮肤数', value: '458' }],
+      attrs: [
+        { attr_name: '段位', value: '荣耀王者' },
+        { attr_name: '皮肤数', value: '458' },
+      ],
       third_type: '安卓微信',
       zone: '微信128区',
       rental_time: null,
@@ -67,7 +99,14 @@ describe('detail', () => {
       is_insurance: true,
       stays_online: true,
       merchantInfo: {
-        id: owner.id, name: '峡谷小当家', avatar: '/static/avatars/1.svg', cert_type: 2, good_rate: 0.96, orders: 40, dispute_rate: 0, listings: 1,
+        id: owner.id,
+        name: '峡谷小当家',
+        avatar: '/static/avatars/1.svg',
+        cert_type: 2,
+        good_rate: 0.96,
+        orders: 40,
+        dispute_rate: 0,
+        listings: 1,
       },
       role_name: '晚**风',
       description: '可打排位',
@@ -84,14 +123,33 @@ describe('detail', () => {
     const listing = await aListing(service);
     await aPaidOrder(service, renter, listing);
     const start = NOON + 5 * HOUR;
-    await aPaidOrder(service, await aRenter(service), listing, { mode: 'appoint', hours: 2, start_at: start, agreed_total: 2 * listing.rental + listing.deposit });
+    await aPaidOrder(service, await aRenter(service), listing, {
+      mode: 'appoint',
+      hours: 2,
+      start_at: start,
+      agreed_total: 2 * listing.rental + listing.deposit,
+    });
     const detail = await service.get(getListing, of(listing));
     expect(detail).toMatchObject({
-      is_rented: true, rental_time: NOON + HOUR, booked: [{ start: NOON, end: NOON + HOUR }, { start, end: start + 2 * HOUR }],
+      is_rented: true,
+      rental_time: NOON + HOUR,
+      booked: [
+        { start: NOON, end: NOON + HOUR },
+        { start, end: start + 2 * HOUR },
+      ],
     });
     expect(await service.get(getChangingDetail, of(listing))).toEqual({
-      rental: detail.rental, deposit: detail.deposit, rental_period: detail.rental_period, activity: detail.activity, is_collection: false,
-      is_listed: true, is_rented: true, is_reservation: true, rental_time: NOON + HOUR, booked: detail.booked, availability: 'appoint',
+      rental: detail.rental,
+      deposit: detail.deposit,
+      rental_period: detail.rental_period,
+      activity: detail.activity,
+      is_collection: false,
+      is_listed: true,
+      is_rented: true,
+      is_reservation: true,
+      rental_time: NOON + HOUR,
+      booked: detail.booked,
+      availability: 'appoint',
     });
     const bookedAfter = async (ms: number) => {
       service.clock.move(ms);
@@ -110,7 +168,12 @@ test('an account that was deleted, and one that never was, answer -400', async (
     for (const id of [listing.id, '987654321987', '9'.repeat(18)]) {
       const { code, status, message, data } = await service.ask(endpoint, of({ id }));
       expect([endpoint.name, id, code, status, message, data]).toEqual([
-        endpoint.name, id, -400, 404, '账号已删除', expect.objectContaining({ problem: 'LISTING_DELETED' }),
+        endpoint.name,
+        id,
+        -400,
+        404,
+        '账号已删除',
+        expect.objectContaining({ problem: 'LISTING_DELETED' }),
       ]);
     }
   }
@@ -126,7 +189,14 @@ describe('verify price', () => {
     expect(await service.get(verifyPrice, of(listing))).toEqual({
       rental: 500,
       deposit: 2_000,
-      rental_period: { daily_rental: 6_000, ten_hour_rental: 3_500, weekly_rental: null, morning_rental: 300, afternoon_rental: 320, night_rental: 350 },
+      rental_period: {
+        daily_rental: 6_000,
+        ten_hour_rental: 3_500,
+        weekly_rental: null,
+        morning_rental: 300,
+        afternoon_rental: 320,
+        night_rental: 350,
+      },
       activity: { discount: 0.85, rental_promotion: [] },
       availability: 'normal',
       rental_time: null,
@@ -142,7 +212,10 @@ describe('verify price', () => {
     expect([answer.status, answer.message, answer.data]).toEqual([422, message, expect.objectContaining({ problem })]);
   });
 
-  test.each([{ maintenance_status: true, is_suspended: false }, { maintenance_status: false, is_suspended: true }])('half a maintenance is none: %j', async (game) => {
+  test.each([
+    { maintenance_status: true, is_suspended: false },
+    { maintenance_status: false, is_suspended: true },
+  ])('half a maintenance is none: %j', async (game) => {
     expect((await service.get(verifyPrice, of(await aListing(service, { game })))).availability).toBe('normal');
   });
 
@@ -176,7 +249,8 @@ test('similar accounts are of the same game, nearest in price, and can be had', 
 test('counts a look, and remembers it once for a user', async () => {
   const listing = await aListing(service);
   const looks = async () => (await service.get(getListing, of(listing))).look_count;
-  const remembered = () => service.database.db.selectFrom('footprint').select(['user_id', 'looked_at']).where('listing_id', '=', listing.id).execute();
+  const remembered = () =>
+    service.database.db.selectFrom('footprint').select(['user_id', 'looked_at']).where('listing_id', '=', listing.id).execute();
   await service.get(addFootprint, of(listing));
   expect([await looks(), await remembered()]).toEqual([1, []]);
   await service.get(addFootprint, of(listing), { token: renter.token });

@@ -39,7 +39,15 @@ export const coverLabel = (attrs: readonly Attribute[]): string => {
   return counted ? `${counted.value} ${counted.attr_name.slice(0, -1)}` : '';
 };
 
-const NO_PRICES: ListingPrices = { hourlyFen: null, dailyFen: null, tenHourFen: null, weeklyFen: null, morningFen: null, afternoonFen: null, nightFen: null };
+const NO_PRICES: ListingPrices = {
+  hourlyFen: null,
+  dailyFen: null,
+  tenHourFen: null,
+  weeklyFen: null,
+  morningFen: null,
+  afternoonFen: null,
+  nightFen: null,
+};
 
 export function presentCard(row: CardRow, game: Game): Card {
   const { status } = availabilityOf(row, game);

@@ -8,24 +8,54 @@ interface Priced {
   readonly shown_rental: number;
 }
 
-const rentals = [...Array.from({ length: 30 }, (_, at) => at + 1), 45, 50, 99, 125, 333, 1_000, 1_999, 123_457, 99_999_999, Number.MAX_SAFE_INTEGER];
-const discounts = [...Array.from({ length: 100 }, (_, at) => (at + 1) / 100), 0.0001, 0.0005, 0.0123, 0.3333, 0.5005, 0.6667, 0.9995, 0.9999];
+const rentals = [
+  ...Array.from({ length: 30 }, (_, at) => at + 1),
+  45,
+  50,
+  99,
+  125,
+  333,
+  1_000,
+  1_999,
+  123_457,
+  99_999_999,
+  Number.MAX_SAFE_INTEGER,
+];
+const discounts = [
+  ...Array.from({ length: 100 }, (_, at) => (at + 1) / 100),
+  0.0001,
+  0.0005,
+  0.0123,
+  0.3333,
+  0.5005,
+  0.6667,
+  0.9995,
+  0.9999,
+];
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await database.pool.query(`insert into user_account (username, nickname, avatar) values ('owner', '号主', '/a.svg')`);
   await database.pool.query(`insert into game (title, world) values ('王者荣耀', 'moba')`);
-  await database.pool.query(`
+  await database.pool.query(
+    `
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, haystack, rental, discount)
     select user_account.id, game.id, '号', '安卓', '一区', '甲', 'a', 'b', '号', rental, discount
-    from user_account, game, unnest($1::bigint[]) rental, unnest($2::numeric[]) discount`, [rentals, discounts]);
+    from user_account, game, unnest($1::bigint[]) rental, unnest($2::numeric[]) discount`,
+    [rentals, discounts],
+  );
 });
 afterAll(() => database.drop());
 
-const priced = async (): Promise<Priced[]> => (await database.pool.query<Priced>('select rental, discount::float8, shown_rental from listing order by id')).rows;
+const priced = async (): Promise<Priced[]> =>
+  (await database.pool.query<Priced>('select rental, discount::float8, shown_rental from listing order by id')).rows;
 const asOnCards = (rows: readonly Priced[]): Priced[] =>
-  rows.map(({ rental, discount }) => ({ rental, discount, shown_rental: rental - activityDiscountFen(rental, { discount, rentalPromotion: [] }) }));
+  rows.map(({ rental, discount }) => ({
+    rental,
+    discount,
+    shown_rental: rental - activityDiscountFen(rental, { discount, rentalPromotion: [] }),
+  }));
 
 test('the database reckons what a card shows, for every rent and discount', async () => {
   const rows = await priced();

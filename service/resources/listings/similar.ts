@@ -13,22 +13,35 @@ import { cardColumns, type CardRow, isOpen, isShown } from './row.ts';
 const MOST = 8;
 
 /** Accounts of the same game that can be rented or booked, nearest in price first. */
-export async function similarListings(deps: Deps, shelf: GameShelf, id: string, caller: Caller | null): Promise<DataOf<typeof listSimilar>> {
+export async function similarListings(
+  deps: Deps,
+  shelf: GameShelf,
+  id: string,
+  caller: Caller | null,
+): Promise<DataOf<typeof listSimilar>> {
   const { db, pool } = deps;
-  const [listing] = await runNamed(db, pool, sql<{ game_id: number; shown_rental: number }>`
-    select game_id, shown_rental from listing where id = ${id} and deleted_at is null`);
+  const [listing] = await runNamed(
+    db,
+    pool,
+    sql<{ game_id: number; shown_rental: number }>`
+    select game_id, shown_rental from listing where id = ${id} and deleted_at is null`,
+  );
   if (!listing) throw refused('LISTING_DELETED');
   const game = (await shelf.games([listing.game_id])).get(listing.game_id);
   if (!game || isClosed(game)) return { list: [] };
 
   const others = sql`select ${cardColumns(caller)}, listing.shown_rental from listing
     where ${isShown} and ${isOpen} and listing.game_id = ${listing.game_id} and listing.id <> ${id}`;
-  const rows = await runNamed(db, pool, sql<CardRow>`
+  const rows = await runNamed(
+    db,
+    pool,
+    sql<CardRow>`
     select * from (
       (${others} and listing.shown_rental >= ${listing.shown_rental} order by listing.shown_rental, listing.id limit ${MOST})
       union all
       (${others} and listing.shown_rental < ${listing.shown_rental} order by listing.shown_rental desc, listing.id desc limit ${MOST})
     ) near
-    order by abs(shown_rental - ${listing.shown_rental}), id limit ${MOST}`);
+    order by abs(shown_rental - ${listing.shown_rental}), id limit ${MOST}`,
+  );
   return { list: rows.map((row) => presentCard(row, game)) };
 }

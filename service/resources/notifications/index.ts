@@ -16,8 +16,10 @@ export function registerNotifications(service: Service): void {
       .where('notification.created_at', '>=', new Date(since))
       .orderBy('notification.created_at', 'desc')
       .orderBy('notification.id', 'desc')
-      .$if(cursor !== undefined, (newest) => newest.where(sql<boolean>`(notification.created_at, notification.id) < (
-        select created_at, id from notification where id::text = ${cursor} and user_id = ${caller.id})`))
+      .$if(cursor !== undefined, (newest) =>
+        newest.where(sql<boolean>`(notification.created_at, notification.id) < (
+        select created_at, id from notification where id::text = ${cursor} and user_id = ${caller.id})`),
+      )
       .limit(limit + 1)
       .execute();
     const list = rows.slice(0, limit).map((row) => ({
@@ -29,7 +31,7 @@ export function registerNotifications(service: Service): void {
       is_read: row.read_at !== null,
       created_at: row.created_at.getTime(),
     }));
-    return { list, next_cursor: rows.length > limit ? list.at(-1)?.id ?? null : null };
+    return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
   });
 
   route(service, contract.readNotification, async ({ deps, caller, params }) => {

@@ -71,7 +71,10 @@ test('come page by page, each once, also those of one moment', async () => {
   }
   expect([sizes, titles]).toEqual([[50, 4, 4, 2], Array.from({ length: 60 }, (_, index) => `第${59 - index}条`)]);
   const { token: other } = await aUser(service);
-  expect(await service.get(contract.listNotifications, { query: { cursor: 'nonsense' } }, { token: other })).toEqual({ list: [], next_cursor: null });
+  expect(await service.get(contract.listNotifications, { query: { cursor: 'nonsense' } }, { token: other })).toEqual({
+    list: [],
+    next_cursor: null,
+  });
 });
 
 test('are all read at once, but for what has come in since and what is somebody else’s', async () => {
@@ -111,8 +114,15 @@ test('a renter is told of a payment from the wallet, once however often it is as
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const payment = { params: { order_no }, body: { method: 'wallet' } } as const;
   for (let time = 0; time < 2; time += 1) await service.get(payOrder, payment, keyed(renter, 'key-of-this-payment'));
-  expect((await list(renter.token)).list).toEqual([{
-    id: expect.stringMatching(/^\d+$/), title: '支付成功', content: `订单 ${order_no} 已支付 ¥25.00。`, notification_type: 'payment', params: `{"order_no":"${order_no}"}`,
-    is_read: false, created_at: service.clock.now(),
-  }]);
+  expect((await list(renter.token)).list).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/),
+      title: '支付成功',
+      content: `订单 ${order_no} 已支付 ¥25.00。`,
+      notification_type: 'payment',
+      params: `{"order_no":"${order_no}"}`,
+      is_read: false,
+      created_at: service.clock.now(),
+    },
+  ]);
 });

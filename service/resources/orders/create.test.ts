@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Listing, pay, type Person, readOrder, type Wish, wishFor } from '#tests/builders/market.ts';
+import {
+  aListing,
+  anOrder,
+  aPaidOrder,
+  aRenter,
+  askOrder,
+  keyed,
+  type Listing,
+  pay,
+  type Person,
+  readOrder,
+  type Wish,
+  wishFor,
+} from '#tests/builders/market.ts';
 import { aService, NOON, type TestService } from '#tests/builders/service.ts';
 import * as contract from '#contract/rest/orders.ts';
 
@@ -78,11 +91,25 @@ describe('an order', () => {
 
   test('counts activity, VIP, red packet, game currency, bonus hours and deposit in their order', async () => {
     const renter = await aRenter(service, { vip: true });
-    const couponId = await giveCoupon(service.deps, renter.id, { title: '满10减3', type: 1, minOrderFen: 1_000, discountFen: 300, expiresAt: NOON + DAY });
-    const listing = await aListing(service, {
-      discount: 0.9, game_money: 50_000, money_exchange_rate: 10_000, rental_promotion: '[{"rental_hour": 4, "bonus_hour": 1}]',
+    const couponId = await giveCoupon(service.deps, renter.id, {
+      title: '满10减3',
+      type: 1,
+      minOrderFen: 1_000,
+      discountFen: 300,
+      expiresAt: NOON + DAY,
     });
-    const order = await anOrder(service, renter, listing, { hours: 4, coupon_id: couponId, game_money: 25_000, agreed_total: 1_800 - 200 - 300 + 250 + 2_000 });
+    const listing = await aListing(service, {
+      discount: 0.9,
+      game_money: 50_000,
+      money_exchange_rate: 10_000,
+      rental_promotion: '[{"rental_hour": 4, "bonus_hour": 1}]',
+    });
+    const order = await anOrder(service, renter, listing, {
+      hours: 4,
+      coupon_id: couponId,
+      game_money: 25_000,
+      agreed_total: 1_800 - 200 - 300 + 250 + 2_000,
+    });
     expect(order).toMatchObject({
       bonus_hours: 1,
       hire_end_time: NOON + 5 * HOUR,
@@ -95,7 +122,12 @@ describe('an order', () => {
       hire_real_pay_prices: 3_550,
     });
     expect(order.lines.map(({ kind, fen }) => [kind, fen])).toEqual([
-      ['rent', 2_000], ['activity', -200], ['vip', -200], ['coupon', -300], ['gameMoney', 250], ['deposit', 2_000],
+      ['rent', 2_000],
+      ['activity', -200],
+      ['vip', -200],
+      ['coupon', -300],
+      ['gameMoney', 250],
+      ['deposit', 2_000],
     ]);
   });
 
@@ -106,7 +138,12 @@ describe('an order', () => {
     const { data } = await service.ask(contract.createOrder, { body: wishFor(await aListing(service)) }, { token, headers: from });
     const bare = await anOrder(service, renter, await aListing(service));
     const numbers = ['order_no' in data ? data.order_no : '', bare.order_no];
-    const kept = await service.database.db.selectFrom('rental_order').select(['channel', 'channel_net_id', 'channel_uid']).where('order_no', 'in', numbers).orderBy('id').execute();
+    const kept = await service.database.db
+      .selectFrom('rental_order')
+      .select(['channel', 'channel_net_id', 'channel_uid'])
+      .where('order_no', 'in', numbers)
+      .orderBy('id')
+      .execute();
     expect(kept).toEqual([
       { channel: 'site', channel_net_id: '网盟 1', channel_uid: 'u%' },
       { channel: null, channel_net_id: null, channel_uid: null },
@@ -120,8 +157,16 @@ describe('an order', () => {
   ])('takes no harm from a link with %s and %s', async (channel, net, ...kept) => {
     const renter = await aRenter(service);
     const { token, headers } = keyed(renter);
-    const { order_no } = await service.get(contract.createOrder, { body: wishFor(await aListing(service)) }, { token, headers: { ...headers, 'x-channel': channel, 'x-channel-net': net } });
-    const row = await service.database.db.selectFrom('rental_order').select(['channel', 'channel_net_id']).where('order_no', '=', order_no).executeTakeFirst();
+    const { order_no } = await service.get(
+      contract.createOrder,
+      { body: wishFor(await aListing(service)) },
+      { token, headers: { ...headers, 'x-channel': channel, 'x-channel-net': net } },
+    );
+    const row = await service.database.db
+      .selectFrom('rental_order')
+      .select(['channel', 'channel_net_id'])
+      .where('order_no', '=', order_no)
+      .executeTakeFirst();
     expect(row).toEqual({ channel: kept[0], channel_net_id: kept[1] });
   });
 
@@ -132,7 +177,13 @@ describe('an order', () => {
     ['the afternoon block, begun', { type: 3, block: 'afternoon' }, 2_000 + 320 * 7, NOON, at('19:00')],
     ['a booking, rounded up to 10 minutes', { mode: 'appoint', start_at: at('13:03') }, 2_500, at('13:10'), at('14:10')],
     ['the first possible booking', { mode: 'appoint' }, 2_500, at('12:30'), at('13:30')],
-    ['a booked block is the one on offer at its start', { mode: 'appoint', type: 3, start_at: at('16:00') }, 2_000 + 350 * 9, at('22:00'), at('22:00') + 9 * HOUR],
+    [
+      'a booked block is the one on offer at its start',
+      { mode: 'appoint', type: 3, start_at: at('16:00') },
+      2_000 + 350 * 9,
+      at('22:00'),
+      at('22:00') + 9 * HOUR,
+    ],
   ];
   test.each(periods)('takes %s', async (_name, wish, total, start, end) => {
     const order = await anOrder(service, await aRenter(service), await aListing(service), { ...wish, agreed_total: total });
@@ -143,8 +194,16 @@ describe('an order', () => {
     const [rented, booked] = [await aListing(service), await aListing(service)];
     await anOrder(service, await aRenter(service), rented);
     await anOrder(service, await aRenter(service), booked, { mode: 'appoint', start_at: at('15:00') });
-    const shown = await service.database.db.selectFrom('listing').select(['is_rented', 'rental_time']).where('id', 'in', [rented.id, booked.id]).orderBy('id').execute();
-    expect(shown).toEqual([{ is_rented: true, rental_time: new Date(NOON + HOUR) }, { is_rented: false, rental_time: null }]);
+    const shown = await service.database.db
+      .selectFrom('listing')
+      .select(['is_rented', 'rental_time'])
+      .where('id', 'in', [rented.id, booked.id])
+      .orderBy('id')
+      .execute();
+    expect(shown).toEqual([
+      { is_rented: true, rental_time: new Date(NOON + HOUR) },
+      { is_rented: false, rental_time: null },
+    ]);
   });
 });
 
@@ -157,51 +216,123 @@ describe('an order is refused', () => {
     readonly is: ReturnType<typeof refusal>;
   }
   const cases: Case[] = [
-    { name: 'without a real name', renter: { realName: null, birthDate: null }, is: refusal('REAL_NAME_REQUIRED', 40310, '请先完成实名认证') },
-    { name: 'the day before the 18th birthday', renter: { birthDate: '2008-11-21' }, is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满18周岁不能租号或充值') },
-    { name: 'for a deleted account', listing: { deleted_at: new Date(NOON) }, is: refusal('LISTING_DELETED', -400, '账号已删除') },
-    { name: 'for an account that never was', wish: () => ({ account_id: '999999999' }), is: refusal('LISTING_DELETED', -400, '账号已删除') },
-    { name: 'for an account taken down', listing: { is_listed: false }, is: refusal('LISTING_UNLISTED', 42230, '账号已下架,请选择其他账号') },
     {
-      name: 'for a game under maintenance', listing: { game: { maintenance_status: true, is_suspended: true } },
+      name: 'without a real name',
+      renter: { realName: null, birthDate: null },
+      is: refusal('REAL_NAME_REQUIRED', 40310, '请先完成实名认证'),
+    },
+    {
+      name: 'the day before the 18th birthday',
+      renter: { birthDate: '2008-11-21' },
+      is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满18周岁不能租号或充值'),
+    },
+    { name: 'for a deleted account', listing: { deleted_at: new Date(NOON) }, is: refusal('LISTING_DELETED', -400, '账号已删除') },
+    {
+      name: 'for an account that never was',
+      wish: () => ({ account_id: '999999999' }),
+      is: refusal('LISTING_DELETED', -400, '账号已删除'),
+    },
+    {
+      name: 'for an account taken down',
+      listing: { is_listed: false },
+      is: refusal('LISTING_UNLISTED', 42230, '账号已下架,请选择其他账号'),
+    },
+    {
+      name: 'for a game under maintenance',
+      listing: { game: { maintenance_status: true, is_suspended: true } },
       is: refusal('LISTING_MAINTENANCE', 42232, '游戏维护中，暂时不能租用'),
     },
     {
-      name: 'at once for an account that is rented', listing: { is_rented: true, rental_time: new Date(at('13:00')) },
+      name: 'at once for an account that is rented',
+      listing: { is_rented: true, rental_time: new Date(at('13:00')) },
       is: refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号'),
     },
     {
-      name: 'for an account that is rented and takes no bookings', listing: { is_rented: true, rental_time: new Date(at('13:00')), is_reservation: false },
-      wish: () => ({ mode: 'appoint', start_at: at('15:00') }), is: refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号'),
+      name: 'for an account that is rented and takes no bookings',
+      listing: { is_rented: true, rental_time: new Date(at('13:00')), is_reservation: false },
+      wish: () => ({ mode: 'appoint', start_at: at('15:00') }),
+      is: refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号'),
     },
     {
-      name: 'ahead for an account that takes no bookings', listing: { is_reservation: false }, wish: () => ({ mode: 'appoint' }),
+      name: 'ahead for an account that takes no bookings',
+      listing: { is_reservation: false },
+      wish: () => ({ mode: 'appoint' }),
       is: refusal('TYPE_NOT_OFFERED', 42235, '该账号不支持这种租用方式'),
     },
-    { name: 'for a type without a price', listing: { weekly_rental: 0 }, wish: () => ({ type: 7 }), is: refusal('TYPE_NOT_OFFERED', 42235, '该账号不支持这种租用方式') },
-    { name: 'below the least hours', listing: { min_rental_period: 3 }, wish: () => ({ hours: 2 }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
-    { name: 'ahead too soon', wish: () => ({ mode: 'appoint', start_at: at('12:20') }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
-    { name: 'ahead too far', wish: () => ({ mode: 'appoint', start_at: NOON + 7 * DAY + 1 }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
-    { name: 'for a block that is no longer on offer', wish: () => ({ type: 3, block: 'morning' }), is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择') },
     {
-      name: 'ahead with a credit score below 40', renter: { creditScore: 39 }, wish: () => ({ mode: 'appoint' }),
+      name: 'for a type without a price',
+      listing: { weekly_rental: 0 },
+      wish: () => ({ type: 7 }),
+      is: refusal('TYPE_NOT_OFFERED', 42235, '该账号不支持这种租用方式'),
+    },
+    {
+      name: 'below the least hours',
+      listing: { min_rental_period: 3 },
+      wish: () => ({ hours: 2 }),
+      is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择'),
+    },
+    {
+      name: 'ahead too soon',
+      wish: () => ({ mode: 'appoint', start_at: at('12:20') }),
+      is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择'),
+    },
+    {
+      name: 'ahead too far',
+      wish: () => ({ mode: 'appoint', start_at: NOON + 7 * DAY + 1 }),
+      is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择'),
+    },
+    {
+      name: 'for a block that is no longer on offer',
+      wish: () => ({ type: 3, block: 'morning' }),
+      is: refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择'),
+    },
+    {
+      name: 'ahead with a credit score below 40',
+      renter: { creditScore: 39 },
+      wish: () => ({ mode: 'appoint' }),
       is: refusal('CREDIT_TOO_LOW', 42237, '信用分低于40，暂时不能预约'),
     },
-    { name: 'with more game currency than in stock', listing: { game_money: 10, money_exchange_rate: 1 }, wish: () => ({ game_money: 11 }), is: refusal('GAME_MONEY_INVALID', 42241, '预付数量超过可用范围') },
-    { name: 'with a red packet that is not there', wish: () => ({ coupon_id: '999999999' }), is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择') },
+    {
+      name: 'with more game currency than in stock',
+      listing: { game_money: 10, money_exchange_rate: 1 },
+      wish: () => ({ game_money: 11 }),
+      is: refusal('GAME_MONEY_INVALID', 42241, '预付数量超过可用范围'),
+    },
+    {
+      name: 'with a red packet that is not there',
+      wish: () => ({ coupon_id: '999999999' }),
+      is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
+    },
     {
       name: 'with a red packet of somebody else',
-      wish: async () => ({ coupon_id: await giveCoupon(service.deps, (await aRenter(service)).id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON + DAY }) }),
+      wish: async () => ({
+        coupon_id: await giveCoupon(service.deps, (await aRenter(service)).id, {
+          title: 'x',
+          type: 1,
+          discountFen: 100,
+          expiresAt: NOON + DAY,
+        }),
+      }),
       is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
     },
     {
       name: 'with a red packet that has expired',
-      wish: async (_listing, renter) => ({ coupon_id: await giveCoupon(service.deps, renter.id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON }) }),
+      wish: async (_listing, renter) => ({
+        coupon_id: await giveCoupon(service.deps, renter.id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON }),
+      }),
       is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
     },
     {
       name: 'with a red packet below its threshold',
-      wish: async (_listing, renter) => ({ coupon_id: await giveCoupon(service.deps, renter.id, { title: 'x', type: 1, minOrderFen: 501, discountFen: 100, expiresAt: NOON + DAY }) }),
+      wish: async (_listing, renter) => ({
+        coupon_id: await giveCoupon(service.deps, renter.id, {
+          title: 'x',
+          type: 1,
+          minOrderFen: 501,
+          discountFen: 100,
+          expiresAt: NOON + DAY,
+        }),
+      }),
       is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
     },
   ];
@@ -213,16 +344,25 @@ describe('an order is refused', () => {
   });
 
   test('with more game currency than an order can keep, up to which it is kept', async () => {
-    const [renter, listing] = [await aRenter(service), await aListing(service, { game_money: 1_000_000_000_000, money_exchange_rate: 99_999_999 })];
+    const [renter, listing] = [
+      await aRenter(service),
+      await aListing(service, { game_money: 1_000_000_000_000, money_exchange_rate: 99_999_999 }),
+    ];
     const most = 2_147_483_647;
     for (const game_money of [most + 1, 5_000_000_000, Number.MAX_SAFE_INTEGER]) {
       expect(await askOrder(service, renter, wishFor(listing, { game_money }))).toEqual({
-        status: 400, code: 40000, message: '请求内容有误，请检查后重试',
+        status: 400,
+        code: 40000,
+        message: '请求内容有误，请检查后重试',
         data: { problem: 'BAD_REQUEST', request_id: expect.any(String), fields: { game_money: '预付数量超过可用范围' } },
       });
     }
     await anOrder(service, renter, listing, { game_money: most, agreed_total: 500 + 2_147 + 2_000 });
-    const kept = await service.database.db.selectFrom('rental_order').select(['game_money', 'game_money_fen']).where('listing_id', '=', listing.id).execute();
+    const kept = await service.database.db
+      .selectFrom('rental_order')
+      .select(['game_money', 'game_money_fen'])
+      .where('listing_id', '=', listing.id)
+      .execute();
     expect(kept).toEqual([{ game_money: most, game_money_fen: 2_147 }]);
   });
 
@@ -244,14 +384,17 @@ describe('an order is refused', () => {
     const clash = refusal('LISTING_UNRENTABLE', 42231, '账号不可租,请选择其他账号', { taken });
     expect(await askOrder(service, await aRenter(service), wishFor(listing, { hours: 2, agreed_total: 3_000 }))).toEqual(clash);
     expect(await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: at('15:00') }))).toEqual(clash);
-    expect(await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: at('15:10') }))).toMatchObject({ code: 0 });
+    expect(await askOrder(service, await aRenter(service), wishFor(listing, { mode: 'appoint', start_at: at('15:10') }))).toMatchObject({
+      code: 0,
+    });
     expect(await askOrder(service, await aRenter(service), wishFor(listing))).toMatchObject({ code: 0 });
   });
 
   test('when the account is rented, ahead of its end and buffer', async () => {
     const listing = await aListing(service);
     await aPaidOrder(service, await aRenter(service), listing, { hours: 2, agreed_total: 3_000 });
-    const ahead = (start: number) => aRenter(service).then((renter) => askOrder(service, renter, wishFor(listing, { mode: 'appoint', start_at: start })));
+    const ahead = (start: number) =>
+      aRenter(service).then((renter) => askOrder(service, renter, wishFor(listing, { mode: 'appoint', start_at: start })));
     expect(await ahead(at('14:00'))).toEqual(refusal('PERIOD_INVALID', 42236, '租用时间不可用，请重新选择'));
     expect(await ahead(at('14:10'))).toMatchObject({ code: 0 });
   });
@@ -262,15 +405,25 @@ describe('the price agreed to', () => {
     const renter = await aRenter(service);
     const listing = await aListing(service, { rental_promotion: '[{"rental_hour": 4, "bonus_hour": 1}]' });
     const wish = wishFor(listing);
-    await service.database.db.updateTable('listing').set({ rental: 600, deposit: 1_000, discount: 0.5 }).where('id', '=', listing.id).execute();
+    await service.database.db
+      .updateTable('listing')
+      .set({ rental: 600, deposit: 1_000, discount: 0.5 })
+      .where('id', '=', listing.id)
+      .execute();
     const { rental_period } = wish.agreed;
-    expect(await askOrder(service, renter, wish)).toEqual(refusal('PRICE_CHANGED', 42233, '价格已变动，请确认新价格', {
-      now: {
-        rental: 600, deposit: 1_000, rental_period, activity: { discount: 0.5, rental_promotion: [{ rental_hour: 4, bonus_hour: 1 }] },
-        availability: 'normal', rental_time: null,
-      },
-      total: 1_300,
-    }));
+    expect(await askOrder(service, renter, wish)).toEqual(
+      refusal('PRICE_CHANGED', 42233, '价格已变动，请确认新价格', {
+        now: {
+          rental: 600,
+          deposit: 1_000,
+          rental_period,
+          activity: { discount: 0.5, rental_promotion: [{ rental_hour: 4, bonus_hour: 1 }] },
+          availability: 'normal',
+          rental_time: null,
+        },
+        total: 1_300,
+      }),
+    );
     const agreed = { rental: 600, deposit: 1_000, rental_period, discount: 0.5 };
     expect(await askOrder(service, renter, { ...wish, agreed, agreed_total: 1_300 })).toMatchObject({ code: 0 });
   });
@@ -294,7 +447,10 @@ describe('the price agreed to', () => {
     const wish = wishFor(listing);
     const tampered = { ...wish, ...change, agreed: { ...wish.agreed, ...('agreed' in change ? change.agreed : {}) } };
     const answer = await askOrder(service, await aRenter(service), tampered);
-    expect(answer).toMatchObject({ status: 422, data: { problem: 'PRICE_CHANGED', details: { total: 2_500, now: { rental: 500, deposit: 2_000 } } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      data: { problem: 'PRICE_CHANGED', details: { total: 2_500, now: { rental: 500, deposit: 2_000 } } },
+    });
   });
 
   test('may leave the VIP discount aside', async () => {
@@ -309,7 +465,10 @@ describe('unpaid orders', () => {
 
   test('are three at once for anybody; one that is paid or cancelled makes room', async () => {
     const renter = await aRenter(service);
-    const [first, second] = [await anOrder(service, renter, await aListing(service)), await anOrder(service, renter, await aListing(service))];
+    const [first, second] = [
+      await anOrder(service, renter, await aListing(service)),
+      await anOrder(service, renter, await aListing(service)),
+    ];
     await anOrder(service, renter, await aListing(service));
     expect(await fourth(renter)).toEqual(tooMany);
     await pay(service, renter, first.order_no);

@@ -12,7 +12,8 @@ import { channelOf } from '#service/identity/channel.ts';
 import { presentOrder } from './present.ts';
 import { listOrderViews, newOrderView, readOrder, readPayStanding } from './queries.ts';
 
-const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) => presentOrder(await readOrder(db, renterId, orderNo), clock.now());
+const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) =>
+  presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
 export function registerOrders(service: Service): void {
   routeDecided(service, rest.createOrder, {
@@ -24,7 +25,10 @@ export function registerOrders(service: Service): void {
     const { type, cursor, limit } = query;
     const views = await listOrderViews(deps.db, { renterId: caller.id, type, cursor, limit });
     const page = views.slice(0, limit);
-    return { list: page.map((view) => presentOrder(view, deps.clock.now())), next_cursor: views.length > limit ? page.at(-1)?.order_no ?? null : null };
+    return {
+      list: page.map((view) => presentOrder(view, deps.clock.now())),
+      next_cursor: views.length > limit ? (page.at(-1)?.order_no ?? null) : null,
+    };
   });
 
   route(service, rest.getOrderInfo, ({ deps, caller, params }) => shown(deps, caller.id, params.order_no));
@@ -35,7 +39,12 @@ export function registerOrders(service: Service): void {
   });
 
   routeDecided(service, rest.payOrder, {
-    command: ({ params, body, header }, { outside }, now) => payOrder(body.method === 'wallet' ? outside : seenFrom(outside, header(headers.page)), { orderNo: params.order_no, method: body.method }, now),
+    command: ({ params, body, header }, { outside }, now) =>
+      payOrder(
+        body.method === 'wallet' ? outside : seenFrom(outside, header(headers.page)),
+        { orderNo: params.order_no, method: body.method },
+        now,
+      ),
     present: (payment) => payment,
   });
 

@@ -24,7 +24,8 @@ const renew = (renter: Person, order_no: string, hours: number, agreed_price: nu
   service.ask(contract.renewOrder, { params: { order_no }, body: { hours, agreed_price } }, keyed(renter));
 const renewCheck = (renter: Person, order_no: string, hours: number) =>
   service.get(contract.renewCheck, { params: { order_no }, query: { hours } }, { token: renter.token });
-const couponOf = ({ id }: Person) => service.database.db.selectFrom('coupon').select(['status', 'order_id']).where('user_id', '=', id).executeTakeFirstOrThrow();
+const couponOf = ({ id }: Person) =>
+  service.database.db.selectFrom('coupon').select(['status', 'order_id']).where('user_id', '=', id).executeTakeFirstOrThrow();
 
 describe('what cancelling a booking costs is the owner’s, less commission', () => {
   test.each([
@@ -42,17 +43,28 @@ describe('what cancelling a booking costs is the owner’s, less commission', ()
     await at(start_at - left);
     expect(await cancel(renter, order_no, fee + 1)).toMatchObject({ code: 42251, data: { details: { fee } } });
     expect(await cancel(renter, order_no, fee)).toMatchObject({ code: 0, data: { order_status: 7, cancel_fee_paid: fee } });
-    expect([await orderFlows(service, order_no), await walletOf(service, renter)]).toEqual([flows, { available: 100_000 - fee, frozen: 0 }]);
+    expect([await orderFlows(service, order_no), await walletOf(service, renter)]).toEqual([
+      flows,
+      { available: 100_000 - fee, frozen: 0 },
+    ]);
   });
 });
 
 test('game currency and deposit of a cancelled order come back whole', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service, { rental: 1_000, game_money: 500, money_exchange_rate: 100 })];
   const start_at = service.clock.now() + 4 * HOUR;
-  const { order_no, hire_start_time } = await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at, game_money: 500, agreed_total: 3_500 });
+  const { order_no, hire_start_time } = await aPaidOrder(service, renter, listing, {
+    mode: 'appoint',
+    start_at,
+    game_money: 500,
+    agreed_total: 3_500,
+  });
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -3_500, 'renter frozen': 2_000, escrow: 1_500 });
   await at(hire_start_time - 3 * HOUR);
-  expect(await cancel(renter, order_no, 300)).toMatchObject({ code: 0, data: { order_status: 7, deposit_returned_at: service.clock.now() } });
+  expect(await cancel(renter, order_no, 300)).toMatchObject({
+    code: 0,
+    data: { order_status: 7, deposit_returned_at: service.clock.now() },
+  });
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -300, 'owner available': 285, revenue: 15 });
   expect(await kindsOfOrder(service, order_no)).toEqual(['order_pay', 'deposit_freeze', 'order_refund', 'deposit_return', 'cancel_fee']);
 });
@@ -62,13 +74,27 @@ test.each([
   ['has expired meanwhile', HOUR, 3],
 ])('the red packet of a paid order that is cancelled %s', async (_name, life, status) => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
-  const coupon_id = await giveCoupon(service.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt: service.clock.now() + life });
-  const { order_no } = await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + DAY, coupon_id, agreed_total: 2_400 });
+  const coupon_id = await giveCoupon(service.deps, renter.id, {
+    title: '减1',
+    type: 1,
+    discountFen: 100,
+    expiresAt: service.clock.now() + life,
+  });
+  const { order_no } = await aPaidOrder(service, renter, listing, {
+    mode: 'appoint',
+    start_at: service.clock.now() + DAY,
+    coupon_id,
+    agreed_total: 2_400,
+  });
   expect(await couponOf(renter)).toMatchObject({ status: 2 });
   await after(2 * HOUR);
   expect(await couponOf(renter)).toMatchObject({ status: 2 });
   expect(await cancel(renter, order_no, 0)).toMatchObject({ code: 0 });
-  expect([await couponOf(renter), await orderFlows(service, order_no), await walletOf(service, renter)]).toEqual([{ status, order_id: null }, {}, { available: 100_000, frozen: 0 }]);
+  expect([await couponOf(renter), await orderFlows(service, order_no), await walletOf(service, renter)]).toEqual([
+    { status, order_id: null },
+    {},
+    { available: 100_000, frozen: 0 },
+  ]);
 });
 
 test('membership takes 2 yuan off an order at most, its renewals included; the owner is paid for all of it', async () => {
@@ -82,7 +108,12 @@ test('membership takes 2 yuan off an order at most, its renewals included; the o
   }
   expect(prices).toEqual([920, 1_000]);
   const renewed = await readOrder(service, renter, order_no);
-  expect([renewed.hire_vip_discount_prices, renewed.hire_rent_prices, renewed.hire_real_pay_prices, renewed.hire_end_time]).toEqual([200, 2_800, 4_800, hire_end_time + 2 * HOUR]);
+  expect([renewed.hire_vip_discount_prices, renewed.hire_rent_prices, renewed.hire_real_pay_prices, renewed.hire_end_time]).toEqual([
+    200,
+    2_800,
+    4_800,
+    hire_end_time + 2 * HOUR,
+  ]);
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -4_800, 'renter frozen': 2_000, escrow: 2_800 });
   await at(hire_end_time);
   expect((await readOrder(service, renter, order_no)).order_status).toBe(4);
@@ -92,7 +123,10 @@ test('membership takes 2 yuan off an order at most, its renewals included; the o
 });
 
 test('a renewal may be shorter than an account is rented at least, and earns no bonus', async () => {
-  const [renter, listing] = [await aRenter(service), await aListing(service, { min_rental_period: 3, rental_promotion: JSON.stringify([{ rental_hour: 1, bonus_hour: 1 }]) })];
+  const [renter, listing] = [
+    await aRenter(service),
+    await aListing(service, { min_rental_period: 3, rental_promotion: JSON.stringify([{ rental_hour: 1, bonus_hour: 1 }]) }),
+  ];
   const { order_no, hire_end_time, bonus_hours } = await aPaidOrder(service, renter, listing, { hours: 3, agreed_total: 3_500 });
   expect(await renewCheck(renter, order_no, 1)).toMatchObject({ fits: true, price: 500, new_end: hire_end_time + HOUR });
   expect(await renew(renter, order_no, 1, 500)).toMatchObject({ code: 0, data: { hire_end_time: hire_end_time + HOUR, bonus_hours } });
@@ -103,7 +137,12 @@ test('a renewal that runs into the next booking is refused, and what still fits 
   const { order_no, hire_end_time } = await aPaidOrder(service, renter, listing);
   await anOrder(service, next, listing, { mode: 'appoint', start_at: hire_end_time + 2 * HOUR + 10 * 60_000, agreed_total: 2_500 });
   expect(await renewCheck(renter, order_no, 3)).toMatchObject({ fits: false, max_hours: 2, price: 1_500 });
-  expect(await renew(renter, order_no, 3, 1_500)).toMatchObject({ status: 422, code: 42252, message: '续租时间已被预约，请选择更短的时长', data: { details: { max_hours: 2 } } });
+  expect(await renew(renter, order_no, 3, 1_500)).toMatchObject({
+    status: 422,
+    code: 42252,
+    message: '续租时间已被预约，请选择更短的时长',
+    data: { details: { max_hours: 2 } },
+  });
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -2_500, 'renter frozen': 2_000, escrow: 500 });
   expect(await renew(renter, order_no, 2, 1_000)).toMatchObject({ code: 0, data: { hire_end_time: hire_end_time + 2 * HOUR } });
 });

@@ -29,13 +29,17 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
 };
 
 /** When the deposit comes back by itself, as far as it is known; null without one, in a dispute, when it is due already, and once it came. */
-function depositReturnAt(order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at' | 'settles_at'>, now: number): number | null {
+function depositReturnAt(
+  order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at' | 'settles_at'>,
+  now: number,
+): number | null {
   if (order.deposit === 0 || order.deposit_returned_at !== null || ![3, 4, 6].includes(order.status)) return null;
   const due = order.settles_at?.getTime() ?? order.end_at.getTime() + DEPOSIT_FREEZE;
   return due > now ? due : null;
 }
 
-const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string => listingCover({ world, title: game_name }, listing_id);
+const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string =>
+  listingCover({ world, title: game_name }, listing_id);
 
 const permissions = (order: Omit<OrderView, 'id'>, fee: number | null, now: number): Order['can'] => ({
   pay: mayHappen(order, 'order.pay') && now < order.pay_deadline.getTime(),

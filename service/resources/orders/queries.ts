@@ -18,7 +18,10 @@ export interface HistoryRow {
 }
 
 /** What is shown of an order’s account. */
-type Shown = Pick<ListingFacts, 'title' | 'game_id' | 'game_name' | 'world' | 'platform' | 'zone' | 'role_name' | 'stays_online' | 'merchant_name'>;
+type Shown = Pick<
+  ListingFacts,
+  'title' | 'game_id' | 'game_name' | 'world' | 'platform' | 'zone' | 'role_name' | 'stays_online' | 'merchant_name'
+>;
 
 /** An order with what is shown of its account and everything that happened to it, oldest first. */
 export interface OrderView extends Order, Shown {
@@ -33,7 +36,21 @@ export interface OrderView extends Order, Shown {
 export const newOrderView = ({ order, listing }: Created): Omit<OrderView, 'id'> => {
   const { title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name } = listing;
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
-  return { ...order, title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name, history: [made], upheld: null, settles_at: null };
+  return {
+    ...order,
+    title,
+    game_id,
+    game_name,
+    world,
+    platform,
+    zone,
+    role_name,
+    stays_online,
+    merchant_name,
+    history: [made],
+    upheld: null,
+    settles_at: null,
+  };
 };
 
 const selectViews = sql`
@@ -73,7 +90,11 @@ export async function readPayStanding(db: Db, renterId: string, orderNo: string)
     .selectFrom('rental_order')
     .select((order) => [
       'status',
-      order.exists(order.selectFrom('charge').select('charge_no').whereRef('order_id', '=', 'rental_order.id').where('charge.status', '=', 'failed')).as('has_failed'),
+      order
+        .exists(
+          order.selectFrom('charge').select('charge_no').whereRef('order_id', '=', 'rental_order.id').where('charge.status', '=', 'failed'),
+        )
+        .as('has_failed'),
     ])
     .where('order_no', '=', orderNo)
     .where('renter_id', '=', renterId)

@@ -35,13 +35,17 @@ const nobodyAnswers = (): void => {
 };
 const tries = async (url: string) => [(await fetch(url)).status, (await choose(url, 'silent')).status];
 const standing = async () => (await readOrder(service, renter, order_no)).order_status;
-const chargesOf = () => service.database.db.selectFrom('charge').select(['charge_no', 'status']).where('user_id', '=', renter.id).orderBy('created_at').execute();
+const chargesOf = () =>
+  service.database.db.selectFrom('charge').select(['charge_no', 'status']).where('user_id', '=', renter.id).orderBy('created_at').execute();
 
 test('a charge that is replaced by another is closed at the cashier, the other is not', async () => {
   service.clock.move(1_000);
   const other = await toCashier(service, renter, order_no);
   await after(0);
-  expect([await tries(page), await tries(other)]).toEqual([[410, 410], [200, 303]]);
+  expect([await tries(page), await tries(other)]).toEqual([
+    [410, 410],
+    [200, 303],
+  ]);
   await after(5_000);
   expect([await standing(), await walletOf(service, renter)]).toEqual([4, { available: 2_500, frozen: 2_000 }]);
 });
@@ -63,7 +67,11 @@ test('one that was paid before it is closed counts: for the order while it waits
   service.clock.move(1_000);
   const other = await toCashier(service, renter, order_no);
   await after(0);
-  expect([await standing(), await walletOf(service, renter), await tries(other)]).toEqual([4, { available: 2_500, frozen: 2_000 }, [410, 410]]);
+  expect([await standing(), await walletOf(service, renter), await tries(other)]).toEqual([
+    4,
+    { available: 2_500, frozen: 2_000 },
+    [410, 410],
+  ]);
 
   const { order_no: next } = await anOrder(service, renter, await aListing(service));
   const paidTwice = await toCashier(service, renter, next);
@@ -87,7 +95,14 @@ test('a recharge ends with its time: nobody pays it later', async () => {
   const { cashier_url } = await service.get(createRecharge, { body: { amount: 6_600 } }, keyed(renter));
   await after(15 * MINUTE);
   expect(await tries(cashier_url)).toEqual([410, 410]);
-  expect(await service.database.db.selectFrom('job').select('subject').where('kind', '=', 'charge.query').where('subject', '=', chargeNoOf(cashier_url)).execute()).toEqual([]);
+  expect(
+    await service.database.db
+      .selectFrom('job')
+      .select('subject')
+      .where('kind', '=', 'charge.query')
+      .where('subject', '=', chargeNoOf(cashier_url))
+      .execute(),
+  ).toEqual([]);
 });
 
 test('what was paid while nobody could be asked is found when one can, however long that took', async () => {
@@ -98,7 +113,10 @@ test('what was paid while nobody could be asked is found when one can, however l
   expect(await standing()).toBe(5);
   service.deps.outside.cashierUrl = cashierUrl;
   await after(DAY);
-  expect([await walletOf(service, renter), await chargesOf()]).toEqual([{ available: 5_000, frozen: 0 }, [{ charge_no: chargeNoOf(page), status: 'succeeded' }]]);
+  expect([await walletOf(service, renter), await chargesOf()]).toEqual([
+    { available: 5_000, frozen: 0 },
+    [{ charge_no: chargeNoOf(page), status: 'succeeded' }],
+  ]);
 });
 
 test('a cashier that never answers is asked at last once a day, and after thirty days no more', async () => {
@@ -106,11 +124,20 @@ test('a cashier that never answers is asked at last once a day, and after thirty
   const opened = service.clock.now();
   const asked: number[] = [];
   for (;;) {
-    const job = await service.database.db.selectFrom('job').select('run_at').where('kind', '=', 'charge.query').where('subject', '=', chargeNoOf(page)).executeTakeFirst();
+    const job = await service.database.db
+      .selectFrom('job')
+      .select('run_at')
+      .where('kind', '=', 'charge.query')
+      .where('subject', '=', chargeNoOf(page))
+      .executeTakeFirst();
     if (!job) break;
     asked.push(job.run_at.getTime() - opened);
     await after(job.run_at.getTime() - service.clock.now());
   }
   const days = Array.from({ length: 30 }, (_, day) => (day + 1) * DAY);
-  expect([asked.slice(0, 4), asked.includes(15 * MINUTE), asked.filter((at) => at >= DAY)]).toEqual([[5_000, 15_000, 30_000, MINUTE], true, days]);
+  expect([asked.slice(0, 4), asked.includes(15 * MINUTE), asked.filter((at) => at >= DAY)]).toEqual([
+    [5_000, 15_000, 30_000, MINUTE],
+    true,
+    days,
+  ]);
 });

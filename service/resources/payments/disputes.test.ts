@@ -21,7 +21,14 @@ const cashier = Fastify();
 cashier.all<{ Params: { no: string } }>('/cashier/charges/:no', async ({ params: { no } }) => {
   questions += 1;
   const { status, trade_no, amount } = says;
-  return { charge_no: no, trade_no, amount, status, paid_at: null, signature: paymentSignature('secret', [no, trade_no, amount, status, null]) };
+  return {
+    charge_no: no,
+    trade_no,
+    amount,
+    status,
+    paid_at: null,
+    signature: paymentSignature('secret', [no, trade_no, amount, status, null]),
+  };
 });
 
 let service: TestService;
@@ -49,15 +56,36 @@ afterEach(async () => {
 
 const { after } = timeOf(() => service);
 const standing = async () => ({ status: (await readOrder(service, renter, order_no)).order_status, ...(await walletOf(service, renter)) });
-const disputes = () => service.database.db.selectFrom('payment_dispute').select(['trade_no', 'amount']).where('charge_no', '=', chargeNo).orderBy('trade_no').execute();
-const told = async () => (await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).orderBy('id').execute());
-const check = (what: string) => ({ title: '付款正在核对', content: `收银台告知${what}，支付单号 ${chargeNo}。核对后处理，请不要重复付款。` });
+const disputes = () =>
+  service.database.db
+    .selectFrom('payment_dispute')
+    .select(['trade_no', 'amount'])
+    .where('charge_no', '=', chargeNo)
+    .orderBy('trade_no')
+    .execute();
+const told = async () =>
+  await service.database.db
+    .selectFrom('notification')
+    .select(['title', 'content'])
+    .where('user_id', '=', renter.id)
+    .orderBy('id')
+    .execute();
+const check = (what: string) => ({
+  title: '付款正在核对',
+  content: `收银台告知${what}，支付单号 ${chargeNo}。核对后处理，请不要重复付款。`,
+});
 
 test('a success of another amount is refused, kept once, told to the payer, and credits nothing', async () => {
   for (let times = 0; times < 3; times += 1) {
-    expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() })).toMatchObject({ status: 422, code: 42260 });
+    expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() })).toMatchObject({
+      status: 422,
+      code: 42260,
+    });
   }
-  expect([await disputes(), await told()]).toEqual([[{ trade_no: `T${chargeNo}`, amount: 1_200 }], [check('收到 ¥12.00，与应付的 ¥15.00 不符')]]);
+  expect([await disputes(), await told()]).toEqual([
+    [{ trade_no: `T${chargeNo}`, amount: 1_200 }],
+    [check('收到 ¥12.00，与应付的 ¥15.00 不符')],
+  ]);
   expect(await standing()).toEqual({ status: 2, available: 0, frozen: 1_000 });
   await after(15 * MINUTE);
   expect([await standing(), questions]).toEqual([{ status: 5, available: 1_000, frozen: 0 }, 0]);
@@ -67,15 +95,23 @@ test('the same that is found by asking is kept, and not asked again', async () =
   says = { status: 'succeeded', trade_no: 'T-part', amount: 1 };
   await after(5 * SECOND);
   await after(MINUTE);
-  expect([questions, await disputes(), await told()]).toEqual([1, [{ trade_no: 'T-part', amount: 1 }], [check('收到 ¥0.01，与应付的 ¥15.00 不符')]]);
+  expect([questions, await disputes(), await told()]).toEqual([
+    1,
+    [{ trade_no: 'T-part', amount: 1 }],
+    [check('收到 ¥0.01，与应付的 ¥15.00 不符')],
+  ]);
 });
 
 test('a second payment of a charge that was paid is kept beside it', async () => {
   await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() });
-  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-again' })).toMatchObject({ code: 42260 });
+  expect(
+    await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-again' }),
+  ).toMatchObject({ code: 42260 });
   expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() })).toMatchObject({ code: 0 });
   expect([await disputes(), (await told()).at(-1), await standing()]).toEqual([
-    [{ trade_no: 'T-again', amount: 1_500 }], check('同一笔支付又收到 ¥15.00'), { status: 4, available: 0, frozen: 2_000 },
+    [{ trade_no: 'T-again', amount: 1_500 }],
+    check('同一笔支付又收到 ¥15.00'),
+    { status: 4, available: 0, frozen: 2_000 },
   ]);
 });
 

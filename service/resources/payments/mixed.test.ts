@@ -53,7 +53,8 @@ test('replaced by the card alone, what was set aside is free again', async () =>
   await choose(whole, 'silent');
   await after(5 * SECOND);
   expect([await standingOf(renter, order_no), await kindsOf(order_no)]).toEqual([
-    { order_status: 4, set_aside: 0, available: 1_000, frozen: 2_000 }, ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
+    { order_status: 4, set_aside: 0, available: 1_000, frozen: 2_000 },
+    ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
   ]);
 });
 
@@ -68,11 +69,15 @@ test('refused by the card, what was set aside is free again; a success after the
   const { renter, order_no, page } = await aMixedPayment(1_000);
   const said = { amount: 1_500, paidAt: service.clock.now() };
   await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
-  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([{ order_status: 1, set_aside: 0, available: 1_000, frozen: 0 }, {}]);
+  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([
+    { order_status: 1, set_aside: 0, available: 1_000, frozen: 0 },
+    {},
+  ]);
   await hear(service, chargeNoOf(page), { ...said, status: 'succeeded' });
   await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
   expect([await standingOf(renter, order_no), await kindsOf(order_no)]).toEqual([
-    { order_status: 4, set_aside: 0, available: 0, frozen: 2_000 }, ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
+    { order_status: 4, set_aside: 0, available: 0, frozen: 2_000 },
+    ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
   ]);
 });
 
@@ -83,25 +88,43 @@ test('a success after the failure, when the rest was spent meanwhile, is told as
   await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }), { agreed_total: 500 });
   await hear(service, chargeNoOf(page), { ...said, status: 'succeeded' });
   expect(await standingOf(renter, order_no)).toEqual({ order_status: 1, set_aside: 0, available: 2_000, frozen: 0 });
-  const { list: [newest] } = await service.get(listNotifications, { query: {} }, { token: renter.token });
+  const {
+    list: [newest],
+  } = await service.get(listNotifications, { query: {} }, { token: renter.token });
   const until = formatClock((await readOrder(service, renter, order_no)).pay_deadline ?? 0);
-  expect(newest).toMatchObject({ title: '付款还差一部分', content: `订单 ${order_no} 收到 ¥15.00，已存入余额，还差 ¥5.00 没有付。时间为你保留到 ${until}。` });
+  expect(newest).toMatchObject({
+    title: '付款还差一部分',
+    content: `订单 ${order_no} 收到 ¥15.00，已存入余额，还差 ¥5.00 没有付。时间为你保留到 ${until}。`,
+  });
   await openingBalance(service.deps, renter.id, 500);
   expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 0 });
 });
 
 test.each([
   ['closed by the clock', (_renter: Person, _orderNo: string) => after(15 * MINUTE)],
-  ['cancelled', (renter: Person, order_no: string) => service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter))],
+  [
+    'cancelled',
+    (renter: Person, order_no: string) => service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter)),
+  ],
 ])('%s, what was set aside is free again; money that comes later goes to the wallet, and is told', async (_name, close) => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   await close(renter, order_no);
-  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([{ order_status: 5, set_aside: 0, available: 1_000, frozen: 0 }, {}]);
+  expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([
+    { order_status: 5, set_aside: 0, available: 1_000, frozen: 0 },
+    {},
+  ]);
   const late = { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() } as const;
   for (let times = 0; times < 2; times += 1) expect(await hear(service, chargeNoOf(page), late)).toMatchObject({ code: 0 });
   expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([
-    { order_status: 5, set_aside: 0, available: 2_500, frozen: 0 }, { 'clearing': -1_500, 'renter available': 1_500 },
+    { order_status: 5, set_aside: 0, available: 2_500, frozen: 0 },
+    { clearing: -1_500, 'renter available': 1_500 },
   ]);
-  const told = await service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', renter.id).orderBy('id', 'desc').limit(1).execute();
+  const told = await service.database.db
+    .selectFrom('notification')
+    .select(['title', 'content'])
+    .where('user_id', '=', renter.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
   expect(told).toEqual([{ title: '付款已退回余额', content: `订单 ${order_no} 无需再付款，¥15.00 已退到你的余额。` }]);
 });

@@ -18,7 +18,11 @@ const standingOf = (renter: Person, order_no: string) => service.get(getPayStatu
 /** The cashier says how the newest charge of a renter ended. */
 async function hear(renter: Person, status: 'succeeded' | 'failed') {
   const { charge_no, amount } = await service.database.db
-    .selectFrom('charge').select(['charge_no', 'amount']).where('user_id', '=', renter.id).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    .selectFrom('charge')
+    .select(['charge_no', 'amount'])
+    .where('user_id', '=', renter.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
   const [trade_no, paid_at] = ['T1', service.clock.now()];
   const signature = paymentSignature(service.deps.outside.cashierSecret, [charge_no, trade_no, amount, status, paid_at]);
   await service.get(paymentNotice, { body: { charge_no, trade_no, amount, status, paid_at, signature } });
@@ -33,9 +37,14 @@ test('a card that was refused is told to the renter, and known to the payment ch
   await hear(renter, 'failed');
   expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 1, card_refused: true });
   const { list } = await service.get(listNotifications, { query: {} }, { token: renter.token });
-  expect(list).toMatchObject([{
-    title: '银行卡支付失败，请重新支付', content: `订单 ${order_no} 还没有付款，时间为你保留到 11月20日 12:15。`, notification_type: 'payment', params: `{"order_no":"${order_no}"}`,
-  }]);
+  expect(list).toMatchObject([
+    {
+      title: '银行卡支付失败，请重新支付',
+      content: `订单 ${order_no} 还没有付款，时间为你保留到 11月20日 12:15。`,
+      notification_type: 'payment',
+      params: `{"order_no":"${order_no}"}`,
+    },
+  ]);
   service.clock.move(1_000);
   await pay(service, renter, order_no, 'card');
   expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 2, card_refused: false });

@@ -11,7 +11,20 @@ export function registerPopups(service: Service): void {
   route(service, contract.listPopupAds, async ({ deps, query }) => {
     const rows = await deps.db
       .selectFrom('popup_ad')
-      .select(['id', 'title', 'subtitle', 'kicker', 'button', 'world', 'href', 'start_date', 'end_date', 'display_frequency', 'position', 'priority'])
+      .select([
+        'id',
+        'title',
+        'subtitle',
+        'kicker',
+        'button',
+        'world',
+        'href',
+        'start_date',
+        'end_date',
+        'display_frequency',
+        'position',
+        'priority',
+      ])
       .where('device', '=', Number(query.device))
       .where('is_shown', '=', true)
       .where((row) => row.or([row('end_date', 'is', null), row('end_date', '>=', dayKey(deps.clock.now()))]))

@@ -147,7 +147,10 @@ describe('one address', () => {
   ])('is what %s tells, or where the call came from', async (_who, trustGateway, remoteAddress, codes) => {
     const tight = await aService({ rateLimit: 1, ...(trustGateway && { trustGateway }) });
     const ask = async (from: string) => {
-      const answer = await tight.http.inject({ ...requestOf(contract.createCaptcha, { query: { web_action: 'login' } }, { from }), remoteAddress });
+      const answer = await tight.http.inject({
+        ...requestOf(contract.createCaptcha, { query: { web_action: 'login' } }, { from }),
+        remoteAddress,
+      });
       return answer.json<{ code: number }>().code;
     };
     expect([await ask('203.0.113.7'), await ask('203.0.113.8')]).toEqual(codes);

@@ -38,7 +38,12 @@ const ready = async () => {
 describe('register', () => {
   test('opens an account, logs in, and the password works from then on', async () => {
     const { mobile, code } = await ready();
-    const { data } = await register({ mobile, code, invite: 'FRIEND', headers: { 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-fingerprint': 'phone' } });
+    const { data } = await register({
+      mobile,
+      code,
+      invite: 'FRIEND',
+      headers: { 'x-channel': 'baidu', 'x-channel-net': 'n1', 'x-fingerprint': 'phone' },
+    });
     const token = 'token' in data ? data.token : '';
     const info = await service.get(contract.getUserInfo, {}, { token });
     expect(info).toEqual({
@@ -57,17 +62,29 @@ describe('register', () => {
       unread_notifications: 0,
       active_order: null,
     });
-    expect((await service.get(listRedPackets, { query: {} }, { token })).list).toEqual([{
-      id: expect.stringMatching(/^\d+$/), title: '新人红包', expires_at: service.clock.now() + 30 * 86_400_000, status: 1,
-      couponsInfo: { type: 1, min_order_amount: 2_000, discount_percentage: 0, max_discount_amount: null, discount_amount: 300 },
-    }]);
+    expect((await service.get(listRedPackets, { query: {} }, { token })).list).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        title: '新人红包',
+        expires_at: service.clock.now() + 30 * 86_400_000,
+        status: 1,
+        couponsInfo: { type: 1, min_order_amount: 2_000, discount_percentage: 0, max_discount_amount: null, discount_amount: 300 },
+      },
+    ]);
     expect(await service.get(contract.getMyWallets, {}, { token })).toEqual({
       walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null },
     });
     expect(await logIn(service, mobile, password)).toMatchObject({ code: 0, data: { user_id: info.id } });
     expect(await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).execute()).toEqual([]);
     const origin = await service.database.db.selectFrom('registration').selectAll().where('user_id', '=', info.id).executeTakeFirst();
-    expect(origin).toEqual({ user_id: info.id, invite: 'FRIEND', channel: 'baidu', channel_net_id: 'n1', channel_uid: null, created_at: new Date(service.clock.now()) });
+    expect(origin).toEqual({
+      user_id: info.id,
+      invite: 'FRIEND',
+      channel: 'baidu',
+      channel_net_id: 'n1',
+      channel_uid: null,
+      created_at: new Date(service.clock.now()),
+    });
   });
 
   test('takes the code with which somebody asked to log in, once, and no wrong one', async () => {

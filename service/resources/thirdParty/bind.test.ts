@@ -46,7 +46,8 @@ async function logInByApp(identity: string): Promise<Login> {
   return service.get(contract.getAppLoginToken, { query: { qr_token } }, mine);
 }
 
-const tempToken = async (platform: 'wechat' | 'qq', identity: string): Promise<string> => (await logIn(platform, identity)).temp_token ?? '';
+const tempToken = async (platform: 'wechat' | 'qq', identity: string): Promise<string> =>
+  (await logIn(platform, identity)).temp_token ?? '';
 
 const bind = (temp_token: string, mobile: string, code: string, said = mine) =>
   service.ask(contract.bindPhone, { body: { temp_token, mobile, code } }, said);
@@ -144,7 +145,9 @@ describe('binding a phone', () => {
     const tight = await aService({ rateLimit: 1, beside: service });
     const body = { temp_token: 'D'.repeat(43), mobile: aPhone(), code: '123456' };
     const from = { from: '198.51.100.5' };
-    const codes = [await tight.ask(contract.bindPhone, { body }, from), await tight.ask(contract.bindPhone, { body }, from)].map(({ code }) => code);
+    const codes = [await tight.ask(contract.bindPhone, { body }, from), await tight.ask(contract.bindPhone, { body }, from)].map(
+      ({ code }) => code,
+    );
     expect(codes).toEqual([40400, 42900]);
     await tight.close();
   });

@@ -59,7 +59,10 @@ describe('a code', () => {
   });
 
   test('shows the phone the device and the address that ask', async () => {
-    await wechat.start({ from: '203.0.113.9', headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0 Safari/537.36' } });
+    await wechat.start({
+      from: '203.0.113.9',
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0 Safari/537.36' },
+    });
     expect(await phone('wechat')).toMatchObject({ device: 'Windows 上的 Chrome', address: '203.0.113.9' });
   });
 
@@ -159,7 +162,8 @@ describe('the login belongs to the browser that asked', () => {
 
   test('who asks for what is not theirs is limited', async () => {
     const tight = await aService({ rateLimit: 2, beside: service });
-    const guess = async () => (await tight.ask(contract.getWechatLoginStatus, { query: { session_id: 'B'.repeat(43) } }, { from: '198.51.100.2' })).code;
+    const guess = async () =>
+      (await tight.ask(contract.getWechatLoginStatus, { query: { session_id: 'B'.repeat(43) } }, { from: '198.51.100.2' })).code;
     expect([await guess(), await guess(), await guess()]).toEqual([40400, 40400, 42900]);
     await tight.close();
   });
@@ -179,7 +183,10 @@ describe('a confirmed login', () => {
     const { id, requestId } = await request();
     const rows = await service.database.db.selectFrom('login_ticket').select('request_hash').execute();
     expect(rows).toContainEqual({ request_hash: tokenHash(requestId) });
-    expect(await redeem('wechat', requestId)).toMatchObject({ code: 0, data: { token: null, temp_token: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(await redeem('wechat', requestId)).toMatchObject({
+      code: 0,
+      data: { token: null, temp_token: expect.stringMatching(/^[\w-]{43}$/) },
+    });
     expect(await redeem('wechat', requestId)).toMatchObject(nothing);
     expect(await wechat.ask(id)).toMatchObject(nothing);
   });
@@ -266,7 +273,9 @@ describe('the host', () => {
   });
 
   test('that calls a login confirmed and does not say by whom is not believed', async () => {
-    const mute = createServer((request, response) => response.end(JSON.stringify(request.method === 'POST' ? { ticket: 'T', url: 'https://host.test/T' } : { status: '0' })));
+    const mute = createServer((request, response) =>
+      response.end(JSON.stringify(request.method === 'POST' ? { ticket: 'T', url: 'https://host.test/T' } : { status: '0' })),
+    );
     await new Promise<void>((ready) => mute.listen(0, '127.0.0.1', ready));
     onTestFinished(() => void mute.close());
     const url = service.deps.outside.qqUrl;

@@ -19,14 +19,20 @@ afterAll(() => service.close());
 const form = (path: string, fields: Record<string, string> = {}) =>
   fetch(`${service.sandbox.url}/stats/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 const manner = (name: string) => form('manner', { manner: name });
-const arrived = async () => (await (await fetch(`${service.sandbox.url}/stats/arrived`)).json()) as { list: { kind: string; record: object }[]; repeats: number };
+const arrived = async () =>
+  (await (await fetch(`${service.sandbox.url}/stats/arrived`)).json()) as { list: { kind: string; record: object }[]; repeats: number };
 
 beforeEach(() => form('clear'));
 afterEach(() => manner('take'));
 
 const visit = { name: '/free', prevPage: '/', userId: null, sem: 'baidu', onlyuser: '0123456789abcdef0123456789abcdef' };
 const report = {
-  ...visit, reportId: 'stretch-r0', title: '免费玩', time: 12.5, agent: 'Browser', reportTime: NOON,
+  ...visit,
+  reportId: 'stretch-r0',
+  title: '免费玩',
+  time: 12.5,
+  agent: 'Browser',
+  reportTime: NOON,
   pageTools: [{ action: 'openProduct', value: { id: '101', gameId: '', gameName: '', time: 3 } }],
 };
 const view = { ...visit, reportId: 'stretch-v0', time: NOON };
@@ -78,7 +84,10 @@ test.each([
 test('a conversion is told by whose order it is: nobody makes one up, or takes away somebody else’s', async () => {
   const made = { ...conversion, order_no: '202611209999999999' };
   expect(await service.ask(contract.uploadConversion, { body: made }, renter)).toMatchObject({ status: 404, code: 40400 });
-  expect(await service.ask(contract.uploadConversion, { body: conversion }, await aRenter(service))).toMatchObject({ status: 404, code: 40400 });
+  expect(await service.ask(contract.uploadConversion, { body: conversion }, await aRenter(service))).toMatchObject({
+    status: 404,
+    code: 40400,
+  });
   expect(await service.ask(contract.uploadConversion, { body: conversion })).toMatchObject({ status: 401 });
   expect((await arrived()).list).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function registerWallet(service: Service): void {
     const { order_no: orderNo, cursor, limit } = query;
     const rows = await listLedgerRows(deps.db, { userId: caller.id, orderNo, cursor, limit });
     const page = rows.slice(0, limit);
-    return { list: page.map(presentLedgerLine), next_cursor: rows.length > limit ? page.at(-1)?.id ?? null : null };
+    return { list: page.map(presentLedgerLine), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
   });
 
   route(service, rest.createRecharge, async ({ deps, caller, body, header }) => {

@@ -105,7 +105,9 @@ export async function listCouponRows(db: Db, { userId, status, page, pageSize, n
     3: sql`(status = 3 or (status = 1 and expires_at <= ${at}))`,
   }[status];
   const { rows } = await sql<CouponRow>`
-    select * from coupon where user_id = ${userId} and ${wanted} order by expires_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    select * from coupon where user_id = ${userId} and ${wanted} order by expires_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -10,7 +10,20 @@ const draw = (change: Partial<Parameters<typeof drawCover>[0]> = {}): string =>
 describe('drawCover', () => {
   it('has a designed world for at least twelve games', () => {
     expect(worldIds).toEqual([
-      'moba', 'royale', 'fps', 'delta', 'rift', 'dungeon', 'fantasy', 'wuxia', 'party', 'chess', 'racing', 'rail', 'blocks', 'ninja',
+      'moba',
+      'royale',
+      'fps',
+      'delta',
+      'rift',
+      'dungeon',
+      'fantasy',
+      'wuxia',
+      'party',
+      'chess',
+      'racing',
+      'rail',
+      'blocks',
+      'ninja',
     ]);
     expect(new Set(Object.values(worlds).map(({ sky }) => sky.join())).size).toBe(worldIds.length);
   });
@@ -30,7 +43,13 @@ describe('drawCover', () => {
 
   it('sizes each kind as its place needs', () => {
     const sizes = kinds.map((kind) => [kind, .../^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(draw({ kind }))!.slice(1, 3)]);
-    expect(sizes).toEqual([['icon', '320', '320'], ['tall', '300', '400'], ['wide', '760', '388'], ['card', '640', '360'], ['shot', '640', '360']]);
+    expect(sizes).toEqual([
+      ['icon', '320', '320'],
+      ['tall', '300', '400'],
+      ['wide', '760', '388'],
+      ['card', '640', '360'],
+      ['shot', '640', '360'],
+    ]);
   });
 
   it('letters titled kinds, and puts the plate on an account’s pictures', () => {

@@ -57,14 +57,24 @@ export const ring = (count: number, radius: number, turn = 0): Point[] =>
 export const on = (points: readonly Point[], at: number): Point => points[((at % points.length) + points.length) % points.length] ?? [0, 0];
 
 export const star4 = (long: number, short: number): Point[] => [
-  [0, -long], [short, -short], [long, 0], [short, short], [0, long], [-short, short], [-long, 0], [-short, -short],
+  [0, -long],
+  [short, -short],
+  [long, 0],
+  [short, short],
+  [0, long],
+  [-short, short],
+  [-long, 0],
+  [-short, -short],
 ];
 
 /** A cut stone or star: every arm has a light and a dark side. */
 export function facets(arms: number, outer: number, inner: number, light: string, dark: string, turn = -90): string {
   const tips = ring(arms, outer, turn);
   const valleys = ring(arms, inner, turn + 180 / arms);
-  return times(arms, (at) => polygon([on(tips, at), on(valleys, at), [0, 0]], light) + polygon([on(tips, at), on(valleys, at - 1), [0, 0]], dark));
+  return times(
+    arms,
+    (at) => polygon([on(tips, at), on(valleys, at), [0, 0]], light) + polygon([on(tips, at), on(valleys, at - 1), [0, 0]], dark),
+  );
 }
 
 export function ridge({ W, H, random }: Scene, y: number, height: number, peaks: number, fill: string, opacity = 1): string {
@@ -99,8 +109,11 @@ export function rays({ W, H, cx, cy, random }: Scene, count: number, colour: str
 }
 
 export const dust = ({ W, H, random }: Scene, count: number, colour: string, largest = 2.6): string =>
-  `<g fill="${colour}">${times(count, () =>
-    `<circle cx="${n(random() * W)}" cy="${n(random() * H)}" r="${n(0.5 + random() ** 3 * largest)}" opacity="${n(0.2 + random() * 0.8)}"/>`)}</g>`;
+  `<g fill="${colour}">${times(
+    count,
+    () =>
+      `<circle cx="${n(random() * W)}" cy="${n(random() * H)}" r="${n(0.5 + random() ** 3 * largest)}" opacity="${n(0.2 + random() * 0.8)}"/>`,
+  )}</g>`;
 
 export function sparks({ W, H, random }: Scene, count: number, colour: string): string {
   const path = times(count, () => {
@@ -136,7 +149,20 @@ export function turnHue(hex: string, degrees: number): string {
   const chroma = room * ((0.82 * range) / room);
   const second = chroma * (1 - Math.abs(((hue / 60) % 2) - 1));
   const base = lightness - chroma / 2;
-  const wheel = [[chroma, second, 0], [second, chroma, 0], [0, chroma, second], [0, second, chroma], [second, 0, chroma], [chroma, 0, second]];
+  const wheel = [
+    [chroma, second, 0],
+    [second, chroma, 0],
+    [0, chroma, second],
+    [0, second, chroma],
+    [second, 0, chroma],
+    [chroma, 0, second],
+  ];
   const channels = wheel[Math.floor(hue / 60) % 6] ?? [0, 0, 0];
-  return `#${channels.map((value) => Math.round((value + base) * 255).toString(16).padStart(2, '0')).join('')}`;
+  return `#${channels
+    .map((value) =>
+      Math.round((value + base) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }

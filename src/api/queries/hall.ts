@@ -1,7 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
-  type AvailabilityFilter, FiltersDocument, type FiltersQuery, GamesDocument, type ListingFilter, ListingsDocument,
+  type AvailabilityFilter,
+  FiltersDocument,
+  type FiltersQuery,
+  GamesDocument,
+  type ListingFilter,
+  ListingsDocument,
   type ListingSort,
 } from '#api/generated/operations.ts';
 import { rentTypeOf } from '#api/names.ts';
@@ -13,7 +18,12 @@ export type HallOptions = FiltersQuery['filters'];
 const pageSize = 20;
 const availabilities: Readonly<Record<HallAvailability, AvailabilityFilter>> = { now: 'NOW', bookable: 'BOOKABLE', all: 'ALL' };
 const sorts: Readonly<Record<HallSort, ListingSort>> = {
-  recommended: 'RECOMMENDED', price_asc: 'PRICE_ASC', price_desc: 'PRICE_DESC', hot: 'HOT', newest: 'NEWEST', rating: 'RATING',
+  recommended: 'RECOMMENDED',
+  price_asc: 'PRICE_ASC',
+  price_desc: 'PRICE_DESC',
+  hot: 'HOT',
+  newest: 'NEWEST',
+  rating: 'RATING',
 };
 
 const listingFilter = (filters: HallFilters): ListingFilter => ({

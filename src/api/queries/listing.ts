@@ -1,7 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
-  FavouritesDocument, FootprintsDocument, type FootprintsQuery, ListingDocument, ListingNowDocument, type ListingNowQuery, type ListingQuery, LookAtDocument,
+  FavouritesDocument,
+  FootprintsDocument,
+  type FootprintsQuery,
+  ListingDocument,
+  ListingNowDocument,
+  type ListingNowQuery,
+  type ListingQuery,
+  LookAtDocument,
   SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
@@ -58,7 +65,9 @@ export const useFootprints = () =>
 
 /** Shows one listing's heart the same wherever it is cached. */
 export function showFavourite(cache: QueryClient, id: string, on: boolean): void {
-  cache.setQueriesData({ predicate: ({ state }) => state.data !== undefined }, (data: unknown) => patchListings(data, id, { isFavourite: on }));
+  cache.setQueriesData({ predicate: ({ state }) => state.data !== undefined }, (data: unknown) =>
+    patchListings(data, id, { isFavourite: on }),
+  );
 }
 
 /** Nobody waits for it, and its failure is nobody's problem. */

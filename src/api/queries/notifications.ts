@@ -1,6 +1,11 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { MarkNotificationReadDocument, MarkNotificationsReadDocument, NotificationPageDocument, type NotificationPageQuery } from '#api/generated/operations.ts';
+import {
+  MarkNotificationReadDocument,
+  MarkNotificationsReadDocument,
+  NotificationPageDocument,
+  type NotificationPageQuery,
+} from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export type Notification = NotificationPageQuery['notificationPage']['items'][number];
@@ -10,7 +15,8 @@ const PAGE = 20;
 export const useNotifications = () =>
   useInfiniteQuery({
     queryKey: keys.notifications,
-    queryFn: async ({ pageParam, signal }) => (await request(NotificationPageDocument, { after: pageParam, first: PAGE }, { signal })).notificationPage,
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(NotificationPageDocument, { after: pageParam, first: PAGE }, { signal })).notificationPage,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

@@ -1,6 +1,21 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { OrderDocument, type OrderPartsFragment, OrdersDocument, type OrdersQuery, type OrderTab, RevealCredentialsDocument } from '#api/generated/operations.ts';
+import {
+  OrderDocument,
+  type OrderPartsFragment,
+  OrdersDocument,
+  type OrdersQuery,
+  type OrderTab,
+  RevealCredentialsDocument,
+} from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export { blockId, orderStatusId, priceLineKind, rentModeId, rentTypeId } from '#api/names.ts';

@@ -5,11 +5,26 @@ const heart = { isFavourite: true };
 
 describe('patchListings', () => {
   it('changes the listing wherever it stands and keeps every other object', () => {
-    const page = { items: [{ id: '1', isFavourite: false }, { id: '2', isFavourite: false }], nextCursor: null };
+    const page = {
+      items: [
+        { id: '1', isFavourite: false },
+        { id: '2', isFavourite: false },
+      ],
+      nextCursor: null,
+    };
     const other = { items: [{ id: '3', isFavourite: false }], nextCursor: null };
     const patched = patchListings({ pages: [other, page], pageParams: [null, 'a'] }, '2', heart);
     expect(patched).toEqual({
-      pages: [other, { items: [{ id: '1', isFavourite: false }, { id: '2', isFavourite: true }], nextCursor: null }],
+      pages: [
+        other,
+        {
+          items: [
+            { id: '1', isFavourite: false },
+            { id: '2', isFavourite: true },
+          ],
+          nextCursor: null,
+        },
+      ],
       pageParams: [null, 'a'],
     });
     expect(patched.pages[0]).toBe(other);

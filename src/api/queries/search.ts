@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { ForgetSearchDocument, RememberSearchDocument, SearchHistoryDocument, SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
+import {
+  ForgetSearchDocument,
+  RememberSearchDocument,
+  SearchHistoryDocument,
+  SuggestDocument,
+  type SuggestQuery,
+} from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 const nothingFound: SuggestQuery['suggest'] = { games: [], words: [] };
@@ -14,7 +20,7 @@ export function useSuggestions(keyword: string): SuggestQuery['suggest'] & { isA
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const found = keyword === '' ? nothingFound : data?.suggest ?? nothingFound;
+  const found = keyword === '' ? nothingFound : (data?.suggest ?? nothingFound);
   return { ...found, isAnswered: isSuccess && !isPlaceholderData };
 }
 

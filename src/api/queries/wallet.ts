@@ -2,8 +2,14 @@ import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tan
 import { RED_PACKET_PAGE, RED_PACKET_PAGE_SIZE } from '#contract/rules/constants.ts';
 import { request } from '#api/client.ts';
 import {
-  BalanceDocument, LedgerDocument, type LedgerQuery, RedPacketsDocument, type RedPacketsQuery, type RedPacketStatus,
-  WalletDocument, type WalletQuery,
+  BalanceDocument,
+  LedgerDocument,
+  type LedgerQuery,
+  RedPacketsDocument,
+  type RedPacketsQuery,
+  type RedPacketStatus,
+  WalletDocument,
+  type WalletQuery,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
@@ -45,7 +51,8 @@ export const useRedPackets = (status: RedPacketStatus = 'UNUSED', usableNow = fa
 export const useLedger = (orderNo: string | null = null) =>
   useInfiniteQuery({
     queryKey: keys.ledger(orderNo),
-    queryFn: async ({ pageParam, signal }) => (await request(LedgerDocument, { orderNo, after: pageParam, first: PAGE }, { signal })).ledger,
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(LedgerDocument, { orderNo, after: pageParam, first: PAGE }, { signal })).ledger,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

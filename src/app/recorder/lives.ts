@@ -50,7 +50,8 @@ export class Lives {
 
   /** Drops what ended before a frame. */
   forget(before: number): void {
-    for (const [ref, { marks }] of this.#lives) if ((marks.at(-1)?.n ?? before) < before && ref.getSnapshot().status !== 'active') this.#lives.delete(ref);
+    for (const [ref, { marks }] of this.#lives)
+      if ((marks.at(-1)?.n ?? before) < before && ref.getSnapshot().status !== 'active') this.#lives.delete(ref);
   }
 
   /**
@@ -82,7 +83,10 @@ export class Lives {
   /** The last event of a type that came to a chart of this name. */
   #seen(chart: string, type: string): EventObject | undefined {
     const lives = [...this.#lives.values()].filter(({ ref }) => machineOf(ref)?.id === chart);
-    return lives.flatMap(({ marks }) => marks.filter(({ event }) => event.type === type)).sort((a, b) => a.n - b.n).at(-1)?.event;
+    return lives
+      .flatMap(({ marks }) => marks.filter(({ event }) => event.type === type))
+      .sort((a, b) => a.n - b.n)
+      .at(-1)?.event;
   }
 
   /** Calculated from the events alone: nothing is started, nobody is asked again. */
@@ -100,7 +104,10 @@ export class Lives {
   /** Children of a calculated snapshot have never run: each takes the place of its own calculation. */
   #persistedAt(life: Life, n: number, snapshot: AnyMachineSnapshot): object {
     const persisted = snapshot.machine.getPersistedSnapshot(snapshot) as unknown as { children: Record<string, PersistedChild> };
-    const children = Object.entries(persisted.children).map(([id, child]) => [id, { ...child, snapshot: this.#childAt(life, id, n) ?? child.snapshot }]);
+    const children = Object.entries(persisted.children).map(([id, child]) => [
+      id,
+      { ...child, snapshot: this.#childAt(life, id, n) ?? child.snapshot },
+    ]);
     return { ...persisted, children: Object.fromEntries(children) as object };
   }
 
@@ -113,7 +120,9 @@ export class Lives {
 
   /** Of several that had this name one after the other, the last that had begun. */
   #childOf(parent: Life, id: string, n: number): Life | undefined {
-    return [...this.#lives.values()].findLast((life) => life.ref.id === id && life.parent === parent.ref && (life.marks[0]?.n ?? Infinity) <= n);
+    return [...this.#lives.values()].findLast(
+      (life) => life.ref.id === id && life.parent === parent.ref && (life.marks[0]?.n ?? Infinity) <= n,
+    );
   }
 
   #arm(ref: AnyActorRef, life: Life, n: number): void {

@@ -6,20 +6,57 @@ import { mask } from './mask.ts';
 describe('what is masked', () => {
   test('texts under any name that is not known to be harmless', () => {
     const secrets = {
-      token: 't0k', tempToken: 'abc', phone: '138', password: 'Passw0rd_1', passwordAgain: 'x', name: '张晚风', idNumber: '11010519491231002X', username: 'wanfeng',
-      account: 'wf_2026', verifyKey: 'key-1', captchaId: 'c1', id: 't1', key: 'pay-key-0001', sign: 'c2lnbg', image: 'data:,', background: '/x', publicKey: 'a2V5',
-      nonce: 'nonce-0001', cashierUrl: 'https://cashier.test/pay', newThingOfTomorrow: 'secret', nickname: '晚风', avatar: '/a.svg',
+      token: 't0k',
+      tempToken: 'abc',
+      phone: '138',
+      password: 'Passw0rd_1',
+      passwordAgain: 'x',
+      name: '张晚风',
+      idNumber: '11010519491231002X',
+      username: 'wanfeng',
+      account: 'wf_2026',
+      verifyKey: 'key-1',
+      captchaId: 'c1',
+      id: 't1',
+      key: 'pay-key-0001',
+      sign: 'c2lnbg',
+      image: 'data:,',
+      background: '/x',
+      publicKey: 'a2V5',
+      nonce: 'nonce-0001',
+      cashierUrl: 'https://cashier.test/pay',
+      newThingOfTomorrow: 'secret',
+      nickname: '晚风',
+      avatar: '/a.svg',
     };
     expect(mask(secrets)).toEqual(Object.fromEntries(Object.keys(secrets).map((key) => [key, MASK])));
   });
 
   test('numbers of four digits and more, but for amounts, times and counts', () => {
     const secrets = {
-      verification: 482_113, id: 110105194912310016, card: 6222020200011234304, value: 8_613_912_345_678, digits: 4_821, minus: -482_113,
-      code: 12, captcha: 7, phone: 1, at: 13_800_138_000, waitMs: 110105194912310016, freeAt: 8_613_912_345_678,
+      verification: 482_113,
+      id: 110105194912310016,
+      card: 6222020200011234304,
+      value: 8_613_912_345_678,
+      digits: 4_821,
+      minus: -482_113,
+      code: 12,
+      captcha: 7,
+      phone: 1,
+      at: 13_800_138_000,
+      waitMs: 110105194912310016,
+      freeAt: 8_613_912_345_678,
     };
     expect(mask(secrets)).toEqual(Object.fromEntries(Object.keys(secrets).map((key) => [key, MASK])));
-    const plain = { amountFen: 5_000, waitMs: 60_000, expiresAt: 1_795_132_800_000, hours: 12, status: -410, chance: 0.5, lookCount: 10_000 };
+    const plain = {
+      amountFen: 5_000,
+      waitMs: 60_000,
+      expiresAt: 1_795_132_800_000,
+      hours: 12,
+      status: -410,
+      chance: 0.5,
+      lookCount: 10_000,
+    };
     expect(mask(plain)).toEqual(plain);
     expect(mask([482_113, 7])).toEqual([MASK, 7]);
   });
@@ -56,7 +93,11 @@ describe('what is masked', () => {
   });
 
   test('a code is shown as a word of ours, never as digits', () => {
-    expect(mask([{ code: 'SMS_CODE_WRONG' }, { code: '482113' }, { code: 'aB3d' }])).toEqual([{ code: 'SMS_CODE_WRONG' }, { code: MASK }, { code: MASK }]);
+    expect(mask([{ code: 'SMS_CODE_WRONG' }, { code: '482113' }, { code: 'aB3d' }])).toEqual([
+      { code: 'SMS_CODE_WRONG' },
+      { code: MASK },
+      { code: MASK },
+    ]);
   });
 
   test('numbers of orders and listings are shown where they belong and in their form', () => {
@@ -70,8 +111,12 @@ describe('what is masked', () => {
   });
 
   test('an error is told by its message, without what it carries under other names', () => {
-    expect(mask(Object.assign(new Error('failed for 13800138000'), { problem: { kind: 'refused', requestId: 'r-1' }, request: 'x' }))).toEqual({
-      message: `failed for ${MASK}`, problem: { kind: 'refused', requestId: 'r-1' }, request: MASK,
+    expect(
+      mask(Object.assign(new Error('failed for 13800138000'), { problem: { kind: 'refused', requestId: 'r-1' }, request: 'x' })),
+    ).toEqual({
+      message: `failed for ${MASK}`,
+      problem: { kind: 'refused', requestId: 'r-1' },
+      request: MASK,
     });
   });
 
@@ -79,7 +124,13 @@ describe('what is masked', () => {
     const actor = createActor(createMachine({ id: 'm' }), { id: 'kid' });
     const ring: { state: string; next?: unknown } = { state: 'x' };
     ring.next = ring;
-    expect(mask({ actor, at: new Date(5), set: new Set(['a']), run: () => 1, none: undefined, big: 5n })).toEqual({ actor: '→ kid', at: 5, set: [MASK], run: 'ƒ', big: MASK });
+    expect(mask({ actor, at: new Date(5), set: new Set(['a']), run: () => 1, none: undefined, big: 5n })).toEqual({
+      actor: '→ kid',
+      at: 5,
+      set: [MASK],
+      run: 'ƒ',
+      big: MASK,
+    });
     expect(JSON.stringify(mask(ring)).length).toBeLessThan(300);
   });
 });

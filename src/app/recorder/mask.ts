@@ -2,12 +2,57 @@ import { MASK, type Masked } from '#lib/recording.ts';
 
 /** Texts under these names may be seen; under any other name they are masked. Names of what identifies or admits somebody must never stand here. */
 const SHOWN = new Set([
-  'action', 'activity', 'actorId', 'area', 'brand', 'channel', 'code', 'description', 'field', 'game', 'gameName', 'hint', 'kind', 'label', 'level', 'listingId',
-  'manner', 'message', 'method', 'mode', 'newText', 'oldText', 'phase', 'place', 'platform', 'position', 'provider', 'reason', 'rentType', 'requestId', 'route', 'scope',
-  'source', 'standing', 'state', 'status', 'tab', 'tags', 'thirdType', 'title', 'type', 'verdict', 'warning', 'zone',
+  'action',
+  'activity',
+  'actorId',
+  'area',
+  'brand',
+  'channel',
+  'code',
+  'description',
+  'field',
+  'game',
+  'gameName',
+  'hint',
+  'kind',
+  'label',
+  'level',
+  'listingId',
+  'manner',
+  'message',
+  'method',
+  'mode',
+  'newText',
+  'oldText',
+  'phase',
+  'place',
+  'platform',
+  'position',
+  'provider',
+  'reason',
+  'rentType',
+  'requestId',
+  'route',
+  'scope',
+  'source',
+  'standing',
+  'state',
+  'status',
+  'tab',
+  'tags',
+  'thirdType',
+  'title',
+  'type',
+  'verdict',
+  'warning',
+  'zone',
 ]);
 /** Numbers that name a thing, not a person, and look like what is masked elsewhere. */
-const NUMBERED: Readonly<Record<string, RegExp>> = { orderNo: /^\d{20,24}$/, chargeNo: /^[A-Z]\d{1,24}$|^\d{20,24}$/, listingId: /^\d{1,9}$/ };
+const NUMBERED: Readonly<Record<string, RegExp>> = {
+  orderNo: /^\d{20,24}$/,
+  chargeNo: /^[A-Z]\d{1,24}$|^\d{20,24}$/,
+  listingId: /^\d{1,9}$/,
+};
 /** Under these names every number is a secret, under others those of four digits and more: codes have four. */
 const SECRET_NUMBER = /code|verif|captcha|phone|mobile|password|pin|token|secret|idNumber|cardNo|account|answer/i;
 /** Amounts, times and counts, which have four digits and more and tell nobody anything. */
@@ -31,14 +76,16 @@ const INSIDE: readonly RegExp[] = [
   /[A-Za-z0-9+/_=-]*\d[A-Za-z0-9+/_=-]{19,}|[A-Za-z0-9+/_=-]{32,}/g,
 ];
 /** Days and prices, which may be seen; then digits that may not, however they are spaced. */
-const DIGITS = /(?<!\d)(20\d\d[-/年]\d{1,2}[-/月]\d{1,2}日?(?:[ T]\d{1,2}(?=:))?(?!\d)|¥ ?\d{1,6}(?:\.\d\d)?(?!\d))|\+?\d(?:[-. ]{0,3}\d){6,}[Xx]?|\d{4,}[Xx]?/g;
+const DIGITS =
+  /(?<!\d)(20\d\d[-/年]\d{1,2}[-/月]\d{1,2}日?(?:[ T]\d{1,2}(?=:))?(?!\d)|¥ ?\d{1,6}(?:\.\d\d)?(?!\d))|\+?\d(?:[-. ]{0,3}\d){6,}[Xx]?|\d{4,}[Xx]?/g;
 /** After such a word nobody can tell where the secret ends. */
 const SECRET_WORD = /(password|passwd|passphrase|passcode|pwd|token|secret|\bpass\b|\bpin\b|密码|口令|令牌|密钥)(.+)$/is;
 /** What our own sentences say after it, as in 密码错误超过3次，请验证. */
 const OWN_WORDS = /^(?![\s“"']*[是为])[\p{Script=Han}，。、！？“”]+(?:\d[\p{Script=Han}，。、！？“”]+)?$/u;
 
 const FULL_WIDTH = 0xfee0;
-const halfWidth = (text: string): string => text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH));
+const halfWidth = (text: string): string =>
+  text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH));
 
 function maskText(text: string): string {
   const whole = INSIDE.reduce((rest, secret) => rest.replace(secret, MASK), halfWidth(text));
@@ -76,7 +123,9 @@ function maskObject(value: object, key: string, depth: number): Masked {
   if (value instanceof Set) return maskObject([...value], key, depth);
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => maskDeep(item, key, depth + 1));
   const own = value instanceof Error ? { ...value, name: undefined, message: value.message } : value;
-  const entries = Object.entries(own).flatMap(([name, part]) => (part === undefined ? [] : [[maskKey(name), maskDeep(part, name, depth + 1)] as const]));
+  const entries = Object.entries(own).flatMap(([name, part]) =>
+    part === undefined ? [] : [[maskKey(name), maskDeep(part, name, depth + 1)] as const],
+  );
   return Object.fromEntries(entries);
 }
 

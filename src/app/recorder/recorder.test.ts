@@ -6,7 +6,12 @@ import { CannotResume } from './pending.ts';
 import { Recorder } from './recorder.ts';
 
 const child = setup({
-  types: { context: {} as { tries: number }, events: {} as { type: 'code.send' } | { type: 'code.forget' }, input: {} as { tries: number }, output: {} as { tries: number } },
+  types: {
+    context: {} as { tries: number },
+    events: {} as { type: 'code.send' } | { type: 'code.forget' },
+    input: {} as { tries: number },
+    output: {} as { tries: number },
+  },
   actors: { ask: fromPromise<string>(() => Promise.reject(new Error('empty'))) },
   actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
   delays: { patience: 5_000 },
@@ -26,9 +31,16 @@ const child = setup({
 });
 
 const parent = setup({
-  types: { context: {} as { got: number | null }, events: {} as { type: 'work.open' } | { type: 'work.hurry' } | { type: 'work.check'; phone: string } },
+  types: {
+    context: {} as { got: number | null },
+    events: {} as { type: 'work.open' } | { type: 'work.hurry' } | { type: 'work.check'; phone: string },
+  },
   actors: { child },
-  actions: { nudge: sendTo('child', { type: 'code.send' }), keep: assign({ got: (_, { tries }: { tries: number }) => tries }), shout: () => {} },
+  actions: {
+    nudge: sendTo('child', { type: 'code.send' }),
+    keep: assign({ got: (_, { tries }: { tries: number }) => tries }),
+    shout: () => {},
+  },
   guards: { isLong: (_, { phone }: { phone: string }) => phone.length > 3 },
   delays: { patience: 60_000 },
 }).createMachine({
@@ -38,8 +50,16 @@ const parent = setup({
   states: {
     closed: { on: { 'work.open': { target: 'open', actions: 'shout' } } },
     open: {
-      invoke: { id: 'child', src: 'child', input: { tries: 0 }, onDone: { target: 'routing', actions: { type: 'keep', params: ({ event }) => event.output } } },
-      on: { 'work.hurry': { actions: 'nudge' }, 'work.check': { guard: { type: 'isLong', params: ({ event }) => event }, target: 'closed' } },
+      invoke: {
+        id: 'child',
+        src: 'child',
+        input: { tries: 0 },
+        onDone: { target: 'routing', actions: { type: 'keep', params: ({ event }) => event.output } },
+      },
+      on: {
+        'work.hurry': { actions: 'nudge' },
+        'work.check': { guard: { type: 'isLong', params: ({ event }) => event }, target: 'closed' },
+      },
       after: { patience: { target: 'closed' } },
     },
     routing: { always: [{ guard: ({ context }) => context.got === 0, target: 'closed' }, { target: 'done' }] },
@@ -54,7 +74,10 @@ interface Ask {
 function started({ late = false } = {}) {
   let now = 1_000;
   const timers = new Map<number, () => void>();
-  const real = { setTimeout: (run: () => void) => timers.set(timers.size + 1, run).size, clearTimeout: (id: unknown) => void timers.delete(id as number) };
+  const real = {
+    setTimeout: (run: () => void) => timers.set(timers.size + 1, run).size,
+    clearTimeout: (id: unknown) => void timers.delete(id as number),
+  };
   const clock = createHoldableClock(real, () => now);
   clock.hold();
   const actors: ActorNote[] = [];
@@ -120,7 +143,10 @@ describe('the recorder', () => {
     const kid = actors.find(({ chart }) => chart === 'child')!;
     (actor.getSnapshot().children['child'] as { send(event: { type: string }): void }).send({ type: 'code.forget' });
     expect(told(of('parent').at(-1)!)).toEqual([
-      kid.id, 'xstate.done.actor.child', ['parent.open:done(child)#0', 'parent.routing:always()#0'], ['parent', 'parent.closed'],
+      kid.id,
+      'xstate.done.actor.child',
+      ['parent.open:done(child)#0', 'parent.routing:always()#0'],
+      ['parent', 'parent.closed'],
     ]);
     expect(of('child').at(-1)!.status).toBe('done');
   });
@@ -128,7 +154,10 @@ describe('the recorder', () => {
   test('says which events a state takes, and where that depends on what the event carries', () => {
     const { actor, of } = started();
     actor.send({ type: 'work.open' });
-    expect(of('parent').at(-1)!.accepts).toEqual([{ type: 'work.hurry', now: true }, { type: 'work.check', now: null }]);
+    expect(of('parent').at(-1)!.accepts).toEqual([
+      { type: 'work.hurry', now: true },
+      { type: 'work.check', now: null },
+    ]);
   });
 
   test('tells timers by the clock of the charts', () => {
@@ -137,7 +166,8 @@ describe('the recorder', () => {
     expect(of('parent').at(-1)!.timers).toEqual([{ id: 'xstate.after.patience.parent.open', due: 61_000, ms: 60_000 }]);
     clock.pass(60_000);
     expect([told(of('parent').at(-1)!), of('parent').at(-1)!.at]).toEqual([
-      [of('parent')[0]!.actor, 'xstate.after.patience.parent.open', ['parent.open:after(patience)#0'], ['parent', 'parent.closed']], 61_000,
+      [of('parent')[0]!.actor, 'xstate.after.patience.parent.open', ['parent.open:after(patience)#0'], ['parent', 'parent.closed']],
+      61_000,
     ]);
   });
 
@@ -146,7 +176,8 @@ describe('the recorder', () => {
     actor.send({ type: 'work.open' });
     watch();
     expect([of('parent').map(told), of('child').map(told)]).toEqual([
-      [[null, 'recorder.found', [], ['parent', 'parent.open']]], [[null, 'recorder.found', [], ['child', 'child.idle']]],
+      [[null, 'recorder.found', [], ['parent', 'parent.open']]],
+      [[null, 'recorder.found', [], ['child', 'child.idle']]],
     ]);
     expect(of('parent')[0]!.timers.map(({ id }) => id)).toEqual(['xstate.after.patience.parent.open']);
     clock.step();
@@ -233,7 +264,9 @@ describe('going back', () => {
     const root = of('parent')[0]!.actor;
     expect(() => recorder.obey({ do: 'resume', actor: child, n: 0 })).toThrow(new CannotResume('那时还没有开始记录'));
     expect(() => recorder.obey({ do: 'resume', actor: 'nobody', n })).toThrow(new CannotResume('这个流程已经不在了'));
-    expect(() => recorder.obey({ do: 'send', actor: root, event: { type: 'work.check', phone: '⦁⦁⦁' } })).toThrow(new CannotResume('事件里还有被遮盖的内容'));
+    expect(() => recorder.obey({ do: 'send', actor: root, event: { type: 'work.check', phone: '⦁⦁⦁' } })).toThrow(
+      new CannotResume('事件里还有被遮盖的内容'),
+    );
     recorder.flush();
     recorder.obey({ do: 'send', actor: root, event: { type: 'work.check', phone: '13800138000' } });
     expect(valueOf(actor)).toBe('closed');
@@ -243,7 +276,8 @@ describe('going back', () => {
 
 describe('replaying a record', () => {
   type Steps = readonly { event: Frame['event']; taken: readonly string[] }[];
-  const stepsOf = (frames: readonly Frame[]): Steps => (JSON.parse(JSON.stringify(frames.slice(1))) as Frame[]).map(({ event, taken }) => ({ event, taken }));
+  const stepsOf = (frames: readonly Frame[]): Steps =>
+    (JSON.parse(JSON.stringify(frames.slice(1))) as Frame[]).map(({ event, taken }) => ({ event, taken }));
   const start = ['parent', 'parent.closed'];
   const opened = (): Frame[] => {
     const { actor, of } = started();
@@ -256,10 +290,20 @@ describe('replaying a record', () => {
     const seen: unknown[] = [];
     actor.subscribe((snapshot) => seen.push(snapshot.value));
     const ref = of('parent')[0]!.actor;
-    recorder.obey({ do: 'replay', actor: ref, start, steps: stepsOf(opened()), timers: [{ id: 'xstate.after.patience.parent.open', left: 2_500 }, { id: 'unknown', left: 1 }] });
+    recorder.obey({
+      do: 'replay',
+      actor: ref,
+      start,
+      steps: stepsOf(opened()),
+      timers: [
+        { id: 'xstate.after.patience.parent.open', left: 2_500 },
+        { id: 'unknown', left: 1 },
+      ],
+    });
     expect([actor.getSnapshot().value, Object.keys(actor.getSnapshot().children), seen]).toEqual(['open', ['child'], ['open']]);
     expect([told(of('parent').at(-1)!), of('parent').at(-1)!.timers]).toEqual([
-      [null, 'recorder.resumed', [], ['parent', 'parent.open']], [{ id: 'xstate.after.patience.parent.open', due: 3_500, ms: 2_500 }],
+      [null, 'recorder.resumed', [], ['parent', 'parent.open']],
+      [{ id: 'xstate.after.patience.parent.open', due: 3_500, ms: 2_500 }],
     ]);
     clock.pass(2_499);
     expect(actor.getSnapshot().value).toBe('open');
@@ -285,12 +329,19 @@ describe('replaying a record', () => {
   test('refuses a record that ends where the chart has ended, one that begins elsewhere, and a chart that has ended', () => {
     const { actor, of, recorder } = started();
     const ref = of('parent')[0]!.actor;
-    const end = { event: { type: 'xstate.done.actor.child', output: { tries: 1 } }, taken: ['parent.open:done(child)#0', 'parent.routing:always()#1'] };
-    expect(() => recorder.obey({ do: 'replay', actor: ref, start, steps: [...stepsOf(opened()), end], timers: [] })).toThrow(new CannotResume('那时它已经结束'));
+    const end = {
+      event: { type: 'xstate.done.actor.child', output: { tries: 1 } },
+      taken: ['parent.open:done(child)#0', 'parent.routing:always()#1'],
+    };
+    expect(() => recorder.obey({ do: 'replay', actor: ref, start, steps: [...stepsOf(opened()), end], timers: [] })).toThrow(
+      new CannotResume('那时它已经结束'),
+    );
     expect(() => recorder.obey({ do: 'replay', actor: ref, start: ['parent', 'parent.open'], steps: [], timers: [] })).toThrow(
       new CannotResume('记录的开头不是这张图的开头：从打开流程起重新记录'),
     );
     actor.stop();
-    expect(() => recorder.obey({ do: 'replay', actor: ref, start, steps: stepsOf(opened()), timers: [] })).toThrow(new CannotResume('它已经结束，不能回到从前'));
+    expect(() => recorder.obey({ do: 'replay', actor: ref, start, steps: stepsOf(opened()), timers: [] })).toThrow(
+      new CannotResume('它已经结束，不能回到从前'),
+    );
   });
 });

@@ -1,4 +1,13 @@
-import { activeNodes, childrenOf, machineOf, parentOf, reschedule, scheduledBy, type Transition, transitionsByDefinition } from '@xstate/test/live';
+import {
+  activeNodes,
+  childrenOf,
+  machineOf,
+  parentOf,
+  reschedule,
+  scheduledBy,
+  type Transition,
+  transitionsByDefinition,
+} from '@xstate/test/live';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
 import { type ActorNote, type Frame, type Happening, MASK, type Order, type TimerNote } from '#lib/recording.ts';
 import type { HoldableClock } from './clock.ts';

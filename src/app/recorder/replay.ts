@@ -12,7 +12,9 @@ function fill(value: Masked, own: unknown): unknown {
   if (typeof value === 'string') return value.includes(MASK) && own !== undefined ? own : value;
   if (Array.isArray(value)) return value.map((item: Masked, i) => fill(item, Array.isArray(own) ? own[i] : undefined));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part as Masked, isObject(own) ? own[name] : undefined)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, fill(part as Masked, isObject(own) ? own[name] : undefined)]),
+  );
 }
 
 /** What an actor threw is plain data in a record. */
@@ -25,7 +27,11 @@ function revive(event: EventObject & { error?: unknown }): EventObject {
  * Where a record leads a chart of its kind, calculated from the chart’s own start: nothing is started and nobody is asked.
  * @throws CannotResume naming the first step that goes another way here
  */
-export function leadAlong(ref: AnyActorRef, { start, steps, timers }: Route, seen: (type: string) => EventObject | undefined): { snapshot: AnyMachineSnapshot; pending: Pending[] } {
+export function leadAlong(
+  ref: AnyActorRef,
+  { start, steps, timers }: Route,
+  seen: (type: string) => EventObject | undefined,
+): { snapshot: AnyMachineSnapshot; pending: Pending[] } {
   const machine = machineOf(ref)!;
   const stepper = createStepper(machine);
   const transitions = transitionsByDefinition(machine);
@@ -37,15 +43,27 @@ export function leadAlong(ref: AnyActorRef, { start, steps, timers }: Route, see
     }
   };
   let at = stepper.initial(inputOf(ref));
-  if (activeNodes(at.snapshot).map(({ id }) => id).sort().join() !== start.toSorted().join()) throw new CannotResume('记录的开头不是这张图的开头：从打开流程起重新记录');
+  if (
+    activeNodes(at.snapshot)
+      .map(({ id }) => id)
+      .sort()
+      .join() !== start.toSorted().join()
+  )
+    throw new CannotResume('记录的开头不是这张图的开头：从打开流程起重新记录');
   arm(at);
   for (const [i, { event, taken }] of steps.entries()) {
     for (const [id, { type }] of armed) if (type === event.type) armed.delete(id);
     at = stepper.next(at.snapshot, revive(fill(event, seen(event.type)) as Happening));
     const went = at.microsteps.flatMap((step) => step.transitions.flatMap((definition) => transitions.get(definition)?.id ?? []));
-    if (went.join() !== taken.join()) throw new CannotResume(`第 ${i + 1} 步（${event.type}）在这里走的是 ${went.join('、') || '原地不动'}，记录里是 ${taken.join('、') || '原地不动'}`);
+    if (went.join() !== taken.join())
+      throw new CannotResume(
+        `第 ${i + 1} 步（${event.type}）在这里走的是 ${went.join('、') || '原地不动'}，记录里是 ${taken.join('、') || '原地不动'}`,
+      );
     arm(at);
   }
   if (at.snapshot.status !== 'active') throw new CannotResume('那时它已经结束');
-  return { snapshot: at.snapshot, pending: timers.flatMap(({ id, left }) => (armed.has(id) ? [{ id, event: armed.get(id)!, target: ref, left }] : [])) };
+  return {
+    snapshot: at.snapshot,
+    pending: timers.flatMap(({ id, left }) => (armed.has(id) ? [{ id, event: armed.get(id)!, target: ref, left }] : [])),
+  };
 }

@@ -7,10 +7,19 @@ import { TabBar } from './TabBar.tsx';
 
 afterEach(cleanup);
 
-const marked = (name: string) => within(screen.getByRole('navigation', { name })).queryAllByRole('link').filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current')).map((link) => link.textContent);
+const marked = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .queryAllByRole('link')
+    .filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))
+    .map((link) => link.textContent);
 
 function open(path: string) {
-  render(<Router hook={memoryLocation({ path }).hook}><AccountLayout>页面</AccountLayout><TabBar /></Router>);
+  render(
+    <Router hook={memoryLocation({ path }).hook}>
+      <AccountLayout>页面</AccountLayout>
+      <TabBar />
+    </Router>,
+  );
 }
 
 it.each([
@@ -34,5 +43,9 @@ it('counts what has been paid among the orders', () => {
 
 it('keeps apart what opens later', () => {
   open('/account/personal');
-  expect(within(screen.getByRole('region', { name: '即将开放' })).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['我的评价', '金币', '信用分', '推广赚钱', '账号设置']);
+  expect(
+    within(screen.getByRole('region', { name: '即将开放' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['我的评价', '金币', '信用分', '推广赚钱', '账号设置']);
 });

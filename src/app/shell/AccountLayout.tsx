@@ -2,7 +2,7 @@ import './AccountLayout.css';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -58,7 +58,11 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
 export function AccountLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { viewer } = useSnapshot(session);
-  const counts: Record<Badge, number> = { order: viewer?.activeOrder?.count ?? 0, redPackets: viewer?.redPackets ?? 0, unread: viewer?.unread ?? 0 };
+  const counts: Record<Badge, number> = {
+    order: viewer?.activeOrder?.count ?? 0,
+    redPackets: viewer?.redPackets ?? 0,
+    unread: viewer?.unread ?? 0,
+  };
   return (
     <div className="wrap acc">
       <nav className="card an" aria-label="个人中心">

@@ -33,15 +33,17 @@ it.each([
   expect([screen.getByRole('alert', { name: title }).tagName, buttons()]).toEqual(['SECTION', ways]);
 });
 
-it.each([['newer', '重新载入', 'page.reload'], ['same', '再试一次', 'chunk.retry'], ['stuck', '去首页', 'home.open'], ['newer', '留在本页', 'page.keep']] as const)(
-  '%s: %s',
-  async (offer, name, type) => {
-    render(<ChunkNotice onChoose={send} />);
-    await show(offer);
-    await userEvent.click(screen.getByRole('button', { name }));
-    expect(send.mock.calls).toEqual([[type]]);
-  },
-);
+it.each([
+  ['newer', '重新载入', 'page.reload'],
+  ['same', '再试一次', 'chunk.retry'],
+  ['stuck', '去首页', 'home.open'],
+  ['newer', '留在本页', 'page.keep'],
+] as const)('%s: %s', async (offer, name, type) => {
+  render(<ChunkNotice onChoose={send} />);
+  await show(offer);
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(send.mock.calls).toEqual([[type]]);
+});
 
 it('rests while it is tried', async () => {
   render(<ChunkNotice onChoose={send} />);

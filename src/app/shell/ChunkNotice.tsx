@@ -30,10 +30,22 @@ export function ChunkNotice({ onChoose }: { onChoose: (type: Way) => void }) {
   return (
     <section className="chunk noprint" role="alert" aria-label={words[offer].title}>
       <Icon name={offer === 'unreachable' ? 'offline' : 'refresh'} />
-      <p><b>{words[offer].title}</b><small>{words[offer].text}</small></p>
+      <p>
+        <b>{words[offer].title}</b>
+        <small>{words[offer].text}</small>
+      </p>
       <div className="acts">
         {ways[offer].map((way, at) => (
-          <Button key={way} size="sm" kind={at === 0 ? 'primary' : 'plain'} busy={isBusy && at === 0} disabled={isBusy && at > 0} onClick={() => onChoose(way)}>{labels[way]}</Button>
+          <Button
+            key={way}
+            size="sm"
+            kind={at === 0 ? 'primary' : 'plain'}
+            busy={isBusy && at === 0}
+            disabled={isBusy && at > 0}
+            onClick={() => onChoose(way)}
+          >
+            {labels[way]}
+          </Button>
         ))}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import './FloatGroup.css';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -20,9 +20,15 @@ export function FloatGroup() {
   return (
     <aside className="float noprint" aria-label="快捷入口">
       {entries.map(({ label, icon, href, meaning }) => (
-        <Anchor key={href} href={href} aria-label={meaning}><Icon name={icon} />{label}</Anchor>
+        <Anchor key={href} href={href} aria-label={meaning}>
+          <Icon name={icon} />
+          {label}
+        </Anchor>
       ))}
-      <button type="button" aria-label="回到顶部" onClick={toTop}><Icon name="top" />顶部</button>
+      <button type="button" aria-label="回到顶部" onClick={toTop}>
+        <Icon name="top" />
+        顶部
+      </button>
     </aside>
   );
 }

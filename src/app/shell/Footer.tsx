@@ -1,18 +1,55 @@
 import './Footer.css';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Logo } from './Logo.tsx';
 
 const help = (right: string) => links.help({ right });
 
 const columns = [
-  { title: '新手上路', entries: [['怎么租号', help('rent')], ['怎么上号', help('sign-in')], ['押金说明', help('deposit')], ['取消与退款', help('cancel')]] },
-  { title: '账号与安全', entries: [['实名认证', help('real-name')], ['未成年人保护', help('minors')], ['账号封禁处理', help('banned')], ['密码错误赔付', help('wrong-password')]] },
-  { title: '商户合作', entries: [['入驻开店', links.invest()], ['结算规则', help('settlement')], ['推广赚钱', links.promotion()], ['任务大厅', links.tasks()]] },
-  { title: '联系我们', entries: [['联系客服', links.customerService()], ['投诉与建议', links.complaints()], ['下载上号器', links.download()], ['帮助中心', links.help()]] },
+  {
+    title: '新手上路',
+    entries: [
+      ['怎么租号', help('rent')],
+      ['怎么上号', help('sign-in')],
+      ['押金说明', help('deposit')],
+      ['取消与退款', help('cancel')],
+    ],
+  },
+  {
+    title: '账号与安全',
+    entries: [
+      ['实名认证', help('real-name')],
+      ['未成年人保护', help('minors')],
+      ['账号封禁处理', help('banned')],
+      ['密码错误赔付', help('wrong-password')],
+    ],
+  },
+  {
+    title: '商户合作',
+    entries: [
+      ['入驻开店', links.invest()],
+      ['结算规则', help('settlement')],
+      ['推广赚钱', links.promotion()],
+      ['任务大厅', links.tasks()],
+    ],
+  },
+  {
+    title: '联系我们',
+    entries: [
+      ['联系客服', links.customerService()],
+      ['投诉与建议', links.complaints()],
+      ['下载上号器', links.download()],
+      ['帮助中心', links.help()],
+    ],
+  },
 ] as const;
 
-const agreements = [['用户协议', 'terms'], ['隐私政策', 'privacy'], ['租赁服务协议', 'rental-terms'], ['未成年人保护', 'minors']] as const;
+const agreements = [
+  ['用户协议', 'terms'],
+  ['隐私政策', 'privacy'],
+  ['租赁服务协议', 'rental-terms'],
+  ['未成年人保护', 'minors'],
+] as const;
 
 export function Footer() {
   return (
@@ -26,12 +63,22 @@ export function Footer() {
           {columns.map(({ title, entries }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
-              <ul>{entries.map(([label, href]) => <li key={label}><Anchor href={href}>{label}</Anchor></li>)}</ul>
+              <ul>
+                {entries.map(([label, href]) => (
+                  <li key={label}>
+                    <Anchor href={href}>{label}</Anchor>
+                  </li>
+                ))}
+              </ul>
             </nav>
           ))}
         </div>
         <div className="legal">
-          {agreements.map(([label, topic]) => <Anchor key={topic} href={help(topic)}>{label}</Anchor>)}
+          {agreements.map(([label, topic]) => (
+            <Anchor key={topic} href={help(topic)}>
+              {label}
+            </Anchor>
+          ))}
           网络文化经营许可证（示例）　增值电信业务经营许可证（示例）　ICP 备案号（示例）　公安备案号（示例）
           <br />
           健康游戏忠告：抵制不良游戏，拒绝盗版游戏。注意自我保护，谨防受骗上当。适度游戏益脑，沉迷游戏伤身。

@@ -1,6 +1,6 @@
 import './Header.css';
 import { useSnapshot } from 'valtio';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -18,8 +18,12 @@ function Person() {
   if (standing === 'guest') {
     return (
       <span className="row">
-        <Button kind="primary" size="sm" onClick={() => askFor({ name: 'login', tab: 'scan' })}>登录</Button>
-        <Button size="sm" onClick={() => askFor({ name: 'login', tab: 'register' })}>注册</Button>
+        <Button kind="primary" size="sm" onClick={() => askFor({ name: 'login', tab: 'scan' })}>
+          登录
+        </Button>
+        <Button size="sm" onClick={() => askFor({ name: 'login', tab: 'register' })}>
+          注册
+        </Button>
       </span>
     );
   }
@@ -32,7 +36,9 @@ export function Header() {
       <div className="wrap">
         <Logo />
         <SearchBox />
-        <div className="me"><Person /></div>
+        <div className="me">
+          <Person />
+        </div>
       </div>
     </header>
   );
@@ -44,7 +50,10 @@ export function SlimHeader() {
     <header className="top slim">
       <div className="wrap">
         <Logo />
-        <Anchor className="row" href={links.home()}><Icon name="home" small />返回首页</Anchor>
+        <Anchor className="row" href={links.home()}>
+          <Icon name="home" small />
+          返回首页
+        </Anchor>
       </div>
     </header>
   );

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -13,8 +13,12 @@ export function Member() {
   if (!viewer) {
     return (
       <>
-        <Button size="sm" icon="refresh" busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>重新读取</Button>
-        <Button size="sm" onClick={unreadable?.logOut}>退出登录</Button>
+        <Button size="sm" icon="refresh" busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>
+          重新读取
+        </Button>
+        <Button size="sm" onClick={unreadable?.logOut}>
+          退出登录
+        </Button>
       </>
     );
   }

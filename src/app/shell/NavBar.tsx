@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
@@ -30,7 +30,11 @@ export function NavBar() {
         {words.length > 0 && (
           <div className="hotw">
             <span>热搜</span>
-            {words.slice(0, 4).map((keyword) => <Anchor key={keyword} href={links.hall({ keyword })}>{keyword}</Anchor>)}
+            {words.slice(0, 4).map((keyword) => (
+              <Anchor key={keyword} href={links.hall({ keyword })}>
+                {keyword}
+              </Anchor>
+            ))}
           </div>
         )}
       </div>

@@ -12,10 +12,19 @@ const subscribe = (watcher: () => void): (() => void) => {
 };
 
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status">
-      {!online && <p className="offline noprint"><Icon name="offline" />网络断开了，连上后自动继续</p>}
+      {!online && (
+        <p className="offline noprint">
+          <Icon name="offline" />
+          网络断开了，连上后自动继续
+        </p>
+      )}
     </div>
   );
 }

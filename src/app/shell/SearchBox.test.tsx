@@ -8,7 +8,11 @@ afterEach(cleanup);
 
 it('keeps the word that is searched for, as long as the address says so', async () => {
   const place = memoryLocation({ path: '/zuhao.html?keyword=%E7%9A%AE%E8%82%A4' });
-  render(<Router hook={place.hook} searchHook={place.searchHook}><SearchBox /></Router>);
+  render(
+    <Router hook={place.hook} searchHook={place.searchHook}>
+      <SearchBox />
+    </Router>,
+  );
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: '搜索' });
   expect(box.value).toBe('皮肤');
   place.navigate('/zuhao.html?keyword=V10');

@@ -2,7 +2,7 @@ import './SearchBox.css';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useRouter, useSearch } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { routeView } from '#app/routeView.tsx';
 import { withQueries } from '#app/withQueries.tsx';
 import { rememberSearch } from '#state/preferences.ts';
@@ -82,7 +82,15 @@ export function SearchBox() {
       <span className="scope">
         {game === null ? '全部游戏' : game.title}
         {game !== null && (
-          <button type="button" aria-label={`不限于${game.title}`} onClick={() => { searchScope.game = null; }}><Icon name="x" small /></button>
+          <button
+            type="button"
+            aria-label={`不限于${game.title}`}
+            onClick={() => {
+              searchScope.game = null;
+            }}
+          >
+            <Icon name="x" small />
+          </button>
         )}
       </span>
       <input

@@ -29,7 +29,10 @@ function show(text: string, suggest: SuggestQuery['suggest']): void {
 
 it('says what can be searched when there is nothing to propose yet', () => {
   show('', { games: [], words: [] });
-  expect([screen.getByRole('status').textContent, screen.queryByRole('button', { name: /^按 Enter/ })]).toEqual(['还没有搜过，试试游戏、皮肤或段位', null]);
+  expect([screen.getByRole('status').textContent, screen.queryByRole('button', { name: /^按 Enter/ })]).toEqual([
+    '还没有搜过，试试游戏、皮肤或段位',
+    null,
+  ]);
 });
 
 it('says that nothing is found, once it is known, and what Enter does', async () => {

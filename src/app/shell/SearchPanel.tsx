@@ -2,7 +2,7 @@ import './SearchPanel.css';
 import { type Ref, useImperativeHandle, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { useSearchHistory, useSuggestions } from '#api/queries/search.ts';
 import { problemOf } from '#contract/problem.ts';
@@ -73,8 +73,18 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
   const option = (word: string, at: number, look: string) => {
     const optionId = `${id}-word-${at}`;
     return (
-      <button key={optionId} type="button" id={optionId} role="option" aria-selected={marked === optionId} className={look} tabIndex={-1} onClick={() => onSearch(word)}>
-        {look === 'opt' && <Icon name="search" small />}{word}
+      <button
+        key={optionId}
+        type="button"
+        id={optionId}
+        role="option"
+        aria-selected={marked === optionId}
+        className={look}
+        tabIndex={-1}
+        onClick={() => onSearch(word)}
+      >
+        {look === 'opt' && <Icon name="search" small />}
+        {word}
       </button>
     );
   };
@@ -111,14 +121,24 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
         ))}
         {!asks && words.map((word, at) => option(word, at, 'opt'))}
       </div>
-      {proposals.length === 0 && empty !== null && <p className="empty" role="status">{empty}</p>}
+      {proposals.length === 0 && empty !== null && (
+        <p className="empty" role="status">
+          {empty}
+        </p>
+      )}
       {!asks && (
         <button type="button" className="opt" onClick={() => onSearch(typed)}>
-          <Icon name="search" small /><span><span className="only-d">按 Enter </span>搜索“{typed}”</span>
+          <Icon name="search" small />
+          <span>
+            <span className="only-d">按 Enter </span>搜索“{typed}”
+          </span>
         </button>
       )}
       {asks && own.words.length > 0 && (
-        <button type="button" className="foot-note" onClick={() => own.forget()}><Icon name="trash" small />清空搜索历史</button>
+        <button type="button" className="foot-note" onClick={() => own.forget()}>
+          <Icon name="trash" small />
+          清空搜索历史
+        </button>
       )}
     </div>
   );

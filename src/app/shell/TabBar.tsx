@@ -1,7 +1,7 @@
 import './TabBar.css';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -24,7 +24,9 @@ export function TabBar() {
         <Anchor key={href} href={href} aria-current={under.test(path) ? 'page' : undefined}>
           <Icon name={icon} />
           {label}
-          {icon === 'list' && viewer?.activeOrder && <em aria-label={`${viewer.activeOrder.count} 单租用中`}>{viewer.activeOrder.count}</em>}
+          {icon === 'list' && viewer?.activeOrder && (
+            <em aria-label={`${viewer.activeOrder.count} 单租用中`}>{viewer.activeOrder.count}</em>
+          )}
         </Anchor>
       ))}
     </nav>

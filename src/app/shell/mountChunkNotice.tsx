@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { subscribe } from 'valtio';
-import type { Shell } from '#app/context.ts';
+import type { Shell } from '#context/charts.ts';
 import { chunkNotice } from '#state/chunkNotice.ts';
 import { ChunkNotice } from './ChunkNotice.tsx';
 
@@ -9,6 +9,8 @@ export function mountChunkNotice(recovery: Shell['chunkRecovery']): void {
   const stop = subscribe(chunkNotice, () => {
     if (chunkNotice.offer === null) return;
     stop();
-    createRoot(document.body.appendChild(document.createElement('div'))).render(<ChunkNotice onChoose={(type) => recovery.send({ type })} />);
+    createRoot(document.body.appendChild(document.createElement('div'))).render(
+      <ChunkNotice onChoose={(type) => recovery.send({ type })} />,
+    );
   });
 }

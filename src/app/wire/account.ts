@@ -3,7 +3,7 @@ import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
 import type { Api } from '#api/api.ts';
-import type { AccountWiring, Shell } from '#app/context.ts';
+import type { AccountWiring, Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
@@ -31,7 +31,10 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
         askScan: () => askFor({ name: 'login', tab: 'scan' }),
       },
     }),
-    recharge: rechargeMachine.provide({ actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>, actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) } }),
+    recharge: rechargeMachine.provide({
+      actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>,
+      actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+    }),
     realName,
   };
 }

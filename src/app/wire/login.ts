@@ -6,9 +6,12 @@ import { captchaMachine } from '#machines/captcha.machine.ts';
 import type { LoginToken } from '#machines/session.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { brandOf } from '#state/brand.ts';
+import { askFor } from '#state/layers.ts';
 import { toastGood } from '#state/toast.ts';
-import type { Shell } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import type { Shell } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
+
+export const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
 
 export function openSession(session: Shell['session'], pendingAction: Shell['pendingAction'], token: LoginToken): void {
   session.send({ type: 'session.opened', ...token });

@@ -15,14 +15,20 @@ import { type Asking, popupQueueMachine } from '#machines/popupQueue.machine.ts'
 import { rememberPopped } from '#state/popupMemory.ts';
 
 /** By kind: the system id of the chart that shows it. */
-const owners: Readonly<Partial<Record<string, string>>> = { emergencyNotice: 'emergencyNotice', notification: 'noticePopup', ad: 'adRotation' };
+const owners: Readonly<Partial<Record<string, string>>> = {
+  emergencyNotice: 'emergencyNotice',
+  notification: 'noticePopup',
+  ad: 'adRotation',
+};
 
 const reportCrash = (_: unknown, { error }: { error: unknown }): void => reportError(error);
 
 /** How a popup takes part in the queue. */
 function turnsOf(kind: Asking['kind']) {
-  const tell = (type: 'popup.asked' | 'popup.withdrawn' | 'popup.closed') => ({ system }: { system: ActorSystem<ActorSystemInfo> }): void =>
-    system.get('popupQueue')?.send({ type, kind });
+  const tell =
+    (type: 'popup.asked' | 'popup.withdrawn' | 'popup.closed') =>
+    ({ system }: { system: ActorSystem<ActorSystemInfo> }): void =>
+      system.get('popupQueue')?.send({ type, kind });
   return { askTurn: tell('popup.asked'), withdraw: tell('popup.withdrawn'), releaseTurn: tell('popup.closed') };
 }
 
@@ -69,7 +75,8 @@ export function wirePopups(api: Api, adWorld?: AdWorld) {
     actors: notificationPollingActors(api) satisfies ActorsOf<typeof notificationPollingMachine>,
     actions: {
       tellNotices: ({ system }, reading) => {
-        if (reading.verdict === 'read' && reading.notices.length > 0) system.get('noticePopup').send({ type: 'notices.arrived', notices: reading.notices });
+        if (reading.verdict === 'read' && reading.notices.length > 0)
+          system.get('noticePopup').send({ type: 'notices.arrived', notices: reading.notices });
       },
       forgetNotices: ({ system }) => system.get('noticePopup').send({ type: 'notices.dropped' }),
       rejectSession: ({ system }) => system.get('session').send({ type: 'session.rejected' }),

@@ -1,7 +1,7 @@
 import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
 import { renewOrderActors } from '#actors/renewOrder.actors.ts';
 import type { Api } from '#api/api.ts';
-import type { Wiring } from '#app/context.ts';
+import type { Wiring } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';

@@ -13,7 +13,11 @@ test.each(documents)('names the operation as graphql-js does: %j', (source) => {
   const expected = realParse(source).definitions.flatMap((definition) =>
     definition.kind === 'OperationDefinition' ? [{ operation: definition.operation, name: definition.name?.value }] : [],
   );
-  expect(parse(source).definitions.map(({ operation, name }) => ({ operation, name: name?.value })).slice(0, 1)).toEqual(expected);
+  expect(
+    parse(source)
+      .definitions.map(({ operation, name }) => ({ operation, name: name?.value }))
+      .slice(0, 1),
+  ).toEqual(expected);
 });
 
 test('printing is refused', () => {

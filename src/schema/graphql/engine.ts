@@ -1,6 +1,16 @@
 import {
-  type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, getVariableValues, type GraphQLError, type GraphQLSchema, parse, Source,
-  specifiedRules, validate,
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  getVariableValues,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  Source,
+  specifiedRules,
+  validate,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { limits, MAX_TOKENS } from './limits.ts';
@@ -68,7 +78,8 @@ export class Engine {
 
   #compiled(known: Known, { document, operationName }: ExecutionArgs): Compiled {
     const name = operationName ?? '';
-    const compiled = known.compiled.get(name) ?? compileQuery(this.schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
+    const compiled =
+      known.compiled.get(name) ?? compileQuery(this.schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
     known.compiled.set(name, compiled);
     return compiled;
   }

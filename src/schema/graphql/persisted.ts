@@ -27,4 +27,5 @@ export const unknownOperation = (): GraphQLError =>
   new GraphQLError('The operation is not known here', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 
 /** Reads what codegen wrote. Throws when it is not there: a gateway that accepts nothing serves nobody. */
-export const readPersisted = (file: string): Persisted => new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+export const readPersisted = (file: string): Persisted =>
+  new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));

@@ -55,7 +55,10 @@ interface Kept {
  * The home page drawn for guests, by what the build left beside the site; null where there is nothing to draw with, and when the
  * service has not answered for a while or drawing fails. Each brand is drawn once in a while, however many ask.
  */
-export function firstScreens(app: FastifyInstance, { webRoot, persisted, keepMs, now }: FirstScreenOptions): (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null> {
+export function firstScreens(
+  app: FastifyInstance,
+  { webRoot, persisted, keepMs, now }: FirstScreenOptions,
+): (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null> {
   const file = path.resolve(webRoot, '../first/first.js');
   const hash = hashOf(persisted, 'Home');
   if (hash === undefined || !existsSync(file)) return nothing;
@@ -73,7 +76,11 @@ export function firstScreens(app: FastifyInstance, { webRoot, persisted, keepMs,
     // The image is asked for by the page's header; React's own wish for it would be a second one.
     const markup = drawFirstScreen(brand, reading).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
     const carried = JSON.stringify(reading).replaceAll('<', '\\u003c');
-    return { markup, reading: `<script type="application/json" id="${FIRST_READING_ID}">${carried}</script>`, picture: bannerOf(data.home) };
+    return {
+      markup,
+      reading: `<script type="application/json" id="${FIRST_READING_ID}">${carried}</script>`,
+      picture: bannerOf(data.home),
+    };
   };
 
   const drawOnce = (request: FastifyRequest, brand: BrandAddress, key: string): Promise<FirstScreen | null> => {

@@ -44,7 +44,17 @@ interface Given {
 }
 
 /** Passed on as they are: what only the service can judge. */
-const passedOn = [headers.sign, headers.timestamp, headers.nonce, headers.fingerprint, headers.channel, headers.channelNet, headers.channelUid, headers.page, 'user-agent'] as const;
+const passedOn = [
+  headers.sign,
+  headers.timestamp,
+  headers.nonce,
+  headers.fingerprint,
+  headers.channel,
+  headers.channelNet,
+  headers.channelUid,
+  headers.page,
+  'user-agent',
+] as const;
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -55,7 +65,12 @@ const callerOf = (request: FastifyRequest): Caller => {
     if (value !== undefined) forwarded[name] = value;
   }
   const isAnew = /\bno-cache\b/.test(request.headers['cache-control'] ?? '');
-  return { requestId: request.id, authorization: request.headers.authorization, forwarded, notBefore: isAnew ? performance.now() : Number.NEGATIVE_INFINITY };
+  return {
+    requestId: request.id,
+    authorization: request.headers.authorization,
+    forwarded,
+    notBefore: isAnew ? performance.now() : Number.NEGATIVE_INFINITY,
+  };
 };
 
 /** Other methods are refused by the library. */
@@ -130,7 +145,14 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
 
   const run = async (request: FastifyRequest, question: Question): Promise<Payload> => {
     const context: Context = { rest, caller: callerOf(request), log: request.log, problems: [], question };
-    const [body, init] = await handle({ url: request.url, method: request.method, headers: request.headers, body: request.body as Raw['body'], raw: request, context });
+    const [body, init] = await handle({
+      url: request.url,
+      method: request.method,
+      headers: request.headers,
+      body: request.body as Raw['body'],
+      raw: request,
+      context,
+    });
     return new Payload(body, init.status, init.headers ?? {}, context.problems);
   };
 

@@ -34,7 +34,11 @@ const addressOf = (request: FastifyRequest): URL => {
  * The one page of the site, for every address that is not a file: written anew with its nonce each time, in its brand's dress.
  * `isWatchable` where the visualiser is served.
  */
-export function pageWriter(webRoot: string, isWatchable: boolean, drawFirst: DrawFirst): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
+export function pageWriter(
+  webRoot: string,
+  isWatchable: boolean,
+  drawFirst: DrawFirst,
+): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
   const file = path.join(webRoot, 'index.html');
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
@@ -57,7 +61,10 @@ export function pageWriter(webRoot: string, isWatchable: boolean, drawFirst: Dra
     // What is drawn stands at once: its styles come within the page, and its code does not hold it up. The code looks for the links
     // before it fetches styles; those that are disabled are not loaded.
     const dress = first
-      ? [`<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}</style>\n`, ...sheets.map((href) => linkTo('stylesheet', href, ' disabled'))]
+      ? [
+          `<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}</style>\n`,
+          ...sheets.map((href) => linkTo('stylesheet', href, ' disabled')),
+        ]
       : sheets.map((href) => linkTo('stylesheet', href));
     const code = modules.map((href) => linkTo('modulepreload', href, first ? ' fetchpriority="low"' : ''));
     return whole
@@ -74,10 +81,16 @@ export function pageWriter(webRoot: string, isWatchable: boolean, drawFirst: Dra
     const first = address.pathname === `${brand.base}/` ? await drawFirst(request, brand) : null;
     const banner = first?.picture ? [`<${first.picture}>; rel=preload; as=image; fetchpriority=high`] : [];
     const links = [...banner, linksFor(address.pathname.slice(brand.base.length))].filter((link) => link !== '').join(', ');
-    reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', pagePolicy(nonce));
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', pagePolicy(nonce));
     if (links !== '') reply.header('link', links);
     const page = write(brand, first, nonce);
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.header('vary', 'accept-encoding').send(page);
-    return reply.header('vary', 'accept-encoding').header('content-encoding', 'gzip').send(await compress(page));
+    return reply
+      .header('vary', 'accept-encoding')
+      .header('content-encoding', 'gzip')
+      .send(await compress(page));
   };
 }

@@ -27,9 +27,11 @@ const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<s
   return into;
 };
 
-const called = (manifest: Manifest, chunks: readonly string[]): readonly string[] => Object.keys(manifest).filter((name) => chunks.includes(manifest[name]?.name ?? ''));
+const called = (manifest: Manifest, chunks: readonly string[]): readonly string[] =>
+  Object.keys(manifest).filter((name) => chunks.includes(manifest[name]?.name ?? ''));
 
-const everyVisit = (manifest: Manifest): Set<string> => called(manifest, always).reduce((into, name) => withImports(manifest, name, into), new Set<string>());
+const everyVisit = (manifest: Manifest): Set<string> =>
+  called(manifest, always).reduce((into, name) => withImports(manifest, name, into), new Set<string>());
 
 const linksOf = (manifest: Manifest, source: string, beside: readonly string[]): string => {
   const loadedAnyway = everyVisit(manifest);
@@ -52,7 +54,10 @@ const manifestOf = (webRoot: string): Manifest | null => {
 export function everyPage(webRoot: string): { styles: readonly string[]; modules: readonly string[] } {
   const manifest = manifestOf(webRoot) ?? {};
   const chunks = [...everyVisit(manifest)].map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
-  return { styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)), modules: chunks.filter(({ name }) => name !== 'boot').map(({ file }) => `/${file}`) };
+  return {
+    styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+    modules: chunks.filter(({ name }) => name !== 'boot').map(({ file }) => `/${file}`),
+  };
 }
 
 /** The sheet that dresses a brand's pages over the general one; null where there is none. */

@@ -11,7 +11,8 @@ const { code, message } = problems.NOT_FOUND;
 /** A page has no extension, or `.html`; what looks like a file and is none is missing. */
 const isPage = (address: string): boolean => !/\.[^./]+$/.test(address) || address.endsWith('.html');
 
-const notFound = (reply: FastifyReply): FastifyReply => reply.status(404).header('cache-control', 'no-store').send({ code, message, data: {} });
+const notFound = (reply: FastifyReply): FastifyReply =>
+  reply.status(404).header('cache-control', 'no-store').send({ code, message, data: {} });
 
 /** Files that lie beside the page: icon, first script, robots.txt. */
 const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
@@ -22,7 +23,12 @@ const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
   );
 
 /** The built site: its hashed files for ever, its page for every other address. */
-export function serveSite(app: FastifyInstance, webRoot: string | null, isWatchable: boolean, first: Omit<FirstScreenOptions, 'webRoot'>): void {
+export function serveSite(
+  app: FastifyInstance,
+  webRoot: string | null,
+  isWatchable: boolean,
+  first: Omit<FirstScreenOptions, 'webRoot'>,
+): void {
   const isBuilt = webRoot !== null && existsSync(webRoot);
   const page = isBuilt ? pageWriter(webRoot, isWatchable, firstScreens(app, { webRoot, ...first })) : null;
   const files = isBuilt ? filesBesidePage(webRoot) : new Set<string>();
@@ -30,7 +36,8 @@ export function serveSite(app: FastifyInstance, webRoot: string | null, isWatcha
     app.register(fastifyStatic, { root: path.resolve(webRoot), serve: false, preCompressed: true, index: false, dotfiles: 'deny' });
     const assets = path.resolve(webRoot, 'assets');
     app.get('/assets/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) =>
-      reply.sendFile(request.params['*'], assets, { immutable: true, maxAge: '365d' }));
+      reply.sendFile(request.params['*'], assets, { immutable: true, maxAge: '365d' }),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?', 1)[0] ?? '/';

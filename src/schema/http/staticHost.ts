@@ -18,7 +18,10 @@ interface StaticHost {
 const openHost = (url: string, timeoutMs: number): StaticHost => {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
   const connect = { timeout: Math.min(timeoutMs, 5_000) };
-  return { pool: new Pool(base.origin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect }), path: base.pathname };
+  return {
+    pool: new Pool(base.origin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect }),
+    path: base.pathname,
+  };
 };
 
 /** `/static/*`: streamed from the static hosts in turn, past one that does not answer; nobody else needs to reach them. */

@@ -71,7 +71,10 @@ const favourites: Resolver<PageArgs> = async (_, { after, first }, { rest: sourc
 
 const footprints: Resolver<PageArgs> = async (_, { after, first }, { rest: source, caller }) => {
   const data = await source.call(rest.listFootprints, { query: { cursor: after ?? undefined, limit: first } }, caller);
-  return { items: data.list.map(({ account, looked_at }) => ({ listing: card(account), lookedAt: looked_at })), nextCursor: data.next_cursor };
+  return {
+    items: data.list.map(({ account, looked_at }) => ({ listing: card(account), lookedAt: looked_at })),
+    nextCursor: data.next_cursor,
+  };
 };
 
 const setFavourite: Resolver<{ listingId: string; on: boolean }> = async (_, { listingId, on }, { rest: source, caller }) =>

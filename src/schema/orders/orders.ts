@@ -59,8 +59,16 @@ const orderBody = ({ agreed, ...input }: NewOrder) => ({
   agreed_total: input.agreedTotalFen,
 });
 
-const orders: Resolver<{ tab: NameOf<typeof orderTabs>; after?: string | null; first: number }> = async (_, { tab, after, first }, { rest: source, caller }) => {
-  const data = await source.call(rest.listOrders, { query: { type: orderTabs.toWire(tab), cursor: after ?? undefined, limit: first } }, caller);
+const orders: Resolver<{ tab: NameOf<typeof orderTabs>; after?: string | null; first: number }> = async (
+  _,
+  { tab, after, first },
+  { rest: source, caller },
+) => {
+  const data = await source.call(
+    rest.listOrders,
+    { query: { type: orderTabs.toWire(tab), cursor: after ?? undefined, limit: first } },
+    caller,
+  );
   return { items: data.list.map(presentOrder), nextCursor: data.next_cursor };
 };
 
@@ -83,7 +91,12 @@ const createOrder: Resolver<Keyed & { input: NewOrder }> = async (_, { input, id
 const payOrder: Resolver<Keyed & { orderNo: string; method: NameOf<typeof payMethods> }> = async (_, args, { rest: source, caller }) => {
   const request = { params: { order_no: args.orderNo }, body: { method: payMethods.toWire(args.method) } };
   const data = await source.call(rest.payOrder, request, caller, { idempotencyKey: args.idempotencyKey });
-  return { orderNo: data.order_no, status: orderStatuses.toName(data.order_status), cashierUrl: data.cashier_url, cardFen: data.card_amount };
+  return {
+    orderNo: data.order_no,
+    status: orderStatuses.toName(data.order_status),
+    cashierUrl: data.cashier_url,
+    cardFen: data.card_amount,
+  };
 };
 
 const cancelOrder: Resolver<Keyed & { orderNo: string; agreedFeeFen: number }> = async (_, args, { rest: source, caller }) => {
@@ -91,7 +104,11 @@ const cancelOrder: Resolver<Keyed & { orderNo: string; agreedFeeFen: number }> =
   return presentOrder(await source.call(rest.cancelOrder, request, caller, { idempotencyKey: args.idempotencyKey }));
 };
 
-const renewOrder: Resolver<Keyed & { orderNo: string; hours: number; agreedPriceFen: number }> = async (_, args, { rest: source, caller }) => {
+const renewOrder: Resolver<Keyed & { orderNo: string; hours: number; agreedPriceFen: number }> = async (
+  _,
+  args,
+  { rest: source, caller },
+) => {
   const request = { params: { order_no: args.orderNo }, body: { hours: args.hours, agreed_price: args.agreedPriceFen } };
   return presentOrder(await source.call(rest.renewOrder, request, caller, { idempotencyKey: args.idempotencyKey }));
 };

@@ -5,7 +5,12 @@ import { picture } from '#schema/picture.ts';
 
 type WireOrder = z.output<typeof rest.order>;
 
-export const priceLine = ({ kind, label, note, fen }: z.output<typeof rest.priceLine>) => ({ kind: lineKinds.toName(kind), label, note, fen });
+export const priceLine = ({ kind, label, note, fen }: z.output<typeof rest.priceLine>) => ({
+  kind: lineKinds.toName(kind),
+  label,
+  note,
+  fen,
+});
 
 const step = ({ status, at, by, note }: WireOrder['history'][number]) => ({
   status: orderStatuses.toName(status),

@@ -21,6 +21,7 @@ const ad = (data: DataOf<typeof rest.listPopupAds>['list'][number]) => ({
 const popupAds: Resolver = async (_, _args, { rest: source, caller }) =>
   (await source.call(rest.listPopupAds, { query: { device: '1' } }, caller)).list.map(ad);
 
-const emergencyNotices: Resolver = async (_, _args, { rest: source, caller }) => (await source.call(rest.listEmergencyNotices, {}, caller)).list;
+const emergencyNotices: Resolver = async (_, _args, { rest: source, caller }) =>
+  (await source.call(rest.listEmergencyNotices, {}, caller)).list;
 
 export const area: Area = { Query: { popupAds, emergencyNotices } };

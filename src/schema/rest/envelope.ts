@@ -38,9 +38,12 @@ const parse = ({ text, requestId }: Answer): Json => {
 const refusal = (body: Json, { status, requestId }: Answer): GatewayProblem => {
   const data = isRecord(body['data']) ? body['data'] : {};
   const upstreamCode = typeof body['code'] === 'number' ? body['code'] : null;
-  const name = status === 401 ? 'UNAUTHENTICATED'
-    : isProblemName(data['problem']) ? data['problem']
-    : (upstreamCode !== null && nameByCode.get(upstreamCode)) || nameByStatus(status);
+  const name =
+    status === 401
+      ? 'UNAUTHENTICATED'
+      : isProblemName(data['problem'])
+        ? data['problem']
+        : (upstreamCode !== null && nameByCode.get(upstreamCode)) || nameByStatus(status);
   // A broken service may put anything into its message: below 500 it speaks to the user, from 500 up it does not.
   const message = status < 500 && typeof body['message'] === 'string' ? body['message'] : undefined;
   return new GatewayProblem(name, {

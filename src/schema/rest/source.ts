@@ -46,7 +46,9 @@ const isRepeatable = ({ method, headers: given }: Dispatcher.RequestOptions): bo
   method === 'GET' || headers.idempotencyKey in ((given ?? {}) as Record<string, string>);
 
 const isTimeout = (error: unknown): boolean =>
-  error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError || (error as Error | null)?.name === 'TimeoutError';
+  error instanceof errors.HeadersTimeoutError ||
+  error instanceof errors.BodyTimeoutError ||
+  (error as Error | null)?.name === 'TimeoutError';
 
 /** The REST service as the resolvers see it: typed calls in, data or a problem out. */
 export class RestSource {
@@ -60,14 +62,17 @@ export class RestSource {
   constructor(config: SourceConfig) {
     this.#config = config;
     this.#reads = new Reads(config.anonymousCacheMs);
-    this.#pools = config.urls.map((url) => new Pool(new URL(url).origin, {
-      connections: 64,
-      pipelining: 1,
-      headersTimeout: config.timeoutMs,
-      bodyTimeout: config.timeoutMs,
-      connect: { timeout: Math.min(config.timeoutMs, 5_000) },
-      maxResponseSize: config.maxResponseBytes,
-    }));
+    this.#pools = config.urls.map(
+      (url) =>
+        new Pool(new URL(url).origin, {
+          connections: 64,
+          pipelining: 1,
+          headersTimeout: config.timeoutMs,
+          bodyTimeout: config.timeoutMs,
+          connect: { timeout: Math.min(config.timeoutMs, 5_000) },
+          maxResponseSize: config.maxResponseBytes,
+        }),
+    );
   }
 
   call<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, caller: Caller, options: CallOptions = {}): Promise<DataOf<E>> {
@@ -81,12 +86,26 @@ export class RestSource {
     return endpoint.auth === 'required' ? send() : this.#reads.anonymous(path, send);
   }
 
-  async #send(endpoint: AnyEndpoint, path: string, token: string | undefined, body: unknown, caller: Caller, options: CallOptions): Promise<unknown> {
+  async #send(
+    endpoint: AnyEndpoint,
+    path: string,
+    token: string | undefined,
+    body: unknown,
+    caller: Caller,
+    options: CallOptions,
+  ): Promise<unknown> {
     const { status, text } = await this.#reach(this.#request(endpoint, path, token, body, caller, options), caller.requestId);
     return dataOf({ status, text, requestId: caller.requestId });
   }
 
-  #request(endpoint: AnyEndpoint, path: string, token: string | undefined, body: unknown, caller: Caller, options: CallOptions): Dispatcher.RequestOptions {
+  #request(
+    endpoint: AnyEndpoint,
+    path: string,
+    token: string | undefined,
+    body: unknown,
+    caller: Caller,
+    options: CallOptions,
+  ): Dispatcher.RequestOptions {
     return {
       method: endpoint.method,
       path,
@@ -145,7 +164,11 @@ export class RestSource {
   async isReady(): Promise<boolean> {
     for (const pool of this.#pools) {
       try {
-        const { statusCode, body } = await pool.request({ method: 'GET', path: '/readyz', signal: AbortSignal.timeout(Math.min(2_000, this.#config.timeoutMs)) });
+        const { statusCode, body } = await pool.request({
+          method: 'GET',
+          path: '/readyz',
+          signal: AbortSignal.timeout(Math.min(2_000, this.#config.timeoutMs)),
+        });
         await body.dump();
         if (statusCode === 200) return true;
       } catch {

@@ -26,7 +26,11 @@ const user = (data: DataOf<typeof rest.getUserInfo>) => ({
   },
 });
 
-export const loginAnswer = (data: DataOf<typeof rest.login>) => ({ token: data.token, expiresTime: data.expires_time, userId: data.user_id });
+export const loginAnswer = (data: DataOf<typeof rest.login>) => ({
+  token: data.token,
+  expiresTime: data.expires_time,
+  userId: data.user_id,
+});
 
 const viewer: Resolver = async (_, _args, { rest: source, caller }) =>
   caller.authorization === undefined ? null : user(await source.call(rest.getUserInfo, {}, caller));
@@ -68,13 +72,20 @@ const solveCaptcha: Resolver<{ input: Solution }> = async (_, { input }, { rest:
   return (await source.call(rest.validateCaptcha, { body }, caller)).verify_key;
 };
 
-const sendSms: Resolver<{ input: { phone: string; verifyKey: string; action: NameOf<typeof smsActions> } }> = async (_, { input }, { rest: source, caller }) => {
+const sendSms: Resolver<{ input: { phone: string; verifyKey: string; action: NameOf<typeof smsActions> } }> = async (
+  _,
+  { input },
+  { rest: source, caller },
+) => {
   const body = { mobile: input.phone, verify_key: input.verifyKey, action: smsActions.toWire(input.action) };
   return (await source.call(rest.sendSms, { body }, caller)).resend_at;
 };
 
-const loginByPhone: Resolver<{ phone: string; code: string; remember: boolean }> = async (_, { phone, code, remember }, { rest: source, caller }) =>
-  loginAnswer(await source.call(rest.mobileLogin, { body: { mobile: phone, code, remember } }, caller));
+const loginByPhone: Resolver<{ phone: string; code: string; remember: boolean }> = async (
+  _,
+  { phone, code, remember },
+  { rest: source, caller },
+) => loginAnswer(await source.call(rest.mobileLogin, { body: { mobile: phone, code, remember } }, caller));
 
 interface PasswordLogin {
   username: string;
@@ -86,7 +97,9 @@ interface PasswordLogin {
 
 const loginByPassword: Resolver<{ input: PasswordLogin }> = async (_, { input }, { rest: source, caller }) => {
   const { username, password, verifyKey, fingerprint, remember } = input;
-  return loginAnswer(await source.call(rest.login, { body: { username, password, verify_key: verifyKey ?? undefined, fingerprint, remember } }, caller));
+  return loginAnswer(
+    await source.call(rest.login, { body: { username, password, verify_key: verifyKey ?? undefined, fingerprint, remember } }, caller),
+  );
 };
 
 interface Registration {
@@ -99,7 +112,13 @@ interface Registration {
 
 const register: Resolver<{ input: Registration }> = async (_, { input }, { rest: source, caller }) => {
   const { phone, password, code, verifyKey, invite } = input;
-  return loginAnswer(await source.call(rest.register, { body: { mobile: phone, password, code, verify_key: verifyKey ?? undefined, invite: invite ?? undefined } }, caller));
+  return loginAnswer(
+    await source.call(
+      rest.register,
+      { body: { mobile: phone, password, code, verify_key: verifyKey ?? undefined, invite: invite ?? undefined } },
+      caller,
+    ),
+  );
 };
 
 const logout: Resolver = async (_, _args, { rest: source, caller }) => {

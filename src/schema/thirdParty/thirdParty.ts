@@ -23,9 +23,14 @@ const seenAs = (caller: Caller, fingerprint: string, name: string = headers.fing
   forwarded: { ...caller.forwarded, [name]: fingerprint },
 });
 
-const thirdLogin = (data: DataOf<typeof rest.thirdPartyLogin>) => ({ login: data.token && loginAnswer(data.token), tempToken: data.temp_token });
+const thirdLogin = (data: DataOf<typeof rest.thirdPartyLogin>) => ({
+  login: data.token && loginAnswer(data.token),
+  tempToken: data.temp_token,
+});
 
-const starts: Readonly<Record<Provider, (context: GatewayContext, fingerprint: string) => Promise<{ id: string; image: string; expiresAt: number }>>> = {
+const starts: Readonly<
+  Record<Provider, (context: GatewayContext, fingerprint: string) => Promise<{ id: string; image: string; expiresAt: number }>>
+> = {
   WECHAT: async ({ rest: source, caller }, fingerprint) => {
     const data = await source.call(rest.initWechatLogin, {}, seenAs(caller, fingerprint), fresh);
     return { id: data.session_id, image: data.qrcode_url, expiresAt: data.expires_at };

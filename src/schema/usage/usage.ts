@@ -15,7 +15,11 @@ const sendUsage: Resolver<Usage> = async (_, { reports, views }, { rest: source,
   return true;
 };
 
-const uploadConversion: Resolver<{ orderNo: string; bdVid?: string | null; qhClickId?: string | null }> = async (_, given, { rest: source, caller }) => {
+const uploadConversion: Resolver<{ orderNo: string; bdVid?: string | null; qhClickId?: string | null }> = async (
+  _,
+  given,
+  { rest: source, caller },
+) => {
   const body = { conversion_type: 6, order_no: given.orderNo, bd_vid: given.bdVid ?? null, qhclickid: given.qhClickId ?? null } as const;
   await source.call(rest.uploadConversion, { body }, caller);
   return true;

@@ -37,7 +37,12 @@ const redPacket = ({ couponsInfo, ...data }: DataOf<typeof rest.listRedPackets>[
 
 const balance: Resolver = async (_, _args, { rest: source, caller }) => {
   const { walletsInfo } = await source.call(sessionRest.getMyWallets, {}, caller);
-  return { availableFen: walletsInfo.available, frozenFen: walletsInfo.frozen, isVip: walletsInfo.vip_status === 1, vipUntil: walletsInfo.vip_until };
+  return {
+    availableFen: walletsInfo.available,
+    frozenFen: walletsInfo.frozen,
+    isVip: walletsInfo.vip_status === 1,
+    vipUntil: walletsInfo.vip_until,
+  };
 };
 
 const wallet: Resolver = async (_, _args, { rest: source, caller }) => {
@@ -45,8 +50,16 @@ const wallet: Resolver = async (_, _args, { rest: source, caller }) => {
   return { availableFen: data.available, frozenFen: data.frozen, frozenLines: data.frozen_lines.map(frozenLine) };
 };
 
-const ledger: Resolver<{ orderNo?: string | null; after?: string | null; first: number }> = async (_, { orderNo, after, first }, { rest: source, caller }) => {
-  const data = await source.call(rest.listLedger, { query: { order_no: orderNo ?? undefined, cursor: after ?? undefined, limit: first } }, caller);
+const ledger: Resolver<{ orderNo?: string | null; after?: string | null; first: number }> = async (
+  _,
+  { orderNo, after, first },
+  { rest: source, caller },
+) => {
+  const data = await source.call(
+    rest.listLedger,
+    { query: { order_no: orderNo ?? undefined, cursor: after ?? undefined, limit: first } },
+    caller,
+  );
   return { items: data.list.map(ledgerLine), nextCursor: data.next_cursor };
 };
 
@@ -58,7 +71,12 @@ interface RedPacketArgs {
 }
 
 const redPackets: Resolver<RedPacketArgs> = async (_, args, { rest: source, caller }) => {
-  const query = { status: redPacketStatuses.toWire(args.status), canUse: args.usableNow ? '1' as const : undefined, page: args.page, page_size: args.pageSize };
+  const query = {
+    status: redPacketStatuses.toWire(args.status),
+    canUse: args.usableNow ? ('1' as const) : undefined,
+    page: args.page,
+    page_size: args.pageSize,
+  };
   return (await source.call(rest.listRedPackets, { query }, caller)).list.map(redPacket);
 };
 
@@ -67,7 +85,11 @@ const charge: Resolver<{ chargeNo: string }> = async (_, { chargeNo }, { rest: s
   return { chargeNo: data.charge_no, amountFen: data.amount, status: chargeStatuses.toName(data.status), orderNo: data.order_no };
 };
 
-const recharge: Resolver<{ amountFen: number; idempotencyKey: string }> = async (_, { amountFen, idempotencyKey }, { rest: source, caller }) => {
+const recharge: Resolver<{ amountFen: number; idempotencyKey: string }> = async (
+  _,
+  { amountFen, idempotencyKey },
+  { rest: source, caller },
+) => {
   const data = await source.call(rest.createRecharge, { body: { amount: amountFen } }, caller, { idempotencyKey });
   return { chargeNo: data.charge_no, cashierUrl: data.cashier_url };
 };

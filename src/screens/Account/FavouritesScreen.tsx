@@ -8,7 +8,13 @@ const empty = { icon: 'heart', title: '还没有收藏', hint: '点卡片上的�
 export function FavouritesScreen() {
   return (
     <KeptAccounts title="我的收藏" reading={useFavourites()} empty={empty}>
-      {(listings, readAt) => <AccountGrid columns={4} lying>{listings.map((listing) => <ListingCard key={listing.id} listing={listing} now={readAt} />)}</AccountGrid>}
+      {(listings, readAt) => (
+        <AccountGrid columns={4} lying>
+          {listings.map((listing) => (
+            <ListingCard key={listing.id} listing={listing} now={readAt} />
+          ))}
+        </AccountGrid>
+      )}
     </KeptAccounts>
   );
 }

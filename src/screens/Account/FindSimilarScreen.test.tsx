@@ -12,10 +12,13 @@ const fault = new Refused({ code: 'INTERNAL', message: '服务器出错', reques
 
 function open(looked: readonly string[], similarTo: (id: string) => ReturnType<typeof aListingCard>[]) {
   const items = looked.map((id) => ({ lookedAt: november('28 11:00'), listing: aListingCard({ id, title: `看过的${id}` }) }));
-  vi.stubGlobal('fetch', stubGateway([
-    [FootprintsDocument, () => ({ footprints: { items, nextCursor: null } })],
-    [SimilarListingsDocument, ({ listingId }) => ({ similarListings: similarTo(String(listingId)) })],
-  ]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [FootprintsDocument, () => ({ footprints: { items, nextCursor: null } })],
+      [SimilarListingsDocument, ({ listingId }) => ({ similarListings: similarTo(String(listingId)) })],
+    ]),
+  );
   stage(() => ({ screen: <FindSimilarScreen /> }), '/account/account_besimilar');
 }
 const like = (id: string) => screen.findByRole('region', { name: `和“看过的${id}”相似` });
@@ -26,11 +29,23 @@ afterEach(() => {
 });
 
 it('lists what is like the three accounts that were looked at last, at most four for each', async () => {
-  open(['1', '2', '3', '4'], (id) => (id === '2' ? [] : Array.from({ length: 6 }, (_, at) => aListingCard({ id: `${id}${at}`, title: `像${id}的${at}` }))));
-  expect((await within(await like('1')).findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(['像1的0', '像1的1', '像1的2', '像1的3']);
+  open(['1', '2', '3', '4'], (id) =>
+    id === '2' ? [] : Array.from({ length: 6 }, (_, at) => aListingCard({ id: `${id}${at}`, title: `像${id}的${at}` })),
+  );
+  expect((await within(await like('1')).findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual([
+    '像1的0',
+    '像1的1',
+    '像1的2',
+    '像1的3',
+  ]);
   expect((await within(await like('2')).findByText('暂时没有价格相近的账号')).tagName).toBe('H2');
   expect((await within(await like('3')).findAllByRole('heading', { level: 3 })).length).toBe(4);
-  expect([within(await like('1')).getByRole('link', { name: '“看过的1”' }).getAttribute('href'), screen.getAllByRole('region').length]).toEqual(['/detail/1.html', 3]);
+  expect([
+    within(await like('1'))
+      .getByRole('link', { name: '“看过的1”' })
+      .getAttribute('href'),
+    screen.getAllByRole('region').length,
+  ]).toEqual(['/detail/1.html', 3]);
 });
 
 it('leads to the hall while nothing was looked at', async () => {

@@ -1,5 +1,5 @@
 import { type Footprint, useFootprints, useSimilarListings } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
@@ -19,12 +19,30 @@ function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
     <section className="sec" aria-label={`和“${listing.title}”相似`}>
       <div className="sec-h">
         <h2>相似账号</h2>
-        <span className="like muted">和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近</span>
+        <span className="like muted">
+          和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近
+        </span>
       </div>
-      {data === undefined && error && <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>}
+      {data === undefined && error && (
+        <div className="card">
+          <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
       {data === undefined && !error && <AccountSkeletons count={EACH} columns={4} lying />}
-      {data?.length === 0 && <div className="card"><EmptyState icon="search" title="暂时没有价格相近的账号">同游戏的账号空出来后再来看看</EmptyState></div>}
-      {data && data.length > 0 && <AccountGrid columns={4} lying>{data.slice(0, EACH).map((each) => <ListingCard key={each.id} listing={each} now={dataUpdatedAt} />)}</AccountGrid>}
+      {data?.length === 0 && (
+        <div className="card">
+          <EmptyState icon="search" title="暂时没有价格相近的账号">
+            同游戏的账号空出来后再来看看
+          </EmptyState>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <AccountGrid columns={4} lying>
+          {data.slice(0, EACH).map((each) => (
+            <ListingCard key={each.id} listing={each} now={dataUpdatedAt} />
+          ))}
+        </AccountGrid>
+      )}
     </section>
   );
 }
@@ -32,17 +50,34 @@ function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
 function FindSimilar() {
   const { data, error, isFetching, refetch } = useFootprints();
   if (!data) {
-    return error
-      ? <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>
-      : Array.from({ length: MOST }, (_, at) => (
-        <div key={at} className="sec"><p className="sec-h"><Skeleton width={136} height={28} /></p><AccountSkeletons count={EACH} columns={4} lying /></div>
-      ));
+    return error ? (
+      <div className="card">
+        <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    ) : (
+      Array.from({ length: MOST }, (_, at) => (
+        <div key={at} className="sec">
+          <p className="sec-h">
+            <Skeleton width={136} height={28} />
+          </p>
+          <AccountSkeletons count={EACH} columns={4} lying />
+        </div>
+      ))
+    );
   }
   const looks = data.pages.flatMap((page) => page.items).slice(0, MOST);
   if (looks.length > 0) return looks.map(({ listing }) => <LikeIt key={listing.id} listing={listing} />);
   return (
     <div className="card">
-      <EmptyState icon="search" title="先看几个账号" action={<LinkButton kind="primary" href={links.hall({})}>去大厅看看</LinkButton>}>
+      <EmptyState
+        icon="search"
+        title="先看几个账号"
+        action={
+          <LinkButton kind="primary" href={links.hall({})}>
+            去大厅看看
+          </LinkButton>
+        }
+      >
         看过之后，同游戏、价格相近的账号会列在这里
       </EmptyState>
     </div>

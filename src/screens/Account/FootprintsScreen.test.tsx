@@ -15,7 +15,13 @@ const open = (answer: (after: string | null) => { items: Footprint[]; nextCursor
   vi.stubGlobal('fetch', stubGateway([[FootprintsDocument, ({ after }) => ({ footprints: answer((after as string | null) ?? null) })]]));
   return stage(() => ({ screen: <FootprintsScreen /> }), '/account/footprint');
 };
-const days = () => screen.getAllByRole('region').map((day) => [within(day).getByRole('heading', { level: 2 }).textContent, within(day).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)]);
+const days = () =>
+  screen.getAllByRole('region').map((day) => [
+    within(day).getByRole('heading', { level: 2 }).textContent,
+    within(day)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ]);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: november('28 12:00'), toFake: ['Date'] });
@@ -27,14 +33,23 @@ afterEach(() => {
 });
 
 it('shows what was looked at by days, and the next page below the same days', async () => {
-  open((after) => after === null
-    ? { items: [aLook('1', '第一个', '28 11:00'), aLook('2', '第二个', '27 23:59')], nextCursor: 'next' }
-    : { items: [aLook('3', '第三个', '27 00:00'), aLook('4', '第四个', '20 12:00')], nextCursor: null });
+  open((after) =>
+    after === null
+      ? { items: [aLook('1', '第一个', '28 11:00'), aLook('2', '第二个', '27 23:59')], nextCursor: 'next' }
+      : { items: [aLook('3', '第三个', '27 00:00'), aLook('4', '第四个', '20 12:00')], nextCursor: null },
+  );
   await screen.findByText('第一个');
-  expect(days()).toEqual([['11月28日 今天', ['第一个']], ['11月27日 昨天', ['第二个']]]);
+  expect(days()).toEqual([
+    ['11月28日 今天', ['第一个']],
+    ['11月27日 昨天', ['第二个']],
+  ]);
   await userEvent.click(screen.getByRole('button', { name: '加载更多' }));
   await screen.findByText('第四个');
-  expect(days()).toEqual([['11月28日 今天', ['第一个']], ['11月27日 昨天', ['第二个', '第三个']], ['11月20日', ['第四个']]]);
+  expect(days()).toEqual([
+    ['11月28日 今天', ['第一个']],
+    ['11月27日 昨天', ['第二个', '第三个']],
+    ['11月20日', ['第四个']],
+  ]);
   expect(screen.getAllByRole('link', { name: '找相似' }).map((link) => link.getAttribute('href'))).toEqual(['/account/account_besimilar']);
   expect(screen.queryByRole('button', { name: '加载更多' })).toBe(null);
 });

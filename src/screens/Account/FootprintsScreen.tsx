@@ -1,5 +1,5 @@
 import { type Footprint, useFootprints } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { dayLabel } from '#screens/parts/dayLabel.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
@@ -18,20 +18,37 @@ interface DayProps {
 function Day({ label, looks, now, isFirst }: DayProps) {
   return (
     <section className="sec" aria-label={label}>
-      <div className="sec-h"><h2>{label}</h2>{isFirst && <Anchor className="more" href={links.similar()}>找相似</Anchor>}</div>
-      <AccountGrid columns={4} lying>{looks.map(({ listing }) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
+      <div className="sec-h">
+        <h2>{label}</h2>
+        {isFirst && (
+          <Anchor className="more" href={links.similar()}>
+            找相似
+          </Anchor>
+        )}
+      </div>
+      <AccountGrid columns={4} lying>
+        {looks.map(({ listing }) => (
+          <ListingCard key={listing.id} listing={listing} now={now} />
+        ))}
+      </AccountGrid>
     </section>
   );
 }
 
 function days(looks: readonly Footprint[], readAt: number) {
   const byDay = [...Map.groupBy(looks, ({ lookedAt }) => dayKey(lookedAt))];
-  return byDay.map(([key, ofDay], at) => <Day key={key} isFirst={at === 0} label={dayLabel(ofDay[0]?.lookedAt ?? readAt, readAt)} looks={ofDay} now={readAt} />);
+  return byDay.map(([key, ofDay], at) => (
+    <Day key={key} isFirst={at === 0} label={dayLabel(ofDay[0]?.lookedAt ?? readAt, readAt)} looks={ofDay} now={readAt} />
+  ));
 }
 
 const empty = { icon: 'clock', title: '还没有足迹', hint: '看过的账号都会记在这里' } as const;
 
 /** Accounts that were looked at, by the days of the last look. */
 export function FootprintsScreen() {
-  return <KeptAccounts title="我的足迹" reading={useFootprints()} empty={empty} byDay>{days}</KeptAccounts>;
+  return (
+    <KeptAccounts title="我的足迹" reading={useFootprints()} empty={empty} byDay>
+      {days}
+    </KeptAccounts>
+  );
 }

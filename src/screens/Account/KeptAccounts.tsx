@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -32,22 +32,52 @@ interface KeptAccountsProps<Item> {
 function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccountsProps<Item>, 'title'>) {
   const { data, dataUpdatedAt, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = reading;
   if (!data) {
-    if (error) return <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>;
+    if (error)
+      return (
+        <div className="card">
+          <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      );
     const cards = <AccountSkeletons count={8} columns={4} lying />;
-    return byDay ? <div className="sec"><p className="sec-h"><Skeleton width={136} height={28} /></p>{cards}</div> : cards;
+    return byDay ? (
+      <div className="sec">
+        <p className="sec-h">
+          <Skeleton width={136} height={28} />
+        </p>
+        {cards}
+      </div>
+    ) : (
+      cards
+    );
   }
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
       <div className="card">
-        <EmptyState icon={empty.icon} title={empty.title} action={<LinkButton kind="primary" href={links.hall({})}>去大厅看看</LinkButton>}>{empty.hint}</EmptyState>
+        <EmptyState
+          icon={empty.icon}
+          title={empty.title}
+          action={
+            <LinkButton kind="primary" href={links.hall({})}>
+              去大厅看看
+            </LinkButton>
+          }
+        >
+          {empty.hint}
+        </EmptyState>
       </div>
     );
   }
   return (
     <>
       {children(items, dataUpdatedAt)}
-      {hasNextPage && <p className="account-more"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+      {hasNextPage && (
+        <p className="account-more">
+          <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            加载更多
+          </Button>
+        </p>
+      )}
     </>
   );
 }

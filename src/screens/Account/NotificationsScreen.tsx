@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { problemOf } from '#contract/problem.ts';
 import { markNotificationRead, markNotificationsRead, type Notification, useNotifications } from '#api/queries/notifications.ts';
-import { useShell } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useShell } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { ReachableText } from '#screens/parts/ReachableText.tsx';
 import { session } from '#state/session.ts';
@@ -41,16 +41,35 @@ function Line({ notification, now }: { notification: Notification; now: number }
   const { isBusy, read } = useReading();
   const { id, title, content, type, orderNo, isRead, createdAt } = notification;
   const markRead = () => void read((cache) => markNotificationRead(cache, id));
-  const leads = orderNo === null ? type === 'PAYMENT' && { href: links.wallet(), label: '看钱包' } : { href: links.order({ order_no: orderNo }), label: '看订单' };
+  const leads =
+    orderNo === null
+      ? type === 'PAYMENT' && { href: links.wallet(), label: '看钱包' }
+      : { href: links.order({ order_no: orderNo }), label: '看订单' };
   return (
     <li className={isRead ? undefined : 'new'}>
-      <span className="ic"><Icon name={icons[type]} /></span>
-      <b>{title}{!isRead && <span className="vh">，未读</span>}</b>
+      <span className="ic">
+        <Icon name={icons[type]} />
+      </span>
+      <b>
+        {title}
+        {!isRead && <span className="vh">，未读</span>}
+      </b>
       <time>{formatRelative(createdAt, now)}</time>
-      <p><ReachableText>{content}</ReachableText></p>
+      <p>
+        <ReachableText>{content}</ReachableText>
+      </p>
       <span className="row">
-        {!isRead && <Button kind="bare" size="sm" busy={isBusy} onClick={markRead}>标为已读</Button>}
-        {leads && <LinkButton kind="bare" size="sm" href={leads.href} onClick={isRead ? undefined : markRead}>{leads.label}<Icon name="right" small /></LinkButton>}
+        {!isRead && (
+          <Button kind="bare" size="sm" busy={isBusy} onClick={markRead}>
+            标为已读
+          </Button>
+        )}
+        {leads && (
+          <LinkButton kind="bare" size="sm" href={leads.href} onClick={isRead ? undefined : markRead}>
+            {leads.label}
+            <Icon name="right" small />
+          </LinkButton>
+        )}
       </span>
     </li>
   );
@@ -65,7 +84,11 @@ function Unread({ newest }: { newest?: Notification }) {
   return (
     <p className="news-hd">
       <b className="num">{unread}</b> 条未读
-      {newest && <Button kind="bare" size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationsRead(cache, newest.id))}>全部已读</Button>}
+      {newest && (
+        <Button kind="bare" size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationsRead(cache, newest.id))}>
+          全部已读
+        </Button>
+      )}
     </p>
   );
 }
@@ -78,11 +101,22 @@ function Waiting() {
         <ul className="news">
           {[92, 128, 92, 112, 112, 92, 128].map((width, at) => (
             <li key={at}>
-              <span className="ic"><Skeleton width={40} height={40} radius={10} /></span>
-              <b><Skeleton width={width} height={16} /></b>
-              <time><Skeleton width={64} height={16} /></time>
-              <p><Skeleton height={16} /><Skeleton width="60%" height={16} /></p>
-              <span className="row"><Skeleton width={64} height={16} /></span>
+              <span className="ic">
+                <Skeleton width={40} height={40} radius={10} />
+              </span>
+              <b>
+                <Skeleton width={width} height={16} />
+              </b>
+              <time>
+                <Skeleton width={64} height={16} />
+              </time>
+              <p>
+                <Skeleton height={16} />
+                <Skeleton width="60%" height={16} />
+              </p>
+              <span className="row">
+                <Skeleton width={64} height={16} />
+              </span>
             </li>
           ))}
         </ul>
@@ -97,14 +131,36 @@ function List() {
   const all = data.pages.flatMap((page) => page.items);
   const [newest] = all;
   if (!newest) {
-    return <EmptyState icon="bell" title="没有新消息" action={<LinkButton kind="primary" href={links.hall({})}>去大厅看看</LinkButton>}>订单、押金和退款的变化会通知到这里</EmptyState>;
+    return (
+      <EmptyState
+        icon="bell"
+        title="没有新消息"
+        action={
+          <LinkButton kind="primary" href={links.hall({})}>
+            去大厅看看
+          </LinkButton>
+        }
+      >
+        订单、押金和退款的变化会通知到这里
+      </EmptyState>
+    );
   }
   return (
     <>
       <Unread newest={newest} />
-      <ul className="news">{all.map((each) => <Line key={each.id} notification={each} now={dataUpdatedAt} />)}</ul>
+      <ul className="news">
+        {all.map((each) => (
+          <Line key={each.id} notification={each} now={dataUpdatedAt} />
+        ))}
+      </ul>
       {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {hasNextPage && <p className="news-more"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+      {hasNextPage && (
+        <p className="news-more">
+          <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            加载更多
+          </Button>
+        </p>
+      )}
     </>
   );
 }
@@ -113,7 +169,10 @@ export function NotificationsScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="消息通知" />
-      <section className="card" aria-label="消息通知"><h1 className="vh">消息通知</h1><List /></section>
+      <section className="card" aria-label="消息通知">
+        <h1 className="vh">消息通知</h1>
+        <List />
+      </section>
     </>
   );
 }

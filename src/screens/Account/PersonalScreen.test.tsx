@@ -18,7 +18,10 @@ afterEach(() => {
 it('lets the identity be verified where it says that it is not', async () => {
   logIn({ isRealName: false, isAdult: null });
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
-  const { shell } = stage(() => ({ screen: <PersonalScreen />, wiring: { realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }) } }));
+  const { shell } = stage(() => ({
+    screen: <PersonalScreen />,
+    wiring: { realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }) },
+  }));
   const told: string[] = [];
   shell.session.send = ({ type }) => void told.push(type);
   await userEvent.click(screen.getByRole('button', { name: '去实名认证' }));
@@ -39,7 +42,11 @@ it('asks nothing of somebody who is verified', () => {
 it('stands below the home page, with the way out apart from the places', () => {
   logIn();
   stage(() => ({ screen: <PersonalScreen /> }));
-  expect(within(screen.getByRole('navigation', { name: '位置' })).getByRole('link', { name: '首页' }).getAttribute('href')).toBe('/');
+  expect(
+    within(screen.getByRole('navigation', { name: '位置' }))
+      .getByRole('link', { name: '首页' })
+      .getAttribute('href'),
+  ).toBe('/');
   expect(screen.getByRole('button', { name: '退出登录' }).closest('nav')).toBe(null);
 });
 

@@ -2,8 +2,8 @@ import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useAccountWiring, useShell } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useAccountWiring, useShell } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
@@ -46,11 +46,21 @@ export function PersonalScreen() {
     return (
       <div className="card person-lost">
         <ErrorState title="获取用户信息失败" text="稍后会自动再试" busy={unreadable.isBusy} onRetry={unreadable.readAgain} />
-        <Button kind="bare" onClick={unreadable.logOut}>退出登录</Button>
+        <Button kind="bare" onClick={unreadable.logOut}>
+          退出登录
+        </Button>
       </div>
     );
   }
-  if (!viewer) return <>{crumb}<Loading label="正在载入个人中心"><Skeleton height={120} radius={10} /></Loading></>;
+  if (!viewer)
+    return (
+      <>
+        {crumb}
+        <Loading label="正在载入个人中心">
+          <Skeleton height={120} radius={10} />
+        </Loading>
+      </>
+    );
   const { activeOrder, isRealName } = viewer;
   const leaveIdentity = () => {
     setVerifying(false);
@@ -67,28 +77,61 @@ export function PersonalScreen() {
             <p className="row">
               {viewer.phone ?? '未绑定手机号'}
               <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
-              {!isRealName && <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>去实名认证</Button>}
+              {!isRealName && (
+                <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>
+                  去实名认证
+                </Button>
+              )}
               {viewer.isVip && <Tag tone="solid">会员</Tag>}
-              <span>信用分 <b className="num">{viewer.creditScore}</b></span>
+              <span>
+                信用分 <b className="num">{viewer.creditScore}</b>
+              </span>
             </p>
           </div>
         </section>
         {activeOrder && (
           <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
-            <Icon name="pad" /><em>租用中：{activeOrder.title}</em>
-            <span className="sp">还剩 <b><Countdown until={activeOrder.endsAt} label="租用还剩" /></b></span>
+            <Icon name="pad" />
+            <em>租用中：{activeOrder.title}</em>
+            <span className="sp">
+              还剩{' '}
+              <b>
+                <Countdown until={activeOrder.endsAt} label="租用还剩" />
+              </b>
+            </span>
           </Anchor>
         )}
         <nav className="card person-facts" aria-label="资产">
-          <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.availableFen)}</b><small>可用余额</small></Anchor>
-          <Anchor href={links.wallet()}><b className="num">{formatYuan(viewer.frozenFen)}</b><small>冻结中</small></Anchor>
-          <Anchor href={links.redPackets()}><b className="num">{viewer.redPackets}</b><small>可用红包</small></Anchor>
-          <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
+          <Anchor href={links.wallet()}>
+            <b className="num">{formatYuan(viewer.availableFen)}</b>
+            <small>可用余额</small>
+          </Anchor>
+          <Anchor href={links.wallet()}>
+            <b className="num">{formatYuan(viewer.frozenFen)}</b>
+            <small>冻结中</small>
+          </Anchor>
+          <Anchor href={links.redPackets()}>
+            <b className="num">{viewer.redPackets}</b>
+            <small>可用红包</small>
+          </Anchor>
+          <Anchor href={links.goldCoins()}>
+            <b className="num">{viewer.goldCoin}</b>
+            <small>金币</small>
+          </Anchor>
         </nav>
         <nav className="card person-links" aria-label="常用">
-          {places.map(({ label, icon, href, soon }) => <Anchor key={label} href={href}><Icon name={icon} />{label}{soon && <small>即将开放</small>}</Anchor>)}
+          {places.map(({ label, icon, href, soon }) => (
+            <Anchor key={label} href={href}>
+              <Icon name={icon} />
+              {label}
+              {soon && <small>即将开放</small>}
+            </Anchor>
+          ))}
         </nav>
-        <button type="button" className="card person-out" onClick={() => shell.session.send({ type: 'session.end' })}><Icon name="back" small />退出登录</button>
+        <button type="button" className="card person-out" onClick={() => shell.session.send({ type: 'session.end' })}>
+          <Icon name="back" small />
+          退出登录
+        </button>
         {isVerifying && <RealName onEnd={leaveIdentity} />}
       </div>
     </>

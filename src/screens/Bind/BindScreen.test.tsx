@@ -69,7 +69,10 @@ it('a lost answer keeps what was typed', async () => {
   const { bindPhone } = open();
   await submit();
   await bindPhone.fail(badGateway);
-  expect([screen.getByRole('alert').textContent, screen.getByDisplayValue('13800010001').tagName]).toEqual(['服务器出错请求编号 req-00000002', 'INPUT']);
+  expect([screen.getByRole('alert').textContent, screen.getByDisplayValue('13800010001').tagName]).toEqual([
+    '服务器出错请求编号 req-00000002',
+    'INPUT',
+  ]);
 });
 
 it.each(['/bind', '/bind?temp_token='])('without a temp token there is nothing to bind: %s', async (at) => {
@@ -83,7 +86,10 @@ it('a temp token that has run out leads back to scanning', async () => {
   const { bindPhone } = open();
   await submit();
   await bindPhone.answer(refused('NOT_FOUND'));
-  expect([screen.getByRole('heading').textContent, screen.getByRole('link', { name: '回首页' }).getAttribute('href')]).toEqual(['登录已过期，请重新扫码', '/']);
+  expect([screen.getByRole('heading').textContent, screen.getByRole('link', { name: '回首页' }).getAttribute('href')]).toEqual([
+    '登录已过期，请重新扫码',
+    '/',
+  ]);
 });
 
 it('can be left for the first page', () => {

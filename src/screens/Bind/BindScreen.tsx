@@ -3,8 +3,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
-import { useAccountWiring } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useAccountWiring } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
 import { watchable } from '#lib/watching.ts';
@@ -49,12 +49,26 @@ function BindForm({ bind, snapshot }: BindPartProps) {
         </Field>
         <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
         <ProblemNote problem={problem} />
-        <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>绑定并登录</Button>
-        <p className="bind-leave"><LinkButton kind="bare" size="sm" href={links.home()}>暂不绑定，回首页</LinkButton></p>
+        <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
+          绑定并登录
+        </Button>
+        <p className="bind-leave">
+          <LinkButton kind="bare" size="sm" href={links.home()}>
+            暂不绑定，回首页
+          </LinkButton>
+        </p>
       </form>
       <ul>
         {points.map(({ icon, title, text }) => (
-          <li key={title}><span className="ic"><Icon name={icon} /></span><span><b>{title}</b><small>{text}</small></span></li>
+          <li key={title}>
+            <span className="ic">
+              <Icon name={icon} />
+            </span>
+            <span>
+              <b>{title}</b>
+              <small>{text}</small>
+            </span>
+          </li>
         ))}
       </ul>
     </div>
@@ -66,7 +80,11 @@ function Body({ bind, snapshot }: BindPartProps) {
   switch (stage) {
     case 'arriving':
     case 'bound':
-      return <EmptyState icon="check" title="登录成功">正在回到刚才的页面</EmptyState>;
+      return (
+        <EmptyState icon="check" title="登录成功">
+          正在回到刚才的页面
+        </EmptyState>
+      );
     case 'open':
       return <BindForm bind={bind} snapshot={snapshot} />;
     case 'lapsed':
@@ -74,7 +92,16 @@ function Body({ bind, snapshot }: BindPartProps) {
         <EmptyState
           icon="clock"
           title="登录已过期，请重新扫码"
-          action={<><Button kind="primary" size="lg" onClick={() => bind.send({ type: 'login.restart' })}>重新扫码登录</Button><LinkButton size="lg" href={links.home()}>回首页</LinkButton></>}
+          action={
+            <>
+              <Button kind="primary" size="lg" onClick={() => bind.send({ type: 'login.restart' })}>
+                重新扫码登录
+              </Button>
+              <LinkButton size="lg" href={links.home()}>
+                回首页
+              </LinkButton>
+            </>
+          }
         >
           扫码之后有 10 分钟时间绑定手机号
         </EmptyState>
@@ -87,7 +114,13 @@ function Body({ bind, snapshot }: BindPartProps) {
 function Binding({ tempToken }: { tempToken: string | null }) {
   const bind = useActorRef(useAccountWiring().bindPhone, { input: { tempToken }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);
-  return <div className="wrap"><div className="card bind-card"><Body bind={bind} snapshot={snapshot} /></div></div>;
+  return (
+    <div className="wrap">
+      <div className="card bind-card">
+        <Body bind={bind} snapshot={snapshot} />
+      </div>
+    </div>
+  );
 }
 
 /** Where a third party's login gets its phone. Whoever is logged in, by this or another way, is led back to where the login was asked for. */

@@ -1,6 +1,6 @@
 import './Checkout.css';
 import { useSelector } from '@xstate/react';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -22,13 +22,19 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
       open
       title="没有收到下单结果"
       onClose={() => checkout.send({ type: 'rent.abandon' })}
-      foot={(
+      foot={
         <>
-          <Button kind="bare" size="lg" onClick={() => checkout.send({ type: 'rent.abandon' })}>先不租</Button>
-          <Button size="lg" onClick={() => checkout.send({ type: 'rent.retry' })}>重试</Button>
-          <LinkButton kind="primary" size="lg" href={links.orders({ type: 'unpaid' })}>查询结果</LinkButton>
+          <Button kind="bare" size="lg" onClick={() => checkout.send({ type: 'rent.abandon' })}>
+            先不租
+          </Button>
+          <Button size="lg" onClick={() => checkout.send({ type: 'rent.retry' })}>
+            重试
+          </Button>
+          <LinkButton kind="primary" size="lg" href={links.orders({ type: 'unpaid' })}>
+            查询结果
+          </LinkButton>
         </>
-      )}
+      }
     >
       <ProblemNote problem={problem} />
       <p className="t2 below">订单可能已经生成。先查询结果；重试也不会重复下单。先不租的话，未付款的订单 15 分钟后自动关闭。</p>

@@ -13,8 +13,16 @@ const now = november('20 15:00') + 20_000;
 async function open(wish: Partial<UnpaidOrder> = {}, balance = aBalance()) {
   vi.stubGlobal('fetch', stubGateway([[BalanceDocument, () => ({ balance })]]));
   const order: UnpaidOrder = {
-    orderNo: '20261120150000000001', payableFen: 4_050, setAsideFen: 0, depositFen: 3_000, rentFen: 1_050, startsAt: now + 5_000, endsAt: november('20 18:00'),
-    payDeadline: now + 900_000, holdMs: 900_000, ...wish,
+    orderNo: '20261120150000000001',
+    payableFen: 4_050,
+    setAsideFen: 0,
+    depositFen: 3_000,
+    rentFen: 1_050,
+    startsAt: now + 5_000,
+    endsAt: november('20 18:00'),
+    payDeadline: now + 900_000,
+    holdMs: 900_000,
+    ...wish,
   };
   const checkout = createActor(checkoutMachine, { input: { order } }).start();
   stage(() => ({ screen: <PaymentPanel checkout={checkout} onClose={() => {}} /> }));
@@ -45,24 +53,43 @@ it('an order that has begun says from when to when it runs', async () => {
 
 it('an order that lies ahead shows what cancelling costs and when', async () => {
   const panel = await open({ startsAt: november('20 18:30'), endsAt: november('20 21:30') });
-  expect(within(panel).getAllByRole('listitem').map(({ textContent, className }) => [textContent, className])).toEqual([
-    ['免费已过', 'past'], ['¥1.05现在取消', 'cur'], ['¥3.1515:30 后', ''], ['¥5.2516:30 后', ''],
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent, className }) => [textContent, className]),
+  ).toEqual([
+    ['免费已过', 'past'],
+    ['¥1.05现在取消', 'cur'],
+    ['¥3.1515:30 后', ''],
+    ['¥5.2516:30 后', ''],
   ]);
   expect(within(panel).queryByText(/起算/)).toBe(null);
 });
 
 it('a hold that ran out speaks of a card that may have been charged', async () => {
   const panel = await open({ holdMs: 0 });
-  expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe('超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。');
+  expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe(
+    '超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。',
+  );
   expect(within(panel).queryByText(/起算/)).toBe(null);
 });
 
 it.each([
-  ['nothing else is left', 1_500, 0, ['钱包余额还差 ¥25.50', '银行卡¥40.50', '余额 + 银行卡银行卡 ¥25.50'], '余额付 ¥15.00，银行卡付 ¥25.50'],
+  [
+    'nothing else is left',
+    1_500,
+    0,
+    ['钱包余额还差 ¥25.50', '银行卡¥40.50', '余额 + 银行卡银行卡 ¥25.50'],
+    '余额付 ¥15.00，银行卡付 ¥25.50',
+  ],
   ['some is left', 1_000, 500, ['钱包余额还差 ¥25.50', '银行卡¥40.50', '余额 + 银行卡银行卡 ¥25.50'], '余额付 ¥15.00，银行卡付 ¥25.50'],
   ['together it suffices', 1_000, 3_050, ['钱包余额可用 ¥40.50', '银行卡¥40.50', '余额 + 银行卡余额够用'], '余额支付 ¥40.50'],
 ])('what was set aside for the order still pays it: %s', async (_, setAsideFen, availableFen, ways, does) => {
   const panel = await open({ setAsideFen }, aBalance({ availableFen }));
   expect((await within(panel).findByRole('button', { name: /支付|付/ })).textContent).toBe(does);
-  expect(within(panel).getAllByRole('radio').map(({ parentElement, textContent }) => textContent || parentElement?.textContent)).toEqual(ways);
+  expect(
+    within(panel)
+      .getAllByRole('radio')
+      .map(({ parentElement, textContent }) => textContent || parentElement?.textContent),
+  ).toEqual(ways);
 });

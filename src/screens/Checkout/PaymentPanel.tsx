@@ -5,7 +5,7 @@ import { depositText } from '#contract/rules/display.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useBalanceNow } from '#api/queries/wallet.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { checkoutMachine, PayMethod, UnpaidOrder } from '#machines/checkout.machine.ts';
@@ -37,7 +37,11 @@ interface PartProps {
 function MethodsSkeleton() {
   return (
     <Loading label="正在查询余额" className="paybody">
-      <div className="paywait"><Skeleton height={54} radius={8} /><Skeleton height={54} radius={8} /><Skeleton height={54} radius={8} /></div>
+      <div className="paywait">
+        <Skeleton height={54} radius={8} />
+        <Skeleton height={54} radius={8} />
+        <Skeleton height={54} radius={8} />
+      </div>
       <Skeleton height={48} radius={8} />
     </Loading>
   );
@@ -61,11 +65,23 @@ function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder
         onChange={setChosen}
         options={payMethods(sum).map(({ method: value, name, note, isPossible }) => ({
           value,
-          label: <><b>{name}</b><small className="num">{note}</small></>,
+          label: (
+            <>
+              <b>{name}</b>
+              <small className="num">{note}</small>
+            </>
+          ),
           disabled: !isPossible,
         }))}
       />
-      <ProblemNote problem={problem}>{isShort && <> <Anchor href={links.recharge()}>去充值</Anchor></>}</ProblemNote>
+      <ProblemNote problem={problem}>
+        {isShort && (
+          <>
+            {' '}
+            <Anchor href={links.recharge()}>去充值</Anchor>
+          </>
+        )}
+      </ProblemNote>
       <Button
         kind="primary"
         size="lg"
@@ -86,8 +102,12 @@ function Uncertain({ checkout, snapshot }: PartProps) {
       <ProblemNote problem={snapshot.context.problem} />
       <p className="t2">没有收到支付结果，可能已经付成功了。先查询结果；重试也不会重复扣款。</p>
       <div className="payacts">
-        <Button size="lg" onClick={() => checkout.send({ type: 'pay.retry' })}>重试</Button>
-        <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'pay.check' })}>查询支付结果</Button>
+        <Button size="lg" onClick={() => checkout.send({ type: 'pay.retry' })}>
+          重试
+        </Button>
+        <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'pay.check' })}>
+          查询支付结果
+        </Button>
       </div>
     </>
   );
@@ -98,12 +118,20 @@ function AtCashier({ checkout, snapshot, order }: PartProps & { order: UnpaidOrd
   return (
     <>
       <p className="t2">
-        正在打开银行卡收银台。付款后会自动回到这里；没有跳转就<Anchor className="lnk" href={cashierUrl ?? ''}>点这里打开</Anchor>。
+        正在打开银行卡收银台。付款后会自动回到这里；没有跳转就
+        <Anchor className="lnk" href={cashierUrl ?? ''}>
+          点这里打开
+        </Anchor>
+        。
       </p>
-      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'pay.check' })}>我已付款，查询结果</Button>
+      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'pay.check' })}>
+        我已付款，查询结果
+      </Button>
       <details className="payother">
         <summary>换一种方式支付</summary>
-        <div className="paybody"><Methods checkout={checkout} snapshot={snapshot} order={order} /></div>
+        <div className="paybody">
+          <Methods checkout={checkout} snapshot={snapshot} order={order} />
+        </div>
       </details>
     </>
   );
@@ -113,7 +141,9 @@ function Expired({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
   return (
     <>
       <MildNote>超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。</MildNote>
-      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'rent.abandon' })}>重新选择</Button>
+      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'rent.abandon' })}>
+        重新选择
+      </Button>
     </>
   );
 }
@@ -172,13 +202,17 @@ export function PaymentPanel({ checkout, onClose }: PanelProps) {
           {isOpen && (
             <span className="payhold">
               <small>订单保留</small>
-              <b><Countdown until={order.payDeadline} label="支付剩余" /></b>
+              <b>
+                <Countdown until={order.payDeadline} label="支付剩余" />
+              </b>
             </span>
           )}
         </div>
         {isOpen && <Terms order={order} />}
         {body()}
-        <p className="sm muted">订单号 <span className="num">{order.orderNo}</span>，{depositNote(order)}</p>
+        <p className="sm muted">
+          订单号 <span className="num">{order.orderNo}</span>，{depositNote(order)}
+        </p>
       </div>
     </Modal>
   );

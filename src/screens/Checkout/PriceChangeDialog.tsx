@@ -32,9 +32,15 @@ function Total({ now, proposal }: Pick<ChangesProps, 'now' | 'proposal'>) {
   return (
     <tfoot>
       <tr>
-        <th scope="row">应付合计<small>优惠和押金都算在内</small></th>
-        <td className="num"><s>{formatYuan(proposal.totalFen)}</s></td>
-        <td className="num"><b>{formatYuan(anew.quote.payableFen)}</b></td>
+        <th scope="row">
+          应付合计<small>优惠和押金都算在内</small>
+        </th>
+        <td className="num">
+          <s>{formatYuan(proposal.totalFen)}</s>
+        </td>
+        <td className="num">
+          <b>{formatYuan(anew.quote.payableFen)}</b>
+        </td>
       </tr>
     </tfoot>
   );
@@ -55,7 +61,13 @@ function rowsOf({ shown, changes, now }: Omit<ChangesProps, 'proposal'>): Row[] 
   const listed = rows.find(({ key }) => key === 'unitPrice');
   const isPlain = was === shown.unitPriceFen && is === now?.snapshot.unitPriceFen;
   if (was === is || isPlain || was === undefined || is === undefined) return rows;
-  const discounted = { key: 'discounted', label: '折后单价', oldText: formatYuan(was), newText: formatYuan(is), ...(listed && { note: `原价 ${listed.oldText} → ${listed.newText}` }) };
+  const discounted = {
+    key: 'discounted',
+    label: '折后单价',
+    oldText: formatYuan(was),
+    newText: formatYuan(is),
+    ...(listed && { note: `原价 ${listed.oldText} → ${listed.newText}` }),
+  };
   return [discounted, ...rows.filter((row) => row !== listed)];
 }
 
@@ -63,14 +75,25 @@ function Changes({ shown, changes, now, proposal }: ChangesProps) {
   return (
     <table className="pchg">
       <thead>
-        <tr><th scope="col">项目</th><th scope="col">原来</th><th scope="col">现在</th></tr>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">原来</th>
+          <th scope="col">现在</th>
+        </tr>
       </thead>
       <tbody>
         {rowsOf({ shown, changes, now }).map(({ key, label, note, oldText, newText }) => (
           <tr key={key}>
-            <th scope="row">{label}{note !== undefined && <small className="num">{note}</small>}</th>
-            <td className="num"><s>{oldText}</s></td>
-            <td className="num"><b>{newText}</b></td>
+            <th scope="row">
+              {label}
+              {note !== undefined && <small className="num">{note}</small>}
+            </th>
+            <td className="num">
+              <s>{oldText}</s>
+            </td>
+            <td className="num">
+              <b>{newText}</b>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -95,12 +118,16 @@ export function PriceChangeDialog({ verification, proposal }: VerificationProps)
           open
           title="价格有变动"
           onClose={() => verification.send({ type: 'price.decline' })}
-          foot={(
+          foot={
             <>
-              <Button size="lg" onClick={() => verification.send({ type: 'price.decline' })}>不租了</Button>
-              <Button kind="primary" size="lg" onClick={() => verification.send({ type: 'price.accept' })}>同意新价格，继续</Button>
+              <Button size="lg" onClick={() => verification.send({ type: 'price.decline' })}>
+                不租了
+              </Button>
+              <Button kind="primary" size="lg" onClick={() => verification.send({ type: 'price.accept' })}>
+                同意新价格，继续
+              </Button>
             </>
-          )}
+          }
         >
           <p className="t2">就在刚才，号主调整了价格。还没有下单，你可以按新价格继续，也可以不租。</p>
           <Changes shown={shown.snapshot} changes={changes} now={now} proposal={proposal} />
@@ -112,12 +139,16 @@ export function PriceChangeDialog({ verification, proposal }: VerificationProps)
           open
           title="价格没有核对成功"
           onClose={() => verification.send({ type: 'verification.abandon' })}
-          foot={(
+          foot={
             <>
-              <Button size="lg" onClick={() => verification.send({ type: 'verification.abandon' })}>先不租</Button>
-              <Button kind="primary" size="lg" onClick={() => verification.send({ type: 'verification.retry' })}>重试</Button>
+              <Button size="lg" onClick={() => verification.send({ type: 'verification.abandon' })}>
+                先不租
+              </Button>
+              <Button kind="primary" size="lg" onClick={() => verification.send({ type: 'verification.retry' })}>
+                重试
+              </Button>
             </>
-          )}
+          }
         >
           <ProblemNote problem={problem} />
           <p className="t2 below">还没有下单，也没有扣款。</p>

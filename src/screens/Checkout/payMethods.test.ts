@@ -6,21 +6,35 @@ const shown = (availableFen: number) => payMethods(sum(availableFen)).map(({ met
 
 test('a full wallet pays alone', () => {
   expect(proposedMethod(sum(4_050))).toBe('wallet');
-  expect(shown(4_050)).toEqual([['wallet', '可用 ¥40.50', true], ['card', '¥40.50', true], ['mixed', '余额够用', false]]);
+  expect(shown(4_050)).toEqual([
+    ['wallet', '可用 ¥40.50', true],
+    ['card', '¥40.50', true],
+    ['mixed', '余额够用', false],
+  ]);
 });
 
 test('a wallet that is short pays first, the card the rest', () => {
   expect(proposedMethod(sum(4_049))).toBe('mixed');
-  expect(shown(4_049)).toEqual([['wallet', '还差 ¥0.01', false], ['card', '¥40.50', true], ['mixed', '银行卡 ¥0.01', true]]);
+  expect(shown(4_049)).toEqual([
+    ['wallet', '还差 ¥0.01', false],
+    ['card', '¥40.50', true],
+    ['mixed', '银行卡 ¥0.01', true],
+  ]);
 });
 
 test('an empty wallet leaves the card', () => {
   expect(proposedMethod(sum(0))).toBe('card');
-  expect(shown(0)).toEqual([['wallet', '还差 ¥40.50', false], ['card', '¥40.50', true], ['mixed', '余额为 0', false]]);
+  expect(shown(0)).toEqual([
+    ['wallet', '还差 ¥40.50', false],
+    ['card', '¥40.50', true],
+    ['mixed', '余额为 0', false],
+  ]);
 });
 
 test('the button says what will be taken from where', () => {
   expect([payLabel('wallet', sum(9_000)), payLabel('card', sum(0)), payLabel('mixed', sum(50))]).toEqual([
-    '余额支付 ¥40.50', '去银行卡收银台支付 ¥40.50', '余额付 ¥0.50，银行卡付 ¥40.00',
+    '余额支付 ¥40.50',
+    '去银行卡收银台支付 ¥40.50',
+    '余额付 ¥0.50，银行卡付 ¥40.00',
   ]);
 });

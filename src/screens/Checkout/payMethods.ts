@@ -33,7 +33,12 @@ const mixedNote = (sum: Sum): string => {
 export const payMethods = (sum: Sum): MethodOffer[] => {
   const short = shortFen(sum);
   return [
-    { method: 'wallet', name: '钱包余额', note: short > 0 ? `还差 ${formatYuan(short)}` : `可用 ${formatYuan(sum.availableFen)}`, isPossible: short === 0 },
+    {
+      method: 'wallet',
+      name: '钱包余额',
+      note: short > 0 ? `还差 ${formatYuan(short)}` : `可用 ${formatYuan(sum.availableFen)}`,
+      isPossible: short === 0,
+    },
     { method: 'card', name: '银行卡', note: formatYuan(sum.payableFen), isPossible: sum.payableFen > 0 },
     { method: 'mixed', name: '余额 + 银行卡', note: mixedNote(sum), isPossible: canMix(sum) },
   ];

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useShell } from '#app/context.ts';
+import { useShell } from '#context/charts.ts';
 import type { Running } from '#lib/running.ts';
 import type { checkoutMachine, Proposal, Standing } from '#machines/checkout.machine.ts';
 import { session } from '#state/session.ts';

@@ -12,7 +12,10 @@ interface AvailabilityLineProps {
 }
 
 const nextTaken = ({ booked }: Rentable, now: Instant): Instant | null =>
-  booked.map(({ start }) => start).filter((start) => start > now).toSorted((a, b) => a - b)[0] ?? null;
+  booked
+    .map(({ start }) => start)
+    .filter((start) => start > now)
+    .toSorted((a, b) => a - b)[0] ?? null;
 
 /** From when an account can be rented whose last rental has just ended, and that nobody takes right after; null otherwise. */
 const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant): Instant | null => {
@@ -35,7 +38,8 @@ const texts = ({ availability, type, hours }: Decision, listing: Rentable, now: 
       if (back !== null) return { light: 'book', word: '可预约', more: `${formatTime(back)} 起可立即租用，预约最早 ${formatTime(first)}` };
       return { light: 'book', word: '出租中，可预约', more: `最早 ${formatRelative(first, now)} 开始` };
     case 'unavailable':
-      if (listing.isListed && back !== null) return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
+      if (listing.isListed && back !== null)
+        return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
       return { light: 'stop', word: availability.label, more: availability.refusal ?? '' };
     case 'maintenance':
       return { light: 'stop', word: availability.label, more: '游戏维护中，暂时不能租用' };
@@ -44,5 +48,10 @@ const texts = ({ availability, type, hours }: Decision, listing: Rentable, now: 
 
 export function AvailabilityLine({ decision, listing, now }: AvailabilityLineProps) {
   const { light, word, more } = texts(decision, listing, now);
-  return <p className={`av ${light}`} role="status">{word}<small>{more}</small></p>;
+  return (
+    <p className={`av ${light}`} role="status">
+      {word}
+      <small>{more}</small>
+    </p>
+  );
 }

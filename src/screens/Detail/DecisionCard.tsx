@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/Checkout/standing.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -23,7 +23,11 @@ import { useCardHeight } from './useCardHeight.ts';
 import { useRent } from './useRent.ts';
 import { WhenChoice } from './WhenChoice.tsx';
 
-const { Part: CheckoutLayers, fetch: fetchLayers, ahead } = latePart(() => import('#screens/Checkout/CheckoutLayers.tsx').then((m) => m.CheckoutLayers));
+const {
+  Part: CheckoutLayers,
+  fetch: fetchLayers,
+  ahead,
+} = latePart(() => import('#screens/Checkout/CheckoutLayers.tsx').then((m) => m.CheckoutLayers));
 // The first sign that somebody is there comes well before the first press.
 for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
@@ -72,7 +76,11 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
         )}
         {snapshot.matches('choosing') && <ProblemNote problem={problem} />}
         <p className="cons">
-          点击即同意 <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">租赁服务协议</Anchor>。订单保留 15 分钟，未付自动取消。
+          点击即同意{' '}
+          <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">
+            租赁服务协议
+          </Anchor>
+          。订单保留 15 分钟，未付自动取消。
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent} />

@@ -54,7 +54,11 @@ describe('the checkout', () => {
     await press('立即租用');
     const identity = await dialog('实名认证');
     await userEvent.click(within(identity).getByRole('button', { name: '提交认证' }));
-    expect(within(identity).getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['请输入真实姓名', '请输入正确的身份证号']);
+    expect(
+      within(identity)
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['请输入真实姓名', '请输入正确的身份证号']);
   });
 
   it('tells a minor that they cannot rent', async () => {
@@ -102,22 +106,38 @@ describe('the checkout', () => {
     const dearer = aListing({ prices: { ...aListing().prices, hourlyFen: 420 } });
     await readPrice.answer(reading(dearer));
     const change = await dialog('价格有变动');
-    expect(within(change).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', '单价¥3.50¥4.20', '应付合计优惠和押金都算在内¥33.50¥34.20']);
+    expect(
+      within(change)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['项目原来现在', '单价¥3.50¥4.20', '应付合计优惠和押金都算在内¥33.50¥34.20']);
     await userEvent.click(within(change).getByRole('button', { name: '同意新价格，继续' }));
     expect(createOrder.asked).toMatchObject([{ proposal: { totalFen: 3_420 } }]);
     expect((await rentButton('正在下单…')).getAttribute('aria-busy')).toBe('true');
   });
 
   it.each([
-    ['a listed price', { prices: { ...aListing().prices, hourlyFen: 420 } }, ['折后单价原价 ¥3.50 → ¥4.20¥1.75¥2.10', '应付合计优惠和押金都算在内¥31.75¥32.10']],
-    ['an activity', { activity: { discount: 1, rentalPromotion: [] } }, ['折后单价¥1.75¥3.50', '活动5 折无折扣', '应付合计优惠和押金都算在内¥31.75¥33.50']],
+    [
+      'a listed price',
+      { prices: { ...aListing().prices, hourlyFen: 420 } },
+      ['折后单价原价 ¥3.50 → ¥4.20¥1.75¥2.10', '应付合计优惠和押金都算在内¥31.75¥32.10'],
+    ],
+    [
+      'an activity',
+      { activity: { discount: 1, rentalPromotion: [] } },
+      ['折后单价¥1.75¥3.50', '活动5 折无折扣', '应付合计优惠和押金都算在内¥31.75¥33.50'],
+    ],
     ['a deposit', { depositFen: 4_000 }, ['押金¥30.00¥40.00', '应付合计优惠和押金都算在内¥31.75¥41.75']],
   ])('compares the price that was on the page, with the activity off: %s', async (_what, change, rows) => {
     const halved = aListing({ activity: { discount: 0.5, rentalPromotion: [] } });
     const { readPrice } = await open(halved);
     await press('立即租用');
     await readPrice.answer(reading({ ...halved, ...change }));
-    expect(within(await dialog('价格有变动')).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['项目原来现在', ...rows]);
+    expect(
+      within(await dialog('价格有变动'))
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['项目原来现在', ...rows]);
   });
 
   it('rests when the new price is declined', async () => {

@@ -27,10 +27,18 @@ function Head({ listing }: { listing: Listing }) {
       <h1>{listing.title}</h1>
       <p className="tg">
         <Tag tone={listing.depositFen === 0 ? 'ok' : 'plain'}>{depositText(listing.depositFen)}</Tag>
-        {bonus && <Tag tone="gift">租{bonus.rentalHour}送{bonus.bonusHour}</Tag>}
+        {bonus && (
+          <Tag tone="gift">
+            租{bonus.rentalHour}送{bonus.bonusHour}
+          </Tag>
+        )}
         {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
         {listing.isInsured && <Tag tone="ok">包赔</Tag>}
-        {currency !== '' && <Tag>{listing.gameMoneyName} {currency}</Tag>}
+        {currency !== '' && (
+          <Tag>
+            {listing.gameMoneyName} {currency}
+          </Tag>
+        )}
         <span className="sm muted no">
           编号 <span className="num">{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，{popularity(listing.lookCount)} 人看过
         </span>
@@ -40,7 +48,12 @@ function Head({ listing }: { listing: Listing }) {
 }
 
 const caption = (listing: Listing) =>
-  listing.attributes.slice(0, 3).map(({ name, value }) => <span key={name}><b className="num">{value}</b><small>{name}</small></span>);
+  listing.attributes.slice(0, 3).map(({ name, value }) => (
+    <span key={name}>
+      <b className="num">{value}</b>
+      <small>{name}</small>
+    </span>
+  ));
 
 /** The cover bears the game's name and was seen in the list; it is shown where there is nothing else. */
 const pictures = ({ images, gameCover, game }: Listing) => {

@@ -19,7 +19,9 @@ describe('the page', () => {
   });
 
   it('leads a deleted account to its page', async () => {
-    const { history } = await open(() => { throw new Refused({ code: 'LISTING_DELETED', message: '账号已删除', requestId: 'req-1' }); });
+    const { history } = await open(() => {
+      throw new Refused({ code: 'LISTING_DELETED', message: '账号已删除', requestId: 'req-1' });
+    });
     await vi.waitFor(() => expect(history.at(-1)).toBe('/error-deleted'));
   });
 
@@ -38,7 +40,9 @@ describe('the page', () => {
   });
 
   it('says that the network is gone', async () => {
-    await open(() => { throw new TypeError('no network'); });
+    await open(() => {
+      throw new TypeError('no network');
+    });
     expect(await screen.findByRole('heading', { name: '网络断开了' })).toBe(screen.getByRole('heading', { name: '网络断开了' }));
   });
 
@@ -75,15 +79,28 @@ describe('the page', () => {
   it('says that a rental at once begins with the order', async () => {
     await open();
     await rentButton();
-    expect([document.querySelector('.when b')?.textContent, document.querySelector('.lad')?.textContent?.slice(0, 7)]).toEqual(['下单后立即', '下单后立即开始']);
+    expect([document.querySelector('.when b')?.textContent, document.querySelector('.lad')?.textContent?.slice(0, 7)]).toEqual([
+      '下单后立即',
+      '下单后立即开始',
+    ]);
   });
 
   it.each([
     ['可租', aListing(), '现在可租下单即锁定', '立即租用'],
-    ['出租中可预约', aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [] }), '出租中，可预约最早 今天 17:10 开始', '预约'],
+    [
+      '出租中可预约',
+      aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [] }),
+      '出租中，可预约最早 今天 17:10 开始',
+      '预约',
+    ],
     ['出租中', aListing({ isRented: true, isReservation: false }), '出租中账号不可租,请选择其他账号', '出租中'],
     ['已下架', aListing({ isListed: false }), '已下架账号已下架,请选择其他账号', '已下架'],
-    ['维护中', aListing({ game: { id: '7', name: '王者荣耀', maintenanceStatus: true, isSuspended: true } }), '维护中游戏维护中，暂时不能租用', '维护中'],
+    [
+      '维护中',
+      aListing({ game: { id: '7', name: '王者荣耀', maintenanceStatus: true, isSuspended: true } }),
+      '维护中游戏维护中，暂时不能租用',
+      '维护中',
+    ],
     ['自己的', aListing({ isOwn: true }), '现在可租下单即锁定', '自己的账号'],
   ])('%s: the head and the button say it', async (_, listing, head, label) => {
     await open(listing);
@@ -125,9 +142,15 @@ describe('the page', () => {
     saveHeartsBy(saved);
     await open();
     await userEvent.click((await screen.findAllByRole('button', { name: '收藏' }))[0]!);
-    expect(screen.getAllByRole('button', { name: '取消收藏' }).map((heart) => heart.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
+    expect(screen.getAllByRole('button', { name: '取消收藏' }).map((heart) => heart.getAttribute('aria-pressed'))).toEqual([
+      'true',
+      'true',
+    ]);
     expect(saved.mock.calls).toEqual([[{ id: '1', wanted: true, kept: false }]]);
     await act(async () => showHeart('1', false));
-    expect((await screen.findAllByRole('button', { name: '收藏' })).map((heart) => heart.getAttribute('aria-pressed'))).toEqual(['false', 'false']);
+    expect((await screen.findAllByRole('button', { name: '收藏' })).map((heart) => heart.getAttribute('aria-pressed'))).toEqual([
+      'false',
+      'false',
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -43,7 +43,12 @@ function useLiveListing(id: string) {
     if (hasTurned) void refetch();
   }, [hasTurned, refetch]);
   const readAt = Math.max(listing.dataUpdatedAt, now.dataUpdatedAt);
-  return { ...listing, readAt, data: data && (isFresher ? { ...data, ...now.data } : data), isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem) };
+  return {
+    ...listing,
+    readAt,
+    data: data && (isFresher ? { ...data, ...now.data } : data),
+    isGone: isDeleted(listing.error?.problem) || isDeleted(now.error?.problem),
+  };
 }
 
 function Lost({ children }: { children: ReactNode }) {
@@ -78,7 +83,15 @@ export function DetailScreen({ params }: DetailProps) {
   if (id !== undefined) return <Detail key={id} id={id} />;
   return (
     <Lost>
-      <EmptyState icon="warn" title="未获取到账号id" action={<LinkButton href={links.hall({})} kind="primary">去租号大厅</LinkButton>} />
+      <EmptyState
+        icon="warn"
+        title="未获取到账号id"
+        action={
+          <LinkButton href={links.hall({})} kind="primary">
+            去租号大厅
+          </LinkButton>
+        }
+      />
     </Lost>
   );
 }

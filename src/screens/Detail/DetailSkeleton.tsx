@@ -13,8 +13,14 @@ export function DetailSkeleton() {
       <Loading label="正在载入账号">
         <div className="det coming">
           <div className="left">
-            <div className="dt">{bars(1)}<div className="tg">{bars(4)}</div></div>
-            <div className="gal">{bars(1)}<div className="t">{bars(6)}</div></div>
+            <div className="dt">
+              {bars(1)}
+              <div className="tg">{bars(4)}</div>
+            </div>
+            <div className="gal">
+              {bars(1)}
+              <div className="t">{bars(6)}</div>
+            </div>
             <div className="card shop">{bars(5)}</div>
             <div className="card pad blk">{bars(2)}</div>
             <div className="card pad blk">{bars(2)}</div>

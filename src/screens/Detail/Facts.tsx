@@ -13,7 +13,14 @@ export function Attributes({ listing }: { listing: Listing }) {
   return (
     <section className="card pad blk">
       <h2>账号属性</h2>
-      <dl className="attrs">{given.map(({ name, value }) => <div key={name}><dt>{name}</dt><dd title={value}>{value}</dd></div>)}</dl>
+      <dl className="attrs">
+        {given.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -40,7 +47,14 @@ export function Rules({ listing }: { listing: Listing }) {
   return (
     <section className="card pad blk">
       <h2>租用须知</h2>
-      <ul className="rules">{rules.map((rule) => <li key={rule}><Icon name="check" small />{rule}</li>)}</ul>
+      <ul className="rules">
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Icon name="check" small />
+            {rule}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -20,7 +20,11 @@ export function Headline({ decision, listing, heart }: HeadlineProps) {
   return (
     <div className="pr">
       <Price fen={effectiveFen} size="xl" per="时" />
-      {hourlyFen !== null && saved > 0 && <s className="num" aria-label={`原价每小时 ${formatYuan(hourlyFen)}`}>{formatYuan(hourlyFen)}</s>}
+      {hourlyFen !== null && saved > 0 && (
+        <s className="num" aria-label={`原价每小时 ${formatYuan(hourlyFen)}`}>
+          {formatYuan(hourlyFen)}
+        </s>
+      )}
       {saved > 0 && <Tag tone="solid">省 {saved}%</Tag>}
       <span className="hz only-d">{heart}</span>
     </div>

@@ -1,6 +1,6 @@
 import { popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -17,15 +17,29 @@ export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
         {merchant.avatar === '' ? <Icon name="shop" /> : <img src={merchant.avatar} width="44" height="44" alt="" loading="lazy" />}
       </span>
       <div className="who">
-        <h2>{merchant.name}{certificate !== null && <Tag tone="stay">{certificate}</Tag>}</h2>
+        <h2>
+          {merchant.name}
+          {certificate !== null && <Tag tone="stay">{certificate}</Tag>}
+        </h2>
         <p className="sm muted">在租 {merchant.listingCount} 个账号</p>
       </div>
       <dl>
-        <div><dt>好评率</dt><dd className="num">{percent(merchant.goodRate, 1)}</dd></div>
-        <div><dt>成交</dt><dd className="num">{popularity(merchant.orderCount)}</dd></div>
-        <div><dt>纠纷率</dt><dd className="num">{percent(merchant.disputeRate, 2)}</dd></div>
+        <div>
+          <dt>好评率</dt>
+          <dd className="num">{percent(merchant.goodRate, 1)}</dd>
+        </div>
+        <div>
+          <dt>成交</dt>
+          <dd className="num">{popularity(merchant.orderCount)}</dd>
+        </div>
+        <div>
+          <dt>纠纷率</dt>
+          <dd className="num">{percent(merchant.disputeRate, 2)}</dd>
+        </div>
       </dl>
-      <LinkButton size="sm" href={links.hall({ merchantId: merchant.id })}>进店看看</LinkButton>
+      <LinkButton size="sm" href={links.hall({ merchantId: merchant.id })}>
+        进店看看
+      </LinkButton>
     </section>
   );
 }

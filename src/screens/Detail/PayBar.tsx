@@ -60,7 +60,9 @@ export function PayBar(props: PayBarProps) {
         <Price fen={quote?.payableFen ?? 0} size="xl" />
         <small>{quote && quote.depositFen > 0 ? `含可退押金 ${formatYuan(quote.depositFen)}` : '无押金'}</small>
       </span>
-      <Button kind="primary" size="lg" busy={isBusy} disabled={!canRent && !isBusy} onClick={onRent}>{label(props)}</Button>
+      <Button kind="primary" size="lg" busy={isBusy} disabled={!canRent && !isBusy} onClick={onRent}>
+        {label(props)}
+      </Button>
     </div>
   );
 }

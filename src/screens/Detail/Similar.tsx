@@ -10,10 +10,19 @@ export function Similar({ listingId }: { listingId: string }) {
   if (similar.isError || similar.data?.length === 0) return null;
   return (
     <section className="sec noprint">
-      <div className="sec-h"><h2>相似账号</h2><p>同款游戏，价格相近</p></div>
-      {similar.data === undefined
-        ? <AccountSkeletons count={shown} />
-        : <AccountGrid>{similar.data.slice(0, shown).map((each) => <ListingCard key={each.id} listing={each} now={similar.dataUpdatedAt} />)}</AccountGrid>}
+      <div className="sec-h">
+        <h2>相似账号</h2>
+        <p>同款游戏，价格相近</p>
+      </div>
+      {similar.data === undefined ? (
+        <AccountSkeletons count={shown} />
+      ) : (
+        <AccountGrid>
+          {similar.data.slice(0, shown).map((each) => (
+            <ListingCard key={each.id} listing={each} now={similar.dataUpdatedAt} />
+          ))}
+        </AccountGrid>
+      )}
     </section>
   );
 }

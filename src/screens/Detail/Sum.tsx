@@ -49,7 +49,11 @@ const amountOf = (decision: Decision, kind: QuoteLineKind): { fen: number; label
 /** How the rent is made up; by the day, ten hours or the week also what those hours cost one by one, where that is more. */
 function RentNote({ note, rentFen, referenceFen }: { note: string; rentFen: number; referenceFen: number | null }) {
   if (referenceFen === null || referenceFen <= rentFen) return note;
-  return <>{note}，按小时租 <s className="num">{formatYuan(referenceFen)}</s></>;
+  return (
+    <>
+      {note}，按小时租 <s className="num">{formatYuan(referenceFen)}</s>
+    </>
+  );
 }
 
 function sumLines(props: SumProps): SumLine[] {
@@ -60,15 +64,32 @@ function sumLines(props: SumProps): SumLine[] {
   const vip = amountOf(decision, 'vip');
   const canPrepay = listing.gameMoney > 0 && listing.moneyExchangeRate > 0;
   const lines: (SumLine | false)[] = [
-    { key: 'rent', label: rent.label, fen: rent.fen, note: <RentNote note={rent.note} rentFen={rent.fen} referenceFen={decision.quote?.referenceFen ?? null} /> },
-    activity.fen !== 0 && { key: 'activity', label: activity.label, fen: activity.fen },
-    facts.isVip && listing.isUseVipDiscount && {
-      key: 'vip', label: '会员折扣', fen: vip.fen, note: vip.note || undefined,
-      control: <Switch label="用会员折扣" checked={choice.useVip} onChange={(useVip) => onChange({ useVip })} />,
+    {
+      key: 'rent',
+      label: rent.label,
+      fen: rent.fen,
+      note: <RentNote note={rent.note} rentFen={rent.fen} referenceFen={decision.quote?.referenceFen ?? null} />,
     },
-    facts.coupons.length > 0 && { key: 'coupon', label: '红包', fen: amountOf(decision, 'coupon').fen, control: <CouponPicker {...props} /> },
+    activity.fen !== 0 && { key: 'activity', label: activity.label, fen: activity.fen },
+    facts.isVip &&
+      listing.isUseVipDiscount && {
+        key: 'vip',
+        label: '会员折扣',
+        fen: vip.fen,
+        note: vip.note || undefined,
+        control: <Switch label="用会员折扣" checked={choice.useVip} onChange={(useVip) => onChange({ useVip })} />,
+      },
+    facts.coupons.length > 0 && {
+      key: 'coupon',
+      label: '红包',
+      fen: amountOf(decision, 'coupon').fen,
+      control: <CouponPicker {...props} />,
+    },
     canPrepay && {
-      key: 'gameMoney', label: `${listing.gameMoneyName}预付`, fen: amountOf(decision, 'gameMoney').fen, note: '没用完退回',
+      key: 'gameMoney',
+      label: `${listing.gameMoneyName}预付`,
+      fen: amountOf(decision, 'gameMoney').fen,
+      note: '没用完退回',
       control: (
         <Stepper
           label={`${listing.gameMoneyName}数量`}

@@ -14,6 +14,10 @@ it.each([
   ['the hall when the address says another site', '?redirect=%2F%2Felsewhere.example%2F', hall, '返回王者荣耀'],
 ])('leads back to %s', (_, query, trail, back) => {
   stage(() => ({ screen: <Trail listing={aListing()} heart={null} /> }), `/detail/1.html${query}`);
-  expect(within(screen.getByRole('navigation', { name: '位置' })).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(trail);
+  expect(
+    within(screen.getByRole('navigation', { name: '位置' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(trail);
   expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(trail.at(-1));
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { Listing } from '#api/queries/listing.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
 import { type Crumb, Crumbs } from '#ui/Crumbs.tsx';
 

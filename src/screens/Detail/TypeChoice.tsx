@@ -26,7 +26,12 @@ function Blocks({ decision, listing, now, onChange }: ChoiceProps) {
       onChange={choose}
       options={blockOffers(listing, decision.startAt, isAhead).map(({ block, name, note, isOpen }) => ({
         value: block,
-        label: <>{name}<small>{note}</small></>,
+        label: (
+          <>
+            {name}
+            <small>{note}</small>
+          </>
+        ),
         disabled: !isOpen,
       }))}
     />

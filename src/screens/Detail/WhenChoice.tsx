@@ -24,7 +24,11 @@ function Hours({ decision, listing, onChange }: ChoiceProps) {
       <Stepper label="小时数" value={decision.hours} min={least} max={mostHours} onChange={(hours) => onChange({ hours })} />
       {least > 1 && <span className="sm muted">{least} 小时起租</span>}
       {bonus > 0 && <span className="sm okc">送 {bonus} 小时</span>}
-      {bonus === 0 && next && <span className="sm muted">租 {next.rentalHour} 小时送 {next.bonusHour} 小时</span>}
+      {bonus === 0 && next && (
+        <span className="sm muted">
+          租 {next.rentalHour} 小时送 {next.bonusHour} 小时
+        </span>
+      )}
     </div>
   );
 }
@@ -43,7 +47,13 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
   return (
     <div className="line starts">
       <span className="t2">开始时间</span>
-      <Select size="sm" label="哪一天开始" value={String(day)} onChange={toDay} options={days.map(({ at, label }) => ({ value: String(at), label }))} />
+      <Select
+        size="sm"
+        label="哪一天开始"
+        value={String(day)}
+        onChange={toDay}
+        options={days.map(({ at, label }) => ({ value: String(at), label }))}
+      />
       <Select
         size="sm"
         label="几点开始"
@@ -54,7 +64,9 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
           ...times.map(({ at, label, isFree }) => ({ value: String(at), label: isFree ? label : `${label} 已约`, disabled: !isFree })),
         ]}
       />
-      <small>预约至少提前 {BOOK_AHEAD_LEAD / MINUTE} 分钟，上一位结束后留 {RENTAL_BUFFER / MINUTE} 分钟交接</small>
+      <small>
+        预约至少提前 {BOOK_AHEAD_LEAD / MINUTE} 分钟，上一位结束后留 {RENTAL_BUFFER / MINUTE} 分钟交接
+      </small>
     </div>
   );
 }
@@ -65,9 +77,18 @@ function Span({ decision, now }: { decision: Decision; now: number }) {
   const starts = mode === 'now' && period.start <= now ? '下单后立即' : formatRelative(period.start, now);
   return (
     <div className="when">
-      <div><small>开始</small><b>{starts}</b></div>
-      <span className="ln">{formatDuration(period.end - period.start)}{period.bonusHours > 0 && `（含送 ${period.bonusHours} 小时）`}</span>
-      <div className="end"><small>结束</small><b>{formatRelative(period.end, now)}</b></div>
+      <div>
+        <small>开始</small>
+        <b>{starts}</b>
+      </div>
+      <span className="ln">
+        {formatDuration(period.end - period.start)}
+        {period.bonusHours > 0 && `（含送 ${period.bonusHours} 小时）`}
+      </span>
+      <div className="end">
+        <small>结束</small>
+        <b>{formatRelative(period.end, now)}</b>
+      </div>
     </div>
   );
 }
@@ -80,7 +101,12 @@ export function WhenChoice(props: ChoiceProps) {
       {decision.type === HOURLY && <Hours {...props} />}
       {decision.mode === 'appoint' && <Start {...props} />}
       <Span decision={decision} now={now} />
-      {decision.fault !== null && <p className="fault" role="alert"><Icon name="warn" small />{decision.fault}</p>}
+      {decision.fault !== null && (
+        <p className="fault" role="alert">
+          <Icon name="warn" small />
+          {decision.fault}
+        </p>
+      )}
     </>
   );
 }

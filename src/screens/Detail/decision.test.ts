@@ -6,7 +6,15 @@ import { type Choice, decide, type Facts, noChoice } from './decision.ts';
 const now = november('20 15:00');
 const facts = (wish: Partial<Facts> = {}): Facts => ({ listing: aListing(), now, isVip: false, coupons: [], ...wish });
 const choice = (wish: Partial<Choice> = {}): Choice => ({ ...noChoice, ...wish });
-const packet: Coupon = { id: '5', type: 1, minOrderFen: 1_000, discountFen: 300, discountPercentage: 0, maxDiscountFen: null, expiresAt: null };
+const packet: Coupon = {
+  id: '5',
+  type: 1,
+  minOrderFen: 1_000,
+  discountFen: 300,
+  discountPercentage: 0,
+  maxDiscountFen: null,
+  expiresAt: null,
+};
 
 describe('what the card makes of a choice', () => {
   test('nothing chosen is one hour at once', () => {
@@ -31,9 +39,17 @@ describe('what the card makes of a choice', () => {
   });
 
   test('a rented listing that takes bookings is booked from 10 minutes after the rental on', () => {
-    const listing = aListing({ isRented: true, rentedUntil: november('20 17:00'), booked: [{ start: november('20 14:00'), end: november('20 17:00') }] });
+    const listing = aListing({
+      isRented: true,
+      rentedUntil: november('20 17:00'),
+      booked: [{ start: november('20 14:00'), end: november('20 17:00') }],
+    });
     const { mode, startAt, proposal } = decide(noChoice, facts({ listing }));
-    expect({ mode, startAt, sent: proposal?.startAt }).toEqual({ mode: 'appoint', startAt: november('20 17:10'), sent: november('20 17:10') });
+    expect({ mode, startAt, sent: proposal?.startAt }).toEqual({
+      mode: 'appoint',
+      startAt: november('20 17:10'),
+      sent: november('20 17:10'),
+    });
   });
 
   test('a booking is proposed where it fits between others', () => {
@@ -81,14 +97,19 @@ describe('what the card makes of a choice', () => {
   test('the ladder runs to the start of a booking, the deposit comes back a day after its end', () => {
     const { ladder, depositReturnsAt } = decide(choice({ mode: 'appoint', hours: 2, startAt: november('20 22:00') }), facts());
     expect(ladder.map(({ percent, feeFen, position }) => [percent, feeFen, position])).toEqual([
-      [0, 0, 'current'], [10, 70, 'coming'], [30, 210, 'coming'], [50, 350, 'coming'],
+      [0, 0, 'current'],
+      [10, 70, 'coming'],
+      [30, 210, 'coming'],
+      [50, 350, 'coming'],
     ]);
     expect(depositReturnsAt).toBe(november('22 00:00'));
   });
 
   test('own, unlisted and suspended accounts are never sent', () => {
     const game = { id: '7', name: '王者荣耀', maintenanceStatus: true, isSuspended: true };
-    const sent = [aListing({ isOwn: true }), aListing({ isListed: false }), aListing({ game })].map((listing) => decide(noChoice, facts({ listing })).proposal);
+    const sent = [aListing({ isOwn: true }), aListing({ isListed: false }), aListing({ game })].map(
+      (listing) => decide(noChoice, facts({ listing })).proposal,
+    );
     expect(sent).toEqual([null, null, null]);
   });
 });

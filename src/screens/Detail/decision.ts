@@ -7,7 +7,17 @@ import { fits, rentPeriod } from '#contract/rules/period.ts';
 import { bestCoupon, quote } from '#contract/rules/price.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, offeredTypes } from '#contract/rules/rentTypes.ts';
 import type {
-  Availability, Coupon, Instant, LateCancelStep, PeriodFault, Quote, QuoteInput, RentMode, RentPeriod, RentPeriodResult, RentTypeId,
+  Availability,
+  Coupon,
+  Instant,
+  LateCancelStep,
+  PeriodFault,
+  Quote,
+  QuoteInput,
+  RentMode,
+  RentPeriod,
+  RentPeriodResult,
+  RentTypeId,
 } from '#contract/rules/types.ts';
 import type { Proposal } from '#machines/checkout.machine.ts';
 import { gameMoneyMost } from './offers.ts';
@@ -76,10 +86,16 @@ const faultText = (fault: PeriodFault | 'taken', listing: Rentable, now: Instant
   }
 };
 
-const tryPeriod = (choice: { type: RentTypeId; mode: RentMode; hours: number; startAt: Instant | null }, { listing, now }: Facts): RentPeriodResult => {
+const tryPeriod = (
+  choice: { type: RentTypeId; mode: RentMode; hours: number; startAt: Instant | null },
+  { listing, now }: Facts,
+): RentPeriodResult => {
   const { type, mode, hours, startAt } = choice;
   return rentPeriod({
-    type, mode, hours, listing,
+    type,
+    mode,
+    hours,
+    listing,
     now: mode === 'now' ? now : bookingNow(now),
     startAt: startAt ?? undefined,
     currentRentalEnd: listing.rentedUntil,
@@ -93,7 +109,10 @@ const chosenCoupon = (choice: Choice, { coupons, now }: Facts, input: QuoteInput
   return coupons.find((coupon) => coupon.id === id) ?? null;
 };
 
-const proposalOf = (decision: { mode: RentMode; period: RentPeriod; input: QuoteInput; coupon: Coupon | null; quote: Quote }, listing: Rentable): Proposal => {
+const proposalOf = (
+  decision: { mode: RentMode; period: RentPeriod; input: QuoteInput; coupon: Coupon | null; quote: Quote },
+  listing: Rentable,
+): Proposal => {
   const { mode, period, input, coupon, quote: sum } = decision;
   return {
     listingId: listing.id,
@@ -120,7 +139,9 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const fault = found.ok ? (isTaken ? 'taken' : null) : found.fault;
 
   const plain: QuoteInput = {
-    listing, type, hours,
+    listing,
+    type,
+    hours,
     block: type === TIME_BLOCK ? (period?.block ?? blockOnOffer(startAt)) : null,
     isVip: facts.isVip && choice.useVip,
     gameMoney: Math.min(choice.gameMoney, gameMoneyMost(listing.gameMoney)),
@@ -134,7 +155,12 @@ export function decide(choice: Choice, facts: Facts): Decision {
 
   return {
     availability: open,
-    type, mode, hours, startAt, period, coupon,
+    type,
+    mode,
+    hours,
+    startAt,
+    period,
+    coupon,
     fault: open.refusal === null && fault !== null ? faultText(fault, listing, now) : null,
     quote: shown,
     ladder: shown && period && period.start > now ? lateCancelLadder({ rentPaidFen: shown.rentFen, startAt: period.start, now }) : [],

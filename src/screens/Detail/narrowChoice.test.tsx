@@ -12,12 +12,22 @@ afterEach(cleanup);
 
 it('names the least number of hours beside them, where it is more than one', () => {
   const listing = aListing({ minRentalPeriod: 3 });
-  render(<WhenChoice decision={decide(noChoice, { listing, now, isVip: false, coupons: [] })} listing={listing} now={now} onChange={ignore} />);
+  render(
+    <WhenChoice decision={decide(noChoice, { listing, now, isVip: false, coupons: [] })} listing={listing} now={now} onChange={ignore} />,
+  );
   expect(screen.getByText('3 小时起租').previousSibling).toBe(screen.getByRole('group', { name: '小时数' }));
 });
 
 it('says in words that no red packet fits, where there is nothing to choose', () => {
-  const dear = { id: '5', type: 1, minOrderFen: 1_000_000, discountFen: 300, discountPercentage: 0, maxDiscountFen: null, expiresAt: null } as const;
+  const dear = {
+    id: '5',
+    type: 1,
+    minOrderFen: 1_000_000,
+    discountFen: 300,
+    discountPercentage: 0,
+    maxDiscountFen: null,
+    expiresAt: null,
+  } as const;
   const facts = { listing: aListing(), now, isVip: false, coupons: [dear] } satisfies Facts;
   render(<Sum decision={decide(noChoice, facts)} choice={noChoice} facts={facts} onChange={ignore} />);
   expect(screen.getByText('没有可用红包').closest('dt')?.textContent).toBe('红包没有可用红包');

@@ -5,14 +5,22 @@ import { blockOffers, couponOffers, gameMoneyMost, gameMoneyStep, savedPercent, 
 
 test('types stand side by side with their price per hour, the activity taken off', () => {
   const listing = aListing({ activity: { discount: 0.9, rentalPromotion: [] } });
-  expect(typeOffers(listing, november('20 20:00')).map(({ name, totalFen, hourlyFen, isCheapest }) => [name, totalFen, hourlyFen, isCheapest])).toEqual([
-    ['时租', 315, 315, false], ['时段', 2_106, 234, false], ['10小时', 2_691, 269, false], ['天租', 5_220, 218, false], ['周租', 29_520, 176, true],
+  expect(
+    typeOffers(listing, november('20 20:00')).map(({ name, totalFen, hourlyFen, isCheapest }) => [name, totalFen, hourlyFen, isCheapest]),
+  ).toEqual([
+    ['时租', 315, 315, false],
+    ['时段', 2_106, 234, false],
+    ['10小时', 2_691, 269, false],
+    ['天租', 5_220, 218, false],
+    ['周租', 29_520, 176, true],
   ]);
 });
 
 test('a type without a price is not offered', () => {
   const listing = aListing({ prices: { ...aListing().prices, dailyFen: null, weeklyFen: 0 } });
-  const missing = typeOffers(listing, november('20 20:00')).filter(({ totalFen }) => totalFen === null).map(({ name }) => name);
+  const missing = typeOffers(listing, november('20 20:00'))
+    .filter(({ totalFen }) => totalFen === null)
+    .map(({ name }) => name);
   expect(missing).toEqual(['天租', '周租']);
 });
 
@@ -27,15 +35,32 @@ test('at once only the block on offer is open, late entry shows what is left of 
 test('ahead every block of the listing is open', () => {
   const listing = aListing({ prices: { ...aListing().prices, morningFen: null } });
   expect(blockOffers(listing, november('20 22:00'), true).map(({ note, isOpen }) => [note, isOpen])).toEqual([
-    ['不出租', false], ['7 小时一口价', true], ['9 小时一口价', true],
+    ['不出租', false],
+    ['7 小时一口价', true],
+    ['9 小时一口价', true],
   ]);
 });
 
 test('red packets say what they save, or what is missing', () => {
-  const coupon = (wish: Partial<Coupon>): Coupon => ({ id: '1', type: 1, minOrderFen: 0, discountFen: 200, discountPercentage: 0, maxDiscountFen: null, expiresAt: null, ...wish });
-  const offers = couponOffers([coupon({ id: 'small' }), coupon({ id: 'far', minOrderFen: 2_000, discountFen: 900 }), coupon({ id: 'best', discountFen: 300 })], {
-    listing: aListing(), type: 1, hours: 3, isVip: false,
+  const coupon = (wish: Partial<Coupon>): Coupon => ({
+    id: '1',
+    type: 1,
+    minOrderFen: 0,
+    discountFen: 200,
+    discountPercentage: 0,
+    maxDiscountFen: null,
+    expiresAt: null,
+    ...wish,
   });
+  const offers = couponOffers(
+    [coupon({ id: 'small' }), coupon({ id: 'far', minOrderFen: 2_000, discountFen: 900 }), coupon({ id: 'best', discountFen: 300 })],
+    {
+      listing: aListing(),
+      type: 1,
+      hours: 3,
+      isVip: false,
+    },
+  );
   expect(offers).toEqual([
     { id: 'best', text: '立减3元', savingFen: 300, isUsable: true },
     { id: 'small', text: '立减2元', savingFen: 200, isUsable: true },

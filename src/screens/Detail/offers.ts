@@ -22,7 +22,9 @@ export function typeOffers(listing: ListingTerms, at: Instant): TypeOffer[] {
   const offers = RENT_TYPES.map((type) => {
     const isBlock = type === TIME_BLOCK;
     const sum = quote({
-      listing, type, isVip: false,
+      listing,
+      type,
+      isVip: false,
       block: isBlock ? period.block : null,
       ...(isBlock && { period }),
       ...(type === HOURLY && { hours: Math.max(1, Math.ceil(listing.minRentalPeriod ?? 0)) }),
@@ -52,9 +54,12 @@ export function blockOffers(listing: ListingTerms, at: Instant, isAhead: boolean
     const isOffered = blockUnitFen(listing.prices, block) !== null;
     const isOpen = isOffered && (isAhead || block === onOffer);
     const isLate = !isAhead && block === onOffer && blockRemaining(at) < BLOCK_MULTIPLIER[block] * HOUR;
-    const note = !isOffered ? '不出租'
-      : !isOpen ? `${window.slice(0, 5)} 开售`
-        : isLate ? `还剩 ${formatDuration(blockRemaining(at))}`
+    const note = !isOffered
+      ? '不出租'
+      : !isOpen
+        ? `${window.slice(0, 5)} 开售`
+        : isLate
+          ? `还剩 ${formatDuration(blockRemaining(at))}`
           : `${BLOCK_MULTIPLIER[block]} 小时一口价`;
     return { block, name: `${name} ${hours.replaceAll(':00', '')}`, note, isOpen };
   });

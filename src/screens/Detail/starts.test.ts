@@ -7,7 +7,14 @@ const wish = { type: 1, hours: 1, now } as const;
 
 test('days reach from today to the seventh, in words', () => {
   expect(startDays(aListing(), now).map(({ label }) => label)).toEqual([
-    '今天 11月20日 周五', '明天 11月21日 周六', '后天 11月22日 周日', '11月23日 周一', '11月24日 周二', '11月25日 周三', '11月26日 周四', '11月27日 周五',
+    '今天 11月20日 周五',
+    '明天 11月21日 周六',
+    '后天 11月22日 周日',
+    '11月23日 周一',
+    '11月24日 周二',
+    '11月25日 周三',
+    '11月26日 周四',
+    '11月27日 周五',
   ]);
 });
 
@@ -18,7 +25,12 @@ test('late in the evening the days begin tomorrow', () => {
 test('times stand ten minutes apart from the earliest on; what collides is not free', () => {
   const listing = aListing({ booked: [{ start: november('20 17:00'), end: november('20 18:00') }] });
   const times = startTimes(listing, wish, november('20 00:00'));
-  expect(times.slice(0, 4).map(({ label, isFree }) => [label, isFree])).toEqual([['15:40', true], ['15:50', true], ['16:00', false], ['16:10', false]]);
+  expect(times.slice(0, 4).map(({ label, isFree }) => [label, isFree])).toEqual([
+    ['15:40', true],
+    ['15:50', true],
+    ['16:00', false],
+    ['16:10', false],
+  ]);
   expect(times.find(({ isFree, at }) => isFree && at > november('20 16:00'))?.label).toBe('18:10');
   expect(times.at(-1)?.label).toBe('23:50');
 });

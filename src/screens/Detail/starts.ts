@@ -30,7 +30,15 @@ export const bookingNow = (now: Instant): Instant => now + MINUTE;
 export const earliestStart = (listing: Rentable, now: Instant): Instant => earliestBookAhead(bookingNow(now), listing.rentedUntil);
 
 const isFree = (listing: Rentable, { type, hours, now }: Wish, at: Instant): boolean => {
-  const found = rentPeriod({ type, mode: 'appoint', hours, now: bookingNow(now), startAt: at, currentRentalEnd: listing.rentedUntil, listing });
+  const found = rentPeriod({
+    type,
+    mode: 'appoint',
+    hours,
+    now: bookingNow(now),
+    startAt: at,
+    currentRentalEnd: listing.rentedUntil,
+    listing,
+  });
   return found.ok && fits(found.period, listing.booked);
 };
 

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useCheckoutChart, useShell } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useCheckoutChart, useShell } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { KeptHere } from '#lib/chunks.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { LedgerLine } from '#api/queries/wallet.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { flowOf, ledgerIcon, signedYuan } from '#screens/Wallet/ledger.ts';
 import { LedgerBlanks, LedgerRow, OrderNo } from '#screens/Wallet/LedgerCard.tsx';
@@ -17,7 +17,12 @@ import { useLedgerLine } from './useLedgerLine.ts';
 
 const ofOrderTitle = '这笔订单的全部资金';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => <div><dt>{name}</dt><dd className="num">{children}</dd></div>;
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+);
 
 function Blank({ hasOrder }: { hasOrder: boolean }) {
   const names = ['可用余额变化', '冻结金额变化', '之后的可用余额', '时间', ...(hasOrder ? ['订单'] : []), '流水号'];
@@ -27,9 +32,20 @@ function Blank({ hasOrder }: { hasOrder: boolean }) {
         <Skeleton width={56} height={56} radius={14} />
         <Skeleton width={88} height={24} />
         <Skeleton width={160} height={48} />
-        <dl>{names.map((name) => <Fact key={name} name={name}><Skeleton width={88} height={20} /></Fact>)}</dl>
+        <dl>
+          {names.map((name) => (
+            <Fact key={name} name={name}>
+              <Skeleton width={88} height={20} />
+            </Fact>
+          ))}
+        </dl>
       </div>
-      {hasOrder && <div className="card led"><h2>{ofOrderTitle}</h2><LedgerBlanks count={3} /></div>}
+      {hasOrder && (
+        <div className="card led">
+          <h2>{ofOrderTitle}</h2>
+          <LedgerBlanks count={3} />
+        </div>
+      )}
     </Loading>
   );
 }
@@ -38,15 +54,25 @@ function Line({ line }: { line: LedgerLine }) {
   const { availableFen, frozenFen, availableAfterFen, orderNo, isRenter, at, id } = line;
   return (
     <section className="card fund">
-      <span className={`ic ${flowOf(line)}`}><Icon name={ledgerIcon(line.kind)} /></span>
+      <span className={`ic ${flowOf(line)}`}>
+        <Icon name={ledgerIcon(line.kind)} />
+      </span>
       <h1>{line.title}</h1>
       <p className="big num">{signedYuan(availableFen === 0 ? frozenFen : availableFen)}</p>
       <dl>
         <Fact name="可用余额变化">{signedYuan(availableFen)}</Fact>
         <Fact name="冻结金额变化">{signedYuan(frozenFen)}</Fact>
         <Fact name="之后的可用余额">{formatYuan(availableAfterFen)}</Fact>
-        <Fact name="时间">{formatDate(at)} {formatTime(at)}</Fact>
-        {orderNo !== null && <Fact name={isRenter ? '订单' : '出租订单'}><OrderNo orderNo={orderNo} isRenter={isRenter}>{orderNo}</OrderNo></Fact>}
+        <Fact name="时间">
+          {formatDate(at)} {formatTime(at)}
+        </Fact>
+        {orderNo !== null && (
+          <Fact name={isRenter ? '订单' : '出租订单'}>
+            <OrderNo orderNo={orderNo} isRenter={isRenter}>
+              {orderNo}
+            </OrderNo>
+          </Fact>
+        )}
         <Fact name="流水号">{id}</Fact>
       </dl>
     </section>
@@ -62,17 +88,36 @@ function Detail({ id, orderNo }: { id: string; orderNo: string | null }) {
         {ofOrder.length > 1 && (
           <section className="card led">
             <h2>{ofOrderTitle}</h2>
-            <ul>{ofOrder.map((each) => <LedgerRow key={each.id} line={each} />)}</ul>
+            <ul>
+              {ofOrder.map((each) => (
+                <LedgerRow key={each.id} line={each} />
+              ))}
+            </ul>
           </section>
         )}
       </>
     );
   }
-  if (error) return <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>;
+  if (error)
+    return (
+      <div className="card">
+        <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
   if (isMissing) {
     return (
       <div className="card">
-        <EmptyState icon="list" title="没有找到这笔资金" action={<LinkButton kind="primary" href={links.wallet()}>看我的钱包</LinkButton>}>请从钱包的资金明细打开</EmptyState>
+        <EmptyState
+          icon="list"
+          title="没有找到这笔资金"
+          action={
+            <LinkButton kind="primary" href={links.wallet()}>
+              看我的钱包
+            </LinkButton>
+          }
+        >
+          请从钱包的资金明细打开
+        </EmptyState>
       </div>
     );
   }
@@ -85,7 +130,13 @@ export function FundsDetailScreen() {
   const orderNo = search.get('order_no');
   return (
     <>
-      <Crumbs trail={[{ label: '个人中心', href: links.personal() }, { label: '我的钱包', href: links.wallet() }]} here="资金明细" />
+      <Crumbs
+        trail={[
+          { label: '个人中心', href: links.personal() },
+          { label: '我的钱包', href: links.wallet() },
+        ]}
+        here="资金明细"
+      />
       <Detail key={id} id={id} orderNo={orderNo === '' ? null : orderNo} />
     </>
   );

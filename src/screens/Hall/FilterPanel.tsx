@@ -35,13 +35,30 @@ interface Choice {
   part: Partial<HallFilters>;
 }
 
-function Choices({ title, note, choices, onChange }: { title: string; note?: string; choices: readonly Choice[]; onChange: FilterPanelProps['onChange'] }) {
+function Choices({
+  title,
+  note,
+  choices,
+  onChange,
+}: {
+  title: string;
+  note?: string;
+  choices: readonly Choice[];
+  onChange: FilterPanelProps['onChange'];
+}) {
   if (choices.length === 0) return null;
   return (
     <fieldset>
-      <legend>{title}{note !== undefined && <small>{note}</small>}</legend>
+      <legend>
+        {title}
+        {note !== undefined && <small>{note}</small>}
+      </legend>
       <div className={classes('cs', choices.some(({ label }) => widthOf(label) > longest) && 'long')}>
-        {choices.map(({ key, label, on, part }) => <Chip key={key} pressed={on} title={label} onClick={() => onChange(part)}>{label}</Chip>)}
+        {choices.map(({ key, label, on, part }) => (
+          <Chip key={key} pressed={on} title={label} onClick={() => onChange(part)}>
+            {label}
+          </Chip>
+        ))}
       </div>
     </fieldset>
   );
@@ -61,8 +78,18 @@ function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'o
     <div className="rng">
       <TextInput size="sm" inputMode="decimal" aria-label="最低时价，元" placeholder="最低" value={low} onChange={setLow} onEnter={apply} />
       <span className="muted">—</span>
-      <TextInput size="sm" inputMode="decimal" aria-label="最高时价，元" placeholder="最高" value={high} onChange={setHigh} onEnter={apply} />
-      <Button size="sm" onClick={apply}>确定</Button>
+      <TextInput
+        size="sm"
+        inputMode="decimal"
+        aria-label="最高时价，元"
+        placeholder="最高"
+        value={high}
+        onChange={setHigh}
+        onEnter={apply}
+      />
+      <Button size="sm" onClick={apply}>
+        确定
+      </Button>
     </div>
   );
 }
@@ -79,9 +106,14 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
       <Choices
         title="平台"
         onChange={onChange}
-        choices={options?.platforms.map(({ value, label }) => ({
-          key: value, label, on: value === platform, part: { platform: value === platform ? '' : value, zone: '' },
-        })) ?? []}
+        choices={
+          options?.platforms.map(({ value, label }) => ({
+            key: value,
+            label,
+            on: value === platform,
+            part: { platform: value === platform ? '' : value, zone: '' },
+          })) ?? []
+        }
       />
       <Choices
         title="租用方式"
@@ -92,12 +124,18 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
         })}
       />
       <fieldset>
-        <legend>时价<small>元/时</small></legend>
+        <legend>
+          时价<small>元/时</small>
+        </legend>
         <div className="cs">
           {prices.map((range) => {
             const on = range.minFen === minFen && range.maxFen === maxFen;
             const part = on ? { minFen: null, maxFen: null } : { minFen: range.minFen, maxFen: range.maxFen };
-            return <Chip key={range.label} pressed={on} onClick={() => onChange(part)}>{range.label}</Chip>;
+            return (
+              <Chip key={range.label} pressed={on} onClick={() => onChange(part)}>
+                {range.label}
+              </Chip>
+            );
           })}
         </div>
         <PriceRange key={`${minFen}-${maxFen}`} filters={filters} onChange={onChange} />
@@ -108,7 +146,10 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
           title={attribute.label}
           onChange={onChange}
           choices={attribute.options.map(({ value, label }) => ({
-            key: value, label, on: attributes[attribute.name] === value, part: chooseAttribute(attribute.name, value),
+            key: value,
+            label,
+            on: attributes[attribute.name] === value,
+            part: chooseAttribute(attribute.name, value),
           }))}
         />
       ))}
@@ -117,7 +158,12 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
           title="大区"
           {...(platform !== '' && { note: platform })}
           onChange={onChange}
-          choices={zones.map(({ value, label }) => ({ key: value, label, on: value === zone, part: { zone: value === zone ? '' : value } }))}
+          choices={zones.map(({ value, label }) => ({
+            key: value,
+            label,
+            on: value === zone,
+            part: { zone: value === zone ? '' : value },
+          }))}
         />
       )}
     </div>
@@ -129,8 +175,14 @@ export const FilterSkeleton = () => (
   <Loading className="filt" label="正在载入筛选">
     {[15, 5, 6].map((count) => (
       <fieldset key={count}>
-        <legend><Skeleton width={56} height={21} /></legend>
-        <div className="cs">{Array.from({ length: count }, (_, at) => <Skeleton key={at} height={32} radius={8} />)}</div>
+        <legend>
+          <Skeleton width={56} height={21} />
+        </legend>
+        <div className="cs">
+          {Array.from({ length: count }, (_, at) => (
+            <Skeleton key={at} height={32} radius={8} />
+          ))}
+        </div>
       </fieldset>
     ))}
   </Loading>

@@ -19,16 +19,26 @@ interface FilterSheetProps {
 export function FilterSheet({ open, count, filters, options, onChange, onClear, onClose }: FilterSheetProps) {
   const foot = (
     <>
-      <Button size="lg" onClick={onClear}>清空</Button>
-      <Button size="lg" kind="primary" onClick={onClose}>{count === '' ? '看结果' : `看 ${count} 个账号`}</Button>
+      <Button size="lg" onClick={onClear}>
+        清空
+      </Button>
+      <Button size="lg" kind="primary" onClick={onClose}>
+        {count === '' ? '看结果' : `看 ${count} 个账号`}
+      </Button>
     </>
   );
   return (
     <Sheet open={open} title="筛选" onClose={onClose} foot={foot}>
       <div className="sheet-switches">
-        <Switch checked={filters.availability === 'now'} onChange={(on) => onChange({ availability: on ? 'now' : 'bookable' })}>现在可租</Switch>
-        <Switch checked={filters.noDeposit} onChange={(noDeposit) => onChange({ noDeposit })}>无押金</Switch>
-        <Switch checked={filters.staysOnline} onChange={(staysOnline) => onChange({ staysOnline })}>到时不下线</Switch>
+        <Switch checked={filters.availability === 'now'} onChange={(on) => onChange({ availability: on ? 'now' : 'bookable' })}>
+          现在可租
+        </Switch>
+        <Switch checked={filters.noDeposit} onChange={(noDeposit) => onChange({ noDeposit })}>
+          无押金
+        </Switch>
+        <Switch checked={filters.staysOnline} onChange={(staysOnline) => onChange({ staysOnline })}>
+          到时不下线
+        </Switch>
       </div>
       <FilterPanel filters={filters} options={options} onChange={onChange} />
     </Sheet>

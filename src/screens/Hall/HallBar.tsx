@@ -13,7 +13,9 @@ interface HallBarProps {
 }
 
 const plainSorts: readonly { sort: HallSort; label: string; desk: boolean }[] = [
-  { sort: 'hot', label: '最常租', desk: false }, { sort: 'rating', label: '好评', desk: true }, { sort: 'newest', label: '最新', desk: true },
+  { sort: 'hot', label: '最常租', desk: false },
+  { sort: 'rating', label: '好评', desk: true },
+  { sort: 'newest', label: '最新', desk: true },
 ];
 
 export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: HallBarProps) {
@@ -22,7 +24,9 @@ export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: Hal
   const sortBy = (next: HallSort) => onChange({ sort: next });
   return (
     <div className="card hall-bar" role="group" aria-label="排序与筛选">
-      <button type="button" className="so" aria-pressed={sort === 'recommended'} onClick={() => sortBy('recommended')}>综合</button>
+      <button type="button" className="so" aria-pressed={sort === 'recommended'} onClick={() => sortBy('recommended')}>
+        综合
+      </button>
       <button
         type="button"
         className="so"
@@ -30,17 +34,29 @@ export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: Hal
         aria-label={`时价 ${sort === 'price_asc' ? '从高到低' : '从低到高'}`}
         onClick={() => sortBy(sort === 'price_asc' ? 'price_desc' : 'price_asc')}
       >
-        时价<Icon name={sort === 'price_desc' ? 'down' : 'up'} small />
+        时价
+        <Icon name={sort === 'price_desc' ? 'down' : 'up'} small />
       </button>
       {plainSorts.map(({ sort: each, label, desk }) => (
-        <button key={each} type="button" className={desk ? 'so only-d' : 'so'} aria-pressed={sort === each} onClick={() => sortBy(each)}>{label}</button>
+        <button key={each} type="button" className={desk ? 'so only-d' : 'so'} aria-pressed={sort === each} onClick={() => sortBy(each)}>
+          {label}
+        </button>
       ))}
-      <Switch checked={filters.availability === 'now'} onChange={(on) => onChange({ availability: on ? 'now' : 'bookable' })}>现在可租</Switch>
-      <Switch checked={filters.noDeposit} onChange={(noDeposit) => onChange({ noDeposit })}>无押金</Switch>
-      <Switch checked={filters.staysOnline} onChange={(staysOnline) => onChange({ staysOnline })}>到时不下线</Switch>
-      <span className="cnt" role="status">{found}</span>
+      <Switch checked={filters.availability === 'now'} onChange={(on) => onChange({ availability: on ? 'now' : 'bookable' })}>
+        现在可租
+      </Switch>
+      <Switch checked={filters.noDeposit} onChange={(noDeposit) => onChange({ noDeposit })}>
+        无押金
+      </Switch>
+      <Switch checked={filters.staysOnline} onChange={(staysOnline) => onChange({ staysOnline })}>
+        到时不下线
+      </Switch>
+      <span className="cnt" role="status">
+        {found}
+      </span>
       <button type="button" className="fbtn" onClick={onOpenFilters}>
-        <Icon name="filter" small />筛选{chosen > 0 && ` ${chosen}`}
+        <Icon name="filter" small />
+        筛选{chosen > 0 && ` ${chosen}`}
       </button>
     </div>
   );

@@ -15,13 +15,23 @@ import { HallScreen, SpecialsScreen } from './HallScreen.tsx';
 type Page = ListingsQuery['listings'];
 
 const filters: FiltersQuery['filters'] = {
-  platforms: [{ value: '安卓微信', label: '安卓微信' }, { value: '苹果QQ', label: '苹果QQ' }],
-  zones: [{ value: '微信 1 区', label: '微信 1 区', platform: '安卓微信' }, { value: 'QQ 1 区', label: 'QQ 1 区', platform: '苹果QQ' }],
+  platforms: [
+    { value: '安卓微信', label: '安卓微信' },
+    { value: '苹果QQ', label: '苹果QQ' },
+  ],
+  zones: [
+    { value: '微信 1 区', label: '微信 1 区', platform: '安卓微信' },
+    { value: 'QQ 1 区', label: 'QQ 1 区', platform: '苹果QQ' },
+  ],
   attributes: [{ name: 'rank', label: '段位', options: [{ value: '最强王者', label: '最强王者' }] }],
 };
 
 const page = (ids: readonly string[], change: Partial<Page> = {}): Page => ({
-  items: ids.map((id) => aListingCard({ id, title: `账号 ${id}` })), nextCursor: null, count: ids.length, isCountCapped: false, ...change,
+  items: ids.map((id) => aListingCard({ id, title: `账号 ${id}` })),
+  nextCursor: null,
+  count: ids.length,
+  isCountCapped: false,
+  ...change,
 });
 
 const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
@@ -32,13 +42,23 @@ const twoGames = (): unknown => ({ games: [aGame(), aGame({ id: '2', title: '和
 
 function openHall(address: string, games = twoGames) {
   const words = () => ({ hotWords: ['荣耀典藏', '没有的'] });
-  vi.stubGlobal('fetch', stubGateway([[ListingsDocument, listings], [FiltersDocument, () => ({ filters })], [GamesDocument, games], [HotWordsDocument, words]]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [ListingsDocument, listings],
+      [FiltersDocument, () => ({ filters })],
+      [GamesDocument, games],
+      [HotWordsDocument, words],
+    ]),
+  );
   const place = memoryLocation({ path: address, record: true });
   const gameId = /\/(?:zuhao|tejia)\/(\d+)/.exec(address)?.[1];
   const Screen = address.startsWith('/tejia') ? SpecialsScreen : HallScreen;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Router hook={place.hook} searchHook={place.searchHook}><Screen params={{ game_id: gameId }} /></Router>
+      <Router hook={place.hook} searchHook={place.searchHook}>
+        <Screen params={{ game_id: gameId }} />
+      </Router>
     </QueryClientProvider>,
   );
   return { address: () => place.history.at(-1) };
@@ -48,13 +68,16 @@ beforeEach(() => {
   session.standing = 'guest';
   listings.mockReset();
   reached.length = 0;
-  vi.stubGlobal('IntersectionObserver', class {
-    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-      reached.push(() => seen([{ isIntersecting: true }]));
-    }
-    observe(): void {}
-    disconnect(): void {}
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        reached.push(() => seen([{ isIntersecting: true }]));
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -65,19 +88,42 @@ const titles = () => screen.queryAllByRole('article').map((card) => within(card)
 
 it('asks for what the address says and shows what is chosen', async () => {
   listings.mockResolvedValue({ listings: page(['1', '2'], { count: 1_000, isCountCapped: true }) });
-  openHall('/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&rental_min=100&rental_max=600&attrs=rank%3A%E6%9C%80%E5%BC%BA%E7%8E%8B%E8%80%85&rent_type=3&no_deposit=1&sort=price_asc');
+  openHall(
+    '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&rental_min=100&rental_max=600&attrs=rank%3A%E6%9C%80%E5%BC%BA%E7%8E%8B%E8%80%85&rent_type=3&no_deposit=1&sort=price_asc',
+  );
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
-  expect(listings.mock.calls).toEqual([[{
-    filter: {
-      gameId: '1', keyword: null, platform: '安卓微信', zone: null, hourlyMinFen: 100, hourlyMaxFen: 600, attributes: [{ name: 'rank', value: '最强王者' }],
-      rentType: 'BLOCK', availability: 'BOOKABLE', noDeposit: true, staysOnline: null, special: null, merchantId: null,
-    },
-    sort: 'PRICE_ASC', after: null, first: 20,
-  }]]);
+  expect(listings.mock.calls).toEqual([
+    [
+      {
+        filter: {
+          gameId: '1',
+          keyword: null,
+          platform: '安卓微信',
+          zone: null,
+          hourlyMinFen: 100,
+          hourlyMaxFen: 600,
+          attributes: [{ name: 'rank', value: '最强王者' }],
+          rentType: 'BLOCK',
+          availability: 'BOOKABLE',
+          noDeposit: true,
+          staysOnline: null,
+          special: null,
+          merchantId: null,
+        },
+        sort: 'PRICE_ASC',
+        after: null,
+        first: 20,
+      },
+    ],
+  ]);
   const chosen = screen.getByRole('group', { name: '已选条件' });
-  await waitFor(() => expect(within(chosen).getAllByRole('button').map((chip) => chip.getAttribute('aria-label') ?? chip.textContent)).toEqual([
-    '去掉 王者荣耀', '去掉 安卓微信', '去掉 时段', '去掉 ¥1–6/时', '去掉 最强王者', '去掉 无押金', '清空',
-  ]));
+  await waitFor(() =>
+    expect(
+      within(chosen)
+        .getAllByRole('button')
+        .map((chip) => chip.getAttribute('aria-label') ?? chip.textContent),
+    ).toEqual(['去掉 王者荣耀', '去掉 安卓微信', '去掉 时段', '去掉 ¥1–6/时', '去掉 最强王者', '去掉 无押金', '清空']),
+  );
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['共 1000+ 个账号', '共 1000+ 个账号']);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('王者荣耀租号大厅');
   expect(screen.getByRole('button', { name: '时价 从高到低', pressed: true }).textContent).toBe('时价');
@@ -93,7 +139,9 @@ it('puts every choice into the address, and takes one back', async () => {
   await userEvent.click(screen.getByRole('button', { name: '天租' }));
   await userEvent.click(screen.getByRole('switch', { name: '到时不下线' }));
   await userEvent.click(screen.getByRole('button', { name: '最常租' }));
-  expect(hall.address()).toBe('/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rental_min=200&rental_max=500&rent_type=6&stays_online=1&sort=hot');
+  expect(hall.address()).toBe(
+    '/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rental_min=200&rental_max=500&rent_type=6&stays_online=1&sort=hot',
+  );
   await userEvent.click(screen.getByRole('button', { name: '去掉 ¥2–5/时' }));
   expect(hall.address()).toBe('/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rent_type=6&stays_online=1&sort=hot');
   await userEvent.click(screen.getByRole('button', { name: '清空' }));
@@ -119,8 +167,11 @@ it('brings the next page as the foot comes near, and says when there is no more'
 });
 
 it('keeps the list when the next page fails, with a button to try again', async () => {
-  listings.mockImplementationOnce(() => ({ listings: page(['1'], { nextCursor: 'c' }) }))
-    .mockImplementationOnce(() => { throw new Refused({ code: 'INTERNAL', message: '操作失败，请重试！', requestId: 'r' }); })
+  listings
+    .mockImplementationOnce(() => ({ listings: page(['1'], { nextCursor: 'c' }) }))
+    .mockImplementationOnce(() => {
+      throw new Refused({ code: 'INTERNAL', message: '操作失败，请重试！', requestId: 'r' });
+    })
     .mockImplementation(() => ({ listings: page(['2']) }));
   openHall('/zuhao.html');
   await userEvent.click(await screen.findByRole('button', { name: '加载更多' }));
@@ -133,15 +184,21 @@ it('shows cards to come, then that nothing fits, and the conditions to drop', as
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  listings.mockImplementationOnce(async () => {
-    await asked;
-    return { listings: page([]) };
-  }).mockResolvedValue({ listings: page(['9']) });
+  listings
+    .mockImplementationOnce(async () => {
+      await asked;
+      return { listings: page([]) };
+    })
+    .mockResolvedValue({ listings: page(['9']) });
   const hall = openHall('/zuhao.html?no_deposit=1&rental_max=100');
   expect(screen.getByText('正在载入账号').closest('[role="status"]')?.getAttribute('aria-busy')).toBe('true');
   answer();
   const empty = (await screen.findByRole('heading', { level: 2, name: '没有符合条件的账号' })).parentElement ?? document.body;
-  expect(within(empty).getAllByRole('button').map((button) => button.textContent)).toEqual(['¥1/时以下', '无押金', '清空条件']);
+  expect(
+    within(empty)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['¥1/时以下', '无押金', '清空条件']);
   await userEvent.click(within(empty).getByRole('button', { name: '去掉 无押金' }));
   expect(hall.address()).toBe('/zuhao.html?rental_max=100');
 });
@@ -155,14 +212,25 @@ it.each([
   listings.mockResolvedValue({ listings: page([]) });
   openHall(address);
   const empty = (await screen.findByRole('heading', { level: 2, name: title })).parentElement ?? document.body;
-  expect([within(empty).queryAllByRole('button'), within(empty).getAllByRole('link').map((link) => link.textContent)]).toEqual([[], ways]);
+  expect([
+    within(empty).queryAllByRole('button'),
+    within(empty)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ]).toEqual([[], ways]);
 });
 
 it('proposes other words where a search finds nothing', async () => {
   listings.mockResolvedValue({ listings: page([]) });
   openHall('/zuhao.html?keyword=%E6%B2%A1%E6%9C%89%E7%9A%84');
   const empty = (await screen.findByRole('heading', { level: 2, name: '没有找到“没有的”' })).parentElement ?? document.body;
-  await waitFor(() => expect(within(empty).getAllByRole('link').map((link) => link.textContent)).toEqual(['荣耀典藏']));
+  await waitFor(() =>
+    expect(
+      within(empty)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['荣耀典藏']),
+  );
   expect(within(empty).getByRole('link').getAttribute('href')).toBe(`/zuhao.html?keyword=${encodeURIComponent('荣耀典藏')}`);
   expect(within(empty).getByRole('button').textContent).toBe('看全部账号');
 });
@@ -170,7 +238,9 @@ it('proposes other words where a search finds nothing', async () => {
 it('says how many a search has found', async () => {
   listings.mockResolvedValue({ listings: page(['1'], { count: 12 }) });
   openHall('/zuhao.html?keyword=%E7%9A%AE%E8%82%A4');
-  await waitFor(() => expect(within(screen.getByRole('group', { name: '已选条件' })).getByRole('status').textContent).toBe('找到 12 个账号'));
+  await waitFor(() =>
+    expect(within(screen.getByRole('group', { name: '已选条件' })).getByRole('status').textContent).toBe('找到 12 个账号'),
+  );
 });
 
 it('heads the special offers with what is special, and the time left', async () => {
@@ -183,7 +253,9 @@ it('heads the special offers with what is special, and the time left', async () 
 
 it('offers to read the games again, without shapes of games to come', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
-  let games = (): unknown => { throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' }); };
+  let games = (): unknown => {
+    throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' });
+  };
   openHall('/zuhao.html', () => games());
   const strip = screen.getByRole('navigation', { name: '选择游戏' });
   const again = await within(strip).findByRole('button', { name: '重新读取游戏' });
@@ -199,14 +271,22 @@ it('opens the games that do not fit in one row, with the chosen one always at th
   openHall('/zuhao/9.html', () => ({ games }));
   const strip = screen.getByRole('navigation', { name: '选择游戏' });
   const more = await within(strip).findByRole('button', { name: '更多' });
-  expect(within(strip).getAllByRole('link').slice(0, 3).map((link) => link.textContent)).toEqual(['全部游戏', '游戏9', '游戏1']);
+  expect(
+    within(strip)
+      .getAllByRole('link')
+      .slice(0, 3)
+      .map((link) => link.textContent),
+  ).toEqual(['全部游戏', '游戏9', '游戏1']);
   expect(more.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(more);
   expect(within(strip).getByRole('button', { name: '收起' }).getAttribute('aria-expanded')).toBe('true');
 });
 
 it('says what went wrong in place of the list', async () => {
-  listings.mockImplementationOnce(() => { throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' }); })
+  listings
+    .mockImplementationOnce(() => {
+      throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' });
+    })
     .mockResolvedValue({ listings: page(['1']) });
   openHall('/zuhao.html');
   expect((await screen.findByRole('alert')).textContent).toBe('没有加载出来操作太频繁，请稍后再试请求编号 AB-12重试');

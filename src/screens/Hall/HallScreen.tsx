@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
 import { rememberSearchOfMember } from '#api/queries/search.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
@@ -38,18 +38,26 @@ function GameStrip({ gameId, special }: { gameId: string | null; special: boolea
   return (
     <nav className={classes('card gstrip', open && 'open')} aria-label="选择游戏">
       <div>
-        <Anchor href={shelf(null)} aria-current={gameId === null ? 'page' : undefined}>全部游戏</Anchor>
+        <Anchor href={shelf(null)} aria-current={gameId === null ? 'page' : undefined}>
+          全部游戏
+        </Anchor>
         {chosenFirst?.map(({ id, title, icon }) => (
           <Anchor key={id} href={shelf(id)} aria-current={id === gameId ? 'page' : undefined}>
-            <img src={icon} width="28" height="28" alt="" />{title}
+            <img src={icon} width="28" height="28" alt="" />
+            {title}
           </Anchor>
         ))}
         {!games && !isError && Array.from({ length: IN_ONE_ROW }, (_, at) => <Skeleton key={at} width={112} height={40} radius={8} />)}
-        {!games && isError && <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>重新读取游戏</Button>}
+        {!games && isError && (
+          <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+            重新读取游戏
+          </Button>
+        )}
       </div>
       {games && games.length > IN_ONE_ROW && (
         <button type="button" className="only-d" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? '收起' : '更多'}<Icon name={open ? 'up' : 'down'} small />
+          {open ? '收起' : '更多'}
+          <Icon name={open ? 'up' : 'down'} small />
         </button>
       )}
     </nav>
@@ -95,7 +103,11 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
   const remove = (choice: Chosen) => change(choice.without);
   const first = hall.data?.pages[0];
   const count = first ? `${first.count}${first.isCountCapped ? '+' : ''}` : '';
-  const found = count !== '' && <>{filters.keyword === '' ? '共' : '找到'} <b className="num">{count}</b> 个账号</>;
+  const found = count !== '' && (
+    <>
+      {filters.keyword === '' ? '共' : '找到'} <b className="num">{count}</b> 个账号
+    </>
+  );
 
   return (
     <div className="wrap">
@@ -110,16 +122,30 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
           {chosen.length > 0 && (
             <div className="chosen" role="group" aria-label="已选条件">
               <span className="muted only-d">已选</span>
-              <span className="muted only-m" role="status">{found || '正在找'}</span>
-              {chosen.map((choice) => <RemovableChip key={choice.label} label={choice.label} onRemove={() => remove(choice)} />)}
-              <button type="button" className="clear" onClick={clear}>清空</button>
+              <span className="muted only-m" role="status">
+                {found || '正在找'}
+              </span>
+              {chosen.map((choice) => (
+                <RemovableChip key={choice.label} label={choice.label} onRemove={() => remove(choice)} />
+              ))}
+              <button type="button" className="clear" onClick={clear}>
+                清空
+              </button>
             </div>
           )}
           <Results hall={hall} filters={filters} chosen={chosen} onRemove={remove} onClear={clear} />
         </div>
       </div>
       {sheetOpen !== null && (
-        <FilterSheet open={sheetOpen} count={count} filters={filters} options={options} onChange={change} onClear={clear} onClose={() => setSheetOpen(false)} />
+        <FilterSheet
+          open={sheetOpen}
+          count={count}
+          filters={filters}
+          options={options}
+          onChange={change}
+          onClear={clear}
+          onClose={() => setSheetOpen(false)}
+        />
       )}
     </div>
   );

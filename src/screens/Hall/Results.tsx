@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -37,59 +37,136 @@ function useReach(onReach: () => void, active: boolean) {
 /** Words that others search for, where one's own found nothing. */
 function OtherWords({ filters }: Pick<ResultsProps, 'filters'>) {
   const words = useSyncExternalStore(hotWords.subscribe, hotWords.read);
-  return words.filter((word) => word !== filters.keyword).slice(0, 5).map((keyword) => (
-    <LinkButton key={keyword} href={links.hall({ ...filters, keyword })}>{keyword}</LinkButton>
-  ));
+  return words
+    .filter((word) => word !== filters.keyword)
+    .slice(0, 5)
+    .map((keyword) => (
+      <LinkButton key={keyword} href={links.hall({ ...filters, keyword })}>
+        {keyword}
+      </LinkButton>
+    ));
 }
 
 /** Nothing was asked for but a game, or not even that. */
 function EmptyShelf({ gameId, special }: HallFilters) {
   if (gameId !== null) {
-    const others = <LinkButton kind="primary" href={links.hall({ special })}>看其他游戏</LinkButton>;
-    return <EmptyState icon="pad" title={special ? '这个游戏现在没有特价' : '这个游戏现在没有账号可租'} action={others}>别的游戏还有号，或者晚点再来看看</EmptyState>;
+    const others = (
+      <LinkButton kind="primary" href={links.hall({ special })}>
+        看其他游戏
+      </LinkButton>
+    );
+    return (
+      <EmptyState icon="pad" title={special ? '这个游戏现在没有特价' : '这个游戏现在没有账号可租'} action={others}>
+        别的游戏还有号，或者晚点再来看看
+      </EmptyState>
+    );
   }
   if (special) {
-    const hall = <LinkButton kind="primary" href={links.hall({})}>去租号大厅</LinkButton>;
-    return <EmptyState icon="bolt" title="现在没有特价账号" action={hall}>大厅里还有不打折的好号</EmptyState>;
+    const hall = (
+      <LinkButton kind="primary" href={links.hall({})}>
+        去租号大厅
+      </LinkButton>
+    );
+    return (
+      <EmptyState icon="bolt" title="现在没有特价账号" action={hall}>
+        大厅里还有不打折的好号
+      </EmptyState>
+    );
   }
-  const home = <LinkButton kind="primary" href={links.home()}>回首页</LinkButton>;
-  return <EmptyState icon="pad" title="现在没有账号可租" action={home}>号主上架后会出现在这里，过一会儿再来看看</EmptyState>;
+  const home = (
+    <LinkButton kind="primary" href={links.home()}>
+      回首页
+    </LinkButton>
+  );
+  return (
+    <EmptyState icon="pad" title="现在没有账号可租" action={home}>
+      号主上架后会出现在这里，过一会儿再来看看
+    </EmptyState>
+  );
 }
 
 /** That nothing is there, with the step that changes it: other words, a condition less, another shelf. */
 function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hall'>) {
   const { keyword } = filters;
   if (keyword !== '' && chosen.length === 1) {
-    const ways = <><Button kind="primary" onClick={onClear}>看全部账号</Button><OtherWords filters={filters} /></>;
-    return <EmptyState icon="search" title={`没有找到“${keyword}”`} action={ways}>换个说法，或者看看大家都在搜的</EmptyState>;
+    const ways = (
+      <>
+        <Button kind="primary" onClick={onClear}>
+          看全部账号
+        </Button>
+        <OtherWords filters={filters} />
+      </>
+    );
+    return (
+      <EmptyState icon="search" title={`没有找到“${keyword}”`} action={ways}>
+        换个说法，或者看看大家都在搜的
+      </EmptyState>
+    );
   }
   if (chosen.length === 0 || (filters.gameId !== null && chosen.length === 1)) return <EmptyShelf {...filters} />;
   const drop = (
     <>
-      <span className="drops">{chosen.map((choice) => <RemovableChip key={choice.label} label={choice.label} onRemove={() => onRemove(choice)} />)}</span>
-      <Button kind="primary" onClick={onClear}>清空条件</Button>
+      <span className="drops">
+        {chosen.map((choice) => (
+          <RemovableChip key={choice.label} label={choice.label} onRemove={() => onRemove(choice)} />
+        ))}
+      </span>
+      <Button kind="primary" onClick={onClear}>
+        清空条件
+      </Button>
     </>
   );
-  return <EmptyState icon="search" title="没有符合条件的账号" action={drop}>{keyword === '' ? '去掉一个条件再看看' : '去掉一个条件，或者换个词搜'}</EmptyState>;
+  return (
+    <EmptyState icon="search" title="没有符合条件的账号" action={drop}>
+      {keyword === '' ? '去掉一个条件再看看' : '去掉一个条件，或者换个词搜'}
+    </EmptyState>
+  );
 }
 
 export function Results({ hall, ...nothing }: ResultsProps) {
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, dataUpdatedAt } = hall;
+  const {
+    data,
+    error,
+    isFetching,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+    dataUpdatedAt,
+  } = hall;
   const more = () => void fetchNextPage();
   const foot = useReach(more, hasNextPage && !isFetching && !isFetchNextPageError);
   if (!data) {
-    if (error) return <div className="card"><QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /></div>;
+    if (error)
+      return (
+        <div className="card">
+          <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      );
     return <AccountSkeletons count={12} columns={4} lying />;
   }
   const listings = data.pages.flatMap((page) => page.items);
-  if (listings.length === 0) return <div className="card"><Nothing {...nothing} /></div>;
+  if (listings.length === 0)
+    return (
+      <div className="card">
+        <Nothing {...nothing} />
+      </div>
+    );
   return (
     <div className={classes('results', isPlaceholderData && 'stale')} aria-busy={isPlaceholderData || undefined}>
       <AccountGrid columns={4} lying>
-        {listings.map((listing, at) => <ListingCard key={listing.id} listing={listing} now={dataUpdatedAt} eager={at < 8} />)}
+        {listings.map((listing, at) => (
+          <ListingCard key={listing.id} listing={listing} now={dataUpdatedAt} eager={at < 8} />
+        ))}
       </AccountGrid>
       <div ref={foot} className="more-row">
-        {hasNextPage && <Button size="lg" busy={isFetchingNextPage} onClick={more}>{isFetchNextPageError ? '没有加载出来，重试' : '加载更多'}</Button>}
+        {hasNextPage && (
+          <Button size="lg" busy={isFetchingNextPage} onClick={more}>
+            {isFetchNextPageError ? '没有加载出来，重试' : '加载更多'}
+          </Button>
+        )}
         {!hasNextPage && <span className="muted">已经到底了</span>}
       </div>
     </div>

@@ -13,7 +13,9 @@ export function SpecialsBand({ title }: { title: string }) {
       <Icon name="bolt" />
       <div>
         <h1>{title}</h1>
-        <p>每个都在打折<span className="only-d">，时租、包夜、按天按周同享</span>，标价就是折后价</p>
+        <p>
+          每个都在打折<span className="only-d">，时租、包夜、按天按周同享</span>，标价就是折后价
+        </p>
       </div>
       <div className="left">
         <small>本场距结束</small>

@@ -6,12 +6,36 @@ const names = { game: '王者荣耀', attribute: (_name: string, value: string) 
 
 it('names every choice, and the hall without it', () => {
   const filters: HallFilters = {
-    ...noFilters, gameId: '1', keyword: '典藏', platform: '安卓微信', zone: '微信 1 区', rentType: 3, minFen: 100, maxFen: 650, attributes: { rank: '最强王者', skins: '200' },
-    availability: 'now', noDeposit: true, staysOnline: true, merchantId: '9', special: true, sort: 'hot',
+    ...noFilters,
+    gameId: '1',
+    keyword: '典藏',
+    platform: '安卓微信',
+    zone: '微信 1 区',
+    rentType: 3,
+    minFen: 100,
+    maxFen: 650,
+    attributes: { rank: '最强王者', skins: '200' },
+    availability: 'now',
+    noDeposit: true,
+    staysOnline: true,
+    merchantId: '9',
+    special: true,
+    sort: 'hot',
   };
   const choices = chosenIn(filters, names);
   expect(choices.map(({ label }) => label)).toEqual([
-    '王者荣耀', '“典藏”', '安卓微信', '微信 1 区', '时段', '¥1–6.5/时', '最强王者 以上', '200 以上', '现在可租', '无押金', '到时不下线', '同一号主',
+    '王者荣耀',
+    '“典藏”',
+    '安卓微信',
+    '微信 1 区',
+    '时段',
+    '¥1–6.5/时',
+    '最强王者 以上',
+    '200 以上',
+    '现在可租',
+    '无押金',
+    '到时不下线',
+    '同一号主',
   ]);
   const bare = choices.reduce<HallFilters>((rest, { label }) => {
     const choice = chosenIn(rest, names).find((each) => each.label === label);
@@ -25,6 +49,10 @@ it('drops with a game what belongs to it', () => {
   expect(game?.without).toEqual({ gameId: null, zone: '', attributes: {} });
 });
 
-it.each([[null, 200, '¥2/时以下'], [1_000, null, '¥10/时以上'], [250, 500, '¥2.5–5/时']])('%s to %s fen', (min, max, text) => {
+it.each([
+  [null, 200, '¥2/时以下'],
+  [1_000, null, '¥10/时以上'],
+  [250, 500, '¥2.5–5/时'],
+])('%s to %s fen', (min, max, text) => {
   expect(priceText(min, max)).toBe(text);
 });

@@ -32,7 +32,10 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
     filters.platform !== '' && { label: filters.platform, without: { platform: '', zone: '' } },
     filters.zone !== '' && { label: filters.zone, without: { zone: '' } },
     filters.rentType !== null && { label: rentTypeName(filters.rentType), without: { rentType: null } },
-    (filters.minFen !== null || filters.maxFen !== null) && { label: priceText(filters.minFen, filters.maxFen), without: { minFen: null, maxFen: null } },
+    (filters.minFen !== null || filters.maxFen !== null) && {
+      label: priceText(filters.minFen, filters.maxFen),
+      without: { minFen: null, maxFen: null },
+    },
     ...attributes,
     filters.availability === 'now' && { label: '现在可租', without: { availability: 'bookable' } },
     filters.availability === 'all' && { label: '含已租出', without: { availability: 'bookable' } },

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { type HallFilters, noFilters } from '#lib/hallAddress.ts';
 import { readHallAddress } from '#lib/readHallAddress.ts';
 

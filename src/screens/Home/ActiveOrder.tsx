@@ -1,4 +1,4 @@
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -7,8 +7,11 @@ import { Icon } from '#ui/Icon.tsx';
 export function ActiveOrder({ orderNo, endsAt }: { orderNo: string; endsAt: number }) {
   return (
     <Anchor className="now" href={links.order({ order_no: orderNo })}>
-      <Icon name="pad" small />租用中 · 还剩
-      <b><Countdown until={endsAt} label="租用还剩" /></b>
+      <Icon name="pad" small />
+      租用中 · 还剩
+      <b>
+        <Countdown until={endsAt} label="租用还剩" />
+      </b>
     </Anchor>
   );
 }

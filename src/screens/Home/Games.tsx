@@ -1,6 +1,6 @@
 import { formatYuan } from '#contract/rules/money.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { latePart } from '#lib/latePart.tsx';
@@ -10,7 +10,12 @@ const { Part: NoGames } = latePart(() => import('./NoGames.tsx').then((m) => m.N
 type Games = HomeData['games'];
 
 export function GameRail({ games, total }: { games: Games; total: number }) {
-  if (games.length === 0) return <div className="card"><NoGames /></div>;
+  if (games.length === 0)
+    return (
+      <div className="card">
+        <NoGames />
+      </div>
+    );
   return (
     <nav className="card rail" aria-label="按游戏找号">
       {games.slice(0, 9).map(({ id, title, icon, rentableCount }) => (
@@ -20,33 +25,41 @@ export function GameRail({ games, total }: { games: Games; total: number }) {
           <small className="num">{rentableCount}</small>
         </Anchor>
       ))}
-      <Anchor className="all" href={links.hall({})}>全部 {total} 款游戏<Icon name="right" small /></Anchor>
+      <Anchor className="all" href={links.hall({})}>
+        全部 {total} 款游戏
+        <Icon name="right" small />
+      </Anchor>
     </nav>
   );
 }
 
 export function HotGames({ games }: { games: Games }) {
-  return games.length > 0 && (
-    <section className="sec" aria-labelledby="hot-games">
-      <div className="sec-h">
-        <h2 id="hot-games">热门游戏</h2>
-        <p>最常租的在前，看可租数和最低时价</p>
-        <Anchor className="more" href={links.hall({})}>全部游戏<Icon name="right" small /></Anchor>
-      </div>
-      <div className="games">
-        {games.map(({ id, title, cover, rentableCount, lowestHourlyFen }) => (
-          <Anchor key={id} className="card" href={links.hall({ gameId: id })}>
-            <img src={cover} width="300" height="400" alt="" loading="lazy" decoding="async" />
-            <div>
-              <b>{title}</b>
-              <small className="num">
-                <span>{rentableCount} 可租</span>
-                {lowestHourlyFen !== null && <i>{formatYuan(lowestHourlyFen)}起</i>}
-              </small>
-            </div>
+  return (
+    games.length > 0 && (
+      <section className="sec" aria-labelledby="hot-games">
+        <div className="sec-h">
+          <h2 id="hot-games">热门游戏</h2>
+          <p>最常租的在前，看可租数和最低时价</p>
+          <Anchor className="more" href={links.hall({})}>
+            全部游戏
+            <Icon name="right" small />
           </Anchor>
-        ))}
-      </div>
-    </section>
+        </div>
+        <div className="games">
+          {games.map(({ id, title, cover, rentableCount, lowestHourlyFen }) => (
+            <Anchor key={id} className="card" href={links.hall({ gameId: id })}>
+              <img src={cover} width="300" height="400" alt="" loading="lazy" decoding="async" />
+              <div>
+                <b>{title}</b>
+                <small className="num">
+                  <span>{rentableCount} 可租</span>
+                  {lowestHourlyFen !== null && <i>{formatYuan(lowestHourlyFen)}起</i>}
+                </small>
+              </div>
+            </Anchor>
+          ))}
+        </div>
+      </section>
+    )
   );
 }

@@ -55,29 +55,46 @@ it('shows banner, games, special offers, accounts and notices', async () => {
   expect(within(banner).getByRole('heading', { level: 2 }).textContent).toBe('一夜九小时\n打到天亮');
   expect(within(banner).getByRole('link', { name: '抢今晚夜场' }).getAttribute('href')).toBe('/zuhao.html?rent_type=3');
   const rail = screen.getByRole('navigation', { name: '按游戏找号' });
-  expect(within(rail).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['王者荣耀240', '/zuhao/1.html'], ['和平精英90', '/zuhao/2.html'], ['全部 14 款游戏', '/zuhao.html'],
+  expect(
+    within(rail)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['王者荣耀240', '/zuhao/1.html'],
+    ['和平精英90', '/zuhao/2.html'],
+    ['全部 14 款游戏', '/zuhao.html'],
   ]);
   expect(screen.getByRole('link', { name: '无押金 1326 个可租' }).getAttribute('href')).toBe('/zuhao.html?no_deposit=1');
   expect(screen.getByRole('link', { name: '归还 24 小时自动退押金' }).getAttribute('href')).toBe('/NoticeDetail?id=1');
   const specials = await screen.findByRole('region', { name: '特价专区' });
   expect(within(specials).getByRole('article').textContent).toContain('5 折');
   expect(within(specials).getByRole('timer').getAttribute('aria-label')).toMatch(/^本场距结束 \d+ 小时 \d+ 分 \d+ 秒$/);
-  expect(within(screen.getByRole('region', { name: '为你推荐' })).getByRole('link', { name: '荣耀王者 386 皮肤' }).getAttribute('href')).toBe('/detail/7.html');
+  expect(
+    within(screen.getByRole('region', { name: '为你推荐' }))
+      .getByRole('link', { name: '荣耀王者 386 皮肤' })
+      .getAttribute('href'),
+  ).toBe('/detail/7.html');
 });
 
 it('says that there is nothing yet in a market that has just opened, and leads on', async () => {
   await openHome(() => ({ home: { ...aHome(), banners: [], games: [], notices: [] } }));
   const first = await screen.findByRole('region', { name: '今日推荐' });
-  expect(within(first).getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['还没有游戏上架', '公告更多']);
+  expect(
+    within(first)
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['还没有游戏上架', '公告更多']);
   expect(within(first).getByRole('link', { name: '去大厅看看' }).getAttribute('href')).toBe('/zuhao.html');
   expect(screen.getByRole('region', { name: /公告/ }).textContent).toContain('暂时没有公告');
   expect(screen.queryByRole('heading', { name: '热门游戏' })).toBe(null);
 });
 
 it('says what went wrong, with the request number, and reads again', async () => {
-  const answer = vi.fn<() => unknown>()
-    .mockImplementationOnce(() => { throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: '7F3A-20E1' }); })
+  const answer = vi
+    .fn<() => unknown>()
+    .mockImplementationOnce(() => {
+      throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: '7F3A-20E1' });
+    })
     .mockImplementation(() => ({ home: aHome() }));
   await openHome(answer);
   const alert = await screen.findByRole('alert');
@@ -90,7 +107,9 @@ it('says what went wrong, with the request number, and reads again', async () =>
 });
 
 it('says that the network is gone', async () => {
-  await openHome(() => { throw new TypeError('Failed to fetch'); });
+  await openHome(() => {
+    throw new TypeError('Failed to fetch');
+  });
   expect((await screen.findByRole('alert')).textContent).toBe('网络断开了连上网络后会自动继续，已填的内容都还在重试');
 });
 

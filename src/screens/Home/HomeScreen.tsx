@@ -1,7 +1,7 @@
 import './Home.css';
 import { Suspense, use } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
 import { useHomeReading } from '#screens/parts/useHomeReading.ts';
@@ -30,8 +30,13 @@ function Entries({ noDeposit }: { noDeposit: number }) {
     <nav className="entries" aria-label="快捷找号">
       {entries.map(({ icon, title, text, href }) => (
         <Anchor key={title} className="card" href={href}>
-          <span className="ic"><Icon name={icon} /></span>
-          <span><b>{title}</b><small>{text}</small></span>
+          <span className="ic">
+            <Icon name={icon} />
+          </span>
+          <span>
+            <b>{title}</b>
+            <small>{text}</small>
+          </span>
         </Anchor>
       ))}
     </nav>
@@ -41,7 +46,11 @@ function Entries({ noDeposit }: { noDeposit: number }) {
 /** Below the first screen; its code comes when it is scrolled to. */
 function Lower(props: LowerHomeProps) {
   const [element, near] = useNearView<HTMLDivElement>('100px');
-  return <div ref={element} className="lower">{near && <LowerHome {...props} />}</div>;
+  return (
+    <div ref={element} className="lower">
+      {near && <LowerHome {...props} />}
+    </div>
+  );
 }
 
 interface HomeProps {
@@ -52,7 +61,14 @@ interface HomeProps {
 
 function Home({ reading, busy, onReadAgain }: HomeProps) {
   const read = use(reading);
-  if (!read.ok) return <div className="wrap" style={{ marginTop: 'var(--gutter)' }}><div className="card"><ProblemState problem={read.problem} busy={busy} onRetry={onReadAgain} /></div></div>;
+  if (!read.ok)
+    return (
+      <div className="wrap" style={{ marginTop: 'var(--gutter)' }}>
+        <div className="card">
+          <ProblemState problem={read.problem} busy={busy} onRetry={onReadAgain} />
+        </div>
+      </div>
+    );
   const { data, at } = read;
   const slides = data.banners.map(({ subtitle, ...banner }) => ({ ...banner, text: subtitle }));
   return (

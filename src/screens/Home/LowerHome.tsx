@@ -30,8 +30,13 @@ export function LowerHome({ data, now, onReadAgain }: LowerHomeProps) {
         <ul className="trust">
           {promises.map(({ icon, title, text }) => (
             <li key={title} className="card">
-              <span className="ic"><Icon name={icon} /></span>
-              <span><b>{title}</b><span className="sm muted">{text}</span></span>
+              <span className="ic">
+                <Icon name={icon} />
+              </span>
+              <span>
+                <b>{title}</b>
+                <span className="sm muted">{text}</span>
+              </span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { yuanDigits } from '#contract/rules/money.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -9,7 +9,10 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-const { Part: ActiveOrder } = latePart(() => import('./ActiveOrder.tsx').then((m) => m.ActiveOrder), () => <div className="now">租用中</div>);
+const { Part: ActiveOrder } = latePart(
+  () => import('./ActiveOrder.tsx').then((m) => m.ActiveOrder),
+  () => <div className="now">租用中</div>,
+);
 
 const { Part: Unread } = latePart(() => import('./Unread.tsx').then((m) => m.Unread));
 
@@ -20,10 +23,15 @@ function Guest() {
     <>
       <div className="hd">
         <Avatar src="" />
-        <div><b>今晚玩什么？</b><span className="sm muted">登录后看余额、红包和信用分</span></div>
+        <div>
+          <b>今晚玩什么？</b>
+          <span className="sm muted">登录后看余额、红包和信用分</span>
+        </div>
       </div>
       <div className="in">
-        <Button kind="primary" onClick={() => login('scan')}>登录</Button>
+        <Button kind="primary" onClick={() => login('scan')}>
+          登录
+        </Button>
         <Button onClick={() => login('register')}>注册</Button>
       </div>
     </>
@@ -34,24 +42,41 @@ export function MemberCard() {
   const { viewer, unreadable } = useSnapshot(session);
   return (
     <div className="card mem">
-      {viewer
-        ? (
-          <>
-            <Anchor className="hd" href={links.personal()}>
-              <Avatar src={viewer.avatar} />
-              <div><b>{viewer.nickname}</b><span className="sm muted">信用分 {viewer.creditScore}</span></div>
-            </Anchor>
-            <div className="st">
-              <Anchor href={links.wallet()}><b className="num">{yuanDigits(viewer.availableFen)}</b><small>余额</small></Anchor>
-              <Anchor href={links.redPackets()}><b>{viewer.redPackets} 张</b><small>红包</small></Anchor>
-              <Anchor href={links.goldCoins()}><b className="num">{viewer.goldCoin}</b><small>金币</small></Anchor>
+      {viewer ? (
+        <>
+          <Anchor className="hd" href={links.personal()}>
+            <Avatar src={viewer.avatar} />
+            <div>
+              <b>{viewer.nickname}</b>
+              <span className="sm muted">信用分 {viewer.creditScore}</span>
             </div>
-            {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
-          </>
-        )
-        : unreadable ? <Unread /> : <Guest />}
+          </Anchor>
+          <div className="st">
+            <Anchor href={links.wallet()}>
+              <b className="num">{yuanDigits(viewer.availableFen)}</b>
+              <small>余额</small>
+            </Anchor>
+            <Anchor href={links.redPackets()}>
+              <b>{viewer.redPackets} 张</b>
+              <small>红包</small>
+            </Anchor>
+            <Anchor href={links.goldCoins()}>
+              <b className="num">{viewer.goldCoin}</b>
+              <small>金币</small>
+            </Anchor>
+          </div>
+          {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
+        </>
+      ) : unreadable ? (
+        <Unread />
+      ) : (
+        <Guest />
+      )}
       <Anchor className={viewer?.isVip ? 'vip on' : 'vip'} href={links.svip()}>
-        <span><b>超级会员</b>{viewer?.isVip ? '会员生效中，每单减 12%，最高 ¥2' : '即将开放'}</span>
+        <span>
+          <b>超级会员</b>
+          {viewer?.isVip ? '会员生效中，每单减 12%，最高 ¥2' : '即将开放'}
+        </span>
         <Icon name="right" small />
       </Anchor>
     </div>

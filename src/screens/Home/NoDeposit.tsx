@@ -1,5 +1,5 @@
 import type { HomeData } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -22,19 +22,35 @@ export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; n
           <div className="sec-h">
             <h2>无押金好号</h2>
             <p>付租金就能玩，不冻结一分钱</p>
-            <Anchor className="more" href={links.hall({ noDeposit: true })}>更多无押金<Icon name="right" small /></Anchor>
+            <Anchor className="more" href={links.hall({ noDeposit: true })}>
+              更多无押金
+              <Icon name="right" small />
+            </Anchor>
           </div>
-          <AccountGrid columns={3}>{free.slice(0, 3).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
+          <AccountGrid columns={3}>
+            {free.slice(0, 3).map((listing) => (
+              <ListingCard key={listing.id} listing={listing} now={now} />
+            ))}
+          </AccountGrid>
         </div>
       )}
       <div className="card">
         <div className="sec-h">
           <h2>四步上号</h2>
-          <Anchor className="more" href={links.help({ right: 'rent' })}>详细说明<Icon name="right" small /></Anchor>
+          <Anchor className="more" href={links.help({ right: 'rent' })}>
+            详细说明
+            <Icon name="right" small />
+          </Anchor>
         </div>
         <ol>
           {steps.map(([title, text], at) => (
-            <li key={title}><span className="n">{at + 1}</span><span><b>{title}</b><small>{text}</small></span></li>
+            <li key={title}>
+              <span className="n">{at + 1}</span>
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
+            </li>
           ))}
         </ol>
       </div>

@@ -1,12 +1,14 @@
 import { formatMonthDay } from '#contract/rules/clock.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
 export function Notices({ notices }: { notices: HomeData['notices'] }) {
   return (
     <section className="card notes" aria-labelledby="notices">
-      <h2 id="notices">公告<Anchor href={links.notices()}>更多</Anchor></h2>
+      <h2 id="notices">
+        公告<Anchor href={links.notices()}>更多</Anchor>
+      </h2>
       {notices.length === 0 && <p className="sm muted">暂时没有公告</p>}
       <ul>
         {notices.slice(0, 4).map(({ id, title, publishedAt }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HomeData } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -11,17 +11,32 @@ export function Recommended({ listings, now }: { listings: HomeData['recommended
   const [gameId, setGameId] = useState<string | null>(null);
   const games = [...new Map(listings.map((listing) => [listing.gameId, listing.gameName]))].slice(0, 5);
   const shown = gameId === null ? listings : listings.filter((listing) => listing.gameId === gameId);
-  return listings.length > 0 && (
-    <section className="sec" aria-labelledby="recommended">
-      <div className="sec-h">
-        <h2 id="recommended">为你推荐</h2>
-        <div className="pick" role="group" aria-label="按游戏看推荐">
-          <Chip pressed={gameId === null} onClick={() => setGameId(null)}>全部</Chip>
-          {games.map(([id, name]) => <Chip key={id} pressed={id === gameId} onClick={() => setGameId(id)}>{name}</Chip>)}
+  return (
+    listings.length > 0 && (
+      <section className="sec" aria-labelledby="recommended">
+        <div className="sec-h">
+          <h2 id="recommended">为你推荐</h2>
+          <div className="pick" role="group" aria-label="按游戏看推荐">
+            <Chip pressed={gameId === null} onClick={() => setGameId(null)}>
+              全部
+            </Chip>
+            {games.map(([id, name]) => (
+              <Chip key={id} pressed={id === gameId} onClick={() => setGameId(id)}>
+                {name}
+              </Chip>
+            ))}
+          </div>
+          <Anchor className="more" href={links.hall({ gameId })}>
+            更多账号
+            <Icon name="right" small />
+          </Anchor>
         </div>
-        <Anchor className="more" href={links.hall({ gameId })}>更多账号<Icon name="right" small /></Anchor>
-      </div>
-      <AccountGrid>{shown.slice(0, 10).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
-    </section>
+        <AccountGrid>
+          {shown.slice(0, 10).map((listing) => (
+            <ListingCard key={listing.id} listing={listing} now={now} />
+          ))}
+        </AccountGrid>
+      </section>
+    )
   );
 }

@@ -1,5 +1,5 @@
 import type { HomeData } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -20,14 +20,29 @@ export function SpecialOffers({ endsAt, listings, now, onEnd }: SpecialOffersPro
     <section className="sec deal" aria-labelledby="specials">
       <div className="l">
         <Icon name="bolt" />
-        <div><h2 id="specials">特价专区</h2><p>本场距结束</p></div>
+        <div>
+          <h2 id="specials">特价专区</h2>
+          <p>本场距结束</p>
+        </div>
         <Countdown kind="boxes" until={endsAt} label="本场距结束" onEnd={onEnd} />
         <div className="ses">
-          {[...games].slice(0, 2).map(([id, name]) => <Anchor key={id} href={links.specials({ gameId: id })}>{name}<Icon name="right" small /></Anchor>)}
-          <Anchor href={links.specials()}>全部特价<Icon name="right" small /></Anchor>
+          {[...games].slice(0, 2).map(([id, name]) => (
+            <Anchor key={id} href={links.specials({ gameId: id })}>
+              {name}
+              <Icon name="right" small />
+            </Anchor>
+          ))}
+          <Anchor href={links.specials()}>
+            全部特价
+            <Icon name="right" small />
+          </Anchor>
         </div>
       </div>
-      <AccountGrid columns={4}>{listings.slice(0, 4).map((listing) => <ListingCard key={listing.id} listing={listing} now={now} />)}</AccountGrid>
+      <AccountGrid columns={4}>
+        {listings.slice(0, 4).map((listing) => (
+          <ListingCard key={listing.id} listing={listing} now={now} />
+        ))}
+      </AccountGrid>
     </section>
   );
 }

@@ -10,10 +10,15 @@ export function Unread() {
     <>
       <div className="hd lost">
         <Avatar src="" />
-        <div><b>已登录</b><span className="sm muted">获取用户信息失败，会自动重试</span></div>
+        <div>
+          <b>已登录</b>
+          <span className="sm muted">获取用户信息失败，会自动重试</span>
+        </div>
       </div>
       <div className="in lost">
-        <Button busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>重试</Button>
+        <Button busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>
+          重试
+        </Button>
         <Button onClick={unreadable?.logOut}>退出登录</Button>
       </div>
     </>

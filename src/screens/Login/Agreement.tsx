@@ -1,4 +1,4 @@
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -10,7 +10,13 @@ const privacy = links.help({ right: 'privacy' });
 function Names() {
   return (
     <>
-      <Anchor className="lnk" href={terms} target="_blank">用户协议</Anchor>、<Anchor className="lnk" href={privacy} target="_blank">隐私政策</Anchor>
+      <Anchor className="lnk" href={terms} target="_blank">
+        用户协议
+      </Anchor>
+      、
+      <Anchor className="lnk" href={privacy} target="_blank">
+        隐私政策
+      </Anchor>
     </>
   );
 }
@@ -23,7 +29,9 @@ interface AgreementProps {
 export function Agreement({ agreed, onChange }: AgreementProps) {
   return (
     <div className="login-agree">
-      <Checkbox checked={agreed} onChange={onChange}>已阅读并同意 <Names /></Checkbox>
+      <Checkbox checked={agreed} onChange={onChange}>
+        已阅读并同意 <Names />
+      </Checkbox>
     </div>
   );
 }
@@ -41,9 +49,19 @@ export function AgreementDialog({ open, onAccept, onDecline }: AgreementDialogPr
       open={open}
       title="请先同意协议"
       onClose={onDecline}
-      foot={<><Button onClick={onDecline}>不同意</Button><Button kind="primary" onClick={onAccept}>同意并继续</Button></>}
+      foot={
+        <>
+          <Button onClick={onDecline}>不同意</Button>
+          <Button kind="primary" onClick={onAccept}>
+            同意并继续
+          </Button>
+        </>
+      }
     >
-      <p>为保障你的权益，继续之前请阅读并同意<Names />。</p>
+      <p>
+        为保障你的权益，继续之前请阅读并同意
+        <Names />。
+      </p>
     </Modal>
   );
 }

@@ -15,7 +15,9 @@ const puzzle: Puzzle = { captchaId: 'c1', background: 'data:,', piece: 'data:,',
 async function open() {
   const drawPuzzle = held<Puzzle, { action: CaptchaAction }>();
   const judgeSlide = held<Answer<{ verifyKey: string }>, { action: CaptchaAction; captchaId: string; slide: Slide }>();
-  const captcha = createActor(captchaMachine.provide({ actors: { drawPuzzle: drawPuzzle.logic, judgeSlide: judgeSlide.logic } }), { input: { action: 'login' } }).start();
+  const captcha = createActor(captchaMachine.provide({ actors: { drawPuzzle: drawPuzzle.logic, judgeSlide: judgeSlide.logic } }), {
+    input: { action: 'login' },
+  }).start();
   render(<CaptchaDialog captcha={captcha} />);
   const dialog = within(await screen.findByRole('dialog', { name: '安全验证' }));
   return { captcha, drawPuzzle, judgeSlide, dialog };
@@ -25,8 +27,11 @@ const redraw = { name: '换一张' };
 
 it('shows the shape of a puzzle while it is on its way, and not how to solve it', async () => {
   const { dialog } = await open();
-  expect([dialog.getByRole('status', { name: '正在加载拼图' }).className, dialog.queryByText(how), dialog.getByRole('button', redraw).getAttribute('aria-disabled')])
-    .toEqual(['slider', null, 'true']);
+  expect([
+    dialog.getByRole('status', { name: '正在加载拼图' }).className,
+    dialog.queryByText(how),
+    dialog.getByRole('button', redraw).getAttribute('aria-disabled'),
+  ]).toEqual(['slider', null, 'true']);
 });
 
 it('tells how to solve it, and refuses a wrong place in its own words', async () => {
@@ -41,8 +46,11 @@ it('tells how to solve it, and refuses a wrong place in its own words', async ()
 it('a puzzle that cannot be had: why, by which number, and again', async () => {
   const { drawPuzzle, dialog } = await open();
   await drawPuzzle.fail(badGateway);
-  expect([dialog.getByRole('alert').textContent, dialog.queryByText(how), dialog.queryByRole('button', redraw)])
-    .toEqual(['没有加载出来服务器出错，网络正常，是我们的问题请求编号 req-00000002重试', null, null]);
+  expect([dialog.getByRole('alert').textContent, dialog.queryByText(how), dialog.queryByRole('button', redraw)]).toEqual([
+    '没有加载出来服务器出错，网络正常，是我们的问题请求编号 req-00000002重试',
+    null,
+    null,
+  ]);
   await userEvent.click(dialog.getByRole('button', { name: '重试' }));
   expect([drawPuzzle.asked.length, dialog.getByRole('status').getAttribute('aria-label')]).toEqual([2, '正在加载拼图']);
 });
@@ -51,6 +59,9 @@ it('a puzzle that is refused for now, with the way to ask again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { drawPuzzle, dialog } = await open();
   await drawPuzzle.fail(new ProblemError({ ...refusal('RATE_LIMITED'), details: { retryAt: Date.now() + 8_000 } }));
-  expect([dialog.getByRole('alert').textContent, dialog.getByRole('button', { name: '重试' }).tagName]).toEqual([`${refusal('RATE_LIMITED').message}8 秒后可以再试`, 'BUTTON']);
+  expect([dialog.getByRole('alert').textContent, dialog.getByRole('button', { name: '重试' }).tagName]).toEqual([
+    `${refusal('RATE_LIMITED').message}8 秒后可以再试`,
+    'BUTTON',
+  ]);
   vi.useRealTimers();
 });

@@ -27,7 +27,9 @@ function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void })
   return (
     <>
       <ProblemNote problem={problem} />
-      <Button icon="refresh" onClick={onRetry}>重试</Button>
+      <Button icon="refresh" onClick={onRetry}>
+        重试
+      </Button>
     </>
   );
 }
@@ -44,28 +46,38 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
     <>
       {picture}
       {note}
-      <Button kind="bare" size="sm" icon="refresh" disabled={!snapshot.can({ type: 'captcha.redraw' })} onClick={redraw}>换一张</Button>
+      <Button kind="bare" size="sm" icon="refresh" disabled={!snapshot.can({ type: 'captcha.redraw' })} onClick={redraw}>
+        换一张
+      </Button>
     </>
   );
 
   const body = () => {
     switch (snapshot.value) {
       case 'drawing':
-        return withFoot(<Drawing />, <p className="captcha-note" aria-hidden="true">正在加载拼图…</p>);
+        return withFoot(
+          <Drawing />,
+          <p className="captcha-note" aria-hidden="true">
+            正在加载拼图…
+          </p>,
+        );
       case 'awaitingSlide':
       case 'judging':
       case 'rejected': {
         const isWrong = snapshot.value === 'rejected';
-        return puzzle && withFoot(
-          <Slider
-            key={puzzle.captchaId}
-            puzzle={puzzle}
-            verdict={isWrong ? 'wrong' : snapshot.value === 'judging' ? 'judging' : 'open'}
-            onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
-          />,
-          <p className={isWrong ? 'captcha-note wrong' : 'captcha-note'} role="status">
-            {isWrong ? problem?.message : '把拼图移到缺口处。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”'}
-          </p>,
+        return (
+          puzzle &&
+          withFoot(
+            <Slider
+              key={puzzle.captchaId}
+              puzzle={puzzle}
+              verdict={isWrong ? 'wrong' : snapshot.value === 'judging' ? 'judging' : 'open'}
+              onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
+            />,
+            <p className={isWrong ? 'captcha-note wrong' : 'captcha-note'} role="status">
+              {isWrong ? problem?.message : '把拼图移到缺口处。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”'}
+            </p>,
+          )
         );
       }
       case 'failed':
@@ -80,7 +92,9 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
 
   return (
     <Modal open title="安全验证" onClose={() => captcha.send({ type: 'captcha.cancel' })}>
-      <div className="captcha" ref={place} tabIndex={-1}>{body()}</div>
+      <div className="captcha" ref={place} tabIndex={-1}>
+        {body()}
+      </div>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useShell } from '#app/context.ts';
+import { useShell } from '#context/charts.ts';
 import LoginModal from './LoginModal.tsx';
 
 export function LoginLayer() {

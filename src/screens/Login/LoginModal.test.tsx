@@ -12,7 +12,9 @@ afterEach(cleanup);
 it('says that a way in broke off, by which number, and begins again', async () => {
   const { shell } = stage((all) => {
     const context = { ...all.loginModal.getSnapshot().context, problem: badGateway.problem };
-    all.loginModal = createActor(loginModalMachine, { snapshot: loginModalMachine.resolveState({ value: { open: 'broken' }, context }) }).start();
+    all.loginModal = createActor(loginModalMachine, {
+      snapshot: loginModalMachine.resolveState({ value: { open: 'broken' }, context }),
+    }).start();
     return { screen: <LoginModal /> };
   });
   const dialog = within(await screen.findByRole('dialog', { name: '登录' }));

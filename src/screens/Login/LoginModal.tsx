@@ -1,7 +1,7 @@
 import './Login.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { useShell } from '#app/context.ts';
+import { useShell } from '#context/charts.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { ErrorState } from '#ui/State.tsx';
@@ -11,7 +11,10 @@ import { PhoneLoginForm } from './PhoneLoginForm.tsx';
 import { Entering, QrPanel } from './QrPanel.tsx';
 import { type ProvedPhone, RegisterForm } from './RegisterForm.tsx';
 
-const tabs = [{ id: 'scan', label: '扫码登录' }, { id: 'quick', label: '快捷登录' }] as const;
+const tabs = [
+  { id: 'scan', label: '扫码登录' },
+  { id: 'quick', label: '快捷登录' },
+] as const;
 const modes = [
   { event: 'phone.choose', state: 'phone', label: '手机验证码' },
   { event: 'password.choose', state: 'password', label: '密码登录' },
@@ -53,7 +56,14 @@ export default function LoginModal() {
       case 'registering':
         return register && <RegisterForm register={register} proved={proved} />;
       case 'broken':
-        return <ErrorState title="登录流程意外中断" text="请重试，或换一种方式登录" requestId={snapshot.context.problem?.requestId} onRetry={() => choose('phone.choose')} />;
+        return (
+          <ErrorState
+            title="登录流程意外中断"
+            text="请重试，或换一种方式登录"
+            requestId={snapshot.context.problem?.requestId}
+            onRetry={() => choose('phone.choose')}
+          />
+        );
       default:
         return mode satisfies never;
     }
@@ -71,7 +81,9 @@ export default function LoginModal() {
           {!isScan && (
             <div className="login-modes" role="group" aria-label="快捷登录方式">
               {modes.map(({ event, state, label }) => (
-                <Chip key={state} pressed={state === mode} onClick={() => choose(event)}>{label}</Chip>
+                <Chip key={state} pressed={state === mode} onClick={() => choose(event)}>
+                  {label}
+                </Chip>
               ))}
             </div>
           )}

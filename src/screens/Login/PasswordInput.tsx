@@ -12,9 +12,24 @@ interface PasswordInputProps {
 export function PasswordInput({ value, onChange, autoComplete, placeholder = '请输入密码' }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const toggle = (
-    <button type="button" className="login-eye" aria-label={shown ? '隐藏密码' : '显示密码'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      className="login-eye"
+      aria-label={shown ? '隐藏密码' : '显示密码'}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
       <Icon name="eye" />
     </button>
   );
-  return <TextInput type={shown ? 'text' : 'password'} value={value} onChange={onChange} autoComplete={autoComplete} placeholder={placeholder} tail={toggle} />;
+  return (
+    <TextInput
+      type={shown ? 'text' : 'password'}
+      value={value}
+      onChange={onChange}
+      autoComplete={autoComplete}
+      placeholder={placeholder}
+      tail={toggle}
+    />
+  );
 }

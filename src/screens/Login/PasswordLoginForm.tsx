@@ -34,7 +34,9 @@ export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwo
         <PasswordInput value={password} onChange={setPassword} autoComplete="current-password" />
       </Field>
       <ProblemNote problem={problem} />
-      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
+        登录
+      </Button>
       <div className="login-row">
         <Remember remember={remember} onChange={setRemember} />
         <Anchor href="/rstpwd">忘记密码</Anchor>

@@ -38,10 +38,18 @@ export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
       </Field>
       <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
       <ProblemNote problem={problem}>
-        {isUnknown && form && <Button kind="bare" size="sm" onClick={() => onRegister({ phone: form.phone, code: form.code, agreed })}>用这个手机号注册</Button>}
+        {isUnknown && form && (
+          <Button kind="bare" size="sm" onClick={() => onRegister({ phone: form.phone, code: form.code, agreed })}>
+            用这个手机号注册
+          </Button>
+        )}
       </ProblemNote>
-      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>登录</Button>
-      <div className="login-row"><Remember remember={remember} onChange={setRemember} /></div>
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
+        登录
+      </Button>
+      <div className="login-row">
+        <Remember remember={remember} onChange={setRemember} />
+      </div>
       <Agreement agreed={agreed} onChange={setAgreed} />
       <AgreementDialog
         open={snapshot.matches('confirmingAgreement')}

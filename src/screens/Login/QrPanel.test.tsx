@@ -18,7 +18,12 @@ function open(provider: QrProvider = 'wechat', expiredPause = 60_000) {
   const checkTicket = held<QrReading, { provider: QrProvider; ticketId: string }>();
   const fetchToken = held<ThirdGrant, { ticketId: string }>();
   const machine = qrLoginMachine.provide({
-    actors: { watchPage: fromCallback(() => {}), fetchTicket: fetchTicket.logic, checkTicket: checkTicket.logic, fetchToken: fetchToken.logic },
+    actors: {
+      watchPage: fromCallback(() => {}),
+      fetchTicket: fetchTicket.logic,
+      checkTicket: checkTicket.logic,
+      fetchToken: fetchToken.logic,
+    },
     delays: { qrPoll: 0, qrLifetime: 60_000, expiredPause },
   });
   const login = createActor(machine, { input: { provider } }).start();
@@ -48,15 +53,20 @@ it('shows that a code is on its way', () => {
   expect(screen.queryByRole('img')).toBe(null);
 });
 
-it.each([['wechat', '微信', '打开微信，扫一扫登录'], ['qq', 'QQ', '打开手机 QQ，扫一扫登录'], ['app', 'App', '打开租号 App，扫一扫登录']] as const)(
-  'waiting, %s: the code, how to scan it and how long it lasts',
-  async (provider, label, how) => {
-    await shown(provider);
-    expect(screen.getByRole('img', { name: `${label}登录二维码` }).getAttribute('src')).toBe('data:image/svg+xml,AA');
-    expect([screen.getByText(how).tagName, screen.getByText('60 秒后过期').tagName, screen.queryByRole('status')]).toEqual(['P', 'SPAN', null]);
-    expect(pressed()).toEqual([label]);
-  },
-);
+it.each([
+  ['wechat', '微信', '打开微信，扫一扫登录'],
+  ['qq', 'QQ', '打开手机 QQ，扫一扫登录'],
+  ['app', 'App', '打开租号 App，扫一扫登录'],
+] as const)('waiting, %s: the code, how to scan it and how long it lasts', async (provider, label, how) => {
+  await shown(provider);
+  expect(screen.getByRole('img', { name: `${label}登录二维码` }).getAttribute('src')).toBe('data:image/svg+xml,AA');
+  expect([screen.getByText(how).tagName, screen.getByText('60 秒后过期').tagName, screen.queryByRole('status')]).toEqual([
+    'P',
+    'SPAN',
+    null,
+  ]);
+  expect(pressed()).toEqual([label]);
+});
 
 it.each([
   ['scanned', '扫描成功请在手机上点“确认登录”'],
@@ -93,7 +103,11 @@ it('a code that cannot be had', async () => {
   const { fetchTicket } = open();
   await fetchTicket.fail(badGateway);
   expect(overlay('alert')).toBe('扫码登录初始化失败服务器出错，网络正常，是我们的问题重试');
-  expect([screen.getByText('req-00000002').tagName, screen.getByText('也可以换上面的其他方式登录').tagName, screen.queryByText(/不是你本人操作/)]).toEqual(['SPAN', 'P', null]);
+  expect([
+    screen.getByText('req-00000002').tagName,
+    screen.getByText('也可以换上面的其他方式登录').tagName,
+    screen.queryByText(/不是你本人操作/),
+  ]).toEqual(['SPAN', 'P', null]);
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   expect(fetchTicket.asked).toHaveLength(2);
 });

@@ -63,7 +63,14 @@ function standingOf(at: At): Standing | null {
     case 'broken':
       return { tone: 'bad', icon: 'warn', title: '扫码登录初始化失败', note: reasonOf(problem), again: '重试', hint: otherWays };
     case 'failed':
-      return { tone: 'bad', icon: 'warn', title: '授权失败', note: `${providers[provider].label}没有完成授权`, again: '重新扫码', hint: otherWays };
+      return {
+        tone: 'bad',
+        icon: 'warn',
+        title: '授权失败',
+        note: `${providers[provider].label}没有完成授权`,
+        again: '重新扫码',
+        hint: otherWays,
+      };
     case 'tokenLost':
       return { tone: 'bad', icon: 'warn', title: '登录失败', note: reasonOf(problem), again: '重新扫码', hint: otherWays };
     case 'logined':
@@ -78,7 +85,9 @@ const loggedIn: Standing = { tone: 'ok', icon: 'check', title: '登录成功', n
 function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' | 'hint'> & { children?: ReactNode }) {
   return (
     <div className={`qr-over ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className="mark"><Icon name={icon} /></span>
+      <span className="mark">
+        <Icon name={icon} />
+      </span>
       <b>{title}</b>
       <small>{note}</small>
       {children}
@@ -90,7 +99,9 @@ function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' |
 export function Entering() {
   return (
     <div className="qr-panel entering">
-      <div className="qr-code"><Overlay {...loggedIn} /></div>
+      <div className="qr-code">
+        <Overlay {...loggedIn} />
+      </div>
     </div>
   );
 }
@@ -106,7 +117,9 @@ export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
     <div className="qr-panel">
       <div className="login-modes" role="group" aria-label="扫码方式">
         {shownInOrder.map((id) => (
-          <Chip key={id} pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>{providers[id].label}</Chip>
+          <Chip key={id} pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>
+            {providers[id].label}
+          </Chip>
         ))}
       </div>
       <div className="qr-code">
@@ -114,15 +127,34 @@ export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
         {snapshot.matches('fetching') && <div className="qr-over skel" role="status" aria-label="正在获取二维码" />}
         {standing && (
           <Overlay {...standing}>
-            {standing.again !== undefined && <Button size="sm" icon="refresh" onClick={refresh}>{standing.again}</Button>}
+            {standing.again !== undefined && (
+              <Button size="sm" icon="refresh" onClick={refresh}>
+                {standing.again}
+              </Button>
+            )}
           </Overlay>
         )}
       </div>
-      <p className={standing === null ? 'qr-how' : 'qr-how hint'}>{standing === null ? how : standing.hint ?? ' '}</p>
+      <p className={standing === null ? 'qr-how' : 'qr-how hint'}>{standing === null ? how : (standing.hint ?? ' ')}</p>
       <p className="qr-line">
-        {snapshot.matches('shown') && ticket !== null
-          ? <><Icon name="clock" small /><span><SecondsLeft key={ticket.id} from={QR_LIFETIME} suffix=" 秒后过期" /></span> · <button type="button" onClick={refresh}>重新扫码</button></>
-          : requestId ? <small>请求编号 <span className="num">{requestId}</span></small> : ' '}
+        {snapshot.matches('shown') && ticket !== null ? (
+          <>
+            <Icon name="clock" small />
+            <span>
+              <SecondsLeft key={ticket.id} from={QR_LIFETIME} suffix=" 秒后过期" />
+            </span>{' '}
+            ·{' '}
+            <button type="button" onClick={refresh}>
+              重新扫码
+            </button>
+          </>
+        ) : requestId ? (
+          <small>
+            请求编号 <span className="num">{requestId}</span>
+          </small>
+        ) : (
+          ' '
+        )}
       </p>
     </div>
   );

@@ -55,7 +55,9 @@ export function RegisterForm({ register, proved }: RegisterFormProps) {
         <TextInput value={invite} onChange={setInvite} autoComplete="off" maxLength={20} placeholder="邀请码（选填）" />
       </Field>
       <ProblemNote problem={problem} />
-      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>注册并登录</Button>
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
+        注册并登录
+      </Button>
       <Agreement agreed={agreed} onChange={setAgreed} />
       <AgreementDialog
         open={snapshot.matches('confirmingAgreement')}

@@ -6,5 +6,9 @@ interface RememberProps {
 }
 
 export function Remember({ remember, onChange }: RememberProps) {
-  return <Checkbox checked={remember} onChange={onChange}>30 天内免登录</Checkbox>;
+  return (
+    <Checkbox checked={remember} onChange={onChange}>
+      30 天内免登录
+    </Checkbox>
+  );
 }

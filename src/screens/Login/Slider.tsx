@@ -74,13 +74,23 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
     <div className={`slider ${verdict}`}>
       <div className="slider-picture" style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
         <img src={puzzle.background} width={puzzle.width} height={puzzle.height} alt="带缺口的图片" draggable={false} />
-        <img className="slider-piece" src={puzzle.piece} alt="" draggable={false} style={{ left: percent, width: `${(puzzle.pieceWidth / puzzle.width) * 100}%` }} />
+        <img
+          className="slider-piece"
+          src={puzzle.piece}
+          alt=""
+          draggable={false}
+          style={{ left: percent, width: `${(puzzle.pieceWidth / puzzle.width) * 100}%` }}
+        />
       </div>
       <div className="slider-row">
-        <Button size="sm" aria-label="向左移" disabled={!open} onClick={() => step(-smallStep)}><Icon name="left" small /></Button>
+        <Button size="sm" aria-label="向左移" disabled={!open} onClick={() => step(-smallStep)}>
+          <Icon name="left" small />
+        </Button>
         <div className="slider-track">
           <span className="slider-fill" style={{ width: `calc(${handleWidth / 2}px + (100% - ${handleWidth}px) * ${x / furthest})` }} />
-          <span className="slider-hint" aria-hidden="true">{x === 0 ? '向右拖动滑块' : ''}</span>
+          <span className="slider-hint" aria-hidden="true">
+            {x === 0 ? '向右拖动滑块' : ''}
+          </span>
           <div
             className="slider-handle"
             role="slider"
@@ -100,8 +110,12 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
             <Icon name="right" />
           </div>
         </div>
-        <Button size="sm" aria-label="向右移" disabled={!open} onClick={() => step(smallStep)}><Icon name="right" small /></Button>
-        <Button size="sm" kind="primary" busy={verdict === 'judging'} disabled={!open} onClick={confirm}>确定</Button>
+        <Button size="sm" aria-label="向右移" disabled={!open} onClick={() => step(smallStep)}>
+          <Icon name="right" small />
+        </Button>
+        <Button size="sm" kind="primary" busy={verdict === 'judging'} disabled={!open} onClick={confirm}>
+          确定
+        </Button>
       </div>
     </div>
   );

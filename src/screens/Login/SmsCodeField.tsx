@@ -41,10 +41,23 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
   };
   return (
     <>
-      <Field label="短信验证码" labelHidden error={error ?? (checkPhone(phone).ok ? undefined : warning ?? undefined)}>
-        <CodeInput ref={input} value={code} onChange={onChange} tail={<span role="presentation" onClick={explain}>{link}</span>} />
+      <Field label="短信验证码" labelHidden error={error ?? (checkPhone(phone).ok ? undefined : (warning ?? undefined))}>
+        <CodeInput
+          ref={input}
+          value={code}
+          onChange={onChange}
+          tail={
+            <span role="presentation" onClick={explain}>
+              {link}
+            </span>
+          }
+        />
       </Field>
-      {isSent && <p className="login-sent" role="status">验证码已发送，10 分钟内有效</p>}
+      {isSent && (
+        <p className="login-sent" role="status">
+          验证码已发送，10 分钟内有效
+        </p>
+      )}
       <ProblemNote problem={problem} />
       <CaptchaDialog captcha={snapshot.children.captcha} />
     </>

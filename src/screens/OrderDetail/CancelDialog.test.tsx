@@ -42,7 +42,11 @@ it('keeps nothing any more once the order is being cancelled', async () => {
   const { readCancelTerms } = open();
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
-  expect(within(await dialog()).getByRole('button', { name: '保留订单' }).getAttribute('aria-disabled')).toBe('true');
+  expect(
+    within(await dialog())
+      .getByRole('button', { name: '保留订单' })
+      .getAttribute('aria-disabled'),
+  ).toBe('true');
 });
 
 it('shows what was paid, the fee and what comes back, then cancels for that fee once', async () => {
@@ -50,7 +54,11 @@ it('shows what was paid, the fee and what comes back, then cancels for that fee 
   await readCancelTerms.answer({ terms });
   expect(await amounts()).toEqual(['¥40.50', '−¥5.25', '¥35.25']);
   await press('扣 ¥5.25 取消订单');
-  expect(within(await dialog()).getByRole('button', { name: '正在取消…' }).getAttribute('aria-busy')).toBe('true');
+  expect(
+    within(await dialog())
+      .getByRole('button', { name: '正在取消…' })
+      .getAttribute('aria-busy'),
+  ).toBe('true');
   expect(cancelOrder.asked).toMatchObject([{ orderNo: '20261120194500000001', agreedFeeFen: 525 }]);
   await cancelOrder.answer(granted(undefined));
   expect(onCancelled.mock.calls).toEqual([[]]);

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { useWiring } from '#app/context.ts';
+import { useWiring } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -46,13 +46,33 @@ function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine
 
 /** The sum as it will stand; what is known of it is there already. */
 function Reading({ order }: { order: Order }) {
-  if (order.paidAt === null) return <Loading label={reading}><Skeleton height={20} /></Loading>;
+  if (order.paidAt === null)
+    return (
+      <Loading label={reading}>
+        <Skeleton height={20} />
+      </Loading>
+    );
   return (
     <Loading label={reading}>
       <dl className="sum">
-        <div><dt>已付</dt><dd className="num">{formatYuan(order.payableFen)}</dd></div>
-        <div><dt>取消手续费<span className="sm muted">{reading}</span></dt><dd className="skel"><span>{formatYuan(0)}</span></dd></div>
-        <div className="tot"><dt>退回余额</dt><dd className="skel"><Price fen={order.payableFen} size="md" /></dd></div>
+        <div>
+          <dt>已付</dt>
+          <dd className="num">{formatYuan(order.payableFen)}</dd>
+        </div>
+        <div>
+          <dt>
+            取消手续费<span className="sm muted">{reading}</span>
+          </dt>
+          <dd className="skel">
+            <span>{formatYuan(0)}</span>
+          </dd>
+        </div>
+        <div className="tot">
+          <dt>退回余额</dt>
+          <dd className="skel">
+            <Price fen={order.payableFen} size="md" />
+          </dd>
+        </div>
       </dl>
       {returned}
     </Loading>
@@ -68,9 +88,19 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
     case 'cancelling':
       return <Terms snapshot={snapshot} order={order} />;
     case 'uncertain':
-      return <><ProblemNote problem={problem} /><p className="t2">没有收到取消结果。重试不会重复扣费。</p></>;
+      return (
+        <>
+          <ProblemNote problem={problem} />
+          <p className="t2">没有收到取消结果。重试不会重复扣费。</p>
+        </>
+      );
     case 'failed':
-      return <><ProblemNote problem={problem} /><p className="t2">没有查到取消费用，订单没有变化。</p></>;
+      return (
+        <>
+          <ProblemNote problem={problem} />
+          <p className="t2">没有查到取消费用，订单没有变化。</p>
+        </>
+      );
     case 'refused':
       return <MildNote>{problem?.message ?? '订单已经不能取消了'}</MildNote>;
     case 'cancelled':
@@ -95,10 +125,22 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
   const confirmLabel = order.paidAt !== null && fee > 0 ? `扣 ${formatYuan(fee)} 取消订单` : '取消订单';
   return (
     <>
-      <Button size="lg" disabled={isCancelling} onClick={onKeep}>保留订单</Button>
-      {snapshot.can({ type: 'cancel.retry' }) && <Button kind="primary" size="lg" onClick={() => cancel.send({ type: 'cancel.retry' })}>重试</Button>}
+      <Button size="lg" disabled={isCancelling} onClick={onKeep}>
+        保留订单
+      </Button>
+      {snapshot.can({ type: 'cancel.retry' }) && (
+        <Button kind="primary" size="lg" onClick={() => cancel.send({ type: 'cancel.retry' })}>
+          重试
+        </Button>
+      )}
       {(snapshot.matches('confirming') || isCancelling || isReading) && (
-        <Button kind="primary" size="lg" busy={isCancelling} disabled={isReading} onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}>
+        <Button
+          kind="primary"
+          size="lg"
+          busy={isCancelling}
+          disabled={isReading}
+          onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}
+        >
           {isCancelling ? '正在取消…' : confirmLabel}
         </Button>
       )}
@@ -124,7 +166,9 @@ export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) 
       onClose={keep}
       foot={<Acts cancel={cancel} snapshot={snapshot} order={order} onKeep={keep} />}
     >
-      <div className="cancelbody"><Body snapshot={snapshot} order={order} /></div>
+      <div className="cancelbody">
+        <Body snapshot={snapshot} order={order} />
+      </div>
     </Modal>
   );
 }

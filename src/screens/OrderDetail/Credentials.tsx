@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatTime } from '#contract/rules/clock.ts';
 import { wrongPasswordUntil } from '#contract/rules/complaint.ts';
 import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
@@ -15,7 +15,10 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 function Secret({ name, value }: { name: string; value: string }) {
   return (
     <div className="c">
-      <span><small>{name}</small><b className="num">{value}</b></span>
+      <span>
+        <small>{name}</small>
+        <b className="num">{value}</b>
+      </span>
       <CopyButton text={value} what={name} onDone={copied(name)} />
     </div>
   );
@@ -25,8 +28,26 @@ function Password({ value }: { value: string }) {
   const [isShown, setShown] = useState(false);
   return (
     <div className="c">
-      <span><small>密码</small><b className="num">{isShown ? value : <span className="dots" aria-label="已隐藏">●●●●●●●●</span>}</b></span>
-      <Button className="eye" size="sm" icon="eye" aria-pressed={isShown} aria-label={isShown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!isShown)}>
+      <span>
+        <small>密码</small>
+        <b className="num">
+          {isShown ? (
+            value
+          ) : (
+            <span className="dots" aria-label="已隐藏">
+              ●●●●●●●●
+            </span>
+          )}
+        </b>
+      </span>
+      <Button
+        className="eye"
+        size="sm"
+        icon="eye"
+        aria-pressed={isShown}
+        aria-label={isShown ? '隐藏密码' : '显示密码'}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? '隐藏' : '显示'}
       </Button>
       <CopyButton text={value} what="密码" onDone={copied('密码')} />
@@ -49,30 +70,59 @@ export function Credentials({ order }: { order: Order }) {
   const isSoon = useMinute() < reportUntil;
   return (
     <section className="card pad blk noprint" id="credentials">
-      <h2>上号信息<small>只在租用期间可看，请勿外传</small></h2>
-      {data
-        ? (
-            <div ref={place} className="cred" role="group" aria-label="账号和密码" tabIndex={-1}>
-              <Secret name="账号" value={data.account} />
-              <Password value={data.password} />
-              <div className="c"><span><small>大区</small><b>{data.zone} · {order.product.platform}</b></span></div>
-              <div className="c"><span><small>角色</small><b>{data.roleName}</b></span></div>
-            </div>
-          )
-        : (
-            <div className="reveal">
-              <Button kind="primary" size="lg" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate()}>查看账号和密码</Button>
-              <span className="sm muted">每次查看都有记录</span>
-            </div>
-          )}
+      <h2>
+        上号信息<small>只在租用期间可看，请勿外传</small>
+      </h2>
+      {data ? (
+        <div ref={place} className="cred" role="group" aria-label="账号和密码" tabIndex={-1}>
+          <Secret name="账号" value={data.account} />
+          <Password value={data.password} />
+          <div className="c">
+            <span>
+              <small>大区</small>
+              <b>
+                {data.zone} · {order.product.platform}
+              </b>
+            </span>
+          </div>
+          <div className="c">
+            <span>
+              <small>角色</small>
+              <b>{data.roleName}</b>
+            </span>
+          </div>
+        </div>
+      ) : (
+        <div className="reveal">
+          <Button kind="primary" size="lg" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            查看账号和密码
+          </Button>
+          <span className="sm muted">每次查看都有记录</span>
+        </div>
+      )}
       {reveal.error && <ProblemNote problem={reveal.error.problem} />}
-      <MildNote>密码不对？{isSoon && `${formatTime(reportUntil)} 前`}<Anchor href={links.customerService()}>联系客服</Anchor>{isSoon && '，核实后全额退款'}。<b>别改密码、别改绑定</b>{hasDeposit && '，否则号主可以从押金索赔'}。</MildNote>
+      <MildNote>
+        密码不对？{isSoon && `${formatTime(reportUntil)} 前`}
+        <Anchor href={links.customerService()}>联系客服</Anchor>
+        {isSoon && '，核实后全额退款'}。<b>别改密码、别改绑定</b>
+        {hasDeposit && '，否则号主可以从押金索赔'}。
+      </MildNote>
       <ol className="how">
         {steps(hasDeposit).map(({ title, text }, index) => (
-          <li key={title}><b className="n" aria-hidden="true">{index + 1}</b><span><strong>{title}</strong>{text}</span></li>
+          <li key={title}>
+            <b className="n" aria-hidden="true">
+              {index + 1}
+            </b>
+            <span>
+              <strong>{title}</strong>
+              {text}
+            </span>
+          </li>
         ))}
       </ol>
-      <LinkButton icon="pad" href={links.help({ right: 'sign-in' })}>上号说明</LinkButton>
+      <LinkButton icon="pad" href={links.help({ right: 'sign-in' })}>
+        上号说明
+      </LinkButton>
     </section>
   );
 }

@@ -9,10 +9,30 @@ const show = (id: string) => document.getElementById(id)?.scrollIntoView({ block
 export function OrderBar({ order, onPay, onCancel }: OrderAsks & { order: Order }) {
   const { can } = order;
   const buttons = [
-    can.cancel && <Button key="cancel" size="lg" onClick={onCancel}>取消订单</Button>,
-    can.renew && <Button key="renew" size="lg" onClick={() => show('renew')}>续租</Button>,
-    can.credentials && <Button key="use" kind="primary" size="lg" icon="bolt" onClick={() => show('credentials')}>上号</Button>,
-    order.status === 'PAYING' ? <AskPayment key="ask" order={order} /> : can.pay && <Button key="pay" kind="primary" size="lg" onClick={onPay}>支付 {formatYuan(order.payableFen)}</Button>,
+    can.cancel && (
+      <Button key="cancel" size="lg" onClick={onCancel}>
+        取消订单
+      </Button>
+    ),
+    can.renew && (
+      <Button key="renew" size="lg" onClick={() => show('renew')}>
+        续租
+      </Button>
+    ),
+    can.credentials && (
+      <Button key="use" kind="primary" size="lg" icon="bolt" onClick={() => show('credentials')}>
+        上号
+      </Button>
+    ),
+    order.status === 'PAYING' ? (
+      <AskPayment key="ask" order={order} />
+    ) : (
+      can.pay && (
+        <Button key="pay" kind="primary" size="lg" onClick={onPay}>
+          支付 {formatYuan(order.payableFen)}
+        </Button>
+      )
+    ),
   ].filter((button) => button !== false);
   if (buttons.length === 0) return null;
   return <div className="opay paybar only-m noprint">{buttons}</div>;

@@ -3,7 +3,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/orderStatus.ts';
 import type { OrderParty, OrderStatus } from '#api/generated/operations.ts';
 import { type Order, orderStatusId } from '#api/queries/orders.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -45,7 +45,9 @@ export function Bill({ order }: PartProps) {
         <img src={product.cover} width="128" height="72" alt="" />
         <span>
           <b>{product.title}</b>
-          <span className="sm muted">{product.merchantName} · {rentalText(order)}</span>
+          <span className="sm muted">
+            {product.merchantName} · {rentalText(order)}
+          </span>
         </span>
       </Anchor>
       <div className={isGivenUp ? 'bill void' : 'bill'}>
@@ -63,19 +65,30 @@ const depositState = (order: Order): { tone: TagTone; word: string; text: string
   const { depositReturnedAt, depositReturnAt, paidAt, status, damagesFen } = order;
   if (damagesFen > 0) {
     const rest = restOfDeposit(order);
-    return { tone: 'no', word: `赔付 ${formatYuan(damagesFen)}`, text: `号主的投诉成立，${rest > 0 ? `其余 ${formatYuan(rest)} 已退回余额` : '押金全部赔付'}。理由见订单记录。` };
+    return {
+      tone: 'no',
+      word: `赔付 ${formatYuan(damagesFen)}`,
+      text: `号主的投诉成立，${rest > 0 ? `其余 ${formatYuan(rest)} 已退回余额` : '押金全部赔付'}。理由见订单记录。`,
+    };
   }
   if (depositReturnedAt !== null) return { tone: 'ok', word: '已退回', text: `${formatClock(depositReturnedAt)} 已退回余额。` };
   if (paidAt === null) return { tone: 'plain', word: '未付', text: '付款后冻结在平台，归还后自动退回。' };
   if (status === 'DISPUTED') return { tone: 'no', word: '暂缓退回', text: '投诉处理完之前，谁也拿不走。' };
-  return { tone: 'stay', word: '冻结中', text: `结束后 24 小时没有投诉${depositReturnAt === null ? '就' : `，${formatClock(depositReturnAt)} `}自动退回余额。` };
+  return {
+    tone: 'stay',
+    word: '冻结中',
+    text: `结束后 24 小时没有投诉${depositReturnAt === null ? '就' : `，${formatClock(depositReturnAt)} `}自动退回余额。`,
+  };
 };
 
 export function Deposit({ order }: PartProps) {
   const { tone, word, text } = depositState(order);
   return (
     <section className="card pad blk">
-      <h2>押金 <span className="num">{formatYuan(order.depositFen)}</span><Tag tone={tone}>{word}</Tag></h2>
+      <h2>
+        押金 <span className="num">{formatYuan(order.depositFen)}</span>
+        <Tag tone={tone}>{word}</Tag>
+      </h2>
       <p className="t2">{text}</p>
     </section>
   );
@@ -96,7 +109,9 @@ export function History({ order }: PartProps) {
       <ol className="hist">
         {order.history.map(({ status, at, by, note }, nth) => (
           <li key={`${at}-${status}-${note}`}>
-            <time className="num" dateTime={new Date(at).toISOString()}>{formatClock(at)}</time>
+            <time className="num" dateTime={new Date(at).toISOString()}>
+              {formatClock(at)}
+            </time>
             <b>{recordText(status, order.history[nth - 1]?.status)}</b>
             <span>{note}</span>
             <small>{parties[by]}</small>
@@ -114,15 +129,36 @@ export function Facts({ order }: PartProps) {
       <dl className="ofacts">
         <div>
           <dt>订单号</dt>
-          <dd className="num">{orderNo}<CopyButton kind="bare" text={orderNo} what="订单号" onDone={copied('订单号')} /></dd>
+          <dd className="num">
+            {orderNo}
+            <CopyButton kind="bare" text={orderNo} what="订单号" onDone={copied('订单号')} />
+          </dd>
         </div>
-        <div><dt>下单时间</dt><dd>{formatClock(orderedAt)}</dd></div>
-        {paidAt !== null && <div><dt>付款时间</dt><dd>{formatClock(paidAt)}</dd></div>}
-        <div><dt>游戏</dt><dd>{product.gameName} · {product.platform}</dd></div>
-        <div><dt>号主</dt><dd>{product.merchantName}</dd></div>
+        <div>
+          <dt>下单时间</dt>
+          <dd>{formatClock(orderedAt)}</dd>
+        </div>
+        {paidAt !== null && (
+          <div>
+            <dt>付款时间</dt>
+            <dd>{formatClock(paidAt)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>游戏</dt>
+          <dd>
+            {product.gameName} · {product.platform}
+          </dd>
+        </div>
+        <div>
+          <dt>号主</dt>
+          <dd>{product.merchantName}</dd>
+        </div>
       </dl>
       <div className="oacts noprint">
-        <LinkButton icon="head" href={links.customerService()}>联系客服</LinkButton>
+        <LinkButton icon="head" href={links.customerService()}>
+          联系客服
+        </LinkButton>
       </div>
     </section>
   );

@@ -12,7 +12,8 @@ import { StatusCard } from './StatusCard.tsx';
 const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
 const { Part: CancelDialog, ahead: cancelAhead } = latePart(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog));
 // The first sign that somebody is there comes well before the first press.
-for (const ahead of [payAhead, cancelAhead]) for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
+for (const ahead of [payAhead, cancelAhead])
+  for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
 interface OrderPageProps {
   order: Order;
@@ -38,7 +39,11 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
         <div className="left">
           <StatusCard order={order} onDue={() => void onMoved()} {...asks} />
           {order.can.credentials && <Credentials order={order} />}
-          {order.can.renew && <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}><RenewCard key={order.endsAt} order={order} onRenewed={moved} onCheck={onMoved} /></div>}
+          {order.can.renew && (
+            <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}>
+              <RenewCard key={order.endsAt} order={order} onRenewed={moved} onCheck={onMoved} />
+            </div>
+          )}
           <History order={order} />
         </div>
         <div className="right">

@@ -1,5 +1,5 @@
 import './OrderDetail.css';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -8,7 +8,10 @@ import { OrderPage } from './OrderPage.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { useLiveOrder } from './useLiveOrder.ts';
 
-const trail = [{ label: '个人中心', href: links.personal() }, { label: '我的订单', href: links.orders() }];
+const trail = [
+  { label: '个人中心', href: links.personal() },
+  { label: '我的订单', href: links.orders() },
+];
 
 function Content({ orderNo }: { orderNo: string }) {
   const order = useLiveOrder(orderNo);
@@ -18,9 +21,21 @@ function Content({ orderNo }: { orderNo: string }) {
   const isMissing = problem.kind === 'refused' && (problem.code === 'NOT_FOUND' || problem.code === 'BAD_REQUEST');
   return (
     <div className="card">
-      {isMissing
-        ? <EmptyState icon="list" title="订单信息缺失" action={<LinkButton kind="primary" href={links.orders()}>看我的订单</LinkButton>}>没有找到这个订单，请从订单列表打开</EmptyState>
-        : <QueryProblem error={order.error} busy={order.isFetching} onRetry={() => void order.refetch()} />}
+      {isMissing ? (
+        <EmptyState
+          icon="list"
+          title="订单信息缺失"
+          action={
+            <LinkButton kind="primary" href={links.orders()}>
+              看我的订单
+            </LinkButton>
+          }
+        >
+          没有找到这个订单，请从订单列表打开
+        </EmptyState>
+      ) : (
+        <QueryProblem error={order.error} busy={order.isFetching} onRetry={() => void order.refetch()} />
+      )}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { Order } from '#api/queries/orders.ts';
-import { useCheckoutChart } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useCheckoutChart } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import { watchable } from '#lib/watching.ts';
 import { PaymentPanel } from '#screens/Checkout/PaymentPanel.tsx';
@@ -11,7 +11,17 @@ import { useOnDone } from '#screens/parts/useOnDone.ts';
 
 const unpaidOrder = ({ orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline, serverTime }: Order) => {
   const deadline = payDeadline ?? serverTime;
-  return { orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, payDeadline: deadline, holdMs: Math.max(0, deadline - serverNow()) };
+  return {
+    orderNo,
+    payableFen,
+    setAsideFen,
+    depositFen,
+    rentFen,
+    startsAt,
+    endsAt,
+    payDeadline: deadline,
+    holdMs: Math.max(0, deadline - serverNow()),
+  };
 };
 
 interface PayOrderProps {

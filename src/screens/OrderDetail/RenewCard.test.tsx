@@ -10,7 +10,13 @@ import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { RenewCard, type Reread } from './RenewCard.tsx';
 
 const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
-  hours: 1, fits: true, maxHours: 24, newEnd: november('21 00:00'), priceFen: 350, lines: [], ...wish,
+  hours: 1,
+  fits: true,
+  maxHours: 24,
+  newEnd: november('21 00:00'),
+  priceFen: 350,
+  lines: [],
+  ...wish,
 });
 
 function open(reread: Reread = { isSuccess: true, data: aRunningOrder() }) {
@@ -18,7 +24,10 @@ function open(reread: Reread = { isSuccess: true, data: aRunningOrder() }) {
   const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
   const onRenewed = vi.fn();
   const wired = renewOrderMachine.provide({ actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic } });
-  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} onCheck={() => Promise.resolve(reread)} />, wiring: { renewOrder: wired } }));
+  stage(() => ({
+    screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} onCheck={() => Promise.resolve(reread)} />,
+    wiring: { renewOrder: wired },
+  }));
   return { checkRenewal, renewOrder, onRenewed };
 }
 
@@ -56,7 +65,10 @@ it('asks again when other hours are chosen, and closes those that do not fit', a
   const { checkRenewal } = open();
   await checkRenewal.answer(granted(offer({ maxHours: 3 })));
   expect(screen.getAllByRole('radio').map((radio) => [radio.closest('label')?.textContent, radio.hasAttribute('disabled')])).toEqual([
-    ['+1 小时到 明天 00:00', false], ['+2 小时到 明天 01:00', false], ['+3 小时到 明天 02:00', false], ['+10 小时已有预约', true],
+    ['+1 小时到 明天 00:00', false],
+    ['+2 小时到 明天 01:00', false],
+    ['+3 小时到 明天 02:00', false],
+    ['+10 小时已有预约', true],
   ]);
   await userEvent.click(screen.getByRole('radio', { name: /\+2 小时/ }));
   expect(checkRenewal.asked.at(-1)).toEqual({ orderNo: '20261120194500000001', hours: 2 });
@@ -75,7 +87,11 @@ it('leads to the recharge when the balance is short', async () => {
   await press('续租 1 小时');
   await renewOrder.answer(refused('BALANCE_SHORT'));
   const recharge = screen.getByRole('link', { name: '去充值' });
-  expect([recharge.getAttribute('href'), recharge.classList.contains('pri'), screen.getByRole('button', { name: '续租 1 小时' }).classList.contains('pri')]).toEqual(['/account/Recharge', true, false]);
+  expect([
+    recharge.getAttribute('href'),
+    recharge.classList.contains('pri'),
+    screen.getByRole('button', { name: '续租 1 小时' }).classList.contains('pri'),
+  ]).toEqual(['/account/Recharge', true, false]);
   expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
 });
 

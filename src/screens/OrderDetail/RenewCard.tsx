@@ -5,8 +5,8 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { renewedEnd } from '#contract/rules/period.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { useWiring } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useWiring } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -84,8 +84,16 @@ function Confirm({ renewal, snapshot }: PartProps) {
       <div className="rnrow">
         <span className="t2 offer" aria-busy={isReading || undefined}>
           {isReading && '正在查询价格…'}
-          {!isReading && offer && offer.fits && <>结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，{lackFen > 0 ? <b className="num">还差 {formatYuan(lackFen)}</b> : '不再收押金'}</>}
-          {!isReading && offer && !offer.fits && (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
+          {!isReading && offer && offer.fits && (
+            <>
+              结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，
+              {lackFen > 0 ? <b className="num">还差 {formatYuan(lackFen)}</b> : '不再收押金'}
+            </>
+          )}
+          {!isReading &&
+            offer &&
+            !offer.fits &&
+            (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
         </span>
         <Button
           kind={isShort ? 'plain' : 'primary'}
@@ -95,7 +103,11 @@ function Confirm({ renewal, snapshot }: PartProps) {
         >
           {isRenewing ? '正在续租…' : `续租 ${hours} 小时`}
         </Button>
-        {isShort && <LinkButton kind="primary" href={links.recharge()}>去充值</LinkButton>}
+        {isShort && (
+          <LinkButton kind="primary" href={links.recharge()}>
+            去充值
+          </LinkButton>
+        )}
       </div>
     </>
   );
@@ -105,7 +117,10 @@ function Rest({ snapshot, text, children }: Pick<PartProps, 'snapshot'> & { text
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
-      <div className="rnrow"><span className="t2">{text}</span>{children}</div>
+      <div className="rnrow">
+        <span className="t2">{text}</span>
+        {children}
+      </div>
     </>
   );
 }
@@ -124,7 +139,9 @@ function Uncertain({ renewal, snapshot, order, onCheck }: PartProps & Pick<Renew
   return (
     <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。">
       <Button onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
-      <Button kind="primary" busy={isChecking} onClick={() => void check()}>查询结果</Button>
+      <Button kind="primary" busy={isChecking} onClick={() => void check()}>
+        查询结果
+      </Button>
     </Rest>
   );
 }
@@ -144,14 +161,21 @@ export function RenewCard({ order, onRenewed, onCheck }: RenewCardProps) {
       case 'checkingOffer':
       case 'choosing':
       case 'renewing':
-        return <><Hours {...part} /><Confirm {...part} /></>;
+        return (
+          <>
+            <Hours {...part} />
+            <Confirm {...part} />
+          </>
+        );
       case 'uncertain':
         return <Uncertain {...part} onCheck={onCheck} />;
       case 'failed':
         return (
           <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。">
             <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
-            <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
+            <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>
+              重试
+            </Button>
           </Rest>
         );
       case 'refused':
@@ -166,7 +190,9 @@ export function RenewCard({ order, onRenewed, onCheck }: RenewCardProps) {
   };
   return (
     <section className="card pad blk renew noprint" id="renew">
-      <h2>续租<small>按今天的价格，不再收押金</small></h2>
+      <h2>
+        续租<small>按今天的价格，不再收押金</small>
+      </h2>
       {body()}
     </section>
   );

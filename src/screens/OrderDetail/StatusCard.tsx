@@ -1,4 +1,4 @@
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -22,14 +22,29 @@ interface StatusCardProps extends OrderAsks {
 function Steps({ order }: { order: Order }) {
   const steps = progress(order).map(({ key, label, at, state }) => {
     const [day, time] = stepTime(at);
-    return { key, label, state, note: day === '' ? null : <>{day}<br />{time}</>, ...(state === 'current' && { icon: statusIcon[order.status] }) };
+    return {
+      key,
+      label,
+      state,
+      note:
+        day === '' ? null : (
+          <>
+            {day}
+            <br />
+            {time}
+          </>
+        ),
+      ...(state === 'current' && { icon: statusIcon[order.status] }),
+    };
   });
   return <Timeline label="订单进度" steps={steps} />;
 }
 
 /** While the cashier has not spoken, to ask comes before to pay once more. */
 export const AskPayment = ({ order }: { order: Order }) => (
-  <LinkButton kind="primary" size="lg" href={links.payResult({ order_no: order.orderNo })}>查询支付结果</LinkButton>
+  <LinkButton kind="primary" size="lg" href={links.payResult({ order_no: order.orderNo })}>
+    查询支付结果
+  </LinkButton>
 );
 
 export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
@@ -40,7 +55,10 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
     <section className="card ostat">
       <div className="ohero">
         <div>
-          <h1><Icon name={statusIcon[status]} />{order.statusText}</h1>
+          <h1>
+            <Icon name={statusIcon[status]} />
+            {order.statusText}
+          </h1>
           <p>{text}</p>
         </div>
         {countdown && (
@@ -51,27 +69,60 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
         )}
       </div>
       {status === 'RENTING' && (
-        <div className="prog" role="progressbar" aria-label="租用进度" aria-valuenow={passedPercent(order, now)} aria-valuemin={0} aria-valuemax={100}>
+        <div
+          className="prog"
+          role="progressbar"
+          aria-label="租用进度"
+          aria-valuenow={passedPercent(order, now)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
           <i style={{ width: `${passedPercent(order, now)}%` }} />
         </div>
       )}
       <Steps order={order} />
       {(can.pay || can.cancel) && (
         <div className="stacts only-d noprint">
-          {status === 'PAYING' ? <AskPayment order={order} /> : can.pay && <Button kind="primary" size="lg" onClick={onPay}>去支付</Button>}
-          {can.cancel && <Button size="lg" onClick={onCancel}>取消订单</Button>}
+          {status === 'PAYING' ? (
+            <AskPayment order={order} />
+          ) : (
+            can.pay && (
+              <Button kind="primary" size="lg" onClick={onPay}>
+                去支付
+              </Button>
+            )
+          )}
+          {can.cancel && (
+            <Button size="lg" onClick={onCancel}>
+              取消订单
+            </Button>
+          )}
         </div>
       )}
       {status === 'PAYING' && can.pay && (
-        <p className="stmore sm muted noprint">没有付成？<Button kind="bare" size="sm" onClick={onPay}>重新支付</Button>多扣的会退到余额</p>
+        <p className="stmore sm muted noprint">
+          没有付成？
+          <Button kind="bare" size="sm" onClick={onPay}>
+            重新支付
+          </Button>
+          多扣的会退到余额
+        </p>
       )}
       {status === 'DISPUTED' && (
-        <div className="stacts noprint"><LinkButton kind="primary" size="lg" href={links.complaints({ order_no: order.orderNo })}>我的投诉</LinkButton></div>
+        <div className="stacts noprint">
+          <LinkButton kind="primary" size="lg" href={links.complaints({ order_no: order.orderNo })}>
+            我的投诉
+          </LinkButton>
+        </div>
       )}
       {isOver(order) && (
         <div className="stacts noprint">
-          <LinkButton kind="primary" size="lg" href={links.detail({ id: product.id })}>再租一次</LinkButton>
-          <LinkButton size="lg" href={links.hall({ gameId: product.gameId })}>看同类账号</LinkButton>
+          <LinkButton kind="primary" size="lg" href={links.detail({ id: product.id })}>
+            再租一次
+          </LinkButton>
+          <LinkButton size="lg" href={links.hall({ gameId: product.gameId })}>
+            看同类账号
+          </LinkButton>
         </div>
       )}
     </section>

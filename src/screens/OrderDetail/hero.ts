@@ -15,7 +15,8 @@ interface Hero {
 const deadline = (label: string, until: Instant | null): Hero['countdown'] => (until === null ? null : { label, until });
 
 const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt, damagesFen }: Order): string => {
-  if (damagesFen > 0) return `号主的投诉成立，从押金赔付了 ${formatYuan(damagesFen)}${damagesFen < depositFen ? `，其余 ${formatYuan(depositFen - damagesFen)} 已退回余额` : ''}。`;
+  if (damagesFen > 0)
+    return `号主的投诉成立，从押金赔付了 ${formatYuan(damagesFen)}${damagesFen < depositFen ? `，其余 ${formatYuan(depositFen - damagesFen)} 已退回余额` : ''}。`;
   if (depositFen === 0) return '租用已结束，感谢爱惜账号。';
   if (depositReturnedAt !== null) return `租用已结束，押金已于 ${formatClock(depositReturnedAt)} 退回余额。`;
   return depositReturnAt === null ? '租用已结束，押金待退回。' : `租用已结束，没有投诉的话押金 ${formatClock(depositReturnAt)} 自动退回。`;
@@ -61,7 +62,10 @@ export function hero(order: Order, now: Instant): Hero {
     case 'DISPUTED':
       return disputed(order, now);
     case 'CLOSED':
-      return { text: `${by(order, 'CLOSED') === 'RENTER' ? '你取消了订单，没有付款' : '订单没有付款就关闭了'}，时间和红包已释放。`, countdown: null };
+      return {
+        text: `${by(order, 'CLOSED') === 'RENTER' ? '你取消了订单，没有付款' : '订单没有付款就关闭了'}，时间和红包已释放。`,
+        countdown: null,
+      };
     case 'CANCELLED':
       return { text: cancelledText(order), countdown: null };
     case 'REFUNDED':

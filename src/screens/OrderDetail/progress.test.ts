@@ -14,7 +14,11 @@ describe('where an order stands', () => {
 
   test('paid, before its start', () => {
     expect(stepsOf(anOrder({ status: 'WAITING', paidAt: november('20 19:46') }))).toEqual([
-      '已下单 done', '已付款 done', '待开始 current', '结束 coming', '押金退回 coming',
+      '已下单 done',
+      '已付款 done',
+      '待开始 current',
+      '结束 coming',
+      '押金退回 coming',
     ]);
   });
 
@@ -23,7 +27,13 @@ describe('where an order stands', () => {
   });
 
   test('finished, with the deposit still out', () => {
-    expect(stepsOf(aRunningOrder({ status: 'FINISHED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '结束 done', '押金退回 current']);
+    expect(stepsOf(aRunningOrder({ status: 'FINISHED' }))).toEqual([
+      '已下单 done',
+      '已付款 done',
+      '已租用 done',
+      '结束 done',
+      '押金退回 current',
+    ]);
   });
 
   test('finished for good', () => {
@@ -33,37 +43,78 @@ describe('where an order stands', () => {
   });
 
   test('finished, with damages out of the deposit', () => {
-    expect(stepsOf(aRunningOrder({ status: 'FINISHED', depositReturnedAt: november('21 10:00'), damagesFen: 3_000 })).at(-1)).toBe('押金结清 done');
+    expect(stepsOf(aRunningOrder({ status: 'FINISHED', depositReturnedAt: november('21 10:00'), damagesFen: 3_000 })).at(-1)).toBe(
+      '押金结清 done',
+    );
   });
 
   test('in dispute', () => {
-    expect(stepsOf(aRunningOrder({ status: 'DISPUTED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉中 current', '最晚裁决 coming']);
+    expect(stepsOf(aRunningOrder({ status: 'DISPUTED' }))).toEqual([
+      '已下单 done',
+      '已付款 done',
+      '已租用 done',
+      '投诉中 current',
+      '最晚裁决 coming',
+    ]);
   });
 
   test('in dispute says until when it is decided', () => {
-    const disputed = aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }] });
-    expect(progress(disputed).slice(3).map(({ label, at }) => [label, at])).toEqual([['投诉中', november('20 21:00')], ['最晚裁决', november('22 09:00')]]);
+    const disputed = aRunningOrder({
+      status: 'DISPUTED',
+      history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }],
+    });
+    expect(
+      progress(disputed)
+        .slice(3)
+        .map(({ label, at }) => [label, at]),
+    ).toEqual([
+      ['投诉中', november('20 21:00')],
+      ['最晚裁决', november('22 09:00')],
+    ]);
   });
 
   test('ended by the platform, it ended then', () => {
-    const history = (['DISPUTED', 'FINISHED'] as const).map((status, index) => ({ status, at: november(`20 21:${index}0`), by: 'PLATFORM' as const, note: '' }));
+    const history = (['DISPUTED', 'FINISHED'] as const).map((status, index) => ({
+      status,
+      at: november(`20 21:${index}0`),
+      by: 'PLATFORM' as const,
+      note: '',
+    }));
     const paidOut = aRunningOrder({ status: 'FINISHED', damagesFen: 3_000, depositReturnedAt: november('20 21:10'), history });
-    expect(progress(paidOut).slice(3).map(({ label, at }) => [label, at])).toEqual([['结束', november('20 21:10')], ['押金结清', november('20 21:10')]]);
+    expect(
+      progress(paidOut)
+        .slice(3)
+        .map(({ label, at }) => [label, at]),
+    ).toEqual([
+      ['结束', november('20 21:10')],
+      ['押金结清', november('20 21:10')],
+    ]);
   });
 
   test('closed unpaid, cancelled and refunded took the short way', () => {
     expect(stepsOf(anOrder({ status: 'CLOSED' }))).toEqual(['已下单 done', '已关闭 current']);
     expect(stepsOf(aRunningOrder({ status: 'CANCELLED' }))).toEqual(['已下单 done', '已付款 done', '已取消 current']);
-    expect(stepsOf(aRunningOrder({ status: 'REFUNDED' }))).toEqual(['已下单 done', '已付款 done', '已租用 done', '投诉 done', '已退款 current']);
+    expect(stepsOf(aRunningOrder({ status: 'REFUNDED' }))).toEqual([
+      '已下单 done',
+      '已付款 done',
+      '已租用 done',
+      '投诉 done',
+      '已退款 current',
+    ]);
   });
 
   test('the part that has passed stays between 0 and 100', () => {
-    expect([november('20 19:00'), november('20 21:30'), november('21 01:00')].map((now) => passedPercent(anOrder(), now))).toEqual([0, 50, 100]);
+    expect([november('20 19:00'), november('20 21:30'), november('21 01:00')].map((now) => passedPercent(anOrder(), now))).toEqual([
+      0, 50, 100,
+    ]);
   });
 });
 
 describe('the time that counts', () => {
-  const disputed = aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }] });
+  const disputed = aRunningOrder({
+    status: 'DISPUTED',
+    history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }],
+  });
   const countdown = (order: Parameters<typeof hero>[0]) => hero(order, november('20 19:50')).countdown;
 
   test('is the hold, the start, the end, or none', () => {
@@ -76,13 +127,37 @@ describe('the time that counts', () => {
 
   test.each([
     ['unpaid, before its start', anOrder(), '今天 20:00 开始，今天 23:00 结束，付款后到点就能上号；超时未付自动取消。'],
-    ['unpaid, its time running', anOrder({ startsAt: november('20 19:45') }), '时间从今天 19:45 起算，到今天 23:00 结束，付款后马上就能上号；超时未付自动取消。'],
+    [
+      'unpaid, its time running',
+      anOrder({ startsAt: november('20 19:45') }),
+      '时间从今天 19:45 起算，到今天 23:00 结束，付款后马上就能上号；超时未付自动取消。',
+    ],
     ['cancelled free of charge', anOrder({ status: 'CANCELLED' }), '订单已取消，¥40.50 已退回余额。'],
-    ['cancelled for a fee', anOrder({ status: 'CANCELLED', cancelFeePaidFen: 525 }), '订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。'],
-    ['in dispute', disputed, '号主明天 09:00 前不答复就按你的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。'],
-    ['in dispute, by the owner', aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'OWNER', note: '' }] }), '你在明天 09:00 前不答复就按号主的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。'],
-    ['closed, its hold over', anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 20:00'), by: 'CLOCK', note: '' }] }), '订单没有付款就关闭了，时间和红包已释放。'],
-    ['closed by its renter', anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 19:49'), by: 'RENTER', note: '' }] }), '你取消了订单，没有付款，时间和红包已释放。'],
+    [
+      'cancelled for a fee',
+      anOrder({ status: 'CANCELLED', cancelFeePaidFen: 525 }),
+      '订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。',
+    ],
+    [
+      'in dispute',
+      disputed,
+      '号主明天 09:00 前不答复就按你的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。',
+    ],
+    [
+      'in dispute, by the owner',
+      aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'OWNER', note: '' }] }),
+      '你在明天 09:00 前不答复就按号主的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。',
+    ],
+    [
+      'closed, its hold over',
+      anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 20:00'), by: 'CLOCK', note: '' }] }),
+      '订单没有付款就关闭了，时间和红包已释放。',
+    ],
+    [
+      'closed by its renter',
+      anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 19:49'), by: 'RENTER', note: '' }] }),
+      '你取消了订单，没有付款，时间和红包已释放。',
+    ],
   ])('%s, is told in a sentence', (_, order, text) => {
     expect(hero(order, november('20 19:50')).text).toBe(text);
   });
@@ -93,11 +168,20 @@ describe('the time that counts', () => {
 });
 
 test('renewals offer what fits before the next booking', () => {
-  expect([null, 24, 3, 1, 0, 10].map(renewHours)).toEqual([[1, 2, 4, 10], [1, 2, 4, 10], [1, 2, 3, 10], [1, 2, 4, 10], [1, 2, 4, 10], [1, 2, 4, 10]]);
+  expect([null, 24, 3, 1, 0, 10].map(renewHours)).toEqual([
+    [1, 2, 4, 10],
+    [1, 2, 4, 10],
+    [1, 2, 3, 10],
+    [1, 2, 4, 10],
+    [1, 2, 4, 10],
+    [1, 2, 4, 10],
+  ]);
 });
 
 test('a rental is named by its measure', () => {
-  expect([rentalText(anOrder()), rentalText(anOrder({ rentType: 'BLOCK', block: 'NIGHT' })), rentalText(anOrder({ rentType: 'WEEKLY' }))]).toEqual([
-    '时租 3 小时', '夜场 22–07', '周租',
-  ]);
+  expect([
+    rentalText(anOrder()),
+    rentalText(anOrder({ rentType: 'BLOCK', block: 'NIGHT' })),
+    rentalText(anOrder({ rentType: 'WEEKLY' })),
+  ]).toEqual(['时租 3 小时', '夜场 22–07', '周租']);
 });

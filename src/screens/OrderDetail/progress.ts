@@ -12,15 +12,29 @@ export interface ProgressStep {
   state: 'done' | 'current' | 'coming';
 }
 
-type Facts = Pick<Order, 'status' | 'orderedAt' | 'paidAt' | 'startsAt' | 'endsAt' | 'depositFen' | 'depositReturnAt' | 'depositReturnedAt' | 'damagesFen' | 'history'>;
+type Facts = Pick<
+  Order,
+  | 'status'
+  | 'orderedAt'
+  | 'paidAt'
+  | 'startsAt'
+  | 'endsAt'
+  | 'depositFen'
+  | 'depositReturnAt'
+  | 'depositReturnedAt'
+  | 'damagesFen'
+  | 'history'
+>;
 
 const plain = (key: string, label: string, at: Instant | null): Omit<ProgressStep, 'state'> => ({ key, label, at });
 
 /** When an order came to stand so, the last time. */
-export const cameTo = ({ history }: Pick<Order, 'history'>, status: OrderStatus): Instant | null => history.findLast((step) => step.status === status)?.at ?? null;
+export const cameTo = ({ history }: Pick<Order, 'history'>, status: OrderStatus): Instant | null =>
+  history.findLast((step) => step.status === status)?.at ?? null;
 
 /** A complaint that is upheld ends a rental before its time. */
-const endedAt = ({ history, endsAt }: Facts): Instant => Math.min(endsAt, history.find(({ status }) => status === 'FINISHED')?.at ?? endsAt);
+const endedAt = ({ history, endsAt }: Facts): Instant =>
+  Math.min(endsAt, history.find(({ status }) => status === 'FINISHED')?.at ?? endsAt);
 
 const rentingLabel: Partial<Record<OrderStatus, string>> = { UNPAID: '开始', PAYING: '开始', WAITING: '待开始', RENTING: '租用中' };
 
@@ -36,7 +50,15 @@ const road = (order: Facts) => [
 ];
 
 const standsAt: Readonly<Record<OrderStatus, number>> = {
-  UNPAID: 1, PAYING: 1, WAITING: 2, RENTING: 2, FINISHED: 4, DISPUTED: 3, CLOSED: -1, CANCELLED: -1, REFUNDED: -1,
+  UNPAID: 1,
+  PAYING: 1,
+  WAITING: 2,
+  RENTING: 2,
+  FINISHED: 4,
+  DISPUTED: 3,
+  CLOSED: -1,
+  CANCELLED: -1,
+  REFUNDED: -1,
 };
 
 const ended: Partial<Record<OrderStatus, string>> = { CLOSED: '已关闭', CANCELLED: '已取消', REFUNDED: '已退款' };
@@ -52,10 +74,15 @@ export function progress(order: Facts): ProgressStep[] {
   if (end !== undefined) {
     const way = steps.slice(0, order.status === 'REFUNDED' ? 3 : order.paidAt === null ? 1 : 2);
     if (order.status === 'REFUNDED') way.push(plain('disputed', '投诉', filed));
-    return [...way.map((step) => ({ ...step, state: 'done' as const })), { ...plain('end', end, cameTo(order, order.status)), state: 'current' }];
+    return [
+      ...way.map((step) => ({ ...step, state: 'done' as const })),
+      { ...plain('end', end, cameTo(order, order.status)), state: 'current' },
+    ];
   }
-  if (order.status === 'DISPUTED') steps.splice(3, 2, plain('disputed', '投诉中', filed), plain('decided', '最晚裁决', filed && complaintDue(filed).decide));
-  const here = order.depositReturnedAt !== null || (order.status === 'FINISHED' && order.depositFen === 0) ? steps.length : standsAt[order.status];
+  if (order.status === 'DISPUTED')
+    steps.splice(3, 2, plain('disputed', '投诉中', filed), plain('decided', '最晚裁决', filed && complaintDue(filed).decide));
+  const here =
+    order.depositReturnedAt !== null || (order.status === 'FINISHED' && order.depositFen === 0) ? steps.length : standsAt[order.status];
   return steps.map((step, index) => ({ ...step, state: index < here ? 'done' : index === here ? 'current' : 'coming' }));
 }
 
@@ -63,7 +90,15 @@ export function progress(order: Facts): ProgressStep[] {
 export const stepTime = (at: Instant | null): [string, string] => (at === null ? ['', ''] : [formatMonthDay(at), formatTime(at)]);
 
 export const statusIcon: Readonly<Record<OrderStatus, IconName>> = {
-  UNPAID: 'wallet', PAYING: 'clock', WAITING: 'clock', RENTING: 'pad', FINISHED: 'check', CLOSED: 'x', CANCELLED: 'back', DISPUTED: 'warn', REFUNDED: 'back',
+  UNPAID: 'wallet',
+  PAYING: 'clock',
+  WAITING: 'clock',
+  RENTING: 'pad',
+  FINISHED: 'check',
+  CLOSED: 'x',
+  CANCELLED: 'back',
+  DISPUTED: 'warn',
+  REFUNDED: 'back',
 };
 
 /** Part of the rental that has passed, 0 to 100. */

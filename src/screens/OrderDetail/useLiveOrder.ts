@@ -27,4 +27,9 @@ const pause = (order: Order | undefined): number | false => {
 
 /** An order that follows the server: a deadline on the screen only asks again. Opened from a list it stands as the list has it until it is read. */
 export const useLiveOrder = (orderNo: string) =>
-  useQuery({ ...orderOptions(orderNo), placeholderData: useListedOrder(orderNo), refetchInterval: ({ state }) => pause(state.data), refetchOnWindowFocus: true });
+  useQuery({
+    ...orderOptions(orderNo),
+    placeholderData: useListedOrder(orderNo),
+    refetchInterval: ({ state }) => pause(state.data),
+    refetchOnWindowFocus: true,
+  });

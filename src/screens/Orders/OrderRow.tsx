@@ -2,7 +2,7 @@ import { formatClock, formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { OrderStatus } from '#api/generated/operations.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { isOver } from '#screens/OrderDetail/progress.ts';
 import { rentalText } from '#screens/OrderDetail/rentalText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -11,7 +11,13 @@ import { LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Tag, type TagTone } from '#ui/Tag.tsx';
 
-const tones: Readonly<Partial<Record<OrderStatus, TagTone>>> = { UNPAID: 'book', PAYING: 'book', WAITING: 'stay', RENTING: 'ok', DISPUTED: 'no' };
+const tones: Readonly<Partial<Record<OrderStatus, TagTone>>> = {
+  UNPAID: 'book',
+  PAYING: 'book',
+  WAITING: 'stay',
+  RENTING: 'ok',
+  DISPUTED: 'no',
+};
 
 interface OrderRowProps {
   order: Order;
@@ -21,11 +27,21 @@ interface OrderRowProps {
 
 /** What runs out while the order stands as it does. */
 function Left({ order, onDue }: OrderRowProps) {
-  const [label, until] = order.status === 'RENTING' ? ['距结束', order.endsAt] as const
-    : order.status === 'WAITING' ? ['距开始', order.startsAt] as const
-      : ['支付剩余', order.payDeadline] as const;
+  const [label, until] =
+    order.status === 'RENTING'
+      ? (['距结束', order.endsAt] as const)
+      : order.status === 'WAITING'
+        ? (['距开始', order.startsAt] as const)
+        : (['支付剩余', order.payDeadline] as const);
   if (until === null) return null;
-  return <span className="sm t2">{label} <b><Countdown key={until} until={until} label={label} onEnd={onDue} /></b></span>;
+  return (
+    <span className="sm t2">
+      {label}{' '}
+      <b>
+        <Countdown key={until} until={until} label={label} onEnd={onDue} />
+      </b>
+    </span>
+  );
 }
 
 /** The step that is next, short: the row itself leads to the order. */
@@ -34,14 +50,27 @@ function Next({ order, href }: { order: Order; href: string }) {
   if (isOver(order)) {
     return (
       <>
-        <LinkButton size="sm" href={links.detail({ id: product.id })}>再租一次</LinkButton>
-        <LinkButton size="sm" kind="bare" href={links.hall({ gameId: product.gameId })}>看同类</LinkButton>
+        <LinkButton size="sm" href={links.detail({ id: product.id })}>
+          再租一次
+        </LinkButton>
+        <LinkButton size="sm" kind="bare" href={links.hall({ gameId: product.gameId })}>
+          看同类
+        </LinkButton>
       </>
     );
   }
-  if (status === 'PAYING') return <LinkButton size="sm" kind="primary" href={links.payResult({ order_no: orderNo })}>查询结果</LinkButton>;
+  if (status === 'PAYING')
+    return (
+      <LinkButton size="sm" kind="primary" href={links.payResult({ order_no: orderNo })}>
+        查询结果
+      </LinkButton>
+    );
   const act = can.pay ? '去支付' : can.credentials && '去上号';
-  return <LinkButton size="sm" kind={act ? 'primary' : 'plain'} href={href}>{act || (status === 'WAITING' ? '查看或取消' : '查看订单')}</LinkButton>;
+  return (
+    <LinkButton size="sm" kind={act ? 'primary' : 'plain'} href={href}>
+      {act || (status === 'WAITING' ? '查看或取消' : '查看订单')}
+    </LinkButton>
+  );
 }
 
 export function OrderRow({ order, onDue }: OrderRowProps) {
@@ -51,22 +80,37 @@ export function OrderRow({ order, onDue }: OrderRowProps) {
   return (
     <li className="orow">
       <div className="hd">
-        <span className="sm muted">{formatClock(order.orderedAt)} <span className="only-d">订单号 <span className="num">{orderNo}</span></span></span>
-        <span className="sp"><Left order={order} onDue={onDue} /></span>
+        <span className="sm muted">
+          {formatClock(order.orderedAt)}{' '}
+          <span className="only-d">
+            订单号 <span className="num">{orderNo}</span>
+          </span>
+        </span>
+        <span className="sp">
+          <Left order={order} onDue={onDue} />
+        </span>
         <Tag tone={tones[order.status] ?? 'plain'}>{statusText}</Tag>
       </div>
       <div className="bd">
         <img src={product.cover} width="128" height="72" alt="" loading="lazy" />
         <div className="tx">
-          <h2><Anchor href={href}>{product.title}</Anchor></h2>
-          <p className="sm muted">{product.gameName}，{product.merchantName}，{rentalText(order)}</p>
-          <p className="sm t2">{formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}</p>
+          <h2>
+            <Anchor href={href}>{product.title}</Anchor>
+          </h2>
+          <p className="sm muted">
+            {product.gameName}，{product.merchantName}，{rentalText(order)}
+          </p>
+          <p className="sm t2">
+            {formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}
+          </p>
         </div>
         <div className="am">
           <b className="num">{formatYuan(payableFen)}</b>
           {depositFen > 0 && <small className="num">含押金 {formatYuan(depositFen)}</small>}
         </div>
-        <div className="go"><Next order={order} href={href} /></div>
+        <div className="go">
+          <Next order={order} href={href} />
+        </div>
       </div>
     </li>
   );

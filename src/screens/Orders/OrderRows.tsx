@@ -1,5 +1,5 @@
 import type { OrderTab } from '#api/generated/operations.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -12,8 +12,16 @@ function RowSkeletons() {
     <Loading label="正在载入订单" className="orows">
       {[0, 1, 2, 3].map((at) => (
         <div key={at} className="orow">
-          <div className="hd"><Skeleton width={220} height={16} /></div>
-          <div className="bd"><Skeleton width={128} height={72} radius={8} /><div className="tx"><Skeleton height={20} width="70%" /><Skeleton height={16} width="50%" /></div></div>
+          <div className="hd">
+            <Skeleton width={220} height={16} />
+          </div>
+          <div className="bd">
+            <Skeleton width={128} height={72} radius={8} />
+            <div className="tx">
+              <Skeleton height={20} width="70%" />
+              <Skeleton height={16} width="50%" />
+            </div>
+          </div>
         </div>
       ))}
     </Loading>
@@ -26,16 +34,34 @@ export function OrderRows({ tab }: { tab: OrderTab }) {
   const orders = data.pages.flatMap((page) => page.items);
   if (orders.length === 0) {
     return (
-      <EmptyState icon="list" title={tab === 'ALL' ? '还没有订单' : '这里没有订单'} action={<LinkButton kind="primary" href={links.hall({})}>去租号</LinkButton>}>
+      <EmptyState
+        icon="list"
+        title={tab === 'ALL' ? '还没有订单' : '这里没有订单'}
+        action={
+          <LinkButton kind="primary" href={links.hall({})}>
+            去租号
+          </LinkButton>
+        }
+      >
         租下的账号都在这里，上号、续租、退押金一处看清
       </EmptyState>
     );
   }
   return (
     <div aria-busy={isPlaceholderData || undefined}>
-      <ul className="orows">{orders.map((order) => <OrderRow key={order.orderNo} order={order} onDue={() => void refetch()} />)}</ul>
+      <ul className="orows">
+        {orders.map((order) => (
+          <OrderRow key={order.orderNo} order={order} onDue={() => void refetch()} />
+        ))}
+      </ul>
       {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {hasNextPage && <p className="omore"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+      {hasNextPage && (
+        <p className="omore">
+          <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            加载更多
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -16,23 +16,45 @@ import { OrdersScreen } from './OrdersScreen.tsx';
 type Page = { items: Order[]; nextCursor: string | null };
 
 const wiring = {
-  cancelOrder: cancelOrderMachine.provide({ actors: { readCancelTerms: held<{ terms: CancelTerms | null }, { orderNo: string }>().logic } }),
-  renewOrder: renewOrderMachine.provide({ actors: { checkRenewal: held<Answer<RenewalOffer>, { orderNo: string; hours: number }>().logic } }),
+  cancelOrder: cancelOrderMachine.provide({
+    actors: { readCancelTerms: held<{ terms: CancelTerms | null }, { orderNo: string }>().logic },
+  }),
+  renewOrder: renewOrderMachine.provide({
+    actors: { checkRenewal: held<Answer<RenewalOffer>, { orderNo: string; hours: number }>().logic },
+  }),
   checkout: checkoutMachine,
 };
 
-function open(at: string, { page, order }: { page?: (variables: Record<string, unknown>) => Page; order?: () => Order | Promise<Order> } = {}) {
+function open(
+  at: string,
+  { page, order }: { page?: (variables: Record<string, unknown>) => Page; order?: () => Order | Promise<Order> } = {},
+) {
   const asked: unknown[] = [];
-  vi.stubGlobal('fetch', stubGateway([
-    [OrdersDocument, (variables) => {
-      asked.push(variables);
-      return { orders: page?.(variables) };
-    }],
-    [OrderDocument, async () => ({ order: await order?.() })],
-    [RevealCredentialsDocument, () => ({
-      revealCredentials: { account: 'wx_3f8k2m91', password: 'open-sesame', zone: '微信 128 区', roleName: '晚**风', until: november('20 23:00') },
-    })],
-  ]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [
+        OrdersDocument,
+        (variables) => {
+          asked.push(variables);
+          return { orders: page?.(variables) };
+        },
+      ],
+      [OrderDocument, async () => ({ order: await order?.() })],
+      [
+        RevealCredentialsDocument,
+        () => ({
+          revealCredentials: {
+            account: 'wx_3f8k2m91',
+            password: 'open-sesame',
+            zone: '微信 128 区',
+            roleName: '晚**风',
+            until: november('20 23:00'),
+          },
+        }),
+      ],
+    ]),
+  );
   return { ...stage(() => ({ screen: <OrdersScreen />, wiring }), at), asked };
 }
 
@@ -58,15 +80,36 @@ it('shows rows to come', () => {
 it('lists orders with what runs out and what can be done', async () => {
   open('/account/order', list([anOrder(), aRunningOrder({ orderNo: '20261120194500000002' })]));
   const rows = (await screen.findAllByRole('listitem')).map((row) => ({
-    time: within(row).getByRole('timer').textContent, link: within(row).getAllByRole('link').at(-1)?.textContent,
+    time: within(row).getByRole('timer').textContent,
+    link: within(row).getAllByRole('link').at(-1)?.textContent,
   }));
-  expect(rows).toEqual([{ time: '00:10:00', link: '去支付' }, { time: '03:10:00', link: '去上号' }]);
+  expect(rows).toEqual([
+    { time: '00:10:00', link: '去支付' },
+    { time: '03:10:00', link: '去上号' },
+  ]);
 });
 
 it('asks about a payment under way before it offers to pay again, and leads on from what is over', async () => {
-  open('/account/order', list([anOrder({ status: 'PAYING', statusText: '支付中' }), anOrder({ orderNo: '20261120194500000002', status: 'CANCELLED', statusText: '已取消' })]));
-  const rows = (await screen.findAllByRole('listitem')).map((row) => within(row).getAllByRole('link').slice(1).map((link) => [link.textContent, link.getAttribute('href')]));
-  expect(rows).toEqual([[['查询结果', '/pay-result?order_no=20261120194500000001']], [['再租一次', '/detail/1.html'], ['看同类', '/zuhao/7.html']]]);
+  open(
+    '/account/order',
+    list([
+      anOrder({ status: 'PAYING', statusText: '支付中' }),
+      anOrder({ orderNo: '20261120194500000002', status: 'CANCELLED', statusText: '已取消' }),
+    ]),
+  );
+  const rows = (await screen.findAllByRole('listitem')).map((row) =>
+    within(row)
+      .getAllByRole('link')
+      .slice(1)
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  );
+  expect(rows).toEqual([
+    [['查询结果', '/pay-result?order_no=20261120194500000001']],
+    [
+      ['再租一次', '/detail/1.html'],
+      ['看同类', '/zuhao/7.html'],
+    ],
+  ]);
 });
 
 it('reads the list again when a time has run out, until the server has moved the order', async () => {
@@ -79,7 +122,12 @@ it('reads the list again when a time has run out, until the server has moved the
   };
   expect([await after(1_500), screen.getByRole('timer').textContent, await after(1_000)]).toEqual([1, '00:00:01', 2]);
   items = [anOrder({ status: 'CLOSED', statusText: '已关闭', payDeadline: null, can: { ...anOrder().can, pay: false, cancel: false } })];
-  expect([await after(2_500), screen.queryByRole('timer'), screen.getByText('再租一次').tagName, await after(20_000)]).toEqual([3, null, 'A', 3]);
+  expect([await after(2_500), screen.queryByRole('timer'), screen.getByText('再租一次').tagName, await after(20_000)]).toEqual([
+    3,
+    null,
+    'A',
+    3,
+  ]);
 });
 
 it('opens an order at once as the list has it, then as it is', async () => {
@@ -105,7 +153,10 @@ it('without any order shows the way to the hall', async () => {
 });
 
 it('fetches the next page on demand', async () => {
-  const pages: Record<string, Page> = { first: { items: [anOrder()], nextCursor: 'c2' }, c2: { items: [anOrder({ orderNo: '20261119194500000009' })], nextCursor: null } };
+  const pages: Record<string, Page> = {
+    first: { items: [anOrder()], nextCursor: 'c2' },
+    c2: { items: [anOrder({ orderNo: '20261119194500000009' })], nextCursor: null },
+  };
   open('/account/order', { page: ({ after }) => pages[String(after ?? 'first')]! });
   await userEvent.click(await screen.findByRole('button', { name: '加载更多' }));
   await vi.waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(2));
@@ -113,12 +164,20 @@ it('fetches the next page on demand', async () => {
 });
 
 it('names what went wrong', async () => {
-  open('/account/order', { page: () => { throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-9' }); } });
+  open('/account/order', {
+    page: () => {
+      throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-9' });
+    },
+  });
   expect(within(await screen.findByRole('alert')).getByText('req-9').textContent).toBe('req-9');
 });
 
 it('an order that is not one’s own is missing', async () => {
-  open('/account/order?order_no=20261120194500000001', { order: () => { throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r' }); } });
+  open('/account/order?order_no=20261120194500000001', {
+    order: () => {
+      throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r' });
+    },
+  });
   expect((await screen.findByRole('heading', { name: '订单信息缺失' })).tagName).toBe('H2');
 });
 
@@ -133,7 +192,9 @@ it('an unpaid order counts its hold down and opens the payment', async () => {
 it('an order that is being paid leads to the result, and to another payment quietly', async () => {
   one(anOrder({ status: 'PAYING', statusText: '支付中' }));
   const asks = await screen.findAllByRole('link', { name: '查询支付结果' });
-  expect(asks.map((link) => [link.getAttribute('href'), link.classList.contains('pri')])).toEqual([0, 1].map(() => ['/pay-result?order_no=20261120194500000001', true]));
+  expect(asks.map((link) => [link.getAttribute('href'), link.classList.contains('pri')])).toEqual(
+    [0, 1].map(() => ['/pay-result?order_no=20261120194500000001', true]),
+  );
   expect(screen.queryByRole('button', { name: /^去支付$|^支付 ¥/ })).toBe(null);
   const again = screen.getByRole('button', { name: '重新支付' });
   expect(again.closest('p')?.textContent).toBe('没有付成？重新支付多扣的会退到余额');
@@ -148,7 +209,14 @@ it.each(['FINISHED', 'CLOSED', 'CANCELLED', 'REFUNDED'] as const)('an order that
 });
 
 it('before its start an order shows no login, and can be cancelled', async () => {
-  one(anOrder({ status: 'WAITING', statusText: '待开始', paidAt: november('20 19:46'), can: { pay: false, cancel: true, renew: false, credentials: false } }));
+  one(
+    anOrder({
+      status: 'WAITING',
+      statusText: '待开始',
+      paidAt: november('20 19:46'),
+      can: { pay: false, cancel: true, renew: false, credentials: false },
+    }),
+  );
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText('上号信息')).toBe(null);
   await userEvent.click(screen.getAllByRole('button', { name: '取消订单' })[0]!);
@@ -168,8 +236,14 @@ it('a running order shows the login when asked for, the password hidden', async 
 it('tells how to get in without a program that is not there', async () => {
   one(aRunningOrder());
   const card = (await screen.findByRole('heading', { name: /^上号信息/ })).closest('section')!;
-  expect([...card.querySelectorAll('.how strong')].map(({ textContent }) => textContent)).toEqual([...signInSteps.map(({ title }) => title), '打完退出游戏']);
-  expect([card.textContent?.includes('上号器'), within(card).getByRole('link', { name: '上号说明' }).getAttribute('href')]).toEqual([false, '/help?right=sign-in']);
+  expect([...card.querySelectorAll('.how strong')].map(({ textContent }) => textContent)).toEqual([
+    ...signInSteps.map(({ title }) => title),
+    '打完退出游戏',
+  ]);
+  expect([card.textContent?.includes('上号器'), within(card).getByRole('link', { name: '上号说明' }).getAttribute('href')]).toEqual([
+    false,
+    '/help?right=sign-in',
+  ]);
 });
 
 it('leads to customer service with whatever is wrong, and offers no complaint that nobody takes', async () => {
@@ -191,7 +265,13 @@ it('without a deposit speaks of none', async () => {
   expect([...document.querySelectorAll('.how span')].map(({ textContent }) => textContent).at(-1)).toBe('打完退出游戏到时间自动结束');
 });
 
-const endedWish = { status: 'FINISHED', statusText: '已完成', depositReturnAt: null, depositReturnedAt: november('21 10:00'), can: { pay: false, cancel: false, renew: false, credentials: false } } as const;
+const endedWish = {
+  status: 'FINISHED',
+  statusText: '已完成',
+  depositReturnAt: null,
+  depositReturnedAt: november('21 10:00'),
+  can: { pay: false, cancel: false, renew: false, credentials: false },
+} as const;
 const billOf = () => [...document.querySelectorAll('.bill dt, .bill dd')].map(({ textContent }) => textContent).slice(-2);
 
 it('tells of a complaint what stands still, and who has how long', async () => {
@@ -204,7 +284,10 @@ it('tells of a complaint what stands still, and who has how long', async () => {
 it('tells what a cancellation took and what came back', async () => {
   one(aRunningOrder({ ...endedWish, status: 'CANCELLED', statusText: '已取消', cancelFeePaidFen: 525 }));
   expect((await screen.findByText(/^订单已取消/)).textContent).toBe('订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。');
-  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual(['取消手续费¥5.25', '已退回余额¥35.25']);
+  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
+    '取消手续费¥5.25',
+    '已退回余额¥35.25',
+  ]);
 });
 
 it('tells what an upheld complaint gave back', async () => {
@@ -215,10 +298,15 @@ it('tells what an upheld complaint gave back', async () => {
 
 it('tells what the owner got of the deposit, and does not call it returned', async () => {
   one(aRunningOrder({ ...endedWish, damagesFen: 1_000 }));
-  expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe('号主的投诉成立，从押金赔付了 ¥10.00，其余 ¥20.00 已退回余额。');
+  expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe(
+    '号主的投诉成立，从押金赔付了 ¥10.00，其余 ¥20.00 已退回余额。',
+  );
   expect(screen.getByText('号主的投诉成立，其余 ¥20.00 已退回余额。理由见订单记录。').tagName).toBe('P');
   expect(screen.getByRole('heading', { name: /^押金/ }).textContent).toBe('押金 ¥30.00赔付 ¥10.00');
-  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual(['从押金赔付¥10.00', '其余押金已退回¥20.00']);
+  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
+    '从押金赔付¥10.00',
+    '其余押金已退回¥20.00',
+  ]);
 });
 
 it('calls a deposit that went to the owner whole by its name', async () => {
@@ -233,7 +321,11 @@ it.each([
   ['one that runs', aRunningOrder(), ['押金冻结中', '实付']],
   ['one in dispute', aRunningOrder({ status: 'DISPUTED', statusText: '投诉中' }), ['押金暂缓退回', '实付']],
   ['one whose deposit paid for damages', aRunningOrder({ ...endedWish, damagesFen: 1_000 }), ['押金已结清', '实付']],
-  ['one whose deposit is back', aRunningOrder({ status: 'CANCELLED', statusText: '已取消', depositReturnedAt: november('20 19:55') }), ['押金已退回', '实付']],
+  [
+    'one whose deposit is back',
+    aRunningOrder({ status: 'CANCELLED', statusText: '已取消', depositReturnedAt: november('20 19:55') }),
+    ['押金已退回', '实付'],
+  ],
 ])('says of the deposit and the sum of %s where they are now', async (_which, order, told) => {
   one(order);
   await screen.findByRole('heading', { level: 1 });
@@ -241,14 +333,21 @@ it.each([
 });
 
 it('shows the sum as the server has it, the deposit’s return and every step', async () => {
-  one(aRunningOrder({ history: [
-    { status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' }, { status: 'WAITING', at: november('20 19:46'), by: 'RENTER', note: '余额支付成功' },
-    { status: 'RENTING', at: november('20 20:00'), by: 'CLOCK', note: '租用开始' },
-  ] }));
+  one(
+    aRunningOrder({
+      history: [
+        { status: 'UNPAID', at: november('20 19:45'), by: 'RENTER', note: '提交订单，时间已保留' },
+        { status: 'WAITING', at: november('20 19:46'), by: 'RENTER', note: '余额支付成功' },
+        { status: 'RENTING', at: november('20 20:00'), by: 'CLOCK', note: '租用开始' },
+      ],
+    }),
+  );
   await screen.findByRole('heading', { level: 1 });
   expect([...document.querySelectorAll('.bill dd')].map(({ textContent }) => textContent)).toEqual(['¥10.50', '¥30.00', '¥40.50']);
   expect(screen.getByText(/11月21日 23:00 自动退回余额/).tagName).toBe('P');
   expect([...document.querySelectorAll('.hist li')].map(({ textContent }) => textContent)).toEqual([
-    '11月20日 19:45待支付提交订单，时间已保留租客', '11月20日 19:46待开始余额支付成功租客', '11月20日 20:00租用中租用开始系统',
+    '11月20日 19:45待支付提交订单，时间已保留租客',
+    '11月20日 19:46待开始余额支付成功租客',
+    '11月20日 20:00租用中租用开始系统',
   ]);
 });

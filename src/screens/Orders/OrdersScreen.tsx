@@ -1,6 +1,6 @@
 import './Orders.css';
 import { useLocation, useSearch } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { OrderScreen } from '#screens/OrderDetail/OrderScreen.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Tabs } from '#ui/Tabs.tsx';

@@ -18,7 +18,10 @@ const delays = { paymentPoll: 0, paymentWindow: 60_000 };
 function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[], checkout = checkoutMachine } = {}) {
   const left = [...windows];
   const readPayStatus = held<Answer<PayStanding>, { orderNo: string }>();
-  const paymentCheck = paymentCheckMachine.provide({ actors: { readPayStatus: readPayStatus.logic }, delays: { ...delays, paymentWindow: () => left.shift() ?? delays.paymentWindow } });
+  const paymentCheck = paymentCheckMachine.provide({
+    actors: { readPayStatus: readPayStatus.logic },
+    delays: { ...delays, paymentWindow: () => left.shift() ?? delays.paymentWindow },
+  });
   return { ...stage(() => ({ screen: <PayResultScreen />, wiring: { paymentCheck, checkout } }), at), readPayStatus };
 }
 
@@ -60,7 +63,10 @@ it('goes on asking when one reading failed, and shows its number meanwhile', asy
   await vi.waitFor(() => expect(readPayStatus.asked.length).toBe(2));
 });
 
-it.each([[3, '租用开始后'], [4, '现在']])('status %i is paid, with what was paid for, and the login can be seen: %s', async (orderStatus, when) => {
+it.each([
+  [3, '租用开始后'],
+  [4, '现在'],
+])('status %i is paid, with what was paid for, and the login can be seen: %s', async (orderStatus, when) => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(orderStatus));
   expect(await title()).toBe('支付成功');
@@ -92,10 +98,13 @@ describe('a card that the cashier refused', () => {
   };
 
   it('leaves the order to be paid, at the first reading, from the wallet too', async () => {
-    vi.stubGlobal('fetch', stubGateway([
-      [OrderDocument, () => ({ order: anOrder({ payDeadline: november('20 20:05'), serverTime: november('20 19:50') }) })],
-      [BalanceDocument, () => ({ balance: aBalance({ availableFen: 100_000 }) })],
-    ]));
+    vi.stubGlobal(
+      'fetch',
+      stubGateway([
+        [OrderDocument, () => ({ order: anOrder({ payDeadline: november('20 20:05'), serverTime: november('20 19:50') }) })],
+        [BalanceDocument, () => ({ balance: aBalance({ availableFen: 100_000 }) })],
+      ]),
+    );
     const { readPayStatus, payOrder } = payBy();
     await readPayStatus.answer(standing(1, true));
     expect(await title()).toBe('订单还没有付款');
@@ -124,7 +133,12 @@ describe('a card that the cashier refused', () => {
   });
 });
 
-it.each([[6, '订单已完成'], [7, '订单已取消'], [8, '订单投诉中'], [9, '订单已退款']])('status %i ends the check with what it is', async (orderStatus, said) => {
+it.each([
+  [6, '订单已完成'],
+  [7, '订单已取消'],
+  [8, '订单投诉中'],
+  [9, '订单已退款'],
+])('status %i ends the check with what it is', async (orderStatus, said) => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(orderStatus));
   expect(await title()).toBe(said);

@@ -7,8 +7,8 @@ import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderStatus, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { useOrder } from '#api/queries/orders.ts';
-import { useAccountWiring } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useAccountWiring } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
@@ -39,10 +39,33 @@ function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   const { product, startsAt, endsAt, payableFen, depositFen, payDeadline } = order.data;
   return (
     <dl className="paidfor">
-      <div><dt>账号</dt><dd>{product.title}</dd></div>
-      <div><dt>租用时间</dt><dd>{formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}</dd></div>
-      <div><dt>{sum}</dt><dd className="num">{formatYuan(payableFen)}{depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}</dd></div>
-      {isHeld && payDeadline !== null && <div><dt>订单保留</dt><dd><b><Countdown until={payDeadline} label="支付剩余" /></b></dd></div>}
+      <div>
+        <dt>账号</dt>
+        <dd>{product.title}</dd>
+      </div>
+      <div>
+        <dt>租用时间</dt>
+        <dd>
+          {formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}
+        </dd>
+      </div>
+      <div>
+        <dt>{sum}</dt>
+        <dd className="num">
+          {formatYuan(payableFen)}
+          {depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}
+        </dd>
+      </div>
+      {isHeld && payDeadline !== null && (
+        <div>
+          <dt>订单保留</dt>
+          <dd>
+            <b>
+              <Countdown until={payDeadline} label="支付剩余" />
+            </b>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -58,12 +81,24 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   const order = useOrder(orderNo);
   const [isPaying, setPaying] = useState(false);
   const actions = [
-    order.data?.can.pay === false || <Button key="pay" kind="primary" size="lg" busy={order.isPending} disabled={order.isError} onClick={() => setPaying(true)}>去支付</Button>,
-    <Button key="again" size="lg" onClick={onRecheck}>再查一次</Button>,
+    order.data?.can.pay === false || (
+      <Button key="pay" kind="primary" size="lg" busy={order.isPending} disabled={order.isError} onClick={() => setPaying(true)}>
+        去支付
+      </Button>
+    ),
+    <Button key="again" size="lg" onClick={onRecheck}>
+      再查一次
+    </Button>,
     toOrder,
   ];
   return (
-    <Verdict tone="rest" icon="warn" title="订单还没有付款" text="银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。" actions={actions}>
+    <Verdict
+      tone="rest"
+      icon="warn"
+      title="订单还没有付款"
+      text="银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。"
+      actions={actions}
+    >
       <Terms orderNo={orderNo} sum="应付" isHeld />
       {isPaying && order.data && <PayOrder order={order.data} onClose={() => setPaying(false)} onPaid={onRecheck} />}
     </Verdict>
@@ -82,9 +117,17 @@ const statusText = ({ context: { orderStatus } }: Moment<typeof paymentCheckMach
 
 function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>; orderNo: string }) {
   const snapshot = useSelector(check, (state) => state);
-  const toOrder = <LinkButton key="order" size="lg" href={links.order({ order_no: orderNo })}>查看订单</LinkButton>;
+  const toOrder = (
+    <LinkButton key="order" size="lg" href={links.order({ order_no: orderNo })}>
+      查看订单
+    </LinkButton>
+  );
   const recheck = () => check.send({ type: 'payment.recheck' });
-  const toHall = <LinkButton key="hall" size="lg" href={links.hall({})}>继续逛逛</LinkButton>;
+  const toHall = (
+    <LinkButton key="hall" size="lg" href={links.hall({})}>
+      继续逛逛
+    </LinkButton>
+  );
   if (typeof snapshot.value === 'object') {
     return (
       <Verdict tone="wait" icon="clock" title="正在确认支付结果" text={waitingText(snapshot)} actions={[toOrder]}>
@@ -104,7 +147,12 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="pause"
           title="还没有收到支付结果"
           text="可能银行还在处理。如果已经付款，钱不会丢：付成功会自动开始租用，付不成会退回。还没付的，到订单里重新支付。"
-          actions={[<Button key="again" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, toOrder]}
+          actions={[
+            <Button key="again" kind="primary" size="lg" icon="refresh" onClick={recheck}>
+              再查一次
+            </Button>,
+            toOrder,
+          ]}
         >
           <ProblemNote problem={snapshot.context.problem} />
         </Verdict>
@@ -116,7 +164,12 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="warn"
           title="缺少商户单号,获取支付结果失败"
           text="从订单里可以看到每一笔付款的结果。"
-          actions={[<LinkButton key="orders" kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>, toHall]}
+          actions={[
+            <LinkButton key="orders" kind="primary" size="lg" href={links.orders()}>
+              看我的订单
+            </LinkButton>,
+            toHall,
+          ]}
         />
       );
     case 'paid':
@@ -126,7 +179,12 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="check"
           title="支付成功"
           text={`上号信息在订单里，${snapshot.context.orderStatus === 4 ? '现在' : '租用开始后'}就能看。`}
-          actions={[<LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>去上号</LinkButton>, toHall]}
+          actions={[
+            <LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>
+              去上号
+            </LinkButton>,
+            toHall,
+          ]}
         >
           <Terms orderNo={orderNo} sum="实付" />
         </Verdict>
@@ -138,7 +196,12 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="x"
           title="订单已关闭"
           text={`订单没有付款就关闭了，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回你的钱包。`}
-          actions={[<LinkButton key="hall" kind="primary" size="lg" href={links.hall({})}>重新选号</LinkButton>, toOrder]}
+          actions={[
+            <LinkButton key="hall" kind="primary" size="lg" href={links.hall({})}>
+              重新选号
+            </LinkButton>,
+            toOrder,
+          ]}
         />
       );
     case 'unknownOrder':
@@ -148,7 +211,12 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="list"
           title="订单信息缺失"
           text="没有找到这个订单，请从订单列表打开。"
-          actions={[<LinkButton key="orders" kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>, toHall]}
+          actions={[
+            <LinkButton key="orders" kind="primary" size="lg" href={links.orders()}>
+              看我的订单
+            </LinkButton>,
+            toHall,
+          ]}
         />
       );
     case 'over':
@@ -158,7 +226,12 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           icon="list"
           title={`订单${statusText(snapshot)}`}
           text="付款这一步早就过了，每一笔钱的去向都写在订单里。"
-          actions={[<LinkButton key="order" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>查看订单</LinkButton>, toHall]}
+          actions={[
+            <LinkButton key="order" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>
+              查看订单
+            </LinkButton>,
+            toHall,
+          ]}
         />
       );
     default:

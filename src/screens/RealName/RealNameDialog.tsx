@@ -33,12 +33,23 @@ function RealNameForm({ realName }: RealNameProps) {
         <TextInput value={name} onChange={setName} autoComplete="name" placeholder="请输入真实姓名" maxLength={40} />
       </Field>
       <Field label="身份证号" error={faults.idNumber} required hint="18 位，末位可以是 X">
-        <TextInput value={idNumber} onChange={setIdNumber} autoComplete="off" spellCheck={false} placeholder="请输入身份证号" maxLength={24} />
+        <TextInput
+          value={idNumber}
+          onChange={setIdNumber}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="请输入身份证号"
+          maxLength={24}
+        />
       </Field>
       <ProblemNote problem={problem} />
       <div className="rnacts">
-        <Button size="lg" disabled={!snapshot.can({ type: 'identity.skip' })} onClick={() => realName.send({ type: 'identity.skip' })}>暂不认证</Button>
-        <Button type="submit" kind="primary" size="lg" busy={snapshot.hasTag('busy')}>提交认证</Button>
+        <Button size="lg" disabled={!snapshot.can({ type: 'identity.skip' })} onClick={() => realName.send({ type: 'identity.skip' })}>
+          暂不认证
+        </Button>
+        <Button type="submit" kind="primary" size="lg" busy={snapshot.hasTag('busy')}>
+          提交认证
+        </Button>
       </div>
     </form>
   );
@@ -47,9 +58,14 @@ function RealNameForm({ realName }: RealNameProps) {
 function MinorRefused({ realName }: RealNameProps) {
   return (
     <div className="rnform">
-      <p className="rnminor"><Icon name="shield" />认证成功。根据未成年人保护规定，未满18周岁不能租号或充值。</p>
+      <p className="rnminor">
+        <Icon name="shield" />
+        认证成功。根据未成年人保护规定，未满18周岁不能租号或充值。
+      </p>
       <div className="rnacts">
-        <Button kind="primary" size="lg" wide onClick={() => realName.send({ type: 'identity.acknowledge' })}>知道了</Button>
+        <Button kind="primary" size="lg" wide onClick={() => realName.send({ type: 'identity.acknowledge' })}>
+          知道了
+        </Button>
       </div>
     </div>
   );
@@ -74,5 +90,9 @@ export function RealNameDialog({ realName }: RealNameProps) {
         return snapshot.value satisfies never;
     }
   };
-  return <Modal open title="实名认证" onClose={close} mustAnswer={snapshot.hasTag('busy')}>{body()}</Modal>;
+  return (
+    <Modal open title="实名认证" onClose={close} mustAnswer={snapshot.hasTag('busy')}>
+      {body()}
+    </Modal>
+  );
 }

@@ -24,12 +24,17 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (amount.ok) recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified: isVerified || verifiedHere.current, key: randomId() });
+    if (amount.ok)
+      recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified: isVerified || verifiedHere.current, key: randomId() });
   };
   return (
     <form className="card pad rcform" onSubmit={submit} noValidate>
       <h1>充值到余额</h1>
-      {viewer && <p className="t2">现在可用 <b className="num">{formatYuan(viewer.availableFen)}</b></p>}
+      {viewer && (
+        <p className="t2">
+          现在可用 <b className="num">{formatYuan(viewer.availableFen)}</b>
+        </p>
+      )}
       <Segmented
         kind="line"
         label="充值金额"

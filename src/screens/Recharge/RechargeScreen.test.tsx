@@ -19,7 +19,11 @@ function open({ at = '/account/Recharge', window = 60_000 } = {}) {
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const left = vi.fn();
   const recharge = rechargeMachine.provide({
-    actors: { openCharge: openCharge.logic, readCharge: readCharge.logic, realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }) },
+    actors: {
+      openCharge: openCharge.logic,
+      readCharge: readCharge.logic,
+      realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
+    },
     actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
     delays: { chargePoll: 0, chargeWindow: window },
   });
@@ -122,11 +126,28 @@ it.each([
   ['the one that waits', ['1'], '/account/order?order_no=1'],
   ['those that wait', ['1', '2'], '/account/order?type=unpaid'],
 ])('with money in leads first to pay %s', async (_, orderNos, href) => {
-  vi.stubGlobal('fetch', stubGateway([[OrdersDocument, () => ({ orders: { items: [...orderNos.map((orderNo) => anOrder({ orderNo })), anOrder({ orderNo: '9', can: { ...anOrder().can, pay: false } })], nextCursor: null } })]]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [
+        OrdersDocument,
+        () => ({
+          orders: {
+            items: [...orderNos.map((orderNo) => anOrder({ orderNo })), anOrder({ orderNo: '9', can: { ...anOrder().can, pay: false } })],
+            nextCursor: null,
+          },
+        }),
+      ],
+    ]),
+  );
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
   const pay = await screen.findByRole('link', { name: '去付待支付订单' });
-  expect([pay.getAttribute('href'), pay.classList.contains('pri'), screen.getByRole('link', { name: '看我的钱包' }).classList.contains('pri')]).toEqual([href, true, false]);
+  expect([
+    pay.getAttribute('href'),
+    pay.classList.contains('pri'),
+    screen.getByRole('link', { name: '看我的钱包' }).classList.contains('pri'),
+  ]).toEqual([href, true, false]);
 });
 
 it('says nothing of a failure while money may still come', async () => {

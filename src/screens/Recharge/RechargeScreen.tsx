@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
-import { useAccountWiring, useShell } from '#app/context.ts';
-import { links } from '#app/links.ts';
+import { useAccountWiring, useShell } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
@@ -48,8 +48,19 @@ function Body({ recharge, snapshot }: RechargePartProps) {
     navigate(links.recharge(), { replace: true });
   };
   const recheck = () => recharge.send({ type: 'payment.recheck' });
-  const toWallet = <LinkButton key="wallet" size="lg" href={links.wallet()}>看我的钱包</LinkButton>;
-  const another = (asked: string) => <p className="sm muted">{asked}<Button kind="bare" size="sm" onClick={restart}>重新充值</Button></p>;
+  const toWallet = (
+    <LinkButton key="wallet" size="lg" href={links.wallet()}>
+      看我的钱包
+    </LinkButton>
+  );
+  const another = (asked: string) => (
+    <p className="sm muted">
+      {asked}
+      <Button kind="bare" size="sm" onClick={restart}>
+        重新充值
+      </Button>
+    </p>
+  );
   if (typeof snapshot.value === 'object') {
     return (
       <Verdict tone="wait" icon="clock" title="正在确认充值结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
@@ -71,7 +82,12 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           icon="warn"
           title="没有收到收银台的答复"
           text="收银台还没有打开，没有扣款。重试用的是同一笔充值，不会重复扣款。"
-          actions={[<Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>重试</Button>, toWallet]}
+          actions={[
+            <Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>
+              重试
+            </Button>,
+            toWallet,
+          ]}
           after={another('不要这一笔了？')}
         >
           <ProblemNote problem={problem} />
@@ -85,8 +101,12 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           title={`请在收银台支付 ${formatYuan(amountFen)}`}
           text="付款后会自动回到这里"
           actions={[
-            <Button key="check" kind="primary" size="lg" onClick={recheck}>我已付款，查询结果</Button>,
-            <Anchor key="open" className="btn lg" href={cashierUrl ?? ''}>打开收银台</Anchor>,
+            <Button key="check" kind="primary" size="lg" onClick={recheck}>
+              我已付款，查询结果
+            </Button>,
+            <Anchor key="open" className="btn lg" href={cashierUrl ?? ''}>
+              打开收银台
+            </Anchor>,
           ]}
         />
       );
@@ -97,7 +117,12 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           icon="pause"
           title="还没有收到充值结果"
           text="如果已经付款，钱不会丢：到账后余额会自动增加。"
-          actions={[<Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>再查一次</Button>, toWallet]}
+          actions={[
+            <Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>
+              再查一次
+            </Button>,
+            toWallet,
+          ]}
           after={another('再充就是另外一笔，会再付一次款')}
         >
           <ProblemNote problem={problem} />
@@ -110,7 +135,12 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           icon="x"
           title="充值没有成功"
           text="银行卡没有扣款。可以换一张卡，或过一会儿再试。"
-          actions={[<Button key="restart" kind="primary" size="lg" onClick={restart}>重新充值</Button>, toWallet]}
+          actions={[
+            <Button key="restart" kind="primary" size="lg" onClick={restart}>
+              重新充值
+            </Button>,
+            toWallet,
+          ]}
         />
       );
     case 'unknownCharge':
@@ -120,7 +150,12 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           icon="warn"
           title="没有这笔充值"
           text="地址可能写错了，或当时登录的是另一个账号。到账的钱在余额里都看得到。"
-          actions={[<Button key="restart" kind="primary" size="lg" onClick={restart}>重新充值</Button>, toWallet]}
+          actions={[
+            <Button key="restart" kind="primary" size="lg" onClick={restart}>
+              重新充值
+            </Button>,
+            toWallet,
+          ]}
         />
       );
     case 'credited':
@@ -131,9 +166,17 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           title={`已到账 ${formatYuan(amountFen)}`}
           text="余额可以用来租号和续租。"
           actions={[
-            toPay !== null && <LinkButton key="orders" kind="primary" size="lg" href={toPay}>去付待支付订单</LinkButton>,
-            <LinkButton key="wallet" kind={toPay === null ? 'primary' : 'plain'} size="lg" href={links.wallet()}>看我的钱包</LinkButton>,
-            <Button key="more" size="lg" onClick={restart}>继续充值</Button>,
+            toPay !== null && (
+              <LinkButton key="orders" kind="primary" size="lg" href={toPay}>
+                去付待支付订单
+              </LinkButton>
+            ),
+            <LinkButton key="wallet" kind={toPay === null ? 'primary' : 'plain'} size="lg" href={links.wallet()}>
+              看我的钱包
+            </LinkButton>,
+            <Button key="more" size="lg" onClick={restart}>
+              继续充值
+            </Button>,
           ]}
         />
       );
@@ -151,7 +194,13 @@ export function RechargeScreen() {
   const { realName } = snapshot.children;
   return (
     <>
-      <Crumbs trail={[{ label: '个人中心', href: links.personal() }, { label: '我的钱包', href: links.wallet() }]} here="充值" />
+      <Crumbs
+        trail={[
+          { label: '个人中心', href: links.personal() },
+          { label: '我的钱包', href: links.wallet() },
+        ]}
+        here="充值"
+      />
       <Body recharge={recharge} snapshot={snapshot} />
       {snapshot.matches('identifying') && realName && <RealNameDialog realName={realName} />}
     </>

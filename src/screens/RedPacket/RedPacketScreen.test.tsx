@@ -9,7 +9,10 @@ import { stage } from '#tests/screens/stage.tsx';
 import { RedPacketScreen } from './RedPacketScreen.tsx';
 
 const open = (packets: Partial<Record<RedPacket['status'], RedPacket[]>>) => {
-  vi.stubGlobal('fetch', stubGateway([[RedPacketsDocument, ({ status }) => ({ redPackets: packets[status as RedPacket['status']] ?? [] })]]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([[RedPacketsDocument, ({ status }) => ({ redPackets: packets[status as RedPacket['status']] ?? [] })]]),
+  );
   return stage(() => ({ screen: <RedPacketScreen /> }), '/account/redPacket');
 };
 
@@ -23,9 +26,23 @@ afterEach(() => {
 });
 
 it('shows worth, condition and end of each', async () => {
-  open({ UNUSED: [aRedPacket(), aRedPacket({ id: '6', title: '周末红包', type: 'PERCENTAGE', minOrderFen: 0, discountPercentage: 15, maxDiscountFen: 500, expiresAt: november('30 12:00') + 86_400_000 * 9 })] });
+  open({
+    UNUSED: [
+      aRedPacket(),
+      aRedPacket({
+        id: '6',
+        title: '周末红包',
+        type: 'PERCENTAGE',
+        minOrderFen: 0,
+        discountPercentage: 15,
+        maxDiscountFen: 500,
+        expiresAt: november('30 12:00') + 86_400_000 * 9,
+      }),
+    ],
+  });
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '¥3新人红包满20元可用后天 00:00 前有效 快到期去使用', '8.5折周末红包无门槛，最多减5元12月9日 12:00 前有效去使用',
+    '¥3新人红包满20元可用后天 00:00 前有效 快到期去使用',
+    '8.5折周末红包无门槛，最多减5元12月9日 12:00 前有效去使用',
   ]);
 });
 

@@ -6,7 +6,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import type { RedPacketStatus } from '#api/generated/operations.ts';
 import { type RedPacket, useRedPackets } from '#api/queries/wallet.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
@@ -27,8 +27,19 @@ const soon = 3 * DAY;
 
 /** The large figure: yuan off, or 折 paid. */
 function Worth({ packet }: { packet: RedPacket }) {
-  if (packet.type === 'FIXED') return <b className="num"><i>¥</i>{yuanDigits(packet.discountFen)}</b>;
-  return <b className="num">{(100 - packet.discountPercentage) / 10}<i>折</i></b>;
+  if (packet.type === 'FIXED')
+    return (
+      <b className="num">
+        <i>¥</i>
+        {yuanDigits(packet.discountFen)}
+      </b>
+    );
+  return (
+    <b className="num">
+      {(100 - packet.discountPercentage) / 10}
+      <i>折</i>
+    </b>
+  );
 }
 
 /** From how much rent on, and how far; what it is worth stands beside it. */
@@ -44,13 +55,24 @@ function Packet({ packet, now }: { packet: RedPacket; now: number }) {
         <h2>{packet.title}</h2>
         <p>{condition(packet)}</p>
         <p className="sm muted">
-          {packet.status === 'EXPIRED' ? '已于 ' : ''}{formatRelative(packet.expiresAt, now)}{packet.status === 'EXPIRED' ? ' 过期' : ' 前有效'}
-          {isUnused && packet.expiresAt - now < soon && <> <Tag tone="book">快到期</Tag></>}
+          {packet.status === 'EXPIRED' ? '已于 ' : ''}
+          {formatRelative(packet.expiresAt, now)}
+          {packet.status === 'EXPIRED' ? ' 过期' : ' 前有效'}
+          {isUnused && packet.expiresAt - now < soon && (
+            <>
+              {' '}
+              <Tag tone="book">快到期</Tag>
+            </>
+          )}
         </p>
       </div>
-      {isUnused
-        ? <LinkButton size="sm" kind="primary" href={links.hall({})}>去使用</LinkButton>
-        : <Tag>{packet.status === 'USED' ? '已使用' : '已过期'}</Tag>}
+      {isUnused ? (
+        <LinkButton size="sm" kind="primary" href={links.hall({})}>
+          去使用
+        </LinkButton>
+      ) : (
+        <Tag>{packet.status === 'USED' ? '已使用' : '已过期'}</Tag>
+      )}
     </li>
   );
 }
@@ -64,8 +86,16 @@ function Blanks({ status }: { status: RedPacketStatus }) {
       <ul className="packets">
         {Array.from({ length: Math.max(count, 2) }, (_, at) => (
           <li key={at} className="packet blank">
-            <b><Skeleton width={40} height={36} /></b>
-            <div><Skeleton width={112} height={16} /><Skeleton width={72} height={16} /><p className="sm"><Skeleton width={144} height={12} /></p></div>
+            <b>
+              <Skeleton width={40} height={36} />
+            </b>
+            <div>
+              <Skeleton width={112} height={16} />
+              <Skeleton width={72} height={16} />
+              <p className="sm">
+                <Skeleton width={144} height={12} />
+              </p>
+            </div>
             {status === 'UNUSED' && <Skeleton width={66} height={32} radius={8} />}
           </li>
         ))}
@@ -78,18 +108,34 @@ function Packets({ status }: { status: RedPacketStatus }) {
   const packets = useRedPackets(status);
   const now = useMinute();
   if (packets.data === undefined) {
-    return packets.isError
-      ? <QueryProblem error={packets.error} busy={packets.isFetching} onRetry={() => void packets.refetch()} />
-      : <Blanks status={status} />;
+    return packets.isError ? (
+      <QueryProblem error={packets.error} busy={packets.isFetching} onRetry={() => void packets.refetch()} />
+    ) : (
+      <Blanks status={status} />
+    );
   }
   if (packets.data.length === 0) {
     return (
-      <EmptyState icon="ticket" title={status === 'UNUSED' ? '没有可用的红包' : '这里还没有红包'} action={<LinkButton kind="primary" href={links.hall({})}>去租号</LinkButton>}>
+      <EmptyState
+        icon="ticket"
+        title={status === 'UNUSED' ? '没有可用的红包' : '这里还没有红包'}
+        action={
+          <LinkButton kind="primary" href={links.hall({})}>
+            去租号
+          </LinkButton>
+        }
+      >
         红包到账后会在下单时自动选上最省的一张
       </EmptyState>
     );
   }
-  return <ul className="packets">{packets.data.map((packet) => <Packet key={packet.id} packet={packet} now={now} />)}</ul>;
+  return (
+    <ul className="packets">
+      {packets.data.map((packet) => (
+        <Packet key={packet.id} packet={packet} now={now} />
+      ))}
+    </ul>
+  );
 }
 
 export function RedPacketScreen() {
@@ -99,7 +145,9 @@ export function RedPacketScreen() {
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="红包" />
       <section className="card pad">
         <h1 className="vh">红包</h1>
-        <Tabs label="红包状态" tabs={tabs} active={status} onChange={setStatus}><Packets status={status} /></Tabs>
+        <Tabs label="红包状态" tabs={tabs} active={status} onChange={setStatus}>
+          <Packets status={status} />
+        </Tabs>
       </section>
     </>
   );

@@ -1,7 +1,7 @@
 import { formatTime } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type LedgerLine, useLedger } from '#api/queries/wallet.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -22,8 +22,17 @@ interface OrderNoProps {
 
 /** The number of an order, and the way to it for its renter: who let the account does not see it. */
 export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
-  if (!isRenter) return <span className="num" title={orderNo}>{children}</span>;
-  return <Anchor className="lnk num" href={links.order({ order_no: orderNo })}>{children}</Anchor>;
+  if (!isRenter)
+    return (
+      <span className="num" title={orderNo}>
+        {children}
+      </span>
+    );
+  return (
+    <Anchor className="lnk num" href={links.order({ order_no: orderNo })}>
+      {children}
+    </Anchor>
+  );
 }
 
 export function LedgerRow({ line }: { line: LedgerLine }) {
@@ -32,17 +41,37 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
   const detail = links.ledgerLine({ id, ...(orderNo !== null && { order_no: orderNo }) });
   return (
     <li>
-      <span className={`ic ${flow}`}><Icon name={ledgerIcon(kind)} /></span>
+      <span className={`ic ${flow}`}>
+        <Icon name={ledgerIcon(kind)} />
+      </span>
       <span className="what">
-        <b><Anchor href={detail}>{title}</Anchor></b>
-        <small className="only-m num">{formatTime(at)} · 余额 {formatYuan(availableAfterFen)}</small>
+        <b>
+          <Anchor href={detail}>{title}</Anchor>
+        </b>
+        <small className="only-m num">
+          {formatTime(at)} · 余额 {formatYuan(availableAfterFen)}
+        </small>
       </span>
       <span className="o">
-        {orderNo === null ? '不属于订单' : <>{isRenter ? '订单' : '出租订单'} <OrderNo orderNo={orderNo} isRenter={isRenter}>{shortNo(orderNo)}</OrderNo></>}
-        <br />{formatTime(at)}
+        {orderNo === null ? (
+          '不属于订单'
+        ) : (
+          <>
+            {isRenter ? '订单' : '出租订单'}{' '}
+            <OrderNo orderNo={orderNo} isRenter={isRenter}>
+              {shortNo(orderNo)}
+            </OrderNo>
+          </>
+        )}
+        <br />
+        {formatTime(at)}
       </span>
       <span className={`amt num ${flow}`}>{signedYuan(amountOf(line))}</span>
-      <span className="bal num">余额<br />{formatYuan(availableAfterFen)}</span>
+      <span className="bal num">
+        余额
+        <br />
+        {formatYuan(availableAfterFen)}
+      </span>
     </li>
   );
 }
@@ -54,10 +83,18 @@ export function LedgerBlanks({ count }: { count: number }) {
       {Array.from({ length: count }, (_, at) => (
         <li key={at}>
           <Skeleton width={40} height={40} radius={10} />
-          <span className="what"><Skeleton width={at % 2 === 0 ? 88 : 120} height={20} /></span>
-          <span className="o"><Skeleton width={96} height={32} /></span>
-          <span className="amt"><Skeleton width={72} height={20} /></span>
-          <span className="bal"><Skeleton width={56} height={32} /></span>
+          <span className="what">
+            <Skeleton width={at % 2 === 0 ? 88 : 120} height={20} />
+          </span>
+          <span className="o">
+            <Skeleton width={96} height={32} />
+          </span>
+          <span className="amt">
+            <Skeleton width={72} height={20} />
+          </span>
+          <span className="bal">
+            <Skeleton width={56} height={32} />
+          </span>
         </li>
       ))}
     </ul>
@@ -68,23 +105,59 @@ function Lines() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLedger();
   const now = useMinute();
   if (!data) {
-    return error
-      ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
-      : <Loading label="正在载入资金明细"><p className="day"><Skeleton width={88} height={16} /></p><LedgerBlanks count={6} /></Loading>;
+    return error ? (
+      <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Loading label="正在载入资金明细">
+        <p className="day">
+          <Skeleton width={88} height={16} />
+        </p>
+        <LedgerBlanks count={6} />
+      </Loading>
+    );
   }
   const lines = data.pages.flatMap((page) => page.items);
   if (lines.length === 0) {
-    return <EmptyState icon="list" title="还没有资金往来" action={<LinkButton kind="primary" href={links.recharge()}>去充值</LinkButton>}>充值、租号、押金的每一笔都会记在这里</EmptyState>;
+    return (
+      <EmptyState
+        icon="list"
+        title="还没有资金往来"
+        action={
+          <LinkButton kind="primary" href={links.recharge()}>
+            去充值
+          </LinkButton>
+        }
+      >
+        充值、租号、押金的每一笔都会记在这里
+      </EmptyState>
+    );
   }
   return (
     <>
       {ledgerDays(lines, now, hasNextPage).map(({ key, label, lines: ofDay, sums }) => (
         <section key={key} aria-label={label}>
-          <h3 className="day">{label}{sums && <span className="num">收入 {formatYuan(sums.inFen)}　支出与冻结 {formatYuan(sums.outFen)}</span>}</h3>
-          <ul>{ofDay.map((line) => <LedgerRow key={line.id} line={line} />)}</ul>
+          <h3 className="day">
+            {label}
+            {sums && (
+              <span className="num">
+                收入 {formatYuan(sums.inFen)}　支出与冻结 {formatYuan(sums.outFen)}
+              </span>
+            )}
+          </h3>
+          <ul>
+            {ofDay.map((line) => (
+              <LedgerRow key={line.id} line={line} />
+            ))}
+          </ul>
         </section>
       ))}
-      {hasNextPage && <p className="ledmore"><Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>加载更多</Button></p>}
+      {hasNextPage && (
+        <p className="ledmore">
+          <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            加载更多
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { formatDuration, formatRelative } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useLedger, useWallet, type Wallet } from '#api/queries/wallet.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
@@ -24,24 +24,51 @@ interface Waited {
 
 function Available({ fen }: { fen: number }) {
   const amount = formatYuan(fen);
-  return <p className="amt num" aria-label={amount}><i>¥</i>{amount.slice(1)}</p>;
+  return (
+    <p className="amt num" aria-label={amount}>
+      <i>¥</i>
+      {amount.slice(1)}
+    </p>
+  );
 }
 
 function Purse({ wallet }: Waited) {
   const { viewer } = useSnapshot(session);
   return (
     <section className="purse" aria-label="余额">
-      <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 1 22 6v12l-10 5L2 18V6Zm0 4L6 8v8l6 3 6-3V8Z" /></svg>
+      <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+        <path d="M12 1 22 6v12l-10 5L2 18V6Zm0 4L6 8v8l6 3 6-3V8Z" />
+      </svg>
       <h1>可用余额</h1>
-      {wallet ? <Available fen={wallet.availableFen} /> : <Loading label="正在载入余额" className="amt"><Skeleton width={176} height={48} /></Loading>}
+      {wallet ? (
+        <Available fen={wallet.availableFen} />
+      ) : (
+        <Loading label="正在载入余额" className="amt">
+          <Skeleton width={176} height={48} />
+        </Loading>
+      )}
       <div className="row">
-        <LinkButton kind="primary" icon="plus" href={links.recharge()}>充值</LinkButton>
-        <Anchor className="purse-soon" href={links.withdraw()}>提现即将开放<Icon name="right" small /></Anchor>
+        <LinkButton kind="primary" icon="plus" href={links.recharge()}>
+          充值
+        </LinkButton>
+        <Anchor className="purse-soon" href={links.withdraw()}>
+          提现即将开放
+          <Icon name="right" small />
+        </Anchor>
       </div>
       <div className="sub">
-        <span><b className="num">{wallet ? formatYuan(wallet.frozenFen) : <Skeleton width={72} height={24} />}</b><small>冻结中</small></span>
-        <Anchor href={links.redPackets()}><b className="num">{viewer?.redPackets ?? 0} 张</b><small>可用红包</small></Anchor>
-        <Anchor href={links.orders({ type: 'renting' })}><b className="num">{viewer?.activeOrder?.count ?? 0} 单</b><small>租用中</small></Anchor>
+        <span>
+          <b className="num">{wallet ? formatYuan(wallet.frozenFen) : <Skeleton width={72} height={24} />}</b>
+          <small>冻结中</small>
+        </span>
+        <Anchor href={links.redPackets()}>
+          <b className="num">{viewer?.redPackets ?? 0} 张</b>
+          <small>可用红包</small>
+        </Anchor>
+        <Anchor href={links.orders({ type: 'renting' })}>
+          <b className="num">{viewer?.activeOrder?.count ?? 0} 单</b>
+          <small>租用中</small>
+        </Anchor>
       </div>
     </section>
   );
@@ -58,17 +85,29 @@ const thawText = ({ reason, thawsAt }: Wallet['frozenLines'][number], now: numbe
 
 function FrozenLines({ wallet }: { wallet: Wallet }) {
   const now = useMinute();
-  if (wallet.frozenLines.length === 0) return <EmptyState icon="lock" title="没有冻结的钱">租号时的押金会在这里，到时间自动退回</EmptyState>;
+  if (wallet.frozenLines.length === 0)
+    return (
+      <EmptyState icon="lock" title="没有冻结的钱">
+        租号时的押金会在这里，到时间自动退回
+      </EmptyState>
+    );
   return (
     <ul>
       {wallet.frozenLines.map((line) => {
         const { text, isOpen } = thawText(line, now);
         return (
           <li key={`${line.orderNo}-${line.reason}`}>
-            <span>{reasons[line.reason]} · {line.title}</span>
+            <span>
+              {reasons[line.reason]} · {line.title}
+            </span>
             <b className="num">{formatYuan(line.amountFen)}</b>
             <small>
-              <span>订单 <Anchor className="lnk num" href={links.order({ order_no: line.orderNo })}>{shortNo(line.orderNo)}</Anchor></span>
+              <span>
+                订单{' '}
+                <Anchor className="lnk num" href={links.order({ order_no: line.orderNo })}>
+                  {shortNo(line.orderNo)}
+                </Anchor>
+              </span>
               <span className={isOpen ? 'at open' : 'at'}>{text}</span>
             </small>
           </li>
@@ -82,13 +121,26 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
 function FrozenBlank() {
   const { viewer } = useSnapshot(session);
   if (!viewer || viewer.frozenFen === 0) {
-    return <Loading className="state"><Skeleton width={72} height={72} radius={36} /><Skeleton width={112} height={24} /><Skeleton width={224} height={20} /></Loading>;
+    return (
+      <Loading className="state">
+        <Skeleton width={72} height={72} radius={36} />
+        <Skeleton width={112} height={24} />
+        <Skeleton width={224} height={20} />
+      </Loading>
+    );
   }
   return (
     <Loading>
       <ul>
         {[0, 1].map((at) => (
-          <li key={at}><Skeleton width="80%" height={20} /><Skeleton width={56} height={20} /><small><Skeleton width={96} height={16} /><Skeleton width={88} height={16} /></small></li>
+          <li key={at}>
+            <Skeleton width="80%" height={20} />
+            <Skeleton width={56} height={20} />
+            <small>
+              <Skeleton width={96} height={16} />
+              <Skeleton width={88} height={16} />
+            </small>
+          </li>
         ))}
       </ul>
     </Loading>
@@ -109,21 +161,40 @@ function Frozen({ wallet }: Waited) {
 function Balances() {
   const wallet = useWallet();
   if (!wallet.data && wallet.error) {
-    return <div className="card"><QueryProblem error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} /></div>;
+    return (
+      <div className="card">
+        <QueryProblem error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} />
+      </div>
+    );
   }
-  return <div className="wtop"><Purse wallet={wallet.data} /><Frozen wallet={wallet.data} /></div>;
+  return (
+    <div className="wtop">
+      <Purse wallet={wallet.data} />
+      <Frozen wallet={wallet.data} />
+    </div>
+  );
 }
 
 /** When nothing can be read, that is said once. */
 function Money() {
   const wallet = useWallet();
   const ledger = useLedger();
-  if (wallet.data || ledger.data || !wallet.error || !ledger.error) return <><Balances /><LedgerCard /></>;
+  if (wallet.data || ledger.data || !wallet.error || !ledger.error)
+    return (
+      <>
+        <Balances />
+        <LedgerCard />
+      </>
+    );
   const retry = () => {
     void wallet.refetch();
     void ledger.refetch();
   };
-  return <div className="card"><QueryProblem error={wallet.error} busy={wallet.isFetching || ledger.isFetching} onRetry={retry} /></div>;
+  return (
+    <div className="card">
+      <QueryProblem error={wallet.error} busy={wallet.isFetching || ledger.isFetching} onRetry={retry} />
+    </div>
+  );
 }
 
 export function WalletScreen() {

@@ -41,8 +41,19 @@ export const flowOf = ({ kind, availableFen }: Pick<LedgerLine, 'kind' | 'availa
 };
 
 const icons: Readonly<Record<LedgerKind, IconName>> = {
-  RECHARGE: 'wallet', ORDER_PAY: 'pad', ORDER_REFUND: 'back', DEPOSIT_FREEZE: 'lock', DEPOSIT_RETURN: 'back', CANCEL_FEE: 'ticket', RENEW: 'clock',
-  GAME_MONEY_REFUND: 'coin', SETTLEMENT: 'gift', PAYMENT_HOLD: 'lock', PAYMENT_RELEASE: 'back', COMPLAINT_REFUND: 'back', DAMAGES: 'warn',
+  RECHARGE: 'wallet',
+  ORDER_PAY: 'pad',
+  ORDER_REFUND: 'back',
+  DEPOSIT_FREEZE: 'lock',
+  DEPOSIT_RETURN: 'back',
+  CANCEL_FEE: 'ticket',
+  RENEW: 'clock',
+  GAME_MONEY_REFUND: 'coin',
+  SETTLEMENT: 'gift',
+  PAYMENT_HOLD: 'lock',
+  PAYMENT_RELEASE: 'back',
+  COMPLAINT_REFUND: 'back',
+  DAMAGES: 'warn',
 };
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];

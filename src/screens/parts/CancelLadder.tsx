@@ -16,10 +16,17 @@ const spanText = ({ from, position }: LateCancelStep, now: number): string => {
 export function CancelLadder({ ladder, now }: { ladder: readonly LateCancelStep[]; now: number }) {
   return (
     <div className="lad">
-      <p><b>开始前取消，扣多少租金</b><span className="sp">押金、预付、红包全退</span></p>
+      <p>
+        <b>开始前取消，扣多少租金</b>
+        <span className="sp">押金、预付、红包全退</span>
+      </p>
       <ol>
         {ladder.map((step) => (
-          <li key={step.percent} className={classes(step.position === 'current' && 'cur', step.position === 'past' && 'past')} data-percent={step.percent}>
+          <li
+            key={step.percent}
+            className={classes(step.position === 'current' && 'cur', step.position === 'past' && 'past')}
+            data-percent={step.percent}
+          >
             <b className="num">{step.feeFen === 0 ? '免费' : formatYuan(step.feeFen)}</b>
             {spanText(step, now)}
           </li>

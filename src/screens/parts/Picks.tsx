@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -17,9 +17,16 @@ function Cards({ reading }: { reading: Promise<HomeReading> }) {
       <div className="sec-h">
         <h2 id="picks">正在热租</h2>
         <p>现在就能上号的账号</p>
-        <Anchor className="more" href={links.hall({ sort: 'hot' })}>更多<Icon name="right" small /></Anchor>
+        <Anchor className="more" href={links.hall({ sort: 'hot' })}>
+          更多
+          <Icon name="right" small />
+        </Anchor>
       </div>
-      <AccountGrid>{read.data.recommended.slice(0, shown).map((listing) => <ListingCard key={listing.id} listing={listing} now={read.at} />)}</AccountGrid>
+      <AccountGrid>
+        {read.data.recommended.slice(0, shown).map((listing) => (
+          <ListingCard key={listing.id} listing={listing} now={read.at} />
+        ))}
+      </AccountGrid>
     </section>
   );
 }
@@ -27,5 +34,15 @@ function Cards({ reading }: { reading: Promise<HomeReading> }) {
 /** A few accounts under a page that has none of its own; nothing where they cannot be read. */
 export function Picks() {
   const { reading } = useHomeReading();
-  return <Suspense fallback={<div className="sec"><AccountSkeletons count={shown} /></div>}><Cards reading={reading} /></Suspense>;
+  return (
+    <Suspense
+      fallback={
+        <div className="sec">
+          <AccountSkeletons count={shown} />
+        </div>
+      }
+    >
+      <Cards reading={reading} />
+    </Suspense>
+  );
 }

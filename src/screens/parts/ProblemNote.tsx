@@ -21,7 +21,12 @@ function Again({ at }: { at: Instant }) {
   const now = useMinute();
   const left = at - serverNow();
   if (left <= 0) return <small>现在可以再试</small>;
-  if (left <= MINUTE) return <small className="num"><SecondsLeft from={left} suffix=" 秒后可以再试" /></small>;
+  if (left <= MINUTE)
+    return (
+      <small className="num">
+        <SecondsLeft from={left} suffix=" 秒后可以再试" />
+      </small>
+    );
   return <small>{formatRelative(Math.ceil(at / MINUTE) * MINUTE, now)} 后可以再试</small>;
 }
 
@@ -40,7 +45,11 @@ export function ProblemNote({ problem, children }: ProblemNoteProps) {
         {problem.message}
         {retryAt !== null && <Again key={retryAt} at={retryAt} />}
         {children}
-        {problem.kind !== 'refused' && problem.requestId !== null && <small>请求编号 <span className="num">{problem.requestId}</span></small>}
+        {problem.kind !== 'refused' && problem.requestId !== null && (
+          <small>
+            请求编号 <span className="num">{problem.requestId}</span>
+          </small>
+        )}
       </span>
     </div>
   );

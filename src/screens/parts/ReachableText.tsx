@@ -15,6 +15,16 @@ const places = new RegExp(`(${Object.keys(reachable).join('|')})`);
 export function ReachableText({ children }: { children: string }) {
   return children.split(places).map((part, at) => {
     const href = isPlace(part) ? reachable[part] : undefined;
-    return <Fragment key={`${at}-${part}`}>{href === undefined ? part : <Anchor className="lnk num" href={href}>{part}</Anchor>}</Fragment>;
+    return (
+      <Fragment key={`${at}-${part}`}>
+        {href === undefined ? (
+          part
+        ) : (
+          <Anchor className="lnk num" href={href}>
+            {part}
+          </Anchor>
+        )}
+      </Fragment>
+    );
   });
 }

@@ -8,5 +8,10 @@ export function SecondsLeft({ from, suffix = '' }: { from: number; suffix?: stri
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, []);
-  return <>{Math.max(0, Math.ceil((end - now) / 1_000))}{suffix}</>;
+  return (
+    <>
+      {Math.max(0, Math.ceil((end - now) / 1_000))}
+      {suffix}
+    </>
+  );
 }

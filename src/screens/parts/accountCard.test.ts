@@ -7,17 +7,34 @@ const now = fromShanghai({ y: 2026, m: 11, d: 20, h: 20 });
 
 it('says of a plain listing what it is and costs', () => {
   expect(accountCard(aListingCard({ nightTotalFen: 2_340 }), now)).toEqual({
-    id: '7', href: '/detail/7.html', title: '荣耀王者 386 皮肤', game: '王者荣耀', cover: '/static/covers/card/moba/7.svg', availability: { light: 'free', text: '现在可租' },
-    attributes: ['荣耀王者', '386 皮肤'], tags: [], hourlyFen: 350, note: '包夜 ¥23.40', favourite: false,
+    id: '7',
+    href: '/detail/7.html',
+    title: '荣耀王者 386 皮肤',
+    game: '王者荣耀',
+    cover: '/static/covers/card/moba/7.svg',
+    availability: { light: 'free', text: '现在可租' },
+    attributes: ['荣耀王者', '386 皮肤'],
+    tags: [],
+    hourlyFen: 350,
+    note: '包夜 ¥23.40',
+    favourite: false,
   });
 });
 
-it.each([['皮肤数', '386', '386 皮肤'], ['英雄', '107', '107 英雄'], ['冒险等级', '51', '冒险等级 51'], ['贵族', 'V8', 'V8']])('tells %s %s as %s', (name, value, told) => {
+it.each([
+  ['皮肤数', '386', '386 皮肤'],
+  ['英雄', '107', '107 英雄'],
+  ['冒险等级', '51', '冒险等级 51'],
+  ['贵族', 'V8', 'V8'],
+])('tells %s %s as %s', (name, value, told) => {
   expect(accountCard(aListingCard({ attributes: [{ name, value }] }), now).attributes).toEqual([told]);
 });
 
 it('takes the activity off the price and strikes the old one', () => {
-  const { hourlyFen, originalFen, ribbon, note } = accountCard(aListingCard({ activity: { discount: 0.85, rentalPromotion: [] }, nightTotalFen: 900 }), now);
+  const { hourlyFen, originalFen, ribbon, note } = accountCard(
+    aListingCard({ activity: { discount: 0.85, rentalPromotion: [] }, nightTotalFen: 900 }),
+    now,
+  );
   expect([hourlyFen, originalFen, ribbon, note]).toEqual([297, 350, '8.5 折', undefined]);
 });
 
@@ -34,13 +51,27 @@ it.each([
 });
 
 it('says of one that was taken down that it is, not that it is rented', () => {
-  expect(accountCard(aListingCard({ availability: 'UNAVAILABLE', isListed: false }), now).availability).toEqual({ light: 'stop', text: '已下架' });
+  expect(accountCard(aListingCard({ availability: 'UNAVAILABLE', isListed: false }), now).availability).toEqual({
+    light: 'stop',
+    text: '已下架',
+  });
 });
 
 it('shows the three tags that matter most', () => {
   const all = aListingCard({
-    depositFen: 0, staysOnline: true, isInsured: true, availability: 'BOOKABLE', activity: { discount: 1, rentalPromotion: [{ rentalHour: 3, bonusHour: 1 }] },
+    depositFen: 0,
+    staysOnline: true,
+    isInsured: true,
+    availability: 'BOOKABLE',
+    activity: { discount: 1, rentalPromotion: [{ rentalHour: 3, bonusHour: 1 }] },
   });
-  expect(accountCard(all, now).tags).toEqual([{ text: '无押金', tone: 'ok' }, { text: '租3送1', tone: 'gift' }, { text: '到时不下线', tone: 'stay' }]);
-  expect(accountCard(aListingCard({ isInsured: true, availability: 'BOOKABLE' }), now).tags).toEqual([{ text: '可预约', tone: 'book' }, { text: '包赔', tone: 'plain' }]);
+  expect(accountCard(all, now).tags).toEqual([
+    { text: '无押金', tone: 'ok' },
+    { text: '租3送1', tone: 'gift' },
+    { text: '到时不下线', tone: 'stay' },
+  ]);
+  expect(accountCard(aListingCard({ isInsured: true, availability: 'BOOKABLE' }), now).tags).toEqual([
+    { text: '可预约', tone: 'book' },
+    { text: '包赔', tone: 'plain' },
+  ]);
 });

@@ -3,7 +3,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/price.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import type { AccountCardData } from '#ui/AccountCard.tsx';
 
 type Listing = ListingCardPartsFragment;

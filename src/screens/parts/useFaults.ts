@@ -1,11 +1,16 @@
 import { useState } from 'react';
 
 /** What is wrong with a form as it was sent; a field that has been changed since is no longer called wrong. */
-export function useFaults<Name extends string>(faults: Readonly<Partial<Record<Name, string>>>, values: Readonly<Record<Name, string>>): Readonly<Partial<Record<Name, string>>> {
+export function useFaults<Name extends string>(
+  faults: Readonly<Partial<Record<Name, string>>>,
+  values: Readonly<Record<Name, string>>,
+): Readonly<Partial<Record<Name, string>>> {
   const [sent, setSent] = useState({ faults, values });
   if (sent.faults === faults) {
     const names = Object.keys(faults) as Name[];
-    return Object.fromEntries(names.filter((name) => sent.values[name] === values[name]).map((name) => [name, faults[name]])) as Partial<Record<Name, string>>;
+    return Object.fromEntries(names.filter((name) => sent.values[name] === values[name]).map((name) => [name, faults[name]])) as Partial<
+      Record<Name, string>
+    >;
   }
   setSent({ faults, values });
   return faults;

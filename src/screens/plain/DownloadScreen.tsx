@@ -1,5 +1,5 @@
 import './Plain.css';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -20,21 +20,35 @@ export function DownloadScreen() {
     <div className="wrap plain">
       <section className="card guide">
         <div className="guide-head">
-          <span className="art"><Icon name="dl" /></span>
+          <span className="art">
+            <Icon name="dl" />
+          </span>
           <div>
-            <div className="row"><h1>下载上号器</h1><Tag tone="solid">即将开放</Tag></div>
+            <div className="row">
+              <h1>下载上号器</h1>
+              <Tag tone="solid">即将开放</Tag>
+            </div>
             <p>上号器还在准备。现在不用装任何软件：付款后账号和密码就在订单里，租用期间随时查看和复制。</p>
             <div className="guide-acts">
-              <LinkButton kind="primary" size="lg" href={links.orders()}>看我的订单</LinkButton>
-              <LinkButton kind="ghost" size="lg" href={links.help({ right: 'sign-in' })}>上号说明</LinkButton>
+              <LinkButton kind="primary" size="lg" href={links.orders()}>
+                看我的订单
+              </LinkButton>
+              <LinkButton kind="ghost" size="lg" href={links.help({ right: 'sign-in' })}>
+                上号说明
+              </LinkButton>
             </div>
           </div>
         </div>
         <ul>
           {ways.map(({ icon, title, text }) => (
             <li key={title}>
-              <span className="ic"><Icon name={icon} /></span>
-              <span><b>{title}</b><small>{text}</small></span>
+              <span className="ic">
+                <Icon name={icon} />
+              </span>
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
             </li>
           ))}
         </ul>

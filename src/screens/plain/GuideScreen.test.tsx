@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { layers, takeLayer } from '#state/layers.ts';
 import { showSession } from '#state/session.ts';
 import { stubGateway } from '#tests/harness/stubGateway.ts';
@@ -35,19 +35,50 @@ it.each([
   expect(layers.asked).toEqual({ name: 'login', tab });
 });
 
-it.each([['register', '注册'], ['resetPassword', '找回密码']] as const)('%s: a member gets to the account centre, also while the login is being read', (topic, title) => {
+it.each([
+  ['register', '注册'],
+  ['resetPassword', '找回密码'],
+] as const)('%s: a member gets to the account centre, also while the login is being read', (topic, title) => {
   showSession({ standing: 'restoring', viewer: null, unreadable: null });
   const guide = open(topic, title);
   const seen = () => [guide.queryAllByRole('button').length, guide.getByRole('link', { name: '个人中心' }).getAttribute('href')];
   const restoring = seen();
   act(() => logIn());
-  expect([restoring, seen()]).toEqual([[0, '/account/personal'], [0, '/account/personal']]);
+  expect([restoring, seen()]).toEqual([
+    [0, '/account/personal'],
+    [0, '/account/personal'],
+  ]);
 });
 
 it.each([
-  ['svip', '超级会员', '开放后的规则', [['去特价专区', '/tejia.html'], ['看我的红包', '/account/redPacket']]],
-  ['withdraw', '提现', '开放后的规则', [['看我的钱包', '/account/purse'], ['去租号大厅', '/zuhao.html'], ['急着用钱', '/ContactUs']]],
-  ['credit', '信用分', '信用分的规则', [['看现在的信用分', '/account/personal'], ['去租号大厅', '/zuhao.html']]],
+  [
+    'svip',
+    '超级会员',
+    '开放后的规则',
+    [
+      ['去特价专区', '/tejia.html'],
+      ['看我的红包', '/account/redPacket'],
+    ],
+  ],
+  [
+    'withdraw',
+    '提现',
+    '开放后的规则',
+    [
+      ['看我的钱包', '/account/purse'],
+      ['去租号大厅', '/zuhao.html'],
+      ['急着用钱', '/ContactUs'],
+    ],
+  ],
+  [
+    'credit',
+    '信用分',
+    '信用分的规则',
+    [
+      ['看现在的信用分', '/account/personal'],
+      ['去租号大厅', '/zuhao.html'],
+    ],
+  ],
 ] as const)('%s: says that it opens later, and what can be done today', (topic, title, rules, ways) => {
   logIn();
   const guide = open(topic, title);
@@ -59,14 +90,32 @@ it.each([
 it('leads from an area that opens later to none that does too', () => {
   const guides: readonly Guide[] = [...Object.values(siteGuides), ...Object.values(accountGuides)];
   const later = [
-    links.free(), links.shops(), links.svip(), links.vip(), links.tasks(), links.publishTask(), links.ranking(), links.freeOrder(), links.customerService(), links.invest(),
-    links.settings(), links.reviews(), links.withdraw(), links.credit(), links.goldCoins(), links.promotion(), links.closeAccount(),
+    links.free(),
+    links.shops(),
+    links.svip(),
+    links.vip(),
+    links.tasks(),
+    links.publishTask(),
+    links.ranking(),
+    links.freeOrder(),
+    links.customerService(),
+    links.invest(),
+    links.settings(),
+    links.reviews(),
+    links.withdraw(),
+    links.credit(),
+    links.goldCoins(),
+    links.promotion(),
+    links.closeAccount(),
   ];
   const leads = guides.flatMap((guide) => ('soon' in guide ? guide.today.map(({ href }) => href) : []));
   expect(leads.filter((href) => later.includes(href))).toEqual([]);
 });
 
-it.each([[true, ['忘了密码', '手机号换了']], [false, ['忘了密码', '还没有实名', '手机号换了']]])('settings: sends only those to prove who they are who have not (%s)', (isRealName, ways) => {
+it.each([
+  [true, ['忘了密码', '手机号换了']],
+  [false, ['忘了密码', '还没有实名', '手机号换了']],
+])('settings: sends only those to prove who they are who have not (%s)', (isRealName, ways) => {
   logIn({ isRealName });
   const today = within(open('settings', '账号设置').getByRole('navigation', { name: '现在可以' }));
   expect(today.getAllByRole('link').map((link) => link.querySelector('b')?.textContent)).toEqual(ways);

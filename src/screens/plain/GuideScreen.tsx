@@ -1,7 +1,7 @@
 import './Plain.css';
 import type { FunctionComponent } from 'react';
 import { useSnapshot } from 'valtio';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Picks } from '#screens/parts/Picks.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -25,9 +25,15 @@ function GuideActions({ actions }: Pick<OpenGuide, 'actions'>) {
     <div className="guide-acts">
       {actions.map(({ label, href, guest }, at) => {
         const look = { size: 'lg', kind: at === 0 ? 'primary' : 'ghost' } as const;
-        return guest && isGuest
-          ? <Button key={href} {...look} onClick={() => askFor({ name: 'login', tab: guest.tab })}>{guest.label}</Button>
-          : <LinkButton key={href} {...look} href={href}>{label}</LinkButton>;
+        return guest && isGuest ? (
+          <Button key={href} {...look} onClick={() => askFor({ name: 'login', tab: guest.tab })}>
+            {guest.label}
+          </Button>
+        ) : (
+          <LinkButton key={href} {...look} href={href}>
+            {label}
+          </LinkButton>
+        );
       })}
     </div>
   );
@@ -38,8 +44,13 @@ function Points({ points }: { points: readonly Point[] }) {
     <ul>
       {points.map(({ icon, title, text }) => (
         <li key={title}>
-          <span className="ic"><Icon name={icon} /></span>
-          <span><b>{title}</b><small>{text}</small></span>
+          <span className="ic">
+            <Icon name={icon} />
+          </span>
+          <span>
+            <b>{title}</b>
+            <small>{text}</small>
+          </span>
         </li>
       ))}
     </ul>
@@ -50,7 +61,9 @@ function OpenCard({ guide }: { guide: OpenGuide }) {
   return (
     <section className="card guide">
       <div className="guide-head">
-        <span className="art"><Icon name={guide.icon} /></span>
+        <span className="art">
+          <Icon name={guide.icon} />
+        </span>
         <div>
           <h1>{guide.title}</h1>
           <p>{guide.lead}</p>
@@ -68,21 +81,33 @@ function SoonCard({ guide }: { guide: SoonGuide }) {
   return (
     <section className="card soon">
       <div className="soon-head">
-        <span className="art"><Icon name={guide.icon} /></span>
+        <span className="art">
+          <Icon name={guide.icon} />
+        </span>
         <div>
-          <div className="row"><h1>{guide.title}</h1><Tag>即将开放</Tag></div>
+          <div className="row">
+            <h1>{guide.title}</h1>
+            <Tag>即将开放</Tag>
+          </div>
           <p>{guide.lead}</p>
         </div>
       </div>
       <h2>现在可以</h2>
       <nav aria-label="现在可以">
-        {guide.today.filter(({ unverified }) => !unverified || !isRealName).map(({ icon, title, text, href }) => (
-          <Anchor key={title} href={href}>
-            <span className="ic"><Icon name={icon} /></span>
-            <span><b>{title}</b><small>{text}</small></span>
-            <Icon name="right" small />
-          </Anchor>
-        ))}
+        {guide.today
+          .filter(({ unverified }) => !unverified || !isRealName)
+          .map(({ icon, title, text, href }) => (
+            <Anchor key={title} href={href}>
+              <span className="ic">
+                <Icon name={icon} />
+              </span>
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
+              <Icon name="right" small />
+            </Anchor>
+          ))}
       </nav>
       <h2>{guide.pointsTitle ?? '开放后的规则'}</h2>
       <Points points={guide.points} />
@@ -99,5 +124,16 @@ export function guideScreen(topic: GuideTopic): FunctionComponent {
   const guide = guides[topic];
   const card = <GuideCard guide={guide} />;
   const framed = topic in accountGuides;
-  return () => (framed ? <><Crumbs trail={topic === 'withdraw' ? [personal, wallet] : [personal]} here={guide.title} />{card}</> : <div className="wrap">{card}<Picks /></div>);
+  return () =>
+    framed ? (
+      <>
+        <Crumbs trail={topic === 'withdraw' ? [personal, wallet] : [personal]} here={guide.title} />
+        {card}
+      </>
+    ) : (
+      <div className="wrap">
+        {card}
+        <Picks />
+      </div>
+    );
 }

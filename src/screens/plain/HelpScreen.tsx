@@ -1,7 +1,7 @@
 import './Plain.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -12,7 +12,8 @@ const articles = helpGroups.flatMap((group) => group.articles.map((article) => (
 /** `right` names an article, `top` a group, whose first article opens. */
 function articleOf(search: string) {
   const query = new URLSearchParams(search);
-  const found = articles.find(({ article }) => article.id === query.get('right')) ?? articles.find(({ group }) => group.id === query.get('top'));
+  const found =
+    articles.find(({ article }) => article.id === query.get('right')) ?? articles.find(({ group }) => group.id === query.get('top'));
   return found ?? articles[0];
 }
 
@@ -39,7 +40,9 @@ export function HelpScreen() {
             <section key={group.id}>
               <h2>{group.title}</h2>
               {group.articles.map(({ id, title }) => (
-                <Anchor key={id} href={links.help({ top: group.id, right: id })} aria-current={id === open.article.id ? 'page' : undefined}>{title}</Anchor>
+                <Anchor key={id} href={links.help({ top: group.id, right: id })} aria-current={id === open.article.id ? 'page' : undefined}>
+                  {title}
+                </Anchor>
               ))}
             </section>
           ))}
@@ -47,10 +50,22 @@ export function HelpScreen() {
         <article className="card">
           <h1>{open.article.title}</h1>
           {open.article.body.map((part) =>
-            typeof part === 'string' ? <p key={part}>{part}</p> : <ol key={part[0]}>{part.map((step) => <li key={step}>{step}</li>)}</ol>,
+            typeof part === 'string' ? (
+              <p key={part}>{part}</p>
+            ) : (
+              <ol key={part[0]}>
+                {part.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            ),
           )}
           <h2>还没解决？</h2>
-          <div className="guide-acts"><LinkButton href={links.contact()} icon="head">联系我们</LinkButton></div>
+          <div className="guide-acts">
+            <LinkButton href={links.contact()} icon="head">
+              联系我们
+            </LinkButton>
+          </div>
         </article>
       </div>
     </div>

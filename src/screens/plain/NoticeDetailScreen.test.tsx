@@ -11,10 +11,18 @@ const notice = { id: '3', title: '停服维护公告', content: '明早 6 点起
 
 function open(at: string, answer: () => object = () => notice) {
   const asked: unknown[] = [];
-  vi.stubGlobal('fetch', stubGateway([[NoticeDocument, ({ id }) => {
-    asked.push(id);
-    return { notice: answer() };
-  }]]));
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [
+        NoticeDocument,
+        ({ id }) => {
+          asked.push(id);
+          return { notice: answer() };
+        },
+      ],
+    ]),
+  );
   stage(() => ({ screen: <NoticeDetailScreen /> }), at);
   return asked;
 }
@@ -37,16 +45,17 @@ it('says that it is on its way', () => {
   expect([status.textContent, status.getAttribute('aria-busy')]).toEqual(['正在载入公告', 'true']);
 });
 
-it.each([['nobody knows', '/NoticeDetail?id=9', ['9']], ['is no number', '/NoticeDetail?id=abc', []], ['is not given', '/NoticeDetail', []]])(
-  'an id that %s leads to all of them',
-  async (_, at, expected) => {
-    const asked = open(at, () => {
-      throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r1' });
-    });
-    await screen.findByRole('heading', { name: '没有找到这条公告' });
-    expect([screen.getByRole('link', { name: '看全部公告' }).getAttribute('href'), asked]).toEqual(['/Notice', expected]);
-  },
-);
+it.each([
+  ['nobody knows', '/NoticeDetail?id=9', ['9']],
+  ['is no number', '/NoticeDetail?id=abc', []],
+  ['is not given', '/NoticeDetail', []],
+])('an id that %s leads to all of them', async (_, at, expected) => {
+  const asked = open(at, () => {
+    throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r1' });
+  });
+  await screen.findByRole('heading', { name: '没有找到这条公告' });
+  expect([screen.getByRole('link', { name: '看全部公告' }).getAttribute('href'), asked]).toEqual(['/Notice', expected]);
+});
 
 it('can be read again when it could not be read', async () => {
   let isBroken = true;

@@ -2,14 +2,26 @@ import './Plain.css';
 import { useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { useNotice } from '#api/queries/notices.ts';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
-const missing = <EmptyState icon="bell" title="没有找到这条公告" action={<LinkButton kind="primary" href={links.notices()}>看全部公告</LinkButton>}>它可能已经撤下</EmptyState>;
+const missing = (
+  <EmptyState
+    icon="bell"
+    title="没有找到这条公告"
+    action={
+      <LinkButton kind="primary" href={links.notices()}>
+        看全部公告
+      </LinkButton>
+    }
+  >
+    它可能已经撤下
+  </EmptyState>
+);
 
 function Notice({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useNotice(id);
@@ -17,14 +29,21 @@ function Notice({ id }: { id: string }) {
     return (
       <>
         <h1>{data.title}</h1>
-        <time className="sm muted" dateTime={new Date(data.publishedAt).toISOString()}>{formatDate(data.publishedAt)} {formatTime(data.publishedAt)}</time>
+        <time className="sm muted" dateTime={new Date(data.publishedAt).toISOString()}>
+          {formatDate(data.publishedAt)} {formatTime(data.publishedAt)}
+        </time>
         <p className="text">{data.content}</p>
       </>
     );
   }
   if (error?.problem.kind === 'refused') return missing;
   if (error) return <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <Loading label="正在载入公告"><Skeleton width={240} height={28} /><Skeleton height={72} /></Loading>;
+  return (
+    <Loading label="正在载入公告">
+      <Skeleton width={240} height={28} />
+      <Skeleton height={72} />
+    </Loading>
+  );
 }
 
 /** Ids are what the database gives; anything else names no announcement. */
@@ -34,7 +53,13 @@ export function NoticeDetailScreen() {
   const id = new URLSearchParams(useSearch()).get('id') ?? '';
   return (
     <div className="wrap">
-      <Crumbs trail={[{ label: '首页', href: links.home() }, { label: '最新公告', href: links.notices() }]} here="公告详情" />
+      <Crumbs
+        trail={[
+          { label: '首页', href: links.home() },
+          { label: '最新公告', href: links.notices() },
+        ]}
+        here="公告详情"
+      />
       <article className="card notice-list">{isId(id) ? <Notice key={id} id={id} /> : missing}</article>
     </div>
   );

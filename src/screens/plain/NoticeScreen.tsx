@@ -1,6 +1,6 @@
 import './Plain.css';
 import type { FunctionComponent } from 'react';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { Picks } from '#screens/parts/Picks.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 
@@ -18,14 +18,24 @@ export function noticeScreen(kind: NoticeKind): FunctionComponent {
   return () => (
     <div className="wrap plain">
       <div className="card bare-page">
-        <span className="big" aria-hidden="true">{big}</span>
+        <span className="big" aria-hidden="true">
+          {big}
+        </span>
         <h1>{title}</h1>
         <p>{text}</p>
         <div className="guide-acts">
-          {kind === 'serverError'
-            ? <Button kind="primary" size="lg" icon="refresh" onClick={() => history.back()}>返回重试</Button>
-            : <LinkButton kind="primary" size="lg" href={links.hall({})}>去租号大厅</LinkButton>}
-          <LinkButton kind="bare" size="lg" href={links.home()}>回首页</LinkButton>
+          {kind === 'serverError' ? (
+            <Button kind="primary" size="lg" icon="refresh" onClick={() => history.back()}>
+              返回重试
+            </Button>
+          ) : (
+            <LinkButton kind="primary" size="lg" href={links.hall({})}>
+              去租号大厅
+            </LinkButton>
+          )}
+          <LinkButton kind="bare" size="lg" href={links.home()}>
+            回首页
+          </LinkButton>
         </div>
       </div>
       {kind !== 'serverError' && <Picks />}

@@ -24,10 +24,16 @@ afterEach(() => {
 const notice = (id: string, title: string, publishedAt: string) => ({ id, title, publishedAt: Date.parse(publishedAt) });
 
 it('lists what was announced by its day, the latest marked', async () => {
-  await open(aHome({ recommended: [], notices: [notice('2', '停服维护', '2026-11-20T18:00:00+08:00'), notice('1', '上线', '2026-11-02T09:30:00+08:00')] }));
+  await open(
+    aHome({
+      recommended: [],
+      notices: [notice('2', '停服维护', '2026-11-20T18:00:00+08:00'), notice('1', '上线', '2026-11-02T09:30:00+08:00')],
+    }),
+  );
   const rows = within(await screen.findByRole('list')).getAllByRole('listitem');
   expect(rows.map((row) => [row.textContent, within(row).getByRole('link').getAttribute('href')])).toEqual([
-    ['2011月停服维护2026年11月20日 18:00最新', '/NoticeDetail?id=2'], ['211月上线2026年11月2日 09:30', '/NoticeDetail?id=1'],
+    ['2011月停服维护2026年11月20日 18:00最新', '/NoticeDetail?id=2'],
+    ['211月上线2026年11月2日 09:30', '/NoticeDetail?id=1'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import { type Guide, today } from './guides.ts';
 
 /** Areas of the account centre whose own screen has nothing to list yet. */
@@ -25,7 +25,10 @@ export const accountGuides = {
     soon: true,
     title: '我的评价',
     lead: '开放后，租完的订单可以评价账号和号主，帮下一位租客判断。',
-    today: [{ ...today.orders, title: '看已完成的订单', text: '租过的账号都在这里', href: links.orders({ type: 'finished' }) }, today.rated],
+    today: [
+      { ...today.orders, title: '看已完成的订单', text: '租过的账号都在这里', href: links.orders({ type: 'finished' }) },
+      today.rated,
+    ],
     points: [
       { icon: 'list', title: '从订单评价', text: '打开已完成的订单' },
       { icon: 'star', title: '说实话', text: '皮肤、段位和上号速度' },
@@ -41,14 +44,21 @@ export const accountGuides = {
       { icon: 'clock', title: '12 + 24 小时', text: '对方 12 小时内答复，平台再用 24 小时裁决；超时按投诉方处理' },
       { icon: 'wallet', title: '押金先冻着', text: '裁决之前谁也拿不走，租用中的上号信息也先收起' },
     ],
-    actions: [{ label: '电话和邮箱', href: links.contact() }, { label: '看我的订单', href: links.orders() }],
+    actions: [
+      { label: '电话和邮箱', href: links.contact() },
+      { label: '看我的订单', href: links.orders() },
+    ],
   },
   withdraw: {
     icon: 'wallet',
     soon: true,
     title: '提现',
     lead: '提现还没有开放。可用余额一直在钱包里，付租金和押金都可以用。',
-    today: [today.wallet, { ...today.hall, text: '用余额付租金和押金' }, { ...today.service, title: '急着用钱', text: '打电话或写邮件，说明情况' }],
+    today: [
+      today.wallet,
+      { ...today.hall, text: '用余额付租金和押金' },
+      { ...today.service, title: '急着用钱', text: '打电话或写邮件，说明情况' },
+    ],
     points: [
       { icon: 'coin', title: '10 元起，手续费 1%', text: '只提可用余额，冻结的到时间自动回来' },
       { icon: 'shield', title: '先实名', text: '收款人要和实名一致' },

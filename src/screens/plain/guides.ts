@@ -1,4 +1,4 @@
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import type { IconName } from '#ui/icons.ts';
 
 interface Action {
@@ -183,7 +183,10 @@ const guides = {
       { icon: 'shield', title: '租号前实名', text: '法律要求，未满 18 周岁不能租' },
       { icon: 'gift', title: '新人红包', text: '注册就送，在“红包”里' },
     ],
-    actions: [{ ...personal, guest: { label: '用手机号注册', tab: 'register' } }, { label: '先逛逛', href: links.hall({}) }],
+    actions: [
+      { ...personal, guest: { label: '用手机号注册', tab: 'register' } },
+      { label: '先逛逛', href: links.hall({}) },
+    ],
   },
   invest: {
     icon: 'shop',
@@ -207,7 +210,10 @@ const guides = {
       { icon: 'gift', title: '租几送几', text: '多送的时间直接加在结束时间上' },
       { icon: 'moon', title: '夜场包夜', text: '22 点到次日 7 点一口价' },
     ],
-    actions: [{ label: '去特价专区', href: links.specials() }, { label: '回首页', href: links.home() }],
+    actions: [
+      { label: '去特价专区', href: links.specials() },
+      { label: '回首页', href: links.home() },
+    ],
   },
 } as const satisfies Record<string, Guide>;
 

@@ -9,9 +9,11 @@ const texts = ['accountGuides.ts', 'guides.ts', 'help.ts'];
 
 /** What the screens and the rules beside them are made of, but for the texts that speak of them. */
 const sources = ['src/app', 'src/screens', 'contract'].flatMap((folder) =>
-  fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !texts.includes(path.basename(name)))
-    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8')));
+    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8')),
+);
 
 const isOnScreen = (label: string): boolean => sources.some((source) => source.includes(`'${label}'`) || source.includes(`>${label}<`));
 

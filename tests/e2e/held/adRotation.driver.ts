@@ -67,8 +67,16 @@ export const adRotation = defineHeld(adRotationMachine, {
     'adRotation.turn.showing': (page) => expect(ad(page).getByRole('heading', { name: onceEver.title })).toBeVisible(),
   },
   alike: [
-    { states: ['adRotation.list.awaitingPage', 'adRotation.list.reading', 'adRotation.list.fresh'], shows: 'nothing', why: '列表在背后读取' },
-    { states: ['adRotation.turn.idle', 'adRotation.turn.drawing', 'adRotation.turn.choosing', 'adRotation.turn.awaitingTurn'], shows: 'nothing', why: '广告弹出之前在背后挑选和排队' },
+    {
+      states: ['adRotation.list.awaitingPage', 'adRotation.list.reading', 'adRotation.list.fresh'],
+      shows: 'nothing',
+      why: '列表在背后读取',
+    },
+    {
+      states: ['adRotation.turn.idle', 'adRotation.turn.drawing', 'adRotation.turn.choosing', 'adRotation.turn.awaitingTurn'],
+      shows: 'nothing',
+      why: '广告弹出之前在背后挑选和排队',
+    },
   ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情况' },

@@ -18,7 +18,8 @@ async function screenOf(page: Page): Promise<string> {
 }
 
 /** Lines that only one of two screens has. */
-const difference = (one: string, other: string): string => [...new Set(one.split('\n')).symmetricDifference(new Set(other.split('\n')))].map((line) => line.trim()).join('；');
+const difference = (one: string, other: string): string =>
+  [...new Set(one.split('\n')).symmetricDifference(new Set(other.split('\n')))].map((line) => line.trim()).join('；');
 
 /** Looks whether states that are said to show the same do, wherever the chart goes from one to the other without the person. */
 export function watchAlike(alike: readonly Alike[]) {

@@ -1,9 +1,44 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
-  BalanceQuery, BindPhoneMutation, ChargeQuery, CheckQrLoginMutation, CreateOrderMutation, DrawCaptchaMutation, EmergencyNoticesQuery, FiltersQuery, GamesQuery, HomeQuery,
-  HotWordsQuery, ListingNowQuery, ListingQuery, ListingsQuery, LoginByPasswordMutation, LoginByPhoneMutation, LoginByThirdPartyMutation, LogoutMutation, LookAtMutation,
-  MarkNotificationReadMutation, NotificationsQuery, OrderQuery, OrdersQuery, PayStatusQuery, PopupAdsQuery, PriceNowQuery, RedPacketsQuery, RegisterMutation, SearchHistoryQuery, SendSmsMutation, SendUsageMutation, SimilarListingsQuery,
-  SolveCaptchaMutation, StartQrLoginMutation, SubmitRealNameMutation, TakeAppLoginMutation, TakeSignMutation, UploadConversionMutation, ViewerQuery,
+  BalanceQuery,
+  BindPhoneMutation,
+  ChargeQuery,
+  CheckQrLoginMutation,
+  CreateOrderMutation,
+  DrawCaptchaMutation,
+  EmergencyNoticesQuery,
+  FiltersQuery,
+  GamesQuery,
+  HomeQuery,
+  HotWordsQuery,
+  ListingNowQuery,
+  ListingQuery,
+  ListingsQuery,
+  LoginByPasswordMutation,
+  LoginByPhoneMutation,
+  LoginByThirdPartyMutation,
+  LogoutMutation,
+  LookAtMutation,
+  MarkNotificationReadMutation,
+  NotificationsQuery,
+  OrderQuery,
+  OrdersQuery,
+  PayStatusQuery,
+  PopupAdsQuery,
+  PriceNowQuery,
+  RedPacketsQuery,
+  RegisterMutation,
+  SearchHistoryQuery,
+  SendSmsMutation,
+  SendUsageMutation,
+  SimilarListingsQuery,
+  SolveCaptchaMutation,
+  StartQrLoginMutation,
+  SubmitRealNameMutation,
+  TakeAppLoginMutation,
+  TakeSignMutation,
+  UploadConversionMutation,
+  ViewerQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#tests/builders/gateway.ts';
 
@@ -69,14 +104,29 @@ export type Answers = { readonly [Name in keyof Answered]: (stage: Heard) => Ans
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const takenSign: TakeSignMutation = {
-  takeSign: { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), sign: 'c2lnbg', timestamp: NOW / 1000, nonce: 'nonce-0001' },
+  takeSign: {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    sign: 'c2lnbg',
+    timestamp: NOW / 1000,
+    nonce: 'nonce-0001',
+  },
 };
 export const login = { token: 'token-for-tests', expiresTime: 86_400, userId: '3' };
 export const puzzle: DrawCaptchaMutation = {
-  drawCaptcha: { id: 'captcha-1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56, expiresAt: NOW + 120_000 },
+  drawCaptcha: {
+    id: 'captcha-1',
+    background: 'data:,',
+    piece: 'data:,',
+    width: 320,
+    height: 160,
+    pieceWidth: 56,
+    expiresAt: NOW + 120_000,
+  },
 };
 /** An inch of nothing in place of a code. */
-export const ticket = (id: string): StartQrLoginMutation => ({ startQrLogin: { id, image: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' } });
+export const ticket = (id: string): StartQrLoginMutation => ({
+  startQrLogin: { id, image: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' },
+});
 
 const listing = aListing();
 /** The price that {@link PriceNowQuery} tells, as the page itself was told it unless changed. */
@@ -90,7 +140,8 @@ export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNo
 
 /** What is told of a listing, at the price that the renter has last agreed to. */
 export const priced = <Told extends { readonly prices: { readonly hourlyFen: number } }>(told: Told, { raisedFen }: Heard): Told => ({
-  ...told, prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
+  ...told,
+  prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
 });
 
 /** A name for each standing, so that the page shows when it knows. */
@@ -101,7 +152,9 @@ export const background: Answers = {
   Balance: () => ({ balance: aBalance() }),
   BindPhone: () => ({ bindPhone: login }),
   Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),
-  CheckQrLogin: ({ isConfirmed }) => ({ checkQrLogin: isConfirmed ? { status: 'LOGINED', requestId: 'request-1' } : { status: 'WAITING', requestId: null } }),
+  CheckQrLogin: ({ isConfirmed }) => ({
+    checkQrLogin: isConfirmed ? { status: 'LOGINED', requestId: 'request-1' } : { status: 'WAITING', requestId: null },
+  }),
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
@@ -109,7 +162,13 @@ export const background: Answers = {
   Games: () => ({ games: [] }),
   Home: () => ({
     home: {
-      banners: [], games: [], specials: { endsAt: NOW + 3_600_000, items: [] }, recommended: [], freePlay: [], notices: [], counts: { listings: 0, noDeposit: 0, games: 0 },
+      banners: [],
+      games: [],
+      specials: { endsAt: NOW + 3_600_000, items: [] },
+      recommended: [],
+      freePlay: [],
+      notices: [],
+      counts: { listings: 0, noDeposit: 0, games: 0 },
     },
   }),
   HotWords: () => ({ hotWords: [] }),
@@ -142,8 +201,20 @@ export const background: Answers = {
   UploadConversion: () => ({ uploadConversion: true }),
   Viewer: ({ standing }) => ({
     viewer: {
-      id: '3', username: 'yemao', nickname: nicknames[standing], avatar: '', phone: '138****8000', isRealName: standing === 'verified', isAdult: standing === 'verified', creditScore: 82,
-      goldCoin: 0, isMerchant: false, finishedOrders: 12, redPacketCount: 0, unreadNotificationCount: 0, activeOrder: null,
+      id: '3',
+      username: 'yemao',
+      nickname: nicknames[standing],
+      avatar: '',
+      phone: '138****8000',
+      isRealName: standing === 'verified',
+      isAdult: standing === 'verified',
+      creditScore: 82,
+      goldCoin: 0,
+      isMerchant: false,
+      finishedOrders: 12,
+      redPacketCount: 0,
+      unreadNotificationCount: 0,
+      activeOrder: null,
     },
     balance: aBalance(),
   }),

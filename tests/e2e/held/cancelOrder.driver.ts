@@ -8,7 +8,13 @@ const title = '取消订单';
 const orderNo = '20261120000000000001';
 const waiting = (canCancel: boolean) =>
   anOrder({
-    orderNo, status: 'WAITING', statusText: '待开始', paidAt: november('20 19:46'), payDeadline: null, payableFen: 5_000, lateCancelFeeFen: 161,
+    orderNo,
+    status: 'WAITING',
+    statusText: '待开始',
+    paidAt: november('20 19:46'),
+    payDeadline: null,
+    payableFen: 5_000,
+    lateCancelFeeFen: 161,
     can: { pay: false, cancel: canCancel, renew: false, credentials: false },
   });
 
@@ -36,7 +42,8 @@ export const cancelOrder = defineHeld(cancelOrderMachine, {
   facts: {
     'cancelOrder.readingTerms': (page) => expect(dialog(page, title).getByText('正在查询取消费用').first()).toBeAttached(),
     'cancelOrder.confirming': (page) => expect(dialog(page, title).getByRole('button', { name: '扣 ¥1.61 取消订单' })).toBeVisible(),
-    'cancelOrder.cancelling': (page) => expect(dialog(page, title).getByRole('button', { name: '正在取消…' })).toHaveAttribute('aria-busy', 'true'),
+    'cancelOrder.cancelling': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '正在取消…' })).toHaveAttribute('aria-busy', 'true'),
     'cancelOrder.uncertain': (page) => expect(dialog(page, title).getByText('没有收到取消结果')).toBeVisible(),
     'cancelOrder.failed': (page) => expect(dialog(page, title).getByText('没有查到取消费用')).toBeVisible(),
     'cancelOrder.refused': (page) => shown(page, title),

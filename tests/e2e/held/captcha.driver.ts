@@ -20,7 +20,10 @@ export const captcha = defineHeld(captchaMachine, {
   },
   drivers: {
     'captcha.submit': slide,
-    'captcha.redraw': (page) => captchaDialog(page).getByRole('button', { name: /^(?:换一张|重试)$/ }).click(),
+    'captcha.redraw': (page) =>
+      captchaDialog(page)
+        .getByRole('button', { name: /^(?:换一张|重试)$/ })
+        .click(),
     'captcha.cancel': (page) => captchaDialog(page).getByRole('button', { name: '关闭' }).click(),
   },
   operations: { drawPuzzle: 'DrawCaptcha', judgeSlide: 'SolveCaptcha' },
@@ -30,7 +33,8 @@ export const captcha = defineHeld(captchaMachine, {
   },
   facts: {
     'captcha.drawing': (page) => expect(captchaDialog(page).getByRole('status', { name: '正在加载拼图' })).toBeVisible(),
-    'captcha.awaitingSlide': (page) => expect(captchaDialog(page).getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false'),
+    'captcha.awaitingSlide': (page) =>
+      expect(captchaDialog(page).getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false'),
     'captcha.judging': (page) => expect(confirm(page)).toHaveAttribute('aria-busy', 'true'),
     'captcha.rejected': (page) => expect(confirm(page)).toHaveAttribute('aria-disabled', 'true'),
     'captcha.failed': async (page) => {

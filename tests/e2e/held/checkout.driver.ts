@@ -37,7 +37,9 @@ export async function pay(page: Page, method: PayMethod): Promise<void> {
 const lifted = { orderNo: '20261120000000000001', payableFen: 3_700 };
 
 /** The page for the result says what the server knows. */
-const PayStatus = ({ isPaid }: Heard): PayStatusQuery => ({ payStatus: { orderNo: lifted.orderNo, status: isPaid ? 'RENTING' : 'PAYING', cardRefused: false } });
+const PayStatus = ({ isPaid }: Heard): PayStatusQuery => ({
+  payStatus: { orderNo: lifted.orderNo, status: isPaid ? 'RENTING' : 'PAYING', cardRefused: false },
+});
 
 export const checkout = defineHeld(checkoutMachine, {
   background: { PayStatus },
@@ -74,7 +76,14 @@ export const checkout = defineHeld(checkoutMachine, {
     },
     payOrder: ({ outcome }, _, stage) => {
       stage.isPaid = outcome === '已支付';
-      return { payOrder: { orderNo: lifted.orderNo, ...(stage.isPaid ? { status: 'RENTING', cashierUrl: null, cardFen: 0 } : { status: 'PAYING', cashierUrl: 'https://cashier.test/pay', cardFen: lifted.payableFen }) } };
+      return {
+        payOrder: {
+          orderNo: lifted.orderNo,
+          ...(stage.isPaid
+            ? { status: 'RENTING', cashierUrl: null, cardFen: 0 }
+            : { status: 'PAYING', cashierUrl: 'https://cashier.test/pay', cardFen: lifted.payableFen }),
+        },
+      };
     },
   },
   actors: {
@@ -91,7 +100,8 @@ export const checkout = defineHeld(checkoutMachine, {
     'checkout.creatingOrder': (page) => doing(page, '正在下单…'),
     'checkout.orderUncertain': (page) => shown(page, uncertain),
     'checkout.awaitingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
-    'checkout.paying': (page) => expect(dialog(page, payment).getByRole('button', { name: '正在支付…' }).first()).toHaveAttribute('aria-busy', 'true'),
+    'checkout.paying': (page) =>
+      expect(dialog(page, payment).getByRole('button', { name: '正在支付…' }).first()).toHaveAttribute('aria-busy', 'true'),
     'checkout.paymentUncertain': (page) => expect(dialog(page, payment).getByText('没有收到支付结果')).toBeVisible(),
     'checkout.atCashier': (page) => expect(dialog(page, payment).getByText('正在打开银行卡收银台')).toBeVisible(),
     'checkout.expired': (page) => expect(dialog(page, payment).getByText('订单已关闭')).toBeVisible(),

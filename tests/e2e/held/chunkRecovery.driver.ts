@@ -19,8 +19,14 @@ interface Part {
   readonly link: (page: Page) => Locator;
 }
 
-const inBar = (name: string) => (page: Page): Locator => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
-const inFooter = (name: string) => (page: Page): Locator => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const inBar =
+  (name: string) =>
+  (page: Page): Locator =>
+    page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
+const inFooter =
+  (name: string) =>
+  (page: Page): Locator =>
+    page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 /** What has come once is there for good, so each that comes is followed by the next. */
 const parts: readonly Part[] = [
@@ -51,7 +57,16 @@ interface Standing {
   readonly loads: string[];
 }
 const standings = new WeakMap<Page, Standing>();
-const atHome = (typed: string): Standing => ({ path: HOME, typed, part: 0, offer: null, isMissed: false, fetches: [], releases: [], loads: [] });
+const atHome = (typed: string): Standing => ({
+  path: HOME,
+  typed,
+  part: 0,
+  offer: null,
+  isMissed: false,
+  fetches: [],
+  releases: [],
+  loads: [],
+});
 const standingOf = (page: Page): Standing => standings.get(page) ?? atHome(PROPOSED);
 
 /** Every fetch of a part and of the page itself comes here; a load of the page leads nowhere, so that the one that is there stays. */
@@ -60,17 +75,20 @@ async function standAtTheDoor(page: Page): Promise<void> {
   for (const { file } of parts) {
     await page.route(file, (route) => (standing.isMissed ? void standing.fetches.push(route) : fates.gone(route)));
   }
-  await page.route(({ pathname }) => !/^\/(?:assets|static|graphql)/.test(pathname), async (route) => {
-    const request = route.request();
-    if (request.resourceType() === 'fetch' && request.headers()['accept'] === 'text/html') {
-      standing.releases.push(route);
-    } else if (request.isNavigationRequest()) {
-      standing.loads.push(new URL(request.url()).pathname);
-      await route.fulfill({ status: 204 });
-    } else {
-      await route.fallback();
-    }
-  });
+  await page.route(
+    ({ pathname }) => !/^\/(?:assets|static|graphql)/.test(pathname),
+    async (route) => {
+      const request = route.request();
+      if (request.resourceType() === 'fetch' && request.headers()['accept'] === 'text/html') {
+        standing.releases.push(route);
+      } else if (request.isNavigationRequest()) {
+        standing.loads.push(new URL(request.url()).pathname);
+        await route.fulfill({ status: 204 });
+      } else {
+        await route.fallback();
+      }
+    },
+  );
 }
 
 type Refusing = typeof globalThis & { draftsRefused?: 'getItem' | 'setItem' };
@@ -91,9 +109,12 @@ async function prepareDrafts(page: Page, stage: Stage): Promise<string> {
   await page.addInitScript(letDraftsBeRefused, DRAFTS);
   const found = stage.next('restoreDrafts');
   if (found === '刚重新载入过') {
-    await page.addInitScript(([key, value]) => {
-      sessionStorage.setItem(key, JSON.stringify({ to: location.href, at: Date.now(), fields: [{ name: '其他金额', turn: 0, value }] }));
-    }, [DRAFTS, KEPT] as const);
+    await page.addInitScript(
+      ([key, value]) => {
+        sessionStorage.setItem(key, JSON.stringify({ to: location.href, at: Date.now(), fields: [{ name: '其他金额', turn: 0, value }] }));
+      },
+      [DRAFTS, KEPT] as const,
+    );
     return KEPT;
   }
   if (found === '存储不可用') await page.addInitScript(() => void ((globalThis as Refusing).draftsRefused = 'getItem'));
@@ -122,7 +143,14 @@ const offers: Readonly<Record<ChunkOffer, { readonly title: string; readonly way
   unreachable: { title: '网络断开了', ways: ['再试一次', '留在本页'] },
   stuck: { title: '重新载入后还是打不开', ways: ['再试一次', '去首页', '留在本页'] },
 };
-const notice = (page: Page): Locator => page.getByRole('alert', { name: new RegExp(`^(?:${Object.values(offers).map(({ title }) => title).join('|')})$`) });
+const notice = (page: Page): Locator =>
+  page.getByRole('alert', {
+    name: new RegExp(
+      `^(?:${Object.values(offers)
+        .map(({ title }) => title)
+        .join('|')})$`,
+    ),
+  });
 const press = (page: Page, way: string): Promise<void> => notice(page).getByRole('button', { name: way }).click();
 
 async function seesOffer(page: Page, offer: ChunkOffer, isBusy: boolean): Promise<void> {
@@ -134,13 +162,16 @@ async function seesOffer(page: Page, offer: ChunkOffer, isBusy: boolean): Promis
   await staysAsItWas(page);
 }
 
-const seesNew = (offer: ChunkOffer) => async (page: Page): Promise<void> => {
-  standingOf(page).offer = offer;
-  await seesOffer(page, offer, false);
-};
+const seesNew =
+  (offer: ChunkOffer) =>
+  async (page: Page): Promise<void> => {
+    standingOf(page).offer = offer;
+    await seesOffer(page, offer, false);
+  };
 
 /** Whether the page that was asked for is still on its way. */
-const isLoading = (page: Page, visible: boolean): Promise<void> => expect(page.getByRole('progressbar', { name: '页面载入中' })).toBeVisible({ visible });
+const isLoading = (page: Page, visible: boolean): Promise<void> =>
+  expect(page.getByRole('progressbar', { name: '页面载入中' })).toBeVisible({ visible });
 
 async function seesNone(page: Page): Promise<void> {
   await expect(notice(page)).toBeHidden();
@@ -214,7 +245,10 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     async retryChunks(page, { outcome }, stage) {
       const standing = standingOf(page);
       // The page may have begun to wait only after its time was told to pass.
-      await expect.poll(() => standing.fetches.length, { timeout: 1_000 }).toBeGreaterThan(0).catch(() => page.clock.runFor(PAUSE));
+      await expect
+        .poll(() => standing.fetches.length, { timeout: 1_000 })
+        .toBeGreaterThan(0)
+        .catch(() => page.clock.runFor(PAUSE));
       const route = await take(standing.fetches);
       if (outcome === '取到了') {
         standing.path = parts[standing.part]!.path;
@@ -229,7 +263,10 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
       if (outcome === '连不上') return fates.offline(route);
       const response = await route.fetch();
       const text = await response.text();
-      return route.fulfill({ response, body: outcome === '有新版本' ? text.replace(/\/assets\/boot-[^"]+\.js/, '/assets/boot-next.js') : text });
+      return route.fulfill({
+        response,
+        body: outcome === '有新版本' ? text.replace(/\/assets\/boot-[^"]+\.js/, '/assets/boot-next.js') : text,
+      });
     },
     async keepDrafts(page, { outcome }) {
       const { loads, part } = standingOf(page);
@@ -253,7 +290,13 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     'chunkRecovery.keepingDrafts': seesWorking,
     'chunkRecovery.reloading': seesWorking,
   },
-  alike: [{ states: ['pausing', 'retrying', 'tryingAgain', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`), shows: 'the same', why: '在背后再取、问版本；提示还在的，按钮一直忙着' }],
+  alike: [
+    {
+      states: ['pausing', 'retrying', 'tryingAgain', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`),
+      shows: 'the same',
+      why: '在背后再取、问版本；提示还在的，按钮一直忙着',
+    },
+  ],
   unseen: [
     { step: 'retryChunks-中断', why: '取不到也是一种答复，再取不会中断' },
     { step: 'chunk.missing', in: 'chunkRecovery.restoring', why: '放回已填的内容只要一瞬间，来不及点' },

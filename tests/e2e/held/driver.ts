@@ -27,7 +27,11 @@ export interface Alike {
 }
 
 type Drivers<M extends AnyStateMachine> = {
-  readonly [Type in EventFromLogic<M>['type']]?: (page: Page, event: Extract<EventFromLogic<M>, { type: Type }>, stage: Stage) => Promise<unknown>;
+  readonly [Type in EventFromLogic<M>['type']]?: (
+    page: Page,
+    event: Extract<EventFromLogic<M>, { type: Type }>,
+    stage: Stage,
+  ) => Promise<unknown>;
 };
 type Source<M extends AnyStateMachine> = keyof NonNullable<Parameters<M['provide']>[0]['actors']> & string;
 
@@ -60,7 +64,8 @@ export interface HeldDriver {
   readonly silent: Readonly<Record<string, string>>;
 }
 
-interface Wish<M extends AnyStateMachine> extends Partial<Omit<HeldDriver, 'drivers' | 'operations' | 'data' | 'actors' | 'open'>>, Pick<HeldDriver, 'open'> {
+interface Wish<M extends AnyStateMachine>
+  extends Partial<Omit<HeldDriver, 'drivers' | 'operations' | 'data' | 'actors' | 'open'>>, Pick<HeldDriver, 'open'> {
   readonly drivers?: Drivers<M>;
   readonly operations?: { readonly [Src in Source<M>]?: string | readonly string[] };
   readonly data?: { readonly [Src in Source<M>]?: HeldDriver['data'][string] };

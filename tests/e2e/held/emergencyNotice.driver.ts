@@ -13,7 +13,8 @@ const notices = Array.from({ length: 20 }, (_, at) => ({ id: String(at + 1), tit
 const allShown = Object.fromEntries(notices.map(({ id }) => [id, 3]));
 
 /** The page finds by itself whether there is a notice: all were shown three times, or none. */
-const letFind = (page: Page, outcome: string | undefined): Promise<void> => remember(page, 'emergency-notices', outcome === '没有' ? allShown : null);
+const letFind = (page: Page, outcome: string | undefined): Promise<void> =>
+  remember(page, 'emergency-notices', outcome === '没有' ? allShown : null);
 
 async function answerNext(page: Page, stage: Stage): Promise<void> {
   const outcome = stage.next('previewNotice');
@@ -56,7 +57,17 @@ export const emergencyNotice = defineHeld(emergencyNoticeMachine, {
     'emergencyNotice.resting': hidden,
   },
   alike: [
-    { states: ['emergencyNotice.awaitingPage', 'emergencyNotice.reading', 'emergencyNotice.choosing', 'emergencyNotice.awaitingTurn', 'emergencyNotice.resting'], shows: 'nothing', why: '公告弹出之前在背后读取和排队' },
+    {
+      states: [
+        'emergencyNotice.awaitingPage',
+        'emergencyNotice.reading',
+        'emergencyNotice.choosing',
+        'emergencyNotice.awaitingTurn',
+        'emergencyNotice.resting',
+      ],
+      shows: 'nothing',
+      why: '公告弹出之前在背后读取和排队',
+    },
   ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情况' },

@@ -38,13 +38,21 @@ async function pressHeart(page: Page, { id, wanted }: Heart): Promise<void> {
 }
 
 type Waiting = { readonly hearts: readonly Heart[] };
-const wants = (id: string) => (context: Readonly<Record<string, unknown>>): boolean => (context as unknown as Waiting).hearts.some((one) => one.id === id && one.wanted);
+const wants =
+  (id: string) =>
+  (context: Readonly<Record<string, unknown>>): boolean =>
+    (context as unknown as Waiting).hearts.some((one) => one.id === id && one.wanted);
 
 export const favourite = defineHeld(favouriteMachine, {
   late: true,
   background: {
     Listings: () => ({
-      listings: { items: Array.from({ length: CARDS }, (_, at) => aListingCard({ id: String(at + 1), title: `账号 ${at + 1} 号` })), nextCursor: null, count: CARDS, isCountCapped: false },
+      listings: {
+        items: Array.from({ length: CARDS }, (_, at) => aListingCard({ id: String(at + 1), title: `账号 ${at + 1} 号` })),
+        nextCursor: null,
+        count: CARDS,
+        isCountCapped: false,
+      },
     }),
   },
   async open(page) {
@@ -82,9 +90,7 @@ export const favourite = defineHeld(favouriteMachine, {
     },
   },
   facts: { 'favourite.resting': heartsAreRight, 'favourite.saving': heartsAreRight },
-  alike: [
-    { states: ['favourite.resting', 'favourite.saving'], shows: 'the same', why: '点了就亮，不等服务器' },
-  ],
+  alike: [{ states: ['favourite.resting', 'favourite.saving'], shows: 'the same', why: '点了就亮，不等服务器' }],
   unseen: [
     { step: 'heart.press#1', when: wants('7'), why: '这颗心已经亮着，再点是熄灭' },
     { step: 'heart.press#2', when: (context) => !wants('7')(context), why: '这颗心还没有亮，点它是点亮' },

@@ -8,7 +8,11 @@ import { walkOrShrink } from './run.ts';
 
 const given = tokensInPlan();
 
-for (const { subject, driver, graph, paths, text } of plan(subjectsOf(await loadSubjects(), given), heldDrivers, given && { path: given })) {
+for (const { subject, driver, graph, paths, text } of plan(
+  subjectsOf(await loadSubjects(), given),
+  heldDrivers,
+  given && { path: given },
+)) {
   test.describe(given ? subject.id : `${subject.id}: ${text}`, () => {
     if (!given) {
       test('every state in which the chart rests shows something', () => {

@@ -8,13 +8,16 @@ import { openListing, rentButton } from './rent.ts';
 import { confirmOnPhone } from './scan.ts';
 import { changeInOtherTab, forgetSession, type Stage } from './stage.ts';
 
-const pressed = (page: Page, name: string): Promise<void> => expect(loginDialog(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+const pressed = (page: Page, name: string): Promise<void> =>
+  expect(loginDialog(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
 const choose = (page: Page, name: string): Promise<void> => loginDialog(page).getByRole('button', { name, exact: true }).click();
 const tab = (page: Page, name: string): Promise<void> => loginDialog(page).getByRole('tab', { name }).click();
 
 /** The dialog is closed, and the page for binding a phone is there instead. */
-const makesRoom = async (page: Page): Promise<boolean> => new URL(page.url()).pathname === '/bind' && !(await loginDialog(page).isVisible());
-const askAbove = (page: Page, name: '登录' | '注册'): Promise<void> => page.getByRole('banner').getByRole('button', { name, exact: true }).click();
+const makesRoom = async (page: Page): Promise<boolean> =>
+  new URL(page.url()).pathname === '/bind' && !(await loginDialog(page).isVisible());
+const askAbove = (page: Page, name: '登录' | '注册'): Promise<void> =>
+  page.getByRole('banner').getByRole('button', { name, exact: true }).click();
 
 async function submit(page: Page, fields: Readonly<Record<string, string>>, button: string): Promise<void> {
   const dialog = loginDialog(page);
@@ -31,7 +34,10 @@ async function comeAnew(page: Page, stage: Stage): Promise<void> {
   await openListing(page);
 }
 
-const crashes = ['qrLogin', 'thirdPartyLogin', 'watchBindPage', 'phoneLogin', 'passwordLogin', 'register'].map((src): Unseen => ({ step: `${src}-中断`, why: '子流程的意外中断没有操作能引起' }));
+const crashes = ['qrLogin', 'thirdPartyLogin', 'watchBindPage', 'phoneLogin', 'passwordLogin', 'register'].map((src): Unseen => ({
+  step: `${src}-中断`,
+  why: '子流程的意外中断没有操作能引起',
+}));
 const scanning = ['loginModal.open.scanning', 'loginModal.open.entering'];
 
 export const loginModal = defineHeld(loginModalMachine, {
@@ -58,7 +64,9 @@ export const loginModal = defineHeld(loginModalMachine, {
   },
   operations: { thirdPartyLogin: 'LoginByThirdParty' },
   data: {
-    thirdPartyLogin: ({ outcome }) => ({ loginByThirdParty: { login: outcome === '登录' ? login : null, tempToken: outcome === '未绑定手机' ? 'temp-1' : null } }),
+    thirdPartyLogin: ({ outcome }) => ({
+      loginByThirdParty: { login: outcome === '登录' ? login : null, tempToken: outcome === '未绑定手机' ? 'temp-1' : null },
+    }),
   },
   actors: {
     qrLogin: async (page, _, stage) => {

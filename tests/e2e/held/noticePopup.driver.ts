@@ -73,7 +73,11 @@ export const noticePopup = defineHeld(noticePopupMachine, {
     'noticePopup.marking': hidden,
   },
   alike: [
-    { states: ['noticePopup.idle', 'noticePopup.awaitingTurn', 'noticePopup.marking'], shows: 'nothing', why: '通知弹出之前在背后排队，关掉之后在背后标已读' },
+    {
+      states: ['noticePopup.idle', 'noticePopup.awaitingTurn', 'noticePopup.marking'],
+      shows: 'nothing',
+      why: '通知弹出之前在背后排队，关掉之后在背后标已读',
+    },
   ],
   silent: { 'markRead-网关故障': '标不上已读不打扰人' },
 });

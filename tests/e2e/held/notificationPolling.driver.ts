@@ -7,8 +7,10 @@ import { defineHeld } from './driver.ts';
 import { settle } from './popups.ts';
 import { changeInOtherTab, pageTime } from './stage.ts';
 
-const member = (page: Page): Promise<void> => expect(page.getByRole('banner').getByRole('link', { name: `个人中心，${nicknames.verified}` })).toBeVisible();
-const guest = (page: Page): Promise<void> => expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+const member = (page: Page): Promise<void> =>
+  expect(page.getByRole('banner').getByRole('link', { name: `个人中心，${nicknames.verified}` })).toBeVisible();
+const guest = (page: Page): Promise<void> =>
+  expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
 let told = 0;
 
 export const notificationPolling = defineHeld(notificationPollingMachine, {
@@ -27,9 +29,17 @@ export const notificationPolling = defineHeld(notificationPollingMachine, {
   operations: { readNotifications: 'Notifications' },
   data: {
     readNotifications: async (_answer, page) => ({
-      notifications: [{
-        id: String((told += 1)), title: '支付成功', content: `第 ${told} 条`, type: 'PAYMENT', orderNo: null, isRead: false, createdAt: await pageTime(page),
-      }],
+      notifications: [
+        {
+          id: String((told += 1)),
+          title: '支付成功',
+          content: `第 ${told} 条`,
+          type: 'PAYMENT',
+          orderNo: null,
+          isRead: false,
+          createdAt: await pageTime(page),
+        },
+      ],
     }),
   },
   facts: {
@@ -39,7 +49,11 @@ export const notificationPolling = defineHeld(notificationPollingMachine, {
     'notificationPolling.signedIn.suspended': member,
   },
   alike: [
-    { states: ['notificationPolling.signedIn.checking', 'notificationPolling.signedIn.waiting', 'notificationPolling.signedIn.suspended'], shows: 'the same', why: '查不查由页面自己决定，读到的由铃铛和通知弹窗显示' },
+    {
+      states: ['notificationPolling.signedIn.checking', 'notificationPolling.signedIn.waiting', 'notificationPolling.signedIn.suspended'],
+      shows: 'the same',
+      why: '查不查由页面自己决定，读到的由铃铛和通知弹窗显示',
+    },
   ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' },

@@ -2,7 +2,19 @@ import { expect } from '@playwright/test';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { login, takenSign } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { agreementBox, agreementDialog, agreementDrivers, captchaActor, captchaDialog, isBusy, isReady, loggedIn, loginDialog, openLogin, rememberBox } from './login.ts';
+import {
+  agreementBox,
+  agreementDialog,
+  agreementDrivers,
+  captchaActor,
+  captchaDialog,
+  isBusy,
+  isReady,
+  loggedIn,
+  loginDialog,
+  openLogin,
+  rememberBox,
+} from './login.ts';
 
 export const passwordLogin = defineHeld(passwordLoginMachine, {
   open: (page) => openLogin(page, '密码登录'),
@@ -28,8 +40,6 @@ export const passwordLogin = defineHeld(passwordLoginMachine, {
     'passwordLogin.loggingIn': (page) => isBusy(page, '登录'),
     'passwordLogin.loggedIn': loggedIn,
   },
-  alike: [
-    { states: ['passwordLogin.signing', 'passwordLogin.loggingIn'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' },
-  ],
+  alike: [{ states: ['passwordLogin.signing', 'passwordLogin.loggingIn'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
   unseen: [{ step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' }],
 });

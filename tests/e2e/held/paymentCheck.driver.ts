@@ -37,4 +37,8 @@ export const paymentCheck = defineHeld(paymentCheckMachine, {
   silent: { 'readPayStatus-网关故障': '一次读不到不打扰用户，两秒后再读', 'readPayStatus+没有这个订单': '画面说订单信息缺失' },
 });
 
-export const paymentCheckWithoutOrder: HeldDriver = { ...paymentCheck, subject: 'paymentCheck@没有订单号', open: (page) => page.goto('/pay-result') };
+export const paymentCheckWithoutOrder: HeldDriver = {
+  ...paymentCheck,
+  subject: 'paymentCheck@没有订单号',
+  open: (page) => page.goto('/pay-result'),
+};

@@ -22,7 +22,8 @@ interface Waiting {
 const READING = 30_000;
 const STASH = 'stashed-actions';
 const onPages = new WeakMap<Page, Waiting>();
-const waitingOn = (page: Page): Waiting => onPages.get(page) ?? onPages.set(page, { refused: [], again: [], isRetrying: false, refusesPrice: false }).get(page)!;
+const waitingOn = (page: Page): Waiting =>
+  onPages.get(page) ?? onPages.set(page, { refused: [], again: [], isRetrying: false, refusesPrice: false }).get(page)!;
 const heart = (page: Page): Locator => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: /^(?:取消)?收藏$/ });
 
 async function listen(page: Page): Promise<void> {
@@ -49,7 +50,20 @@ const done: Readonly<Record<Operation, (route: Route) => object>> = {
   SetFavourite: (route) => ({ setFavourite: (route.request().postDataJSON() as { variables: { on: boolean } }).variables.on }),
   ListingNow: () => {
     const { prices, activity, depositFen } = priceNow().priceNow;
-    return { listingNow: { prices, activity, depositFen, isListed: true, isRented: false, isReservation: true, isFavourite: false, rentedUntil: null, booked: [], availability: 'NORMAL' } };
+    return {
+      listingNow: {
+        prices,
+        activity,
+        depositFen,
+        isListed: true,
+        isRented: false,
+        isReservation: true,
+        isFavourite: false,
+        rentedUntil: null,
+        booked: [],
+        availability: 'NORMAL',
+      },
+    };
   },
 };
 
@@ -67,8 +81,12 @@ async function nextAgainOf(page: Page): Promise<Route> {
   return again.pop()!;
 }
 
-const idsIn = (context: Readonly<Record<string, unknown>>): string => (context['waiting'] as readonly { readonly id: string }[]).map(({ id }) => id).join();
-const unless = (...allowed: readonly string[]) => (context: Readonly<Record<string, unknown>>): boolean => !allowed.includes(idsIn(context));
+const idsIn = (context: Readonly<Record<string, unknown>>): string =>
+  (context['waiting'] as readonly { readonly id: string }[]).map(({ id }) => id).join();
+const unless =
+  (...allowed: readonly string[]) =>
+  (context: Readonly<Record<string, unknown>>): boolean =>
+    !allowed.includes(idsIn(context));
 const inOrder = '画面上先点心，或先等价格重读';
 
 export const pendingAction = defineHeld(pendingActionMachine, {
@@ -83,11 +101,19 @@ export const pendingAction = defineHeld(pendingActionMachine, {
       waiting.isRetrying = true;
     }
     const stash = found === '格式错误' ? '不是 JSON' : found === '有一个' ? 'one' : '';
-    await page.addInitScript(([key, text]) => {
-      if (text === '' || sessionStorage.getItem('met') !== null) return;
-      sessionStorage.setItem('met', 'once');
-      sessionStorage.setItem(key, text === 'one' ? JSON.stringify([{ operation: 'SetFavourite', variables: { listingId: '1', on: true }, by: null, at: Date.now() }]) : text);
-    }, [STASH, stash] as const);
+    await page.addInitScript(
+      ([key, text]) => {
+        if (text === '' || sessionStorage.getItem('met') !== null) return;
+        sessionStorage.setItem('met', 'once');
+        sessionStorage.setItem(
+          key,
+          text === 'one'
+            ? JSON.stringify([{ operation: 'SetFavourite', variables: { listingId: '1', on: true }, by: null, at: Date.now() }])
+            : text,
+        );
+      },
+      [STASH, stash] as const,
+    );
     await openListing(page);
   },
   drivers: {
@@ -128,9 +154,7 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     'pendingAction.awaitingLogin': (page) => expect(loginDialog(page)).toBeVisible(),
     'pendingAction.retrying': (page) => expect(loginDialog(page)).toBeHidden(),
   },
-  alike: [
-    { states: ['pendingAction.idle', 'pendingAction.retrying'], shows: 'nothing', why: '登录之后在背后重做' },
-  ],
+  alike: [{ states: ['pendingAction.idle', 'pendingAction.retrying'], shows: 'nothing', why: '登录之后在背后重做' }],
   unseen: [
     { step: 'retryActions-中断', why: '一个请求的失败不会让重试中断' },
     { step: 'action.refused#1', in: 'pendingAction.restoring', why: '读取只要一瞬间' },

@@ -2,7 +2,17 @@ import { expect } from '@playwright/test';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { login } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { agreementBox, agreementDialog, agreementDrivers, isBusy, isReady, loggedIn, loginDialog, openLogin, rememberBox } from './login.ts';
+import {
+  agreementBox,
+  agreementDialog,
+  agreementDrivers,
+  isBusy,
+  isReady,
+  loggedIn,
+  loginDialog,
+  openLogin,
+  rememberBox,
+} from './login.ts';
 
 export const phoneLogin = defineHeld(phoneLoginMachine, {
   open: (page) => openLogin(page, '手机验证码'),

@@ -23,15 +23,22 @@ export function shownGraph(subject: Subject, { unseen, operations }: HeldDriver)
   return restrict(graph, ({ step, from }) => {
     const { states, snapshot, out } = graph.nodes[from]!;
     // The page gives a request up before so much time has gone by.
-    if (step.kind === 'after' && step.ms! >= REQUEST_TIMEOUT && out.some((other) => other.step.src !== undefined && other.step.src in operations)) return false;
+    if (
+      step.kind === 'after' &&
+      step.ms! >= REQUEST_TIMEOUT &&
+      out.some((other) => other.step.src !== undefined && other.step.src in operations)
+    )
+      return false;
     const isHere = ({ in: state, when }: Unseen): boolean =>
-      (state === undefined || [state].flat().some((id) => states.includes(id))) && (when === undefined || when(snapshot.context as Record<string, unknown>));
+      (state === undefined || [state].flat().some((id) => states.includes(id))) &&
+      (when === undefined || when(snapshot.context as Record<string, unknown>));
     return !unseen.some((one) => one.step === step.id && isHere(one));
   });
 }
 
 /** Whether a selection asks for anything but what is walked by default. */
-const isOwn = ({ cover: goal, to, walk, path, maxLength }: Selection): boolean => [goal, to, walk, path, maxLength].some((wish) => wish !== undefined);
+const isOwn = ({ cover: goal, to, walk, path, maxLength }: Selection): boolean =>
+  [goal, to, walk, path, maxLength].some((wish) => wish !== undefined);
 
 /**
  * The paths that are wanted. By default all transitions of each chart that its screen can show; under another model of the

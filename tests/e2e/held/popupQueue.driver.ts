@@ -36,8 +36,14 @@ async function seesOnly(page: Page, kind: Kind | null): Promise<void> {
 }
 
 const queueOf = (context: Context): Queue => context as unknown as Queue;
-export const waits = (kind: Kind) => (context: Context): boolean => queueOf(context).waiting.some((each) => each.kind === kind);
-export const isShown = (...kinds: readonly Kind[]) => (context: Context): boolean => kinds.some((kind) => queueOf(context).shown === kind);
+export const waits =
+  (kind: Kind) =>
+  (context: Context): boolean =>
+    queueOf(context).waiting.some((each) => each.kind === kind);
+export const isShown =
+  (...kinds: readonly Kind[]) =>
+  (context: Context): boolean =>
+    kinds.some((kind) => queueOf(context).shown === kind);
 export const isHidden = (context: Context): boolean => queueOf(context).isHidden;
 export const isCovered = isShown('ad', 'emergencyNotice');
 const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(({ kind }) => kind !== 'dialog');
@@ -72,7 +78,11 @@ const unseen: readonly Unseen[] = [
   { step: 'watchPage>离开输入框', when: isHidden, why: away },
   { step: 'watchPage>开始输入', when: isTyping, why: '已经在输入' },
   { step: 'watchPage>离开输入框', when: (context) => !isTyping(context), why: '没有在输入' },
-  { step: 'watchPage>开始输入', when: (context) => queueOf(context).shown !== null && !isShown('notification')(context), why: '弹窗盖着输入框' },
+  {
+    step: 'watchPage>开始输入',
+    when: (context) => queueOf(context).shown !== null && !isShown('notification')(context),
+    why: '弹窗盖着输入框',
+  },
   { step: 'watchPage>开始输入', when: waits('dialog'), why: '弹窗盖着输入框' },
   { step: 'watchPage>页面看不见', when: isHidden, why: '已经看不见了' },
   { step: 'watchPage>回到页面', when: (context) => !isHidden(context), why: '没有离开过' },
@@ -107,7 +117,8 @@ export async function leaveField(page: Page): Promise<void> {
 }
 const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) => one === document.activeElement);
 
-export const isBeneath = async (page: Page): Promise<boolean> => (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
+export const isBeneath = async (page: Page): Promise<boolean> =>
+  (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
 
 /** The person has pressed 立即租用, and the answer is not there yet: with it a dialog may open, whatever has come up since. */
 async function askPrice(page: Page): Promise<void> {
@@ -122,7 +133,9 @@ async function passTime(page: Page, ms: number): Promise<void> {
   const { doors } = standingOf(page);
   if (doors.has('PriceNow')) {
     const { code, message } = refusal('LISTING_UNRENTABLE');
-    await (await doors.take('PriceNow')).fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0004' } }] } });
+    await (
+      await doors.take('PriceNow')
+    ).fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0004' } }] } });
   }
   await page.clock.runFor(ms);
 }
@@ -134,12 +147,23 @@ const answers: Readonly<Record<Asker, (page: Page) => Promise<readonly [keyof ty
   },
   async emergencyNotice(page) {
     await remember(page, 'emergency-notices', null);
-    return ['EmergencyNotices', { emergencyNotices: [{ id: `${++ids}`, title: '谨防假冒客服', content: '客服不会索要验证码。' }] } satisfies EmergencyNoticesQuery];
+    return [
+      'EmergencyNotices',
+      { emergencyNotices: [{ id: `${++ids}`, title: '谨防假冒客服', content: '客服不会索要验证码。' }] } satisfies EmergencyNoticesQuery,
+    ];
   },
   async notification(page) {
     const createdAt = await pageTime(page);
     await remember(page, 'popped-notices', { since: createdAt, ids: [] });
-    const notification = { id: `${++ids}`, type: 'SYSTEM', title: '充值成功', content: '¥50.00 已到账。', orderNo: null, isRead: false, createdAt } as const;
+    const notification = {
+      id: `${++ids}`,
+      type: 'SYSTEM',
+      title: '充值成功',
+      content: '¥50.00 已到账。',
+      orderNo: null,
+      isRead: false,
+      createdAt,
+    } as const;
     return ['Notifications', { notifications: [notification] } satisfies NotificationsQuery];
   },
 };
@@ -192,7 +216,9 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     'popup.asked': (page, { kind }) => ask(page, kind as Asker),
     async 'urgent.cleared'(page) {
       await askPrice(page);
-      await (await standingOf(page).doors.take('EmergencyNotices')).fulfill({ json: { data: { emergencyNotices: [] } satisfies EmergencyNoticesQuery } });
+      await (
+        await standingOf(page).doors.take('EmergencyNotices')
+      ).fulfill({ json: { data: { emergencyNotices: [] } satisfies EmergencyNoticesQuery } });
     },
     async 'popup.closed'(page, { kind }) {
       await closePopup(page, kind as Asker);
@@ -219,8 +245,16 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     'popupQueue.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
   },
   alike: [
-    { states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.free', 'popupQueue.pausing'], shows: 'nothing', why: '没有弹窗' },
-    { states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.inUse'], shows: 'the same', why: '人自己打开的，页面刚打开时也照样开着' },
+    {
+      states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.free', 'popupQueue.pausing'],
+      shows: 'nothing',
+      why: '没有弹窗',
+    },
+    {
+      states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.inUse'],
+      shows: 'the same',
+      why: '人自己打开的，页面刚打开时也照样开着',
+    },
   ],
   unseen,
 });

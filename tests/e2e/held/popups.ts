@@ -30,12 +30,25 @@ export async function grantTurn(page: Page): Promise<void> {
 
 /** What this browser remembers; null: nothing. */
 export const remember = (page: Page, key: string, value: object | null): Promise<void> =>
-  page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [key, value && JSON.stringify(value)] as const);
+  page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [
+    key,
+    value && JSON.stringify(value),
+  ] as const);
 
 export const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
 
 /** It comes once ever, so that one remark tells whether it may. */
 export const onceEver = {
-  id: '2', startDate: null, endDate: null, displayFrequency: 2, position: 0, priority: 2,
-  title: '夜场九小时 一口价', subtitle: '22:00 开打', kicker: '今晚开黑', button: '抢今晚夜场', image: '/favicon.svg', href: '/svip',
+  id: '2',
+  startDate: null,
+  endDate: null,
+  displayFrequency: 2,
+  position: 0,
+  priority: 2,
+  title: '夜场九小时 一口价',
+  subtitle: '22:00 开打',
+  kicker: '今晚开黑',
+  button: '抢今晚夜场',
+  image: '/favicon.svg',
+  href: '/svip',
 };

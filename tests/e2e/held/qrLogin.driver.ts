@@ -8,10 +8,20 @@ import { pageTime } from './stage.ts';
 
 const MINUTE = 60_000;
 const statuses: Readonly<Record<string, string>> = {
-  等待: 'WAITING', 已扫: 'SCANNED', 授权中: 'GRANTING', 登录: 'LOGINED', 取消: 'CANCELLED', 过期: 'EXPIRED', 异常: 'ERROR', 时钟已过一分钟: 'WAITING',
+  等待: 'WAITING',
+  已扫: 'SCANNED',
+  授权中: 'GRANTING',
+  登录: 'LOGINED',
+  取消: 'CANCELLED',
+  过期: 'EXPIRED',
+  异常: 'ERROR',
+  时钟已过一分钟: 'WAITING',
 };
 const text = (page: Page, words: string): Locator => loginDialog(page).getByText(words, { exact: true });
-const says = (words: string) => (page: Page): Promise<void> => expect(text(page, words)).toBeVisible();
+const says =
+  (words: string) =>
+  (page: Page): Promise<void> =>
+    expect(text(page, words)).toBeVisible();
 const clockRunsOn = async (page: Page, ms: number): Promise<void> => page.clock.setSystemTime((await pageTime(page)) + ms);
 let drawn = 0;
 
@@ -37,7 +47,9 @@ export const qrLogin = defineHeld(qrLoginMachine, {
     },
     'code.refresh': async (page) => {
       await beSeen(page);
-      await loginDialog(page).getByRole('button', { name: /^(?:刷新二维码|重新扫码|重试)$/ }).click();
+      await loginDialog(page)
+        .getByRole('button', { name: /^(?:刷新二维码|重新扫码|重试)$/ })
+        .click();
     },
     'provider.choose': async (page) => {
       await beSeen(page);
@@ -72,14 +84,26 @@ export const qrLogin = defineHeld(qrLoginMachine, {
     'qrLogin.logined': (page) => expect(loginDialog(page)).toBeHidden(),
   },
   alike: [
-    { states: ['qrLogin.shown.polling.pausing', 'qrLogin.shown.polling.checking', 'qrLogin.shown.polling.suspended'], shows: 'the same', why: '查不查由页面自己决定，画面一直是这张二维码' },
-    { states: ['qrLogin.expired.lingering', 'qrLogin.expired.unseen', 'qrLogin.expired.abandoned'], shows: 'the same', why: '换不换由页面自己决定，画面都说已过期' },
+    {
+      states: ['qrLogin.shown.polling.pausing', 'qrLogin.shown.polling.checking', 'qrLogin.shown.polling.suspended'],
+      shows: 'the same',
+      why: '查不查由页面自己决定，画面一直是这张二维码',
+    },
+    {
+      states: ['qrLogin.expired.lingering', 'qrLogin.expired.unseen', 'qrLogin.expired.abandoned'],
+      shows: 'the same',
+      why: '换不换由页面自己决定，画面都说已过期',
+    },
   ],
   unseen: [
     { step: 'watchPage-中断', why: '浏览器不会停止告知页面是否可见' },
     { step: 'code.refresh', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },
     { step: 'provider.choose', in: 'qrLogin.expired.unseen', why: '页面看不见时没有人点；看见的那一刻已经在换了' },
-    { step: '@qrLifetime.qrLogin.shown', in: 'qrLogin.shown.polling.suspended', why: '页面看不见时过期，同一瞬间就知道没有人看，不会停下来给人看' },
+    {
+      step: '@qrLifetime.qrLogin.shown',
+      in: 'qrLogin.shown.polling.suspended',
+      why: '页面看不见时过期，同一瞬间就知道没有人看，不会停下来给人看',
+    },
   ],
   silent: { 'checkTicket-网关故障': '一次查不到不打扰用户，稍后再查', 'fetchToken-令牌没领到': '说的是“登录失败”和原因' },
 });

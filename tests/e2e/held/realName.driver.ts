@@ -18,7 +18,9 @@ export const realName = defineHeld(realNameMachine, {
   },
   operations: { submitRealName: 'SubmitRealName', readIdentity: 'Identity' },
   data: {
-    submitRealName: ({ value }) => ({ submitRealName: { isRealName: true, isAdult: (value as { value: { isAdult: boolean } }).value.isAdult } }),
+    submitRealName: ({ value }) => ({
+      submitRealName: { isRealName: true, isAdult: (value as { value: { isAdult: boolean } }).value.isAdult },
+    }),
     readIdentity: ({ value }) => ({ viewer: { isRealName: true, isAdult: (value as { isAdult: boolean }).isAdult } }),
   },
   silent: { 'submitRealName+早已认证': '接着读取认证状态，由它说结果' },
@@ -27,9 +29,12 @@ export const realName = defineHeld(realNameMachine, {
     { states: ['realName.submitting', 'realName.readingIdentity'], shows: 'the same', why: '都是正在认证，用户不必分辨' },
   ],
   facts: {
-    'realName.editing': (page) => expect(dialog(page, title).getByRole('button', { name: '暂不认证' })).not.toHaveAttribute('aria-disabled', 'true'),
-    'realName.submitting': (page) => expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
-    'realName.readingIdentity': (page) => expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
+    'realName.editing': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '暂不认证' })).not.toHaveAttribute('aria-disabled', 'true'),
+    'realName.submitting': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
+    'realName.readingIdentity': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
     'realName.refusedMinor': (page) => expect(dialog(page, title).getByText('未满18周岁不能租号或充值')).toBeVisible(),
     'realName.verified': (page, { isAdult }) => (isAdult === true ? shown(page, '支付订单') : isRentable(page)),
     'realName.skipped': isRentable,

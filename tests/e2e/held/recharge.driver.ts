@@ -29,7 +29,9 @@ export const recharge = defineHeld(rechargeMachine, {
   data: {
     openCharge: () => ({ recharge: { chargeNo: 'C1', cashierUrl: 'https://cashier.test/pay' } }),
     readCharge: ({ value }) => {
-      const { value: { status, amountFen } } = value as { value: { status: ChargeStatus; amountFen: number } };
+      const {
+        value: { status, amountFen },
+      } = value as { value: { status: ChargeStatus; amountFen: number } };
       return { charge: { chargeNo: 'C1', amountFen, status: status.toUpperCase(), orderNo: null } };
     },
   },
@@ -51,7 +53,11 @@ export const recharge = defineHeld(rechargeMachine, {
   },
   alike: [{ states: ['recharge.watching.checking', 'recharge.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [{ step: 'realName-中断', why: '子流程的意外中断没有操作能引起' }],
-  silent: { 'openCharge+要实名': '直接打开实名认证', 'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读', 'readCharge+没有这笔充值': '画面说没有这笔充值' },
+  silent: {
+    'openCharge+要实名': '直接打开实名认证',
+    'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读',
+    'readCharge+没有这笔充值': '画面说没有这笔充值',
+  },
 });
 
 export const rechargeFromCashier: HeldDriver = {

@@ -2,7 +2,17 @@ import { expect } from '@playwright/test';
 import { registerMachine } from '#machines/register.machine.ts';
 import { login, takenSign } from './background.ts';
 import { defineHeld } from './driver.ts';
-import { agreementDialog, agreementDrivers, captchaActor, captchaDialog, isBusy, isReady, loggedIn, loginDialog, openLogin } from './login.ts';
+import {
+  agreementDialog,
+  agreementDrivers,
+  captchaActor,
+  captchaDialog,
+  isBusy,
+  isReady,
+  loggedIn,
+  loginDialog,
+  openLogin,
+} from './login.ts';
 
 const button = '注册并登录';
 
@@ -30,9 +40,7 @@ export const register = defineHeld(registerMachine, {
     'register.registering': (page) => isBusy(page, button),
     'register.registered': loggedIn,
   },
-  alike: [
-    { states: ['register.signing', 'register.registering'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' },
-  ],
+  alike: [{ states: ['register.signing', 'register.registering'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
   unseen: [
     { step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' },

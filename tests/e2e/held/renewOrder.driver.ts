@@ -38,7 +38,11 @@ export const renewOrder = defineHeld(renewOrderMachine, {
     'renewOrder.abandoned': (page) => text(page, '没有续租，到时间自动结束'),
   },
   unseen: [
-    { step: 'renew.abandon', in: ['renewOrder.checkingOffer', 'renewOrder.choosing', 'renewOrder.renewing', 'renewOrder.refused'], why: '没有要放弃的东西，画面上没有“不续了”' },
+    {
+      step: 'renew.abandon',
+      in: ['renewOrder.checkingOffer', 'renewOrder.choosing', 'renewOrder.renewing', 'renewOrder.refused'],
+      why: '没有要放弃的东西，画面上没有“不续了”',
+    },
     { step: 'renew.abandon', in: ['renewOrder.uncertain'], why: '可能已经续上了，画面上只有“查询结果”和“重试”' },
     { step: 'hours.choose', when: ({ hours }) => hours === 2, why: '已经选中的时长不能再选一次' },
   ],

@@ -2,10 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Answer } from '@xstate/test/playwright';
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
-export const press = (page: Page, name: string, button: string | RegExp): Promise<void> => dialog(page, name).getByRole('button', { name: button }).click();
+export const press = (page: Page, name: string, button: string | RegExp): Promise<void> =>
+  dialog(page, name).getByRole('button', { name: button }).click();
 export const shown = (page: Page, name: string): Promise<void> => expect(dialog(page, name)).toBeVisible();
 export const gone = (page: Page, name: string): Promise<void> => expect(dialog(page, name)).toBeHidden();
-export const heading = (page: Page, name: string | RegExp): Promise<void> => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 export const rentCard = (page: Page): Locator => page.getByRole('complementary', { name: '租用' });
 export const rentButton = (page: Page): Locator => rentCard(page).getByRole('button', { name: '立即租用', exact: true });
@@ -20,10 +22,12 @@ export const isRentable = async (page: Page): Promise<void> => {
   await expect(rentButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
-export const doing = (page: Page, label: string): Promise<void> => expect(rentCard(page).getByRole('button', { name: label })).toHaveAttribute('aria-busy', 'true');
+export const doing = (page: Page, label: string): Promise<void> =>
+  expect(rentCard(page).getByRole('button', { name: label })).toHaveAttribute('aria-busy', 'true');
 
 /** Nobody is at the cashier: the page stays where it is, as it does while the cashier is slow to answer. */
-export const keepFromCashier = (page: Page): Promise<unknown> => page.route('https://cashier.test/**', (route) => route.fulfill({ status: 204 }));
+export const keepFromCashier = (page: Page): Promise<unknown> =>
+  page.route('https://cashier.test/**', (route) => route.fulfill({ status: 204 }));
 
 export const realNameForm = async (page: Page, name: string, idNumber: string): Promise<void> => {
   const form = dialog(page, '实名认证');

@@ -31,7 +31,8 @@ interface Walking {
 }
 
 /** Whether the page gives an actor's answer without anybody being asked. */
-const comesByItself = ({ kind, src }: Step, { operations }: HeldDriver): boolean => (kind === 'done' || kind === 'error') && !(src! in operations);
+const comesByItself = ({ kind, src }: Step, { operations }: HeldDriver): boolean =>
+  (kind === 'done' || kind === 'error') && !(src! in operations);
 
 /** The state that the chart in the page has come to with this step, else the one in which it is. */
 function observe({ graph, driver, watch, at }: Walking): unknown {
@@ -71,12 +72,15 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
       return route.fulfill({ json: { data: await data(given, route.request().frame().page(), stage) } });
     },
     observe: async () => observe(walking),
-    facts: Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, (page) => fact(page, here().snapshot.context as Context)])),
+    facts: Object.fromEntries(
+      Object.entries(driver.facts).map(([id, fact]) => [id, (page) => fact(page, here().snapshot.context as Context)]),
+    ),
     async afterStep(page, { index, edge, node }) {
       if (index < 0) observe(walking);
       compareStep(watch, graph, path, index);
       if (edge && !(edge.step.id in driver.silent)) {
-        for (const said of [...messageOf(edge.step), ...hintsOf(graph, edge)]) await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
+        for (const said of [...messageOf(edge.step), ...hintsOf(graph, edge)])
+          await expect(page.getByText(said.slice(1, -1)).first()).toBeVisible();
       }
       await alike.look(page, node, edge);
       await shoot?.(page, { index, edge, node });
@@ -100,11 +104,27 @@ async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path
         return test.step(title, body);
       },
     });
-    await expect.poll(() => stepsSeen(watch, graph, path)).toBe(path.edges.length).catch((cause: unknown) => {
-      const seen = stepsSeen(watch, graph, path);
-      const taken = watch.frames().map((frame) => frame.taken.join('、') || '·').join(' → ');
-      throw new PathFailure(graph, path, seen ?? -1, { what: 'transitions', expected: `${path.edges.length} 步`, actual: `${seen === undefined ? '没有从头开始' : `${seen} 步`}：${taken}` }, cause);
-    });
+    await expect
+      .poll(() => stepsSeen(watch, graph, path))
+      .toBe(path.edges.length)
+      .catch((cause: unknown) => {
+        const seen = stepsSeen(watch, graph, path);
+        const taken = watch
+          .frames()
+          .map((frame) => frame.taken.join('、') || '·')
+          .join(' → ');
+        throw new PathFailure(
+          graph,
+          path,
+          seen ?? -1,
+          {
+            what: 'transitions',
+            expected: `${path.edges.length} 步`,
+            actual: `${seen === undefined ? '没有从头开始' : `${seen} 步`}：${taken}`,
+          },
+          cause,
+        );
+      });
     checkEnd(watch, graph, path, ({ step }) => comesByItself(step, driver));
   } finally {
     noteSeen(watch, graph, path);
@@ -114,5 +134,12 @@ async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path
 }
 
 /** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
-export const walkOrShrink = (page: Page, browser: Browser, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> =>
+export const walkOrShrink = (
+  page: Page,
+  browser: Browser,
+  graph: Graph,
+  driver: HeldDriver,
+  path: Path,
+  shoot?: BrowserOptions['afterStep'],
+): Promise<void> =>
   walkShrinking({ page, browser, graph, mode: 'held', walk: (one, on, look) => walkHeld(on, graph, driver, one, look) }, path, shoot);

@@ -71,11 +71,14 @@ export const session = defineHeld(sessionMachine, {
       await expect(loginDialog(page)).toBeHidden();
     },
     'session.changed': (page, _, stage) =>
-      page.evaluate(([key, isMember]) => {
-        if (isMember) localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
-        else localStorage.removeItem(key);
-        window.dispatchEvent(new StorageEvent('storage', { key }));
-      }, [KEY, willFind(stage)] as const),
+      page.evaluate(
+        ([key, isMember]) => {
+          if (isMember) localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+          else localStorage.removeItem(key);
+          window.dispatchEvent(new StorageEvent('storage', { key }));
+        },
+        [KEY, willFind(stage)] as const,
+      ),
     'session.dropped': async (page, _, stage) => {
       await backToListing(page);
       await heart(page).click();
@@ -106,7 +109,8 @@ export const session = defineHeld(sessionMachine, {
   },
   operations: { readViewer: 'Viewer', revokeToken: 'Logout' },
   data: {
-    readViewer: ({ outcome }, _, stage) => (outcome === '有效' ? background.Viewer({ ...stage, standing: MEMBER }) : { viewer: null, balance: aBalance() }),
+    readViewer: ({ outcome }, _, stage) =>
+      outcome === '有效' ? background.Viewer({ ...stage, standing: MEMBER }) : { viewer: null, balance: aBalance() },
     revokeToken: () => ({ logout: true }),
   },
   actors: { readStoredToken: async () => {} },
@@ -121,16 +125,35 @@ export const session = defineHeld(sessionMachine, {
     'session.signingOut': (page) => expect(logInButton(page)).toBeVisible(),
     'session.signedOut': (page) => expect(logInButton(page)).toBeVisible(),
   },
-  alike: [
-    { states: ['session.signingOut', 'session.signedOut'], shows: 'the same', why: '退出不等服务器，画面上已经是访客' },
-  ],
+  alike: [{ states: ['session.signingOut', 'session.signedOut'], shows: 'the same', why: '退出不等服务器，画面上已经是访客' }],
   unseen: [
     { step: 'readStoredToken-存储不可用', why: '读不到存储的页面当作没有令牌，不会失败' },
-    { step: 'session.opened', in: ['session.restoring', 'session.readingViewer', 'session.signedIn', 'session.unreachable', 'session.signingOut'], why: '已经登录或正在看，没有登录的按钮' },
+    {
+      step: 'session.opened',
+      in: ['session.restoring', 'session.readingViewer', 'session.signedIn', 'session.unreachable', 'session.signingOut'],
+      why: '已经登录或正在看，没有登录的按钮',
+    },
     { step: 'session.changed', in: ['session.restoring', 'session.readingViewer', 'session.signingOut'], why: '读取只要一瞬间' },
-    { step: 'session.dropped', in: ['session.restoring', 'session.readingViewer', 'session.unreachable', 'session.signingOut'], why: '读取只要一瞬间，没有可以放弃的登录' },
-    { step: 'session.refresh', in: 'session.readingViewer', when: ({ viewer }) => viewer === null, why: '还不知道是谁，页面没有可以再读的' },
-    { step: 'session.end', in: 'session.readingViewer', when: ({ viewer, problem }) => viewer === null && problem === null, why: '第一次读用户信息，画面上还没有“退出登录”' },
+    {
+      step: 'session.dropped',
+      in: ['session.restoring', 'session.readingViewer', 'session.unreachable', 'session.signingOut'],
+      why: '读取只要一瞬间，没有可以放弃的登录',
+    },
+    {
+      step: 'session.refresh',
+      in: 'session.readingViewer',
+      when: ({ viewer }) => viewer === null,
+      why: '还不知道是谁，页面没有可以再读的',
+    },
+    {
+      step: 'session.end',
+      in: 'session.readingViewer',
+      when: ({ viewer, problem }) => viewer === null && problem === null,
+      why: '第一次读用户信息，画面上还没有“退出登录”',
+    },
   ],
-  silent: { 'readViewer-网关故障': '只在第一次提示“获取用户信息失败”，之后留着“重新读取”，也会自动再读', 'revokeToken-网关故障': '无论结果如何都已退出' },
+  silent: {
+    'readViewer-网关故障': '只在第一次提示“获取用户信息失败”，之后留着“重新读取”，也会自动再读',
+    'revokeToken-网关故障': '无论结果如何都已退出',
+  },
 });

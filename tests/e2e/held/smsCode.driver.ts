@@ -19,10 +19,12 @@ export const smsCode = defineHeld(smsCodeMachine, {
   data: { sendSms: async (_, page) => ({ sendSms: (await pageTime(page)) + 60_000 }) },
   actors: { captcha: captchaActor },
   facts: {
-    'smsCode.ready': (page) => expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).not.toHaveAttribute('aria-busy', 'true'),
+    'smsCode.ready': (page) =>
+      expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).not.toHaveAttribute('aria-busy', 'true'),
     'smsCode.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
     'smsCode.sending': (page) => expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).toHaveAttribute('aria-busy', 'true'),
-    'smsCode.cooling': (page) => expect(loginDialog(page).getByRole('button', { name: /^\d+ 秒后重发$/ })).toHaveAttribute('aria-disabled', 'true'),
+    'smsCode.cooling': (page) =>
+      expect(loginDialog(page).getByRole('button', { name: /^\d+ 秒后重发$/ })).toHaveAttribute('aria-disabled', 'true'),
   },
   unseen: [{ step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' }],
 });

@@ -3,11 +3,17 @@ import type { Edge } from '@xstate/test';
 import { operationOf } from '#tests/e2e/support/traffic.ts';
 import { type Answers, background, type Heard, nicknames, type Standing } from './background.ts';
 
-export const FAULT = { status: 502, json: { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'held-0001' } }] } };
+export const FAULT = {
+  status: 502,
+  json: { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'held-0001' } }] },
+};
 
 export const UNAUTHENTICATED = {
   status: 401,
-  json: { data: null, errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'held-0003' } }] },
+  json: {
+    data: null,
+    errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'held-0003' } }],
+  },
 };
 
 /** How the page stands before a path begins, and what it hears from everybody but the chart under test. */
@@ -25,7 +31,12 @@ export interface Stage extends Heard {
 }
 
 /** A stage with its own answers beside the common ones. `ahead`: the steps that are still to come. */
-export function createStage(standing: Standing, own: Partial<Answers>, passed: readonly string[], ahead: () => readonly Edge[] = () => []): Stage {
+export function createStage(
+  standing: Standing,
+  own: Partial<Answers>,
+  passed: readonly string[],
+  ahead: () => readonly Edge[] = () => [],
+): Stage {
   const stage: Stage = {
     standing,
     isConfirmed: false,
@@ -73,7 +84,11 @@ export async function changeInOtherTab(page: Page, stage: Stage, standing: Stand
     [SESSION, standing !== 'guest'] as const,
   );
   const banner = page.getByRole('banner');
-  await expect(standing === 'guest' ? banner.getByRole('button', { name: '登录', exact: true }) : banner.getByRole('link', { name: `个人中心，${nicknames[standing]}` })).toBeVisible();
+  await expect(
+    standing === 'guest'
+      ? banner.getByRole('button', { name: '登录', exact: true })
+      : banner.getByRole('link', { name: `个人中心，${nicknames[standing]}` }),
+  ).toBeVisible();
 }
 
 /** Now by the page's clock. */

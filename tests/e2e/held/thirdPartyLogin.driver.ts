@@ -14,7 +14,9 @@ export const thirdPartyLogin = defineHeld(thirdPartyLoginMachine, {
   },
   operations: { redeemRequest: 'LoginByThirdParty' },
   data: {
-    redeemRequest: ({ outcome }) => ({ loginByThirdParty: { login: outcome === '登录' ? login : null, tempToken: outcome === '未绑定手机' ? 'temp-1' : null } }),
+    redeemRequest: ({ outcome }) => ({
+      loginByThirdParty: { login: outcome === '登录' ? login : null, tempToken: outcome === '未绑定手机' ? 'temp-1' : null },
+    }),
   },
   facts: {
     'thirdPartyLogin.redeeming': (page) => expect(loginDialog(page).getByText('正在进入')).toBeVisible(),

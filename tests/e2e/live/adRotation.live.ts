@@ -79,7 +79,10 @@ export const adRotation = defineLive<typeof adRotationMachine, ShownAd>(adRotati
   silent: { 'readAds-网关故障': '读不到广告不打扰人，十分钟后再读' },
   immediate: ['drawChance', 'popup.granted', 'takeAd'],
   heldOnly: {
-    'ads.arrived': '列表读到时流程自己告诉自己', 'drawChance-没有随机数': '浏览器总有随机数', 'previewAd-存储不可用': never.storage, 'takeAd-存储不可用': never.storage,
+    'ads.arrived': '列表读到时流程自己告诉自己',
+    'drawChance-没有随机数': '浏览器总有随机数',
+    'previewAd-存储不可用': never.storage,
+    'takeAd-存储不可用': never.storage,
   },
   possible: { 'previewAd+有': ({ ads }) => (ads as readonly unknown[]).length > 0 },
 });

@@ -46,13 +46,20 @@ const REREAD = 30_000;
 
 const submitButton = ({ page }: At): Locator => rentCard(page).locator('.paybar').getByRole('button');
 const login = async (scene: At, person: Person): Promise<{ username: string; password: string }> => {
-  const { username } = await scene.market.deps.db.selectFrom('user_account').select('username').where('id', '=', person.id).executeTakeFirstOrThrow();
+  const { username } = await scene.market.deps.db
+    .selectFrom('user_account')
+    .select('username')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
   return { username, password };
 };
 
 /** The account free at a price, the renter grown up, of good standing, with enough money and with nothing else to pay. */
 async function settle(scene: At, otherwise: Partial<Listing> = {}, rental = scene.world.proposed): Promise<void> {
-  const { market, world: { listing, person } } = scene;
+  const {
+    market,
+    world: { listing, person },
+  } = scene;
   await setListing(scene, listing, rental, otherwise);
   await setUser(scene, person, GROWN);
   await market.deps.db.updateTable('rental_order').set({ status: 5 }).where('renter_id', '=', person.id).where('status', '=', 1).execute();
@@ -60,18 +67,31 @@ async function settle(scene: At, otherwise: Partial<Listing> = {}, rental = scen
   if ((available ?? 0) < BALANCE) await openingBalance(market.deps, person.id, BALANCE);
 }
 
-const turned = (otherwise: () => Partial<Listing>): Arrange<World> => (scene) => settle(scene, otherwise());
-const asSomebody = (values: Parameters<typeof setUser>[2]): Arrange<World> => async (scene) => {
-  await settle(scene);
-  await setUser(scene, scene.world.person, values);
-};
-const agreedIn = ({ variables }: Asked): number => (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
+const turned =
+  (otherwise: () => Partial<Listing>): Arrange<World> =>
+  (scene) =>
+    settle(scene, otherwise());
+const asSomebody =
+  (values: Parameters<typeof setUser>[2]): Arrange<World> =>
+  async (scene) => {
+    await settle(scene);
+    await setUser(scene, scene.world.person, values);
+  };
+const agreedIn = ({ variables }: Asked): number =>
+  (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
 
 /** Orders on other accounts: so many stand open, or were closed today. */
 async function ordersBefore(scene: At, count: number, status: 1 | 5, finished = 0): Promise<void> {
-  const { market, world: { person } } = scene;
+  const {
+    market,
+    world: { person },
+  } = scene;
   await settle(scene);
-  await market.deps.db.updateTable('rental_order').set({ created_at: new Date(Date.now() - 172_800_000), status: 5 }).where('renter_id', '=', person.id).execute();
+  await market.deps.db
+    .updateTable('rental_order')
+    .set({ created_at: new Date(Date.now() - 172_800_000), status: 5 })
+    .where('renter_id', '=', person.id)
+    .execute();
   for (let made = 0; made < count; made += 1) {
     const { order_no } = await anOrder(market, person, await aListing(market));
     await setOrder(scene, order_no, { status });
@@ -85,24 +105,34 @@ async function payable(scene: At): Promise<void> {
   await setUser(scene, world.person, GROWN);
   await market.deps.db.deleteFrom('charge').where('user_id', '=', world.person.id).where('subject', '=', SPENT).execute();
   const status = await statusOf(scene, world.orderNo);
-  await setOrder(scene, world.orderNo, { renter_id: world.person.id, pay_deadline: new Date(Date.now() + 900_000), ...(status !== 2 && { status: 1 as const }) });
+  await setOrder(scene, world.orderNo, {
+    renter_id: world.person.id,
+    pay_deadline: new Date(Date.now() + 900_000),
+    ...(status !== 2 && { status: 1 as const }),
+  });
   const { available } = await walletOf({ market }, world.person);
   if ((available ?? 0) < BALANCE) await openingBalance(market.deps, world.person.id, BALANCE);
 }
 
-const afterwards = (disturb: Arrange<World>): Arrange<World> => async (scene, asked) => {
-  scene.world.orderNo = String(asked.variables['orderNo']);
-  await payable(scene);
-  await disturb(scene, asked);
-};
+const afterwards =
+  (disturb: Arrange<World>): Arrange<World> =>
+  async (scene, asked) => {
+    scene.world.orderNo = String(asked.variables['orderNo']);
+    await payable(scene);
+    await disturb(scene, asked);
+  };
 
 /** The service carries a command out, unless it has; what was brought about by it stays. */
-const once = (arrange: Arrange<World>): Arrange<World> => async (scene, asked) => {
-  const { world: { carriedOut } } = scene;
-  const key = String(asked.variables['idempotencyKey']);
-  if (!carriedOut.has(key)) await arrange(scene, asked);
-  carriedOut.add(key);
-};
+const once =
+  (arrange: Arrange<World>): Arrange<World> =>
+  async (scene, asked) => {
+    const {
+      world: { carriedOut },
+    } = scene;
+    const key = String(asked.variables['idempotencyKey']);
+    if (!carriedOut.has(key)) await arrange(scene, asked);
+    carriedOut.add(key);
+  };
 const orderable = once((scene, asked) => settle(scene, {}, agreedIn(asked)));
 const paid = once(afterwards(asItStands));
 
@@ -111,7 +141,18 @@ const SPENT = '没有付成的一次';
 const chargedBefore: Arrange<World> = async ({ market, world }) => {
   const created_at = new Date();
   const charges = Array.from({ length: 20 }, (_, at) => ({
-    charge_no: `C${world.person.id}${world.orderNo}${at}`, user_id: world.person.id, order_id: null, amount: 100, subject: SPENT, status: 'expired' as const, trade_no: null, created_at, expires_at: created_at, settled_at: null, asked_at: null, closed_at: created_at,
+    charge_no: `C${world.person.id}${world.orderNo}${at}`,
+    user_id: world.person.id,
+    order_id: null,
+    amount: 100,
+    subject: SPENT,
+    status: 'expired' as const,
+    trade_no: null,
+    created_at,
+    expires_at: created_at,
+    settled_at: null,
+    asked_at: null,
+    closed_at: created_at,
   }));
   await market.deps.db.insertInto('charge').values(charges).execute();
 };
@@ -150,7 +191,10 @@ async function become(scene: At, standing: Standing): Promise<void> {
   world.person = world[standing];
   const nickname = `夜猫${(world.names += 1)}`;
   await settle(scene);
-  await setUser(scene, world.person, { nickname, ...(standing === 'unverified' && { real_name: null, birth_date: null, id_number_hash: null }) });
+  await setUser(scene, world.person, {
+    nickname,
+    ...(standing === 'unverified' && { real_name: null, birth_date: null, id_number_hash: null }),
+  });
   const withPacket = standing === 'verified' && scene.until('rent.submit', 'createOrder').includes('COUPON_UNUSABLE');
   if (withPacket) {
     await giveCoupon(market.deps, world.person.id, { title: '红包', type: 1, expiresAt: Date.now() + 86_400_000, discountFen: 100 });
@@ -167,7 +211,8 @@ async function refresh(scene: At): Promise<void> {
   await settle(scene);
   const atOnce = rentCard(scene.page).getByRole('radio', { name: '立即租用' });
   const button = submitButton(scene);
-  const isFree = async (): Promise<boolean> => scene.world.readings.size === 0 && (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
+  const isFree = async (): Promise<boolean> =>
+    scene.world.readings.size === 0 && (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
   if (await isFree()) return;
   // A reading from before may still come in after the first one from now.
   await expect(async () => {
@@ -197,11 +242,25 @@ async function listen(scene: At): Promise<void> {
 export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachine, {
   held,
   async prepare({ market }) {
-    const [verified, unverified] = [await aRenter(market, { balance: BALANCE }), await aRenter(market, { balance: BALANCE, realName: null, birthDate: null })];
+    const [verified, unverified] = [
+      await aRenter(market, { balance: BALANCE }),
+      await aRenter(market, { balance: BALANCE, realName: null, birthDate: null }),
+    ];
     const password_hash = await hashPassword(password);
     for (const person of [verified, unverified]) await setUser({ market }, person, { password_hash });
     const listing = await aListing(market, { game_money: 1_000, money_exchange_rate: 100 });
-    return { listing, verified, unverified, person: verified, told: listing.rental, proposed: listing.rental, names: 0, orderNo: '', carriedOut: new Set(), readings: new Set() };
+    return {
+      listing,
+      verified,
+      unverified,
+      person: verified,
+      told: listing.rental,
+      proposed: listing.rental,
+      names: 0,
+      orderNo: '',
+      carriedOut: new Set(),
+      readings: new Set(),
+    };
   },
   async open(scene) {
     await listen(scene);
@@ -219,7 +278,10 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     },
     // Whoever comes back to the page with money sees it.
     'pay.submit': async ({ page, market, world }, { method }) => {
-      const [wallet, others] = [dialog(page, payment).getByRole('radio', { name: /^钱包余额/ }), dialog(page, payment).getByText('换一种方式支付')];
+      const [wallet, others] = [
+        dialog(page, payment).getByRole('radio', { name: /^钱包余额/ }),
+        dialog(page, payment).getByText('换一种方式支付'),
+      ];
       await expect(wallet.or(others).first()).toBeAttached();
       if (method === 'wallet' && !(await others.isVisible()) && (await wallet.isDisabled())) {
         await openingBalance(market.deps, world.person.id, BALANCE);
@@ -248,7 +310,11 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     },
   },
   answers: {
-    rentVerification: { 一致: (scene) => settle(scene), 同意新价: (scene) => settle(scene, {}, scene.world.proposed + 50), 已下架: turned(() => ({ is_listed: false })) },
+    rentVerification: {
+      一致: (scene) => settle(scene),
+      同意新价: (scene) => settle(scene, {}, scene.world.proposed + 50),
+      已下架: turned(() => ({ is_listed: false })),
+    },
     createOrder: { 已锁定: orderable, [LOST]: orderable },
     payOrder: { 已支付: paid, 去收银台: paid, [LOST]: paid },
   },
@@ -309,9 +375,15 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },
   lost: ['createOrder', 'payOrder'],
   possible: {
-    createOrder: unlessLost('已锁定'), payOrder: unlessLost('已支付', '去收银台'),
-    'rent.submit#1': mayGoOn, 'rent.submit#2': mayGoOn, 'rent.submit#3': mayGoOn,
-    'payOrder+已支付': byWallet, 'payOrder+余额不足': byWallet, 'payOrder+去收银台': byCard, 'payOrder+RATE_LIMITED': byCard,
+    createOrder: unlessLost('已锁定'),
+    payOrder: unlessLost('已支付', '去收银台'),
+    'rent.submit#1': mayGoOn,
+    'rent.submit#2': mayGoOn,
+    'rent.submit#3': mayGoOn,
+    'payOrder+已支付': byWallet,
+    'payOrder+余额不足': byWallet,
+    'payOrder+去收银台': byCard,
+    'payOrder+RATE_LIMITED': byCard,
   },
   async end(scene, states) {
     const { page } = scene;
@@ -331,8 +403,11 @@ function mayGoOn({ problem }: Readonly<Record<string, unknown>>): boolean {
   return !LASTING.includes((problem as { code?: string } | null)?.code ?? '');
 }
 /** What was carried out is answered alike when it is asked for again. */
-function unlessLost(...answers: readonly string[]): (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean {
-  return ({ problem }, _, { outcome = '' }) => (problem as { kind?: string } | null)?.kind !== 'offline' || [...answers, LOST].includes(outcome);
+function unlessLost(
+  ...answers: readonly string[]
+): (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean {
+  return ({ problem }, _, { outcome = '' }) =>
+    (problem as { kind?: string } | null)?.kind !== 'offline' || [...answers, LOST].includes(outcome);
 }
 function byWallet({ method }: Readonly<Record<string, unknown>>): boolean {
   return method === 'wallet';
@@ -353,7 +428,18 @@ export const checkoutFromOrder: LiveDriver = {
     const listing = await aListing(market);
     const { order_no: orderNo } = await anOrder(market, person, listing);
     await enterAs(visit, person);
-    return { listing, verified: person, unverified: person, person, told: listing.rental, proposed: listing.rental, names: 0, orderNo, carriedOut: new Set(), readings: new Set() };
+    return {
+      listing,
+      verified: person,
+      unverified: person,
+      person,
+      told: listing.rental,
+      proposed: listing.rental,
+      names: 0,
+      orderNo,
+      carriedOut: new Set(),
+      readings: new Set(),
+    };
   },
   async open({ page, world }) {
     await page.route('**/cashier/pay?**', (route) => route.fulfill({ status: 204 }));

@@ -89,7 +89,9 @@ export interface LiveDriver<World = unknown> {
   /** Step ids that only a held answer, or nobody, brings about, and why. */
   readonly heldOnly: Readonly<Record<string, string>>;
   /** By step id, or by actor for all of its answers: those that are possible in some situations only, as the world goes. */
-  readonly possible: Readonly<Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean>>;
+  readonly possible: Readonly<
+    Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean>
+  >;
   /** Step ids whose message the screen does not tell, and why, beside those of the held mode. */
   readonly silent: Readonly<Record<string, string>>;
   /** What of the context tells situations apart, where the world knows more of them than the chart. */
@@ -100,10 +102,16 @@ export interface LiveDriver<World = unknown> {
 
 type Source<M extends AnyStateMachine> = keyof NonNullable<Parameters<M['provide']>[0]['actors']> & string;
 type Drivers<M extends AnyStateMachine, World> = {
-  readonly [Type in EventFromLogic<M>['type']]?: (scene: Scene<World>, event: Extract<EventFromLogic<M>, { type: Type }>) => Promise<unknown>;
+  readonly [Type in EventFromLogic<M>['type']]?: (
+    scene: Scene<World>,
+    event: Extract<EventFromLogic<M>, { type: Type }>,
+  ) => Promise<unknown>;
 };
 
-interface Wish<M extends AnyStateMachine, World> extends Partial<Omit<LiveDriver<World>, 'drivers' | 'actors' | 'answers' | 'refusals' | 'prepare' | 'held' | 'open'>>, Pick<LiveDriver<World>, 'prepare' | 'held' | 'open'> {
+interface Wish<M extends AnyStateMachine, World>
+  extends
+    Partial<Omit<LiveDriver<World>, 'drivers' | 'actors' | 'answers' | 'refusals' | 'prepare' | 'held' | 'open'>>,
+    Pick<LiveDriver<World>, 'prepare' | 'held' | 'open'> {
   readonly drivers?: Drivers<M, World>;
   readonly actors?: { readonly [Src in Source<M>]?: LiveDriver<World>['actors'][string] };
   readonly answers?: { readonly [Src in Source<M>]?: LiveDriver<World>['answers'][string] };

@@ -9,7 +9,8 @@ import { stopped } from './troubles.ts';
 import { enterAs, never, SETTLING } from './world.ts';
 
 /** Whether there is another notice to show, as the path goes on. */
-const prepareNext = (scene: Scene<ShownNotice>): Promise<void> => rememberNotices(scene, scene.upcoming('previewNotice') === '没有' ? [] : [scene.world.id]);
+const prepareNext = (scene: Scene<ShownNotice>): Promise<void> =>
+  rememberNotices(scene, scene.upcoming('previewNotice') === '没有' ? [] : [scene.world.id]);
 
 const popup = (page: Page) => page.getByRole('dialog', { name: '紧急公告' });
 const openLogin = (page: Page): Promise<void> => page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();

@@ -13,6 +13,19 @@ import { withTroubles } from './troubles.ts';
 
 /** Every chart whose paths are walked on the real stack; one under another model comes after the chart itself. */
 export const liveDrivers: readonly LiveDriver[] = [
-  qrLoginByWechat, qrLoginByQq, qrLoginByApp, qrLoginUnattended, smsCode, passwordLogin, register, rentVerification, checkout, checkoutFromOrder, paymentCheck, paymentCheckWithoutOrder,
-  popupQueue, adRotation, emergencyNotice,
+  qrLoginByWechat,
+  qrLoginByQq,
+  qrLoginByApp,
+  qrLoginUnattended,
+  smsCode,
+  passwordLogin,
+  register,
+  rentVerification,
+  checkout,
+  checkoutFromOrder,
+  paymentCheck,
+  paymentCheckWithoutOrder,
+  popupQueue,
+  adRotation,
+  emergencyNotice,
 ].map(withTroubles);

@@ -23,19 +23,40 @@ export const statusOf = async ({ market }: Pick<Visit, 'market'>, orderNo: strin
   (await market.deps.db.selectFrom('rental_order').select('status').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).status;
 
 /** An account as it was made, free and at a price; what is said besides is otherwise. */
-export async function setListing({ market }: Pick<Visit, 'market'>, { id, game_id, ...made }: Listing, rental: number, otherwise: Partial<Listing> = {}): Promise<void> {
+export async function setListing(
+  { market }: Pick<Visit, 'market'>,
+  { id, game_id, ...made }: Listing,
+  rental: number,
+  otherwise: Partial<Listing> = {},
+): Promise<void> {
   const { db } = market.deps;
   const { owner_id, is_listed, is_reservation, min_rental_period, daily_rental, game_money } = made;
   await db.updateTable('order_hold').set({ active: false }).where('listing_id', '=', id).execute();
   await db.updateTable('game').set({ maintenance_status: false, is_suspended: false }).where('id', '=', game_id).execute();
   await db
     .updateTable('listing')
-    .set({ owner_id, is_listed, is_reservation, min_rental_period, daily_rental, game_money, is_rented: false, rental_time: null, deleted_at: null, rental, ...(otherwise as object) })
+    .set({
+      owner_id,
+      is_listed,
+      is_reservation,
+      min_rental_period,
+      daily_rental,
+      game_money,
+      is_rented: false,
+      rental_time: null,
+      deleted_at: null,
+      rental,
+      ...(otherwise as object),
+    })
     .where('id', '=', id)
     .execute();
 }
 
-export const rentedOut = (): Partial<Listing> => ({ is_rented: true, is_reservation: false, rental_time: new Date(Date.now() + 3_600_000) });
+export const rentedOut = (): Partial<Listing> => ({
+  is_rented: true,
+  is_reservation: false,
+  rental_time: new Date(Date.now() + 3_600_000),
+});
 
 export const suspendGame = async ({ market }: Pick<Visit, 'market'>, { game_id }: Listing): Promise<void> => {
   await market.deps.db.updateTable('game').set({ maintenance_status: true, is_suspended: true }).where('id', '=', game_id).execute();
@@ -45,7 +66,11 @@ export const suspendGame = async ({ market }: Pick<Visit, 'market'>, { game_id }
 export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: string): Promise<void> {
   await setOrder(visit, orderNo, { pay_deadline: new Date() });
   const { db } = visit.market.deps;
-  await db.updateTable('charge').set({ expires_at: new Date() }).where('order_id', 'in', db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo)).execute();
+  await db
+    .updateTable('charge')
+    .set({ expires_at: new Date() })
+    .where('order_id', 'in', db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo))
+    .execute();
   await makeDue(visit, orderNo, 'order.close');
   await expect.poll(() => statusOf(visit, orderNo)).toBe(5);
 }

@@ -22,7 +22,11 @@ async function mistaken({ market, world: { id } }: Scene<Member>, failures: numb
   const { db } = market.deps;
   const subject = `user:${id}`;
   await db.deleteFrom('login_attempt').where('subject', '=', subject).execute();
-  if (failures > 0) await db.insertInto('login_attempt').values({ subject, failures, last_at: new Date(), blocked_until: new Date(Date.now() + blockedMs) }).execute();
+  if (failures > 0)
+    await db
+      .insertInto('login_attempt')
+      .values({ subject, failures, last_at: new Date(), blocked_until: new Date(Date.now() + blockedMs) })
+      .execute();
 }
 
 const aMember = async (market: SiteMarket): Promise<Member> => aUser(market, { phone: somePhone(), password });
@@ -63,5 +67,8 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
     },
   },
   // Another name begins anew: three mistakes are those of one name.
-  possible: { 'logInByPassword+BAD_REQUEST': ({ verifyFor }) => verifyFor === null, 'logInByPassword+VERIFY_KEY_INVALID': ({ verifyKey }) => verifyKey !== null },
+  possible: {
+    'logInByPassword+BAD_REQUEST': ({ verifyFor }) => verifyFor === null,
+    'logInByPassword+VERIFY_KEY_INVALID': ({ verifyKey }) => verifyKey !== null,
+  },
 });

@@ -51,16 +51,23 @@ const cardRefused: Arrange<World> = async (scene, asked) => {
 const unpaid: Arrange<World> = async (scene) => {
   if ((await own(scene)) === PAYING) await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
-  await scene.market.deps.db.updateTable('charge').set({ status: 'expired' }).where('status', '=', 'failed').where('user_id', '=', scene.world.renter.id).execute();
+  await scene.market.deps.db
+    .updateTable('charge')
+    .set({ status: 'expired' })
+    .where('status', '=', 'failed')
+    .where('user_id', '=', scene.world.renter.id)
+    .execute();
 };
 const paying: Arrange<World> = async (scene) => {
   if ((await own(scene)) === UNPAID) await startCharge(scene);
 };
-const paid = (status: number): Arrange<World> => async (scene) => {
-  if ((await own(scene)) === UNPAID) await startCharge(scene);
-  await atCashier(scene, '支付成功');
-  await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(status);
-};
+const paid =
+  (status: number): Arrange<World> =>
+  async (scene) => {
+    if ((await own(scene)) === UNPAID) await startCharge(scene);
+    await atCashier(scene, '支付成功');
+    await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(status);
+  };
 
 export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymentCheckMachine, {
   held,
@@ -68,14 +75,24 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
     const { market } = visit;
     const renter = await aRenter(market);
     const isAhead = expects('readPayStatus', '待开始');
-    const { order_no: orderNo } = await anOrder(market, renter, await aListing(market), isAhead ? { mode: 'appoint', start_at: Date.now() + 7_200_000 } : {});
+    const { order_no: orderNo } = await anOrder(
+      market,
+      renter,
+      await aListing(market),
+      isAhead ? { mode: 'appoint', start_at: Date.now() + 7_200_000 } : {},
+    );
     await enterAs(visit, renter);
     return { renter, orderNo, cashierUrl: '' };
   },
-  open: ({ page, world, expects }) => page.goto(`/pay-result?order_no=${expects('readPayStatus', 'BAD_REQUEST') ? NO_ORDER : world.orderNo}`),
+  open: ({ page, world, expects }) =>
+    page.goto(`/pay-result?order_no=${expects('readPayStatus', 'BAD_REQUEST') ? NO_ORDER : world.orderNo}`),
   answers: {
     readPayStatus: {
-      未知: unpaid, 支付中: paying, 银行卡被拒: cardRefused, 租用中: paid(4), 待开始: paid(3),
+      未知: unpaid,
+      支付中: paying,
+      银行卡被拒: cardRefused,
+      租用中: paid(4),
+      待开始: paid(3),
       已关闭: async (scene) => {
         await own(scene);
         await letOrderClose(scene, scene.world.orderNo);
@@ -91,7 +108,11 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
       calls: [contract.getPayStatus],
       thrown: stopped.thrown,
       labels: { ...stopped.labels, NOT_FOUND: '没有这个订单' },
-      given: { ...stopped.given, BAD_REQUEST: asItStands, NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }) },
+      given: {
+        ...stopped.given,
+        BAD_REQUEST: asItStands,
+        NOT_FOUND: async (scene) => setOrder(scene, scene.world.orderNo, { renter_id: (await aRenter(scene.market)).id }),
+      },
     },
   },
   silent: { 'readPayStatus+BAD_REQUEST': '单号不对：显示“订单信息缺失”' },

@@ -46,9 +46,11 @@ const LENGTH = 40;
 const SIGNS = { done: '+', error: '-' } as const;
 const kindOf = ({ thrown = [] }: Refusals<unknown>, code: ProblemName): 'done' | 'error' => (thrown.includes(code) ? 'error' : 'done');
 const labelOf = ({ labels = {} }: Refusals<unknown>, code: ProblemName): string => labels[code] ?? code;
-const entriesOf = <V>(record: Readonly<Partial<Record<ProblemName, V>>> = {}): [ProblemName, V][] => Object.entries(record) as [ProblemName, V][];
+const entriesOf = <V>(record: Readonly<Partial<Record<ProblemName, V>>> = {}): [ProblemName, V][] =>
+  Object.entries(record) as [ProblemName, V][];
 
-const idOf = (src: string, wish: Refusals<unknown>, code: ProblemName): string => `${src}${SIGNS[kindOf(wish, code)]}${labelOf(wish, code)}`;
+const idOf = (src: string, wish: Refusals<unknown>, code: ProblemName): string =>
+  `${src}${SIGNS[kindOf(wish, code)]}${labelOf(wish, code)}`;
 
 function valueOf(wish: Refusals<unknown>, code: ProblemName): unknown {
   if (kindOf(wish, code) === 'error') return faultOf(code) ?? new ProblemError(refusal(code));
@@ -67,7 +69,11 @@ function liveSubject(subject: Subject, { refusals, identity, lost }: LiveDriver)
     }
   }
   for (const src of lost) outcomes[src] = { ...outcomes[src], error: { ...outcomes[src]?.error, [LOST]: offline } };
-  const model = { ...subject.model, outcomes: outcomes as NonNullable<Subject['model']['outcomes']>, ...(identity && { identity: (context: unknown) => identity(context as Values) }) };
+  const model = {
+    ...subject.model,
+    outcomes: outcomes as NonNullable<Subject['model']['outcomes']>,
+    ...(identity && { identity: (context: unknown) => identity(context as Values) }),
+  };
   return { ...subject, model };
 }
 
@@ -79,18 +85,25 @@ const subjectFor = (subject: Subject, driver: LiveDriver): Subject => {
 };
 
 /** Whoever is logged out and does not log in again goes no further. */
-const isLoggedOut = ({ snapshot }: Node): boolean => ((snapshot.context as Values)['problem'] as { kind?: string } | null | undefined)?.kind === 'unauthenticated';
+const isLoggedOut = ({ snapshot }: Node): boolean =>
+  ((snapshot.context as Values)['problem'] as { kind?: string } | null | undefined)?.kind === 'unauthenticated';
 
 const contextOf = ({ snapshot }: Node): Values => snapshot.context as Values;
 
 /** Why a step is not for the real stack; undefined when it is. */
-function reasonAgainst({ heldOnly, held, refusals }: LiveDriver, { step }: Pick<Edge, 'step'>, { states, snapshot }: Node): string | undefined {
+function reasonAgainst(
+  { heldOnly, held, refusals }: LiveDriver,
+  { step }: Pick<Edge, 'step'>,
+  { states, snapshot }: Node,
+): string | undefined {
   const own = heldOnly[step.id];
   if (own !== undefined) return own;
-  const unseen = held.unseen.find((one) =>
-    one.step === step.id
-    && (one.in === undefined || [one.in].flat().some((id) => states.includes(id)))
-    && (one.when === undefined || one.when(snapshot.context as Values)));
+  const unseen = held.unseen.find(
+    (one) =>
+      one.step === step.id &&
+      (one.in === undefined || [one.in].flat().some((id) => states.includes(id))) &&
+      (one.when === undefined || one.when(snapshot.context as Values)),
+  );
   if (unseen) return unseen.why;
   const wish = step.src === undefined ? undefined : refusals[step.src];
   return wish && entriesOf(wish.notGiven).find(([code]) => idOf(step.src!, wish, code) === step.id)?.[1];
@@ -103,7 +116,9 @@ function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], befo
     const ways = new Map<number, Edge[]>([[from, []]]);
     for (const [node, way] of ways) {
       const last = graph.nodes[node]!.out.filter((edge) => goalsOf(edge).some((goal) => open.has(goal)));
-      const best = last.toSorted((a, b) => goalsOf(b).filter((goal) => open.has(goal)).length - goalsOf(a).filter((goal) => open.has(goal)).length)[0];
+      const best = last.toSorted(
+        (a, b) => goalsOf(b).filter((goal) => open.has(goal)).length - goalsOf(a).filter((goal) => open.has(goal)).length,
+      )[0];
       if (best) return [...way, best];
       for (const edge of graph.nodes[node]!.out) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
     }
@@ -134,13 +149,27 @@ function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDr
     const id = `${src}${SIGNS[kind]}${label}`;
     const wish = refusals[src];
     const codes = wish ? [...entriesOf(wish.given), ...entriesOf(wish.notGiven)].map(([code]) => labelOf(wish, code)) : [];
-    return answers[src]?.[label] !== undefined || heldOnly[id] !== undefined || held.unseen.some(({ step }) => step === id) || codes.includes(label) || (label === LOST && lost.includes(src)) || (kind === 'done' && src in actors);
+    return (
+      answers[src]?.[label] !== undefined ||
+      heldOnly[id] !== undefined ||
+      held.unseen.some(({ step }) => step === id) ||
+      codes.includes(label) ||
+      (label === LOST && lost.includes(src)) ||
+      (kind === 'done' && src in actors)
+    );
   };
   const unnamed = Object.entries(model.outcomes as Readonly<Record<string, Outcomes>>).flatMap(([src, outcomes]) =>
     (['done', 'error'] as const).flatMap((kind) =>
-      Object.keys(outcomes[kind] ?? {}).filter((label) => !said(src, kind, label)).map((label) => `${src}${SIGNS[kind]}${label}`)));
+      Object.keys(outcomes[kind] ?? {})
+        .filter((label) => !said(src, kind, label))
+        .map((label) => `${src}${SIGNS[kind]}${label}`),
+    ),
+  );
   const unrefused = Object.entries(refusals).flatMap(([src, { calls, given, notGiven = {} }]) =>
-    everyProblemOf(calls).filter((code) => !(code in given) && !(code in notGiven)).map((code) => `${src}：${calls.map(({ name }) => name).join('、')} 的 ${code}`));
+    everyProblemOf(calls)
+      .filter((code) => !(code in given) && !(code in notGiven))
+      .map((code) => `${src}：${calls.map(({ name }) => name).join('、')} 的 ${code}`),
+  );
   return [...new Set([...unnamed, ...unrefused])];
 }
 
@@ -174,26 +203,47 @@ function accountOf(driver: LiveDriver, subject: Subject, graph: Graph, covered: 
     given: [...answers].filter((id) => covered.has(id)).toSorted(),
     notGiven,
     open: left.filter((id) => !reasons.has(id)),
-    forgotten: [...forgottenBy(driver, subject), ...[...answers].filter((id) => !covered.has(id) && !notGiven.has(id)).map((id) => `${id}（没有路径给它）`)],
+    forgotten: [
+      ...forgottenBy(driver, subject),
+      ...[...answers].filter((id) => !covered.has(id) && !notGiven.has(id)).map((id) => `${id}（没有路径给它）`),
+    ],
   };
 }
 
 /** Whether a selection asks for anything but what is walked by default. */
-const isOwn = ({ cover, to, walk, path, maxLength }: Selection): boolean => [cover, to, walk, path, maxLength].some((wish) => wish !== undefined);
+const isOwn = ({ cover, to, walk, path, maxLength }: Selection): boolean =>
+  [cover, to, walk, path, maxLength].some((wish) => wish !== undefined);
 
-function planOf(subject: Subject, driver: LiveDriver, selection: Selection, before: ReadonlySet<string>): LivePlan & { readonly covered: ReadonlySet<string> } {
+function planOf(
+  subject: Subject,
+  driver: LiveDriver,
+  selection: Selection,
+  before: ReadonlySet<string>,
+): LivePlan & { readonly covered: ReadonlySet<string> } {
   const live = subjectFor(subject, driver);
   const whole = graphOf(live);
   const isPossible = (edge: Edge): boolean => {
     const from = whole.nodes[edge.from]!;
     const { id, src = '' } = edge.step;
-    return reasonAgainst(driver, edge, from) === undefined && !isLoggedOut(from) && [id, src].every((key) => driver.possible[key]?.(contextOf(from), from.states, edge.step) !== false);
+    return (
+      reasonAgainst(driver, edge, from) === undefined &&
+      !isLoggedOut(from) &&
+      [id, src].every((key) => driver.possible[key]?.(contextOf(from), from.states, edge.step) !== false)
+    );
   };
   const comesAtOnce = ({ step }: Edge): boolean => driver.immediate.includes(step.src ?? step.event.type);
-  const graph = restrict(whole, (edge) => isPossible(edge) && (comesAtOnce(edge) || !whole.nodes[edge.from]!.out.some((other) => comesAtOnce(other) && isPossible(other))));
+  const graph = restrict(
+    whole,
+    (edge) =>
+      isPossible(edge) && (comesAtOnce(edge) || !whole.nodes[edge.from]!.out.some((other) => comesAtOnce(other) && isPossible(other))),
+  );
   const goalsOf = ({ step, takes }: Edge): readonly string[] => (step.kind === 'after' ? takes : [...takes, step.id]);
   const paths = coverAll(graph, goalsOf, driver.rest ? before : new Set());
-  const covered = new Set([...(driver.rest ? before : []), ...paths.flatMap((path) => takesOf(graph, path)), ...paths.flatMap(({ edges }) => edges.map(({ step }) => step.id))]);
+  const covered = new Set([
+    ...(driver.rest ? before : []),
+    ...paths.flatMap((path) => takesOf(graph, path)),
+    ...paths.flatMap(({ edges }) => edges.map(({ step }) => step.id)),
+  ]);
   const account = accountOf(driver, live, graph, covered);
   const common = { subject: live, driver, graph, account, covered };
   if (isOwn(selection)) return { ...common, ...select(graph, selection) };
@@ -204,11 +254,15 @@ function planOf(subject: Subject, driver: LiveDriver, selection: Selection, befo
 /** The paths that are wanted on the real stack: by default every transition and every answer that it can give. */
 export function planLive(subjects: readonly Subject[], drivers: readonly LiveDriver[], selection: Selection = {}): LivePlan[] {
   const before = new Map<string, ReadonlySet<string>>();
-  return drivers.flatMap((driver) => subjects.filter(({ id }) => id === driver.subject).map((subject) => {
-    const plan = planOf(subject, driver, selection, before.get(subject.chart) ?? new Set());
-    before.set(subject.chart, plan.covered.union(before.get(subject.chart) ?? new Set()));
-    return plan;
-  }));
+  return drivers.flatMap((driver) =>
+    subjects
+      .filter(({ id }) => id === driver.subject)
+      .map((subject) => {
+        const plan = planOf(subject, driver, selection, before.get(subject.chart) ?? new Set());
+        before.set(subject.chart, plan.covered.union(before.get(subject.chart) ?? new Set()));
+        return plan;
+      }),
+  );
 }
 
 /** Transitions of a chart that none of its plans takes, and for which none says why. */

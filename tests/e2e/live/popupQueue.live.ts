@@ -1,6 +1,14 @@
 import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { aRenter } from '#tests/builders/market.ts';
-import { ASKED_EVERY, type Asker, closePopup, isCovered, leaveField, popupQueue as driven, popups } from '#tests/e2e/held/popupQueue.driver.ts';
+import {
+  ASKED_EVERY,
+  type Asker,
+  closePopup,
+  isCovered,
+  leaveField,
+  popupQueue as driven,
+  popups,
+} from '#tests/e2e/held/popupQueue.driver.ts';
 import { type Doors, holdDoors, untilAsked } from '#tests/e2e/support/doors.ts';
 import { putOutOfSight } from '#tests/e2e/support/stats.ts';
 import { defineLive, type Scene } from './driver.ts';
@@ -35,11 +43,17 @@ const asks: Readonly<Record<Asker, (scene: Scene<World>) => Promise<void>>> = {
     await letThrough(scene, 'EmergencyNotices');
   },
   async notification(scene) {
-    const { market, world: { person } } = scene;
+    const {
+      market,
+      world: { person },
+    } = scene;
     const { id: user_id } = person;
     // One at a time: what was withdrawn before does not come back with the next one.
     await market.deps.db.updateTable('notification').set({ read_at: new Date() }).where('user_id', '=', user_id).execute();
-    await market.deps.db.insertInto('notification').values({ ...notification, user_id, type: 'system', order_no: null, created_at: new Date(), read_at: null }).execute();
+    await market.deps.db
+      .insertInto('notification')
+      .values({ ...notification, user_id, type: 'system', order_no: null, created_at: new Date(), read_at: null })
+      .execute();
     if (!scene.world.isMember) await changePerson(scene, person.token);
     scene.world.isMember = true;
     await letThrough(scene, 'Notifications');
@@ -51,7 +65,11 @@ const covered = '弹窗盖着页面，人点不到会打开弹窗的按钮；请
 export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueueMachine, {
   held: {
     ...driven,
-    unseen: [...driven.unseen, { step: 'watchDialogs>打开弹窗', when: isCovered, why: covered }, { step: 'watchDialogs>关闭弹窗', when: isCovered, why: covered }],
+    unseen: [
+      ...driven.unseen,
+      { step: 'watchDialogs>打开弹窗', when: isCovered, why: covered },
+      { step: 'watchDialogs>关闭弹窗', when: isCovered, why: covered },
+    ],
   },
   async prepare(visit) {
     const { market, page } = visit;

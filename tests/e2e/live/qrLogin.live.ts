@@ -34,17 +34,28 @@ const ticketIn = ({ variables }: Asked): Buffer => tokenHash(String(variables['t
 /** The service asks the provider anew at this poll, however soon it comes, and can reach it again. */
 async function letAsk({ market }: Scene, asked: Asked): Promise<void> {
   const { db } = market.deps;
-  const ticket = await db.selectFrom('login_ticket').select('host_ticket').where('session_hash', '=', ticketIn(asked)).executeTakeFirstOrThrow();
-  await db.updateTable('login_ticket').set({ asked_at: new Date(0), host_ticket: ticket.host_ticket.replace(GONE, '') }).where('session_hash', '=', ticketIn(asked)).execute();
+  const ticket = await db
+    .selectFrom('login_ticket')
+    .select('host_ticket')
+    .where('session_hash', '=', ticketIn(asked))
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('login_ticket')
+    .set({ asked_at: new Date(0), host_ticket: ticket.host_ticket.replace(GONE, '') })
+    .where('session_hash', '=', ticketIn(asked))
+    .execute();
 }
 
-const reading = (arrange: Arrange<World>): Arrange<World> => async (scene, asked) => {
-  await letAsk(scene, asked);
-  await arrange(scene, asked);
-};
+const reading =
+  (arrange: Arrange<World>): Arrange<World> =>
+  async (scene, asked) => {
+    await letAsk(scene, asked);
+    await arrange(scene, asked);
+  };
 
 /** A page that is out of sight has nobody before it who could press. */
-const isSeen = (states: readonly string[]): boolean => !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
+const isSeen = (states: readonly string[]): boolean =>
+  !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
 
 /** The phone, held before the code on the page and pressed to scan it, if it has not been. */
 async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
@@ -82,8 +93,16 @@ const forget: Arrange<World> = async ({ market }, asked) => {
 };
 const loseHost: Arrange<World> = async ({ market }, asked) => {
   const { db } = market.deps;
-  const ticket = await db.selectFrom('login_ticket').select('host_ticket').where('session_hash', '=', ticketIn(asked)).executeTakeFirstOrThrow();
-  await db.updateTable('login_ticket').set({ host_ticket: ticket.host_ticket + GONE }).where('session_hash', '=', ticketIn(asked)).execute();
+  const ticket = await db
+    .selectFrom('login_ticket')
+    .select('host_ticket')
+    .where('session_hash', '=', ticketIn(asked))
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('login_ticket')
+    .set({ host_ticket: ticket.host_ticket + GONE })
+    .where('session_hash', '=', ticketIn(asked))
+    .execute();
 };
 const aMinuteLater: Arrange<World> = async ({ page }) => page.clock.setSystemTime((await pageTime(page)) + 60_000);
 
@@ -94,18 +113,22 @@ const giveNoCode: Arrange<World> = (scene, asked) => {
 };
 
 /** This address has asked again and again for logins that nobody knows, and the one that is asked for now is not known for a moment. */
-const askTooOften = (call: AnyEndpoint): Arrange<World> => async (scene, asked) => {
-  const { db } = scene.market.deps;
-  const own = ticketIn(asked);
-  const elsewhere = tokenHash(own.toString('hex'));
-  await db.updateTable('login_ticket').set({ session_hash: elsewhere }).where('session_hash', '=', own).execute();
-  asked.afterwards = () => db.updateTable('login_ticket').set({ session_hash: own }).where('session_hash', '=', elsewhere).execute();
-  await crowded([call])(scene, asked);
-};
+const askTooOften =
+  (call: AnyEndpoint): Arrange<World> =>
+  async (scene, asked) => {
+    const { db } = scene.market.deps;
+    const own = ticketIn(asked);
+    const elsewhere = tokenHash(own.toString('hex'));
+    await db.updateTable('login_ticket').set({ session_hash: elsewhere }).where('session_hash', '=', own).execute();
+    asked.afterwards = () => db.updateTable('login_ticket').set({ session_hash: own }).where('session_hash', '=', elsewhere).execute();
+    await crowded([call])(scene, asked);
+  };
 
 const wordless = '微信没有这个状态';
 const onlyApp = '只有 App 要另取令牌';
-const tokenless = Object.fromEntries(['+令牌', '+未绑定', '-令牌没领到', '-UPSTREAM', '-RATE_LIMITED'].map((answer) => [`fetchToken${answer}`, onlyApp]));
+const tokenless = Object.fromEntries(
+  ['+令牌', '+未绑定', '-令牌没领到', '-UPSTREAM', '-RATE_LIMITED'].map((answer) => [`fetchToken${answer}`, onlyApp]),
+);
 /** By provider: what it never says. */
 const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> = {
   wechat: { 'checkTicket+已扫': wordless, 'checkTicket+授权中': wordless, ...tokenless },
@@ -116,7 +139,10 @@ const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> =
 const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   const { label, start, read, troubledAt } = calls[provider];
   /** Another provider that was chosen has paths of its own. */
-  const at = (...phone: readonly string[]) => (context: Readonly<Record<string, unknown>>, states: readonly string[]): boolean => context['provider'] === provider && phone.some((key) => states.includes(`qrLogin.shown.phone.${key}`));
+  const at =
+    (...phone: readonly string[]) =>
+    (context: Readonly<Record<string, unknown>>, states: readonly string[]): boolean =>
+      context['provider'] === provider && phone.some((key) => states.includes(`qrLogin.shown.phone.${key}`));
   const open = at('waiting', 'scanned');
   return defineLive<typeof qrLoginMachine, World>(qrLoginMachine, {
     subject,
@@ -138,22 +164,41 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
     answers: {
       fetchTicket: { 二维码: asItStands },
       checkTicket: {
-        等待: reading(asItStands), 已扫: reading(scanned), 授权中: reading(confirmed), 登录: reading(provider === 'qq' ? asItStands : confirmed), 取消: reading(cancelled), 异常: reading(failed),
+        等待: reading(asItStands),
+        已扫: reading(scanned),
+        授权中: reading(confirmed),
+        登录: reading(provider === 'qq' ? asItStands : confirmed),
+        取消: reading(cancelled),
+        异常: reading(failed),
         时钟已过一分钟: reading(aMinuteLater),
         ...(provider !== 'wechat' && { 过期: reading(letExpire) }),
       },
       fetchToken: { 令牌: asItStands, 未绑定: asItStands },
     },
     refusals: {
-      fetchTicket: { calls: [start], thrown: ['UPSTREAM', 'RATE_LIMITED'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: giveNoCode } },
+      fetchTicket: {
+        calls: [start],
+        thrown: ['UPSTREAM', 'RATE_LIMITED'],
+        labels: { UPSTREAM: '网关故障' },
+        given: { UPSTREAM: giveNoCode },
+      },
       checkTicket: {
         calls: [read],
         thrown: ['UPSTREAM', 'RATE_LIMITED'],
         as: () => ({ status: 'expired', requestId: null, now: shownAt }),
         labels: { UPSTREAM: '网关故障', ...(provider === 'wechat' && { NOT_FOUND: '过期' }) },
-        given: { UPSTREAM: reading(loseHost), NOT_FOUND: provider === 'wechat' ? reading(letExpire) : forget, RATE_LIMITED: askTooOften(read) },
+        given: {
+          UPSTREAM: reading(loseHost),
+          NOT_FOUND: provider === 'wechat' ? reading(letExpire) : forget,
+          RATE_LIMITED: askTooOften(read),
+        },
       },
-      fetchToken: { calls: [contract.getAppLoginToken], thrown: ['NOT_FOUND', 'UPSTREAM', 'RATE_LIMITED'], labels: { NOT_FOUND: '令牌没领到' }, given: { NOT_FOUND: forget, UPSTREAM: serviceStopped } },
+      fetchToken: {
+        calls: [contract.getAppLoginToken],
+        thrown: ['NOT_FOUND', 'UPSTREAM', 'RATE_LIMITED'],
+        labels: { NOT_FOUND: '令牌没领到' },
+        given: { NOT_FOUND: forget, UPSTREAM: serviceStopped },
+      },
     },
     troubledAt,
     heldOnly: silences[provider],
@@ -161,10 +206,19 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
     possible: {
       // A request is given up after 30 s: the minute ends while the last of many is under way.
       '@qrLifetime.qrLogin.shown': (_, _states, { ms = 0 }) => ms < REQUEST_TIMEOUT,
-      'provider.choose': (_, states) => provider === 'wechat' && isSeen(states), 'code.refresh': (_, states) => isSeen(states),
+      'provider.choose': (_, states) => provider === 'wechat' && isSeen(states),
+      'code.refresh': (_, states) => isSeen(states),
       checkTicket: (context) => context['provider'] === provider,
-      'checkTicket+等待': at('waiting'), 'checkTicket+已扫': open, 'checkTicket+授权中': open, 'checkTicket+登录': provider === 'qq' ? at('granting') : open, 'checkTicket+取消': open,
-      'checkTicket+异常': open, 'checkTicket+过期': open, 'checkTicket+NOT_FOUND': open, 'checkTicket+时钟已过一分钟': at('waiting'), 'checkTicket-网关故障': open,
+      'checkTicket+等待': at('waiting'),
+      'checkTicket+已扫': open,
+      'checkTicket+授权中': open,
+      'checkTicket+登录': provider === 'qq' ? at('granting') : open,
+      'checkTicket+取消': open,
+      'checkTicket+异常': open,
+      'checkTicket+过期': open,
+      'checkTicket+NOT_FOUND': open,
+      'checkTicket+时钟已过一分钟': at('waiting'),
+      'checkTicket-网关故障': open,
     },
     end: async ({ world }) => world.phone?.context().close(),
   });

@@ -14,7 +14,10 @@ interface World {
   readonly listing: Listing;
 }
 
-const turned = (otherwise: Partial<Listing>) => (scene: Scene<World>): Promise<void> => setListing(scene, scene.world.listing, scene.world.listing.rental, otherwise);
+const turned =
+  (otherwise: Partial<Listing>) =>
+  (scene: Scene<World>): Promise<void> =>
+    setListing(scene, scene.world.listing, scene.world.listing.rental, otherwise);
 
 export const rentVerification = defineLive<typeof rentVerificationMachine, World>(rentVerificationMachine, {
   held,

@@ -58,9 +58,16 @@ function wantedCode({ src, outcome, value }: RequestAnswer, { refusals }: LiveDr
 
 const isAnswer = ({ step }: Edge): boolean => step.kind === 'done' || step.kind === 'error';
 
-function outlook(path: Path, progress: Progress, { operations }: HeldDriver): Pick<Scene, 'upcoming' | 'until' | 'expects' | 'hold' | 'release'> {
+function outlook(
+  path: Path,
+  progress: Progress,
+  { operations }: HeldDriver,
+): Pick<Scene, 'upcoming' | 'until' | 'expects' | 'hold' | 'release'> {
   const labels = (src: string, from: number, to?: number): string[] =>
-    path.edges.slice(from, to).filter((edge) => edge.step.src === src && isAnswer(edge)).flatMap(({ step }) => step.outcome ?? []);
+    path.edges
+      .slice(from, to)
+      .filter((edge) => edge.step.src === src && isAnswer(edge))
+      .flatMap(({ step }) => step.outcome ?? []);
   return {
     until: (type, src) => {
       const next = path.edges.findIndex(({ step }, at) => at > progress.at && step.event.type === type);
@@ -78,28 +85,34 @@ function outlook(path: Path, progress: Progress, { operations }: HeldDriver): Pi
 }
 
 /** Lets a request that waited go to the real gateway, once the world is as the path wants it. */
-const answer = ({ driver, scene, progress }: Walking) => (given: RequestAnswer) => async (route: Route): Promise<void> => {
-  const { src, outcome, operation } = given;
-  const wanted = wantedCode(given, driver);
-  const arrange = driver.answers[src]?.[outcome] ?? (wanted && driver.refusals[src]?.given[wanted]);
-  const request = route.request();
-  const before = asked(request);
-  await arrange?.(scene, before);
-  if (outcome === LOST && driver.lost.includes(src)) {
-    await route.fetch();
-    progress.message = (given.value as Error).message;
-    return route.abort('connectionreset');
-  }
-  const { pathname, search } = new URL(request.url());
-  // Read before the page has it: what it hears may lead it elsewhere, and then nobody can read it any more.
-  const response = await route.fetch({ headers: { ...before.headers, ...before.instead }, ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }) });
-  const [error] = ((await response.json()) as Said).errors ?? [];
-  await route.fulfill({ response });
-  progress.message = error?.message;
-  const said = error?.extensions?.code;
-  await before.afterwards?.();
-  if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
-};
+const answer =
+  ({ driver, scene, progress }: Walking) =>
+  (given: RequestAnswer) =>
+  async (route: Route): Promise<void> => {
+    const { src, outcome, operation } = given;
+    const wanted = wantedCode(given, driver);
+    const arrange = driver.answers[src]?.[outcome] ?? (wanted && driver.refusals[src]?.given[wanted]);
+    const request = route.request();
+    const before = asked(request);
+    await arrange?.(scene, before);
+    if (outcome === LOST && driver.lost.includes(src)) {
+      await route.fetch();
+      progress.message = (given.value as Error).message;
+      return route.abort('connectionreset');
+    }
+    const { pathname, search } = new URL(request.url());
+    // Read before the page has it: what it hears may lead it elsewhere, and then nobody can read it any more.
+    const response = await route.fetch({
+      headers: { ...before.headers, ...before.instead },
+      ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }),
+    });
+    const [error] = ((await response.json()) as Said).errors ?? [];
+    await route.fulfill({ response });
+    progress.message = error?.message;
+    const said = error?.extensions?.code;
+    await before.afterwards?.();
+    if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
+  };
 
 /** A state that the next answer ends before anybody could look. */
 const isPassing = ({ path, driver, progress }: Walking): boolean => {
@@ -112,7 +125,8 @@ async function observe({ page, driver, path, watch, progress: { at } }: Walking)
   if (!watch.isHeard()) return '页面不告知它的状态图（VISUALISER=off？）';
   const frames = watch.frames();
   const last = frames.at(-1);
-  if (at < 0) return driver.prelude === undefined || last?.taken.includes(driver.prelude) ? (last?.value ?? '没有这个流程在运行') : '还没有开始';
+  if (at < 0)
+    return driver.prelude === undefined || last?.taken.includes(driver.prelude) ? (last?.value ?? '没有这个流程在运行') : '还没有开始';
   const found = frames[at + 1];
   // How long something lasts the server may have decided: then it is a little more than the model says.
   if (!found && path.edges[at]!.step.kind === 'after') await page.clock.runFor(NUDGE);
@@ -127,8 +141,12 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
   const context = (): Context => here().snapshot.context as Context;
   const ownFacts = Object.fromEntries(Object.entries(driver.facts).map(([id, fact]) => [id, () => fact(scene, context())]));
   const facts: HeldDriver['facts'] = { ...held.facts, ...ownFacts };
-  const drivers = Object.fromEntries(Object.entries(held.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(page, event, stage)]));
-  const own = Object.fromEntries(Object.entries(driver.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(scene, event)]));
+  const drivers = Object.fromEntries(
+    Object.entries(held.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(page, event, stage)]),
+  );
+  const own = Object.fromEntries(
+    Object.entries(driver.drivers).map(([type, drive]) => [type, (_: Page, event: Parameters<typeof drive>[1]) => drive(scene, event)]),
+  );
   return {
     time: Date.now(),
     timeout: PATIENCE,
@@ -142,7 +160,9 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
     },
     answer: answer(walking),
     observe: () => observe(walking),
-    facts: Object.fromEntries(Object.entries(facts).map(([id, fact]) => [id, async () => (isPassing(walking) ? undefined : fact(page, context()))])),
+    facts: Object.fromEntries(
+      Object.entries(facts).map(([id, fact]) => [id, async () => (isPassing(walking) ? undefined : fact(page, context()))]),
+    ),
     step: (title, body) => {
       progress.message = undefined;
       return test.step(title, body);
@@ -165,7 +185,13 @@ async function seeMessages({ page, progress: { message } }: Walking, edge: Edge,
 let opened: SiteMarket | undefined;
 
 /** Walks one path in a page of its own. */
-async function walkLive(page: Page, browser: Browser, { subject, driver, graph }: LivePlan, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
+async function walkLive(
+  page: Page,
+  browser: Browser,
+  { subject, driver, graph }: LivePlan,
+  path: Path,
+  shoot?: BrowserOptions['afterStep'],
+): Promise<void> {
   const base = test.info().project.use.baseURL ?? '';
   const visit = { page, market: (opened ??= siteMarket(base)) };
   await remember(page.context(), quiet(base));
@@ -173,11 +199,23 @@ async function walkLive(page: Page, browser: Browser, { subject, driver, graph }
   const progress: Progress = { at: -1, message: undefined, passed: driver.passed };
   const ahead = outlook(path, progress, driver.held);
   const scene: Scene = { ...visit, ...ahead, browser, world: await driver.prepare(visit, ahead) };
-  await runInBrowser(page, graph, path, optionsFor({ page, path, graph, driver, scene, watch, progress }, shoot)).finally(() => noteSeen(watch, graph, path));
+  await runInBrowser(page, graph, path, optionsFor({ page, path, graph, driver, scene, watch, progress }, shoot)).finally(() =>
+    noteSeen(watch, graph, path),
+  );
   checkEnd(watch, graph, path, ({ step }) => driver.immediate.includes(step.src ?? step.event.type));
   await driver.end(scene, graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);
 }
 
 /** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
-export const walkLiveOrShrink = (page: Page, browser: Browser, plan: LivePlan, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> =>
-  walkShrinking({ page, browser, graph: plan.graph, mode: 'live', walk: (one, on, look) => walkLive(on, browser, plan, one, look) }, path, shoot);
+export const walkLiveOrShrink = (
+  page: Page,
+  browser: Browser,
+  plan: LivePlan,
+  path: Path,
+  shoot?: BrowserOptions['afterStep'],
+): Promise<void> =>
+  walkShrinking(
+    { page, browser, graph: plan.graph, mode: 'live', walk: (one, on, look) => walkLive(on, browser, plan, one, look) },
+    path,
+    shoot,
+  );

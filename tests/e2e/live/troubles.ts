@@ -38,8 +38,16 @@ async function aService(deps: Deps): Promise<{ readonly url: string; drain(): Pr
 }
 
 /** A gateway like the site's, before another service or behind a proxy. */
-async function aGateway(serviceUrl: string, settings: { readonly timeoutMs?: number; readonly trustProxy?: readonly string[] } = {}): Promise<string> {
-  const { app, url } = await startGateway({ port: 0, serviceUrls: [serviceUrl], persisted: readPersisted('src/api/generated/persisted.json'), ...settings });
+async function aGateway(
+  serviceUrl: string,
+  settings: { readonly timeoutMs?: number; readonly trustProxy?: readonly string[] } = {},
+): Promise<string> {
+  const { app, url } = await startGateway({
+    port: 0,
+    serviceUrls: [serviceUrl],
+    persisted: readPersisted('src/api/generated/persisted.json'),
+    ...settings,
+  });
   app.server.unref();
   return url;
 }
@@ -68,9 +76,11 @@ const once = (name: string, make: () => Promise<string>): Promise<string> => {
   return known;
 };
 
-const inPlight = (plight: Plight): Arrange<unknown> => async ({ market }, asked) => {
-  asked.gateway = await once(plight, () => plights[plight](market.deps));
-};
+const inPlight =
+  (plight: Plight): Arrange<unknown> =>
+  async ({ market }, asked) => {
+    asked.gateway = await once(plight, () => plights[plight](market.deps));
+  };
 
 /** The request comes to a gateway that cannot reach the service: nothing is done. */
 export const serviceStopped = inPlight('UPSTREAM');
@@ -89,20 +99,35 @@ const sessionEnded: Arrange<unknown> = async ({ page, market, release }, asked) 
 
 /** Calls that are counted by address, and under which name. */
 export const counted: Readonly<Record<string, string>> = {
-  sendSms: 'sms', login: 'login', register: 'register',
-  initWechatLogin: 'qr_start', initQqLogin: 'qr_start', generateAppQr: 'qr_start',
-  getWechatLoginStatus: 'qr_unknown', getQqLoginStatus: 'qr_unknown', getAppLoginStatus: 'qr_unknown', getAppLoginToken: 'app_token',
+  sendSms: 'sms',
+  login: 'login',
+  register: 'register',
+  initWechatLogin: 'qr_start',
+  initQqLogin: 'qr_start',
+  generateAppQr: 'qr_start',
+  getWechatLoginStatus: 'qr_unknown',
+  getQqLoginStatus: 'qr_unknown',
+  getAppLoginStatus: 'qr_unknown',
+  getAppLoginToken: 'app_token',
 };
 
 /** So many have asked from this address, in this minute and the next, that it may ask for nothing more. */
-export const crowded = (calls: readonly AnyEndpoint[]): Arrange<unknown> => async ({ market }, asked) => {
-  const address = `198.51.100.${randomInt(1, 255)}`;
-  const now = Math.floor(Date.now() / MINUTE) * MINUTE;
-  const rows = [...new Set(calls.map(({ name }) => counted[name]!))].flatMap((call) => [now, now + MINUTE].map((minute) => ({ call, address, minute: new Date(minute), calls: market.deps.rateLimit })));
-  await market.deps.db.insertInto('address_call').values(rows).onConflict((conflict) => conflict.columns(['call', 'address', 'minute']).doUpdateSet({ calls: market.deps.rateLimit })).execute();
-  asked.gateway = await once('proxied', () => aGateway(market.service.url, { trustProxy: ['loopback'] }));
-  asked.instead['x-forwarded-for'] = address;
-};
+export const crowded =
+  (calls: readonly AnyEndpoint[]): Arrange<unknown> =>
+  async ({ market }, asked) => {
+    const address = `198.51.100.${randomInt(1, 255)}`;
+    const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+    const rows = [...new Set(calls.map(({ name }) => counted[name]!))].flatMap((call) =>
+      [now, now + MINUTE].map((minute) => ({ call, address, minute: new Date(minute), calls: market.deps.rateLimit })),
+    );
+    await market.deps.db
+      .insertInto('address_call')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['call', 'address', 'minute']).doUpdateSet({ calls: market.deps.rateLimit }))
+      .execute();
+    asked.gateway = await once('proxied', () => aGateway(market.service.url, { trustProxy: ['loopback'] }));
+    asked.instead['x-forwarded-for'] = address;
+  };
 
 /** What no page can be brought to meet, whatever befalls the world. */
 const never: Readonly<Partial<Record<ProblemName, string>>> = {
@@ -117,12 +142,22 @@ const never: Readonly<Partial<Record<ProblemName, string>>> = {
 const ofGateway: readonly ProblemName[] = ['UPSTREAM', 'TIMEOUT', 'FORBIDDEN', 'CONFLICT'];
 
 /** Every refusal that a page can get for a call. */
-export const everyProblemOf = (calls: readonly AnyEndpoint[]): readonly ProblemName[] => [...new Set([...calls.flatMap(problemsOf), ...(calls.length > 0 ? ofGateway : [])])];
+export const everyProblemOf = (calls: readonly AnyEndpoint[]): readonly ProblemName[] => [
+  ...new Set([...calls.flatMap(problemsOf), ...(calls.length > 0 ? ofGateway : [])]),
+];
 
 /** A refusal that says that nobody decided anything, as the page takes it. */
-const faults = { UPSTREAM: 'badGateway', NOT_READY: 'badGateway', INTERNAL: 'unexpected', TIMEOUT: 'timeout', UNAUTHENTICATED: 'unauthenticated' } as const;
+const faults = {
+  UPSTREAM: 'badGateway',
+  NOT_READY: 'badGateway',
+  INTERNAL: 'unexpected',
+  TIMEOUT: 'timeout',
+  UNAUTHENTICATED: 'unauthenticated',
+} as const;
 export const faultOf = (code: ProblemName): ProblemError | undefined =>
-  code in faults ? new ProblemError({ kind: faults[code as keyof typeof faults], message: problems[code].message, requestId: null }) : undefined;
+  code in faults
+    ? new ProblemError({ kind: faults[code as keyof typeof faults], message: problems[code].message, requestId: null })
+    : undefined;
 
 const TROUBLES: readonly ProblemName[] = ['INTERNAL', 'NOT_READY', 'TIMEOUT', 'UNAUTHENTICATED'];
 
@@ -160,15 +195,21 @@ export function withTroubles(driver: LiveDriver): LiveDriver {
   const sources = Object.keys(driver.refusals);
   const at = driver.troubledAt ?? sources.at(-1);
   const elsewhere = driver.rest ? '这个流程的另一种开头里给过' : `在“${at}”上给过：这里也算没有成功，走同一个转换`;
-  const refusals = Object.fromEntries(Object.entries(driver.refusals).map(([src, wish]) => [src, troubled(wish, src === at && !driver.rest ? undefined : elsewhere)]));
+  const refusals = Object.fromEntries(
+    Object.entries(driver.refusals).map(([src, wish]) => [src, troubled(wish, src === at && !driver.rest ? undefined : elsewhere)]),
+  );
   return { ...driver, refusals, silent: { ...driver.silent, ...quietly(driver, refusals) } };
 }
 
 /** Where a page says nothing of one failure it says nothing of the others. */
 function quietly({ held, silent }: LiveDriver, refusals: LiveDriver['refusals']): Record<string, string> {
   const known = { ...held.silent, ...silent };
-  return Object.fromEntries(Object.entries(refusals).flatMap(([src, { labels = {}, thrown = [] }]) => {
-    const why = known[`${src}-${labels.UPSTREAM ?? 'UPSTREAM'}`];
-    return why === undefined ? [] : thrown.filter((code) => code !== 'UPSTREAM').map((code) => [`${src}-${labels[code] ?? code}`, why] as const);
-  }));
+  return Object.fromEntries(
+    Object.entries(refusals).flatMap(([src, { labels = {}, thrown = [] }]) => {
+      const why = known[`${src}-${labels.UPSTREAM ?? 'UPSTREAM'}`];
+      return why === undefined
+        ? []
+        : thrown.filter((code) => code !== 'UPSTREAM').map((code) => [`${src}-${labels[code] ?? code}`, why] as const);
+    }),
+  );
 }

@@ -13,7 +13,12 @@ const HAND = 300;
 export async function captchaActor(scene: Scene, { outcome }: Answer): Promise<void> {
   const dialog = captchaDialog(scene.page);
   await expect(dialog.getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false');
-  if (outcome === '通过') await solveCaptcha(scene, () => dialog.getByRole('button', { name: '换一张' }).click(), () => scene.page.clock.runFor(HAND));
+  if (outcome === '通过')
+    await solveCaptcha(
+      scene,
+      () => dialog.getByRole('button', { name: '换一张' }).click(),
+      () => scene.page.clock.runFor(HAND),
+    );
   else await dialog.getByRole('button', { name: '关闭' }).click();
 }
 
@@ -24,7 +29,9 @@ interface Entering {
 
 /** Opens the next pages as somebody who has logged in before, with what this browser remembers besides; whom else no ad or notice disturbs. */
 export async function enterAs({ page, market }: Visit, { token }: Entering, memory: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  const { origins: [own] } = quiet(market.deps.outside.publicUrl);
+  const {
+    origins: [own],
+  } = quiet(market.deps.outside.publicUrl);
   const remembered = Object.entries(memory).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
   const session = token === null ? [] : [{ name: 'session-token', value: JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }) }];
   const others = own!.localStorage.filter(({ name }) => !(name in memory));
@@ -46,11 +53,14 @@ export const SETTLING = 6_000;
 
 /** Somebody logs in or out in another tab of the same browser. */
 export const changePerson = ({ page }: Visit, token: string | null): Promise<void> =>
-  page.evaluate(([key, kept]) => {
-    if (kept === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ token: kept, expiresAt: Date.now() + 86_400_000 }));
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  }, ['session-token', token] as const);
+  page.evaluate(
+    ([key, kept]) => {
+      if (kept === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify({ token: kept, expiresAt: Date.now() + 86_400_000 }));
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    ['session-token', token] as const,
+  );
 
 interface Input {
   readonly verifyKey?: string;
@@ -64,7 +74,10 @@ export const useUpVerifyKey = async ({ market }: Visit, { variables }: Asked): P
 
 /** The sign has served before the request arrives. */
 export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<void> => {
-  await market.deps.db.insertInto('used_nonce').values({ nonce: headers['x-nonce-str'] ?? '', expires_at: new Date(Date.now() + 240_000) }).execute();
+  await market.deps.db
+    .insertInto('used_nonce')
+    .values({ nonce: headers['x-nonce-str'] ?? '', expires_at: new Date(Date.now() + 240_000) })
+    .execute();
 };
 
 /** The sign is older than its two minutes when the request arrives. */
@@ -73,7 +86,11 @@ export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Prom
 };
 
 /** Tells the outside world which call is to fail, as a person does on its pages. */
-export async function breakOutside({ market }: Visit, path: 'sms/faults' | 'phone/faults', subject: Readonly<Record<string, string>>): Promise<void> {
+export async function breakOutside(
+  { market }: Visit,
+  path: 'sms/faults' | 'phone/faults',
+  subject: Readonly<Record<string, string>>,
+): Promise<void> {
   await fetch(`${market.sandbox.url}/${path}`, { method: 'POST', body: new URLSearchParams(subject) });
 }
 

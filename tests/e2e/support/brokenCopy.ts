@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A copy of the site with other words in its scripts; what it is asked beside files goes to the site itself. */
-export async function brokenCopy(base: string, [right, wrong]: readonly [string, string]): Promise<{ readonly url: string; close(): void }> {
+export async function brokenCopy(
+  base: string,
+  [right, wrong]: readonly [string, string],
+): Promise<{ readonly url: string; close(): void }> {
   const copy = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', base));
     const type = answer.headers.get('content-type') ?? '';

@@ -2,7 +2,10 @@ import type { BrowserContext } from '@playwright/test';
 
 /** What a browser keeps of a site, as Playwright's `storageState` tells it; here without cookies. */
 export interface Memory {
-  readonly origins: readonly { readonly origin: string; readonly localStorage: readonly { readonly name: string; readonly value: string }[] }[];
+  readonly origins: readonly {
+    readonly origin: string;
+    readonly localStorage: readonly { readonly name: string; readonly value: string }[];
+  }[];
 }
 
 interface Given extends Memory {

@@ -4,7 +4,11 @@ import { drawQr } from '#service/thirdParty/picture.ts';
 import { loginDialog } from './login.ts';
 import { expect, type Visit } from './site.ts';
 
-export const providers = [['wechat', '微信'], ['qq', 'QQ'], ['app', 'App']] as const satisfies readonly (readonly [Platform, string])[];
+export const providers = [
+  ['wechat', '微信'],
+  ['qq', 'QQ'],
+  ['app', 'App'],
+] as const satisfies readonly (readonly [Platform, string])[];
 const labels = Object.fromEntries(providers) as Readonly<Record<Platform, string>>;
 
 /** Opens the scan tab of the open login dialog at a provider, and waits for its code. */
@@ -16,7 +20,8 @@ export async function showCode(page: Page, platform: Platform): Promise<Locator>
   return dialog;
 }
 
-export const codeOf = (page: Page, platform: Platform): Locator => loginDialog(page).getByRole('img', { name: `${labels[platform]}登录二维码` });
+export const codeOf = (page: Page, platform: Platform): Locator =>
+  loginDialog(page).getByRole('img', { name: `${labels[platform]}登录二维码` });
 
 /** A phone of its own: another browser, another fingerprint. */
 export async function aPhoneIn(browser: Browser): Promise<Page> {
@@ -43,10 +48,14 @@ export async function scanAndConfirm(phone: Page, visit: Visit, platform: Platfo
 
 /** Confirms a scanned code as the one named, or as somebody new. */
 export async function confirmAs(phone: Page, who?: string): Promise<void> {
-  await phone.getByRole('group', { name: '用哪个身份登录' }).getByText(who ?? /^新(微信号| QQ 号|手机号)$/).click();
+  await phone
+    .getByRole('group', { name: '用哪个身份登录' })
+    .getByText(who ?? /^新(微信号| QQ 号|手机号)$/)
+    .click();
   await phone.getByRole('button', { name: '确认登录' }).click();
   await expect(phone.getByRole('heading', { name: '已确认登录' })).toBeVisible();
 }
 
 /** Who stood at the phone at last. */
-export const whoConfirmed = async (phone: Page): Promise<string> => /以“(.+)”的身份/.exec(await phone.getByText(/^以“/).innerText())?.[1] ?? '';
+export const whoConfirmed = async (phone: Page): Promise<string> =>
+  /以“(.+)”的身份/.exec(await phone.getByText(/^以“/).innerText())?.[1] ?? '';

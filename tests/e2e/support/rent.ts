@@ -22,8 +22,16 @@ export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listin
 }
 
 /** What the page says an order of this renter stands at, straight from the database. */
-export async function ordersOf({ market }: Pick<Visit, 'market'>, renter: Person): Promise<{ order_no: string; status: number; payable: number }[]> {
-  return market.deps.db.selectFrom('rental_order').select(['order_no', 'status', 'payable']).where('renter_id', '=', renter.id).orderBy('id').execute();
+export async function ordersOf(
+  { market }: Pick<Visit, 'market'>,
+  renter: Person,
+): Promise<{ order_no: string; status: number; payable: number }[]> {
+  return market.deps.db
+    .selectFrom('rental_order')
+    .select(['order_no', 'status', 'payable'])
+    .where('renter_id', '=', renter.id)
+    .orderBy('id')
+    .execute();
 }
 
 export type Outcome = '支付成功' | '支付失败' | '不通知（沉默）' | '延迟通知 10 秒' | '重复通知';

@@ -21,15 +21,25 @@ interface Walker {
 
 /** Walks a path; when it fails, looks for its shortest form that still does in the same way, and says how to replay that. */
 export async function walkShrinking({ page, browser, graph, mode, walk }: Walker, path: Path, shoot?: Shoot): Promise<void> {
-  const first = await walk(path, page, shoot).then(() => undefined, (error: unknown) => error);
+  const first = await walk(path, page, shoot).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   if (first === undefined) return;
   // A page that is closed by then was still walked when the time of the test was over.
   if (!(first instanceof PathFailure) || page.isClosed()) throw first;
   const tries = triesFor(mode);
   test.setTimeout(test.info().timeout + tries * PATIENCE);
   const again = async (one: Path): Promise<PathFailure | undefined> => {
-    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-    const failed = await walk(one, await context.newPage()).then(() => undefined, (error: unknown) => error);
+    const context = await browser.newContext({
+      baseURL: test.info().project.use.baseURL ?? '',
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    });
+    const failed = await walk(one, await context.newPage()).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     await context.close();
     return failed instanceof PathFailure ? failed : undefined;
   };

@@ -38,7 +38,11 @@ const DAY = 86_400_000;
 const STORAGE_KEY = 'session-token';
 
 /** Opens the next pages as somebody who has logged in before. `expiresAt`: when the browser takes the token for spent. */
-export async function signedIn({ page, market }: Visit, { token }: { readonly token: string }, expiresAt = Date.now() + DAY): Promise<void> {
+export async function signedIn(
+  { page, market }: Visit,
+  { token }: { readonly token: string },
+  expiresAt = Date.now() + DAY,
+): Promise<void> {
   const { origin } = new URL(market.deps.outside.publicUrl);
   const localStorage = [{ name: STORAGE_KEY, value: JSON.stringify({ token, expiresAt }) }];
   await remember(page.context(), { origins: [{ origin, localStorage }] });

@@ -13,18 +13,30 @@ export interface Report extends Told {
   readonly title: string;
   readonly time: number;
   readonly agent: string;
-  readonly pageTools: readonly { readonly action: string; readonly value: { readonly id: string; readonly gameId: string; readonly gameName: string } }[];
+  readonly pageTools: readonly {
+    readonly action: string;
+    readonly value: { readonly id: string; readonly gameId: string; readonly gameName: string };
+  }[];
 }
 export interface Arrivals {
   readonly reports: readonly Report[];
   readonly views: readonly Told[];
-  readonly conversions: readonly { readonly conversion_type: number; readonly order_no: string; readonly bd_vid: string | null; readonly qhclickid: string | null }[];
+  readonly conversions: readonly {
+    readonly conversion_type: number;
+    readonly order_no: string;
+    readonly bd_vid: string | null;
+    readonly qhclickid: string | null;
+  }[];
 }
 
 /** What has reached the statistics host from visitors of one channel, oldest first; conversions of all. */
 export async function arrivalsOf({ market }: Pick<Visit, 'market'>, channel: string): Promise<Arrivals> {
   const { list } = (await (await fetch(`${market.sandbox.url}/stats/arrived`)).json()) as { list: { kind: string; record: never }[] };
-  const of = (kind: string): never[] => list.filter((each) => each.kind === kind).map(({ record }) => record).toReversed();
+  const of = (kind: string): never[] =>
+    list
+      .filter((each) => each.kind === kind)
+      .map(({ record }) => record)
+      .toReversed();
   const mine = ({ sem }: Told): boolean => sem === channel;
   return { reports: of('report').filter(mine), views: of('view').filter(mine), conversions: of('conversion') };
 }

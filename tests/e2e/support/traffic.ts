@@ -11,7 +11,10 @@ const textOf = (hash: string | null): string => (texts ??= readPersisted('src/ap
 export function operationOf(request: Request): string {
   const address = new URL(request.url());
   if (!isGraphql(address)) return '';
-  const { extensions } = request.method() === 'POST' ? (request.postDataJSON() as { extensions?: unknown }) : { extensions: address.searchParams.get('extensions') };
+  const { extensions } =
+    request.method() === 'POST'
+      ? (request.postDataJSON() as { extensions?: unknown })
+      : { extensions: address.searchParams.get('extensions') };
   const text = textOf(hashIn(extensions));
   return /^(?:query|mutation) ?(\w+)/.exec(text)?.[1] ?? '';
 }

@@ -7,7 +7,8 @@ export async function overhear(charts: Page): Promise<() => string> {
   const heard: string[] = [];
   await charts.exposeFunction('hear', (text: string) => heard.push(text));
   await charts.evaluate(() => {
-    new BroadcastChannel('charts').onmessage = ({ data }) => (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data));
+    new BroadcastChannel('charts').onmessage = ({ data }) =>
+      (globalThis as unknown as { hear(text: string): void }).hear(JSON.stringify(data));
   });
   return () => heard.join('\n');
 }
@@ -19,7 +20,10 @@ export async function savedRun(charts: Page): Promise<string> {
 }
 
 /** The visualiser in a tab of its own, waiting for the app or with one found; what it asked for outside its origin is kept. */
-export async function openVisualiser(context: BrowserContext, found: '还没有连上应用' | '已连上' = '还没有连上应用'): Promise<{ charts: Page; strangers: string[] }> {
+export async function openVisualiser(
+  context: BrowserContext,
+  found: '还没有连上应用' | '已连上' = '还没有连上应用',
+): Promise<{ charts: Page; strangers: string[] }> {
   const charts = await context.newPage();
   const strangers: string[] = [];
   await charts.goto('/visualiser/');
@@ -36,4 +40,5 @@ export async function openVisualiser(context: BrowserContext, found: '还没有�
 /** A state in the picture. */
 export const state = (charts: Page, id: string): Locator => charts.locator(`.chart [data-state="${id}"]`);
 /** One of those that run now. */
-export const actor = (charts: Page, name: string): Locator => charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: new RegExp(`^${name} `) });
+export const actor = (charts: Page, name: string): Locator =>
+  charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: new RegExp(`^${name} `) });

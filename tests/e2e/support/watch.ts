@@ -110,13 +110,18 @@ export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | unde
 export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
   const seen = stepsSeen(watch, graph, path);
   const { annotations } = test.info();
-  if (!annotations.some(({ type }) => type === NOTED)) annotations.push({ type: NOTED, ...(seen !== undefined && { description: String(seen) }) });
+  if (!annotations.some(({ type }) => type === NOTED))
+    annotations.push({ type: NOTED, ...(seen !== undefined && { description: String(seen) }) });
 }
 
 /** A path may end where the chart goes on by itself; anywhere else the chart has taken nothing more. */
 export function checkEnd(watch: Watch, graph: Graph, path: Path, comesByItself: (edge: Graph['edges'][number]) => boolean): void {
   const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
   if (end.out.some(comesByItself)) return;
-  const more = watch.frames().slice(1 + path.edges.length).flatMap(({ taken }) => taken);
-  if (more.length > 0) throw new PathFailure(graph, path, path.edges.length - 1, { what: 'transitions', expected: '到此为止', actual: more.join('、') });
+  const more = watch
+    .frames()
+    .slice(1 + path.edges.length)
+    .flatMap(({ taken }) => taken);
+  if (more.length > 0)
+    throw new PathFailure(graph, path, path.edges.length - 1, { what: 'transitions', expected: '到此为止', actual: more.join('、') });
 }

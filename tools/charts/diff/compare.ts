@@ -97,7 +97,15 @@ function uniteStates(before: IRState | undefined, after: IRState): IRState {
   const now = new Set(rowsOf(after).map(({ key }) => key));
   const gone = rowsOf(before).filter(({ key }) => !now.has(key));
   const lost = before.children.filter(({ key }) => after.children.every((child) => child.key !== key));
-  const children = [...after.children.map((child) => uniteStates(before.children.find(({ key }) => key === child.key), child)), ...lost];
+  const children = [
+    ...after.children.map((child) =>
+      uniteStates(
+        before.children.find(({ key }) => key === child.key),
+        child,
+      ),
+    ),
+    ...lost,
+  ];
   return {
     ...after,
     type: children.length > 0 && after.children.length === 0 ? before.type : after.type,
@@ -155,7 +163,10 @@ function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comp
   const transitions = [
     ...added.map((edge) => say('added', edge, does(edge))),
     ...pairs.flatMap((pair) => {
-      const details = detailsOf(edgeFacts(pair.before, placeOf(pair.before, bothBefore)), edgeFacts(pair.after, placeOf(pair.after, bothAfter)));
+      const details = detailsOf(
+        edgeFacts(pair.before, placeOf(pair.before, bothBefore)),
+        edgeFacts(pair.after, placeOf(pair.after, bothAfter)),
+      );
       return details.length === 0 ? [] : [say('changed', pair.after, details)];
     }),
     ...past.map((edge) => say('removed', edge, does(edge))),

@@ -16,22 +16,28 @@ export const lampMachine = setup({
 }).createMachine(`;
 const chart = (wait: number, config: string): string => `${HEAD.replace('WAIT', String(wait))}${config});\n`;
 
-const OLD = chart(1_000, `{
+const OLD = chart(
+  1_000,
+  `{
   id: 'lamp', description: '灯', initial: 'off',
   states: {
     off: { description: '关', invoke: { id: 'ask', src: 'ask', onError: 'gone' }, on: { 'lamp.press': [{ target: 'on', guard: 'isDark' }, { target: 'on', guard: 'isLate' }] }, after: { dusk: 'on' } },
     on: { description: '开', on: { 'lamp.press': { target: 'off', actions: 'click' } } },
     gone: { description: '坏', type: 'final' },
   },
-}`);
-const NEW = chart(2_000, `{
+}`,
+);
+const NEW = chart(
+  2_000,
+  `{
   id: 'lamp', description: '灯', initial: 'off',
   states: {
     off: { description: '关着', invoke: { id: 'tell', src: 'tell', onError: 'off' }, on: { 'lamp.press': [{ target: 'on', guard: 'isLate' }, { target: 'on', guard: 'isDark' }] }, after: { dusk: 'on' } },
     on: { description: '开', tags: ['bright'], on: { 'lamp.press': { target: 'off', actions: ['click', 'blink'] }, 'lamp.break': { target: 'broken' } } },
     broken: { description: '碎', type: 'final' },
   },
-}`);
+}`,
+);
 
 const project = new ChartProject({ lamp: OLD, door: OLD.replace(`id: 'lamp'`, `id: 'door'`) });
 
@@ -44,7 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test('a chart that did not change is not named', () => expect(found.map(({ name, change }) => [name, change])).toEqual([['lamp', 'changed']]));
+test('a chart that did not change is not named', () =>
+  expect(found.map(({ name, change }) => [name, change])).toEqual([['lamp', 'changed']]));
 
 test('what is new, gone and another one is told', () => {
   expect(found[0]!.differences).toEqual([
@@ -56,7 +63,12 @@ test('what is new, gone and another one is told', () => {
     { change: 'added', what: 'transition', subject: '`on` 遇 `lamp.break` → `broken`', details: [] },
     { change: 'changed', what: 'transition', subject: '`off` 遇 `lamp.press [isLate]` → `on`', details: ['次序：`第 2` → `第 1`'] },
     { change: 'changed', what: 'transition', subject: '`off` 遇 `lamp.press [isDark]` → `on`', details: ['次序：`第 1` → `第 2`'] },
-    { change: 'changed', what: 'transition', subject: '`off` 遇 `after dusk · 2 s` → `on`', details: ['时间：`after dusk · 1 s` → `after dusk · 2 s`'] },
+    {
+      change: 'changed',
+      what: 'transition',
+      subject: '`off` 遇 `after dusk · 2 s` → `on`',
+      details: ['时间：`after dusk · 1 s` → `after dusk · 2 s`'],
+    },
     { change: 'changed', what: 'transition', subject: '`on` 遇 `lamp.press` → `off`', details: ['动作：`click` → `click, blink`'] },
     { change: 'removed', what: 'transition', subject: '`off` 遇 `✗ ask` → `gone`', details: [] },
   ]);
@@ -64,7 +76,8 @@ test('what is new, gone and another one is told', () => {
 
 test('both versions are drawn in one picture, marked', async () => {
   const svg = await diffPicture(found[0]!);
-  const classesOf = (attribute: string): string => svg.match(new RegExp(`class="([^"]*)" ${attribute.replaceAll(/[()#]/g, '\\$&')}`))?.[1] ?? 'nowhere';
+  const classesOf = (attribute: string): string =>
+    svg.match(new RegExp(`class="([^"]*)" ${attribute.replaceAll(/[()#]/g, '\\$&')}`))?.[1] ?? 'nowhere';
   expect(classesOf('data-state="lamp.broken"')).toBe('state final added');
   expect(classesOf('data-state="lamp.gone"')).toBe('state final removed');
   expect(classesOf('data-state="lamp.on"')).toBe('state atomic changed');
@@ -85,14 +98,22 @@ test('the summary counts and lists', () => {
 
 test('charts that came or went are named and marked as a whole', async () => {
   const charts = await loadCharts(project.folder);
-  const summaryOf = (comparisons: readonly Comparison[]) => comparisons.map(({ name, change, changes }) => [name, change, [...new Set(changes.values())]]);
-  expect(summaryOf(compareAll([], charts))).toEqual([['door', 'added', ['added']], ['lamp', 'added', ['added']]]);
+  const summaryOf = (comparisons: readonly Comparison[]) =>
+    comparisons.map(({ name, change, changes }) => [name, change, [...new Set(changes.values())]]);
+  expect(summaryOf(compareAll([], charts))).toEqual([
+    ['door', 'added', ['added']],
+    ['lamp', 'added', ['added']],
+  ]);
   expect(summaryOf(compareAll(charts, charts.slice(1)))).toEqual([['door', 'removed', ['removed']]]);
 });
 
 describe('npm run charts -- diff', () => {
   test('prints the summary and writes nothing', async () => {
-    expect(await project.charts('diff', 'HEAD')).toEqual({ code: 0, out: diffMarkdown(found, { before: 'HEAD', after: '工作目录' }, false), err: '' });
+    expect(await project.charts('diff', 'HEAD')).toEqual({
+      code: 0,
+      out: diffMarkdown(found, { before: 'HEAD', after: '工作目录' }, false),
+      err: '',
+    });
     expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n');
   });
 
@@ -103,7 +124,11 @@ describe('npm run charts -- diff', () => {
   });
 
   test('compares two revisions, and says by its exit code whether they differ', async () => {
-    expect(await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toEqual({ code: 0, out: '# 状态图：HEAD → HEAD\n\n没有变化。\n', err: '' });
+    expect(await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toEqual({
+      code: 0,
+      out: '# 状态图：HEAD → HEAD\n\n没有变化。\n',
+      err: '',
+    });
     expect((await project.charts('diff', 'HEAD', '--exit-code')).code).toBe(1);
   });
 

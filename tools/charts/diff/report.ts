@@ -6,7 +6,8 @@ const WORDS = { added: '新增', removed: '删除', changed: '变更' } as const
 const SIGNS = { added: '🟢', removed: '🔴', changed: '🟠' } as const;
 const KINDS = { state: '状态', transition: '转换' } as const;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const row = ({ change, what, subject, details }: Difference): string => `| ${SIGNS[change]} ${WORDS[change]} | ${KINDS[what]} | ${cell(subject)} | ${cell(details.join('；'))} |`;
+const row = ({ change, what, subject, details }: Difference): string =>
+  `| ${SIGNS[change]} ${WORDS[change]} | ${KINDS[what]} | ${cell(subject)} | ${cell(details.join('；'))} |`;
 
 function section({ name, change, differences, union }: Comparison, hasPictures: boolean): string[] {
   const picture = hasPictures ? ['', `![${name}](${name}.svg)`] : [];
@@ -15,8 +16,13 @@ function section({ name, change, differences, union }: Comparison, hasPictures: 
 }
 
 /** What became of the charts, as Markdown. */
-export function diffMarkdown(comparisons: readonly Comparison[], versions: { readonly before: string; readonly after: string }, hasPictures: boolean): string {
-  const count = (change: Comparison['change']): string => `${WORDS[change]} ${comparisons.filter((one) => one.change === change).length} 个`;
+export function diffMarkdown(
+  comparisons: readonly Comparison[],
+  versions: { readonly before: string; readonly after: string },
+  hasPictures: boolean,
+): string {
+  const count = (change: Comparison['change']): string =>
+    `${WORDS[change]} ${comparisons.filter((one) => one.change === change).length} 个`;
   return [
     `# 状态图：${versions.before} → ${versions.after}`,
     '',

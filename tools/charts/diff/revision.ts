@@ -16,7 +16,14 @@ interface GitOptions {
 
 function git(args: readonly string[], { root, index, input }: GitOptions): string {
   const env = { ...process.env, ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) };
-  return execFileSync('git', args, { cwd: root, env, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'pipe'], ...(input === undefined ? {} : { input }) });
+  return execFileSync('git', args, {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(input === undefined ? {} : { input }),
+  });
 }
 
 function commitOf(root: string, revision: string): string {
@@ -40,7 +47,9 @@ export async function chartsAt(revision: string, root = '.'): Promise<Chart[]> {
     fs.symlinkSync(path.resolve(root, 'node_modules'), path.join(tree, 'node_modules'), 'junction');
     return await loadCharts(tree);
   } catch (error) {
-    throw error instanceof Told ? error : new Told(`版本 ${revision} 的状态图无法读取：${error instanceof Error ? error.message : String(error)}`);
+    throw error instanceof Told
+      ? error
+      : new Told(`版本 ${revision} 的状态图无法读取：${error instanceof Error ? error.message : String(error)}`);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

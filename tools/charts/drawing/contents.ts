@@ -59,7 +59,12 @@ function transitionRows(own: readonly IREdge[]): UnplacedRow[] {
   });
 }
 
-const placed = ({ line, ...row }: UnplacedRow, x: number, y: number): Row => ({ ...row, x, y, ...(line ? { line: { ...line, x, y } } : {}) });
+const placed = ({ line, ...row }: UnplacedRow, x: number, y: number): Row => ({
+  ...row,
+  x,
+  y,
+  ...(line ? { line: { ...line, x, y } } : {}),
+});
 
 /** Rows side by side, in as many lines as they need. */
 function inLines(rows: readonly UnplacedRow[], [left, top]: readonly [number, number], limit: number): Row[] {
@@ -75,7 +80,9 @@ function inLines(rows: readonly UnplacedRow[], [left, top]: readonly [number, nu
 
 /** Rows of a chart without states: each actor above what comes of it, in columns. */
 function inColumns(rows: readonly UnplacedRow[], own: readonly IREdge[], [left, top]: readonly [number, number], limit: number): Row[] {
-  const stacks = rows.filter(({ role }) => role === 'invoke').map((actor) => [actor, ...rows.filter(({ line }) => line && own.find(({ id }) => id === line.edge)?.actor === actor.text)]);
+  const stacks = rows
+    .filter(({ role }) => role === 'invoke')
+    .map((actor) => [actor, ...rows.filter(({ line }) => line && own.find(({ id }) => id === line.edge)?.actor === actor.text)]);
   const rest = rows.filter((row) => !stacks.some((stack) => stack.includes(row))).map((row) => [row]);
   const all = [...stacks, ...rest];
   const width = Math.max(...all.flat().map((row) => row.width));
@@ -88,7 +95,11 @@ function inColumns(rows: readonly UnplacedRow[], own: readonly IREdge[], [left, 
     return line.flatMap((stack, column) => {
       let at = from;
       return stack.map((row) => {
-        const here = placed({ ...row, width, ...(row.line ? { line: { ...row.line, width } } : {}) }, left + column * (width + COLUMN_GAP), at);
+        const here = placed(
+          { ...row, width, ...(row.line ? { line: { ...row.line, width } } : {}) },
+          left + column * (width + COLUMN_GAP),
+          at,
+        );
         at += row.height + ROW_GAP;
         return here;
       });
@@ -114,10 +125,17 @@ export function contentsOf(state: IRState, { kind, own, charts }: ContentsOption
   const notes = wrap(state.description ?? '', size.note, Math.max(size.noteWidth, right - side));
   notes.forEach((text, i) => texts.push({ role: 'note', x: side, y: size.top + 18 + i * size.notePitch, text }));
   let bottom = size.top + (notes.length > 0 ? 18 + (notes.length - 1) * size.notePitch + 6 : 5);
-  const unplaced = [...invokeRows(state, charts), ...actionRows('entry', state.entry), ...actionRows('exit', state.exit), ...transitionRows(own)];
+  const unplaced = [
+    ...invokeRows(state, charts),
+    ...actionRows('entry', state.entry),
+    ...actionRows('exit', state.exit),
+    ...transitionRows(own),
+  ];
   const corner = [side, bottom + ROW_GAP] as const;
   const isAll = kind === 'root' && state.children.length === 0 && unplaced.length > 0;
-  const rows = isAll ? inColumns(unplaced, own, [side, bottom + 3 * ROW_GAP], ROOT.rowsWidth) : inLines(unplaced, corner, kind === 'root' ? ROOT.rowsWidth : 0);
+  const rows = isAll
+    ? inColumns(unplaced, own, [side, bottom + 3 * ROW_GAP], ROOT.rowsWidth)
+    : inLines(unplaced, corner, kind === 'root' ? ROOT.rowsWidth : 0);
   bottom = Math.max(bottom, ...rows.map(({ y, height }) => y + height));
   const widest = Math.max(right, ...notes.map((text) => side + textWidth(text, size.note)), ...rows.map(({ x, width }) => x + width));
   return { texts, rows, width: Math.max(kind === 'root' ? 0 : 64, widest + side), height: bottom + (kind === 'root' ? 12 : 10) };

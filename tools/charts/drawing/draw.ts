@@ -55,7 +55,12 @@ function drawRow(state: string, row: Row, marks: Marks): Shape {
   const changed = role === 'transition' ? [] : classesOf(rowKey(state, role, text), marks.changes ? { changes: marks.changes } : {});
   if (role !== 'invoke') {
     const base = y + 12;
-    return shape('g', { class: classes('act', ...changed) }, shape('text', { class: 'word', x, y: base }, role), shape('text', { x: x + ROW_SIGN[role], y: base }, text));
+    return shape(
+      'g',
+      { class: classes('act', ...changed) },
+      shape('text', { class: 'word', x, y: base }, role),
+      shape('text', { x: x + ROW_SIGN[role], y: base }, text),
+    );
   }
   return shape(
     'g',
@@ -70,18 +75,30 @@ function drawRow(state: string, row: Row, marks: Marks): Shape {
 function drawBand(box: Box, band: Area, rx: number): Shape[] {
   const [left, right, foot] = [band.x, band.x + band.width, band.y + band.height];
   const [isLeft, isRight] = [left <= box.x, right >= box.x + box.width];
-  const top = (isLeft ? `V${box.y + rx}a${rx} ${rx} 0 0 1 ${rx}-${rx}` : `V${box.y}`) + (isRight ? `H${right - rx}a${rx} ${rx} 0 0 1 ${rx} ${rx}` : `H${right}`);
+  const top =
+    (isLeft ? `V${box.y + rx}a${rx} ${rx} 0 0 1 ${rx}-${rx}` : `V${box.y}`) +
+    (isRight ? `H${right - rx}a${rx} ${rx} 0 0 1 ${rx} ${rx}` : `H${right}`);
   const side = `V${foot - (isRight ? 0 : FOOT)}`;
-  const feet = (isRight ? `H${right}` : `a${FOOT} ${FOOT} 0 0 1 -${FOOT} ${FOOT}`) + `H${isLeft ? left : left + FOOT}` + (isLeft ? '' : `a${FOOT} ${FOOT} 0 0 1 -${FOOT} -${FOOT}`);
-  const edge = isLeft && isRight ? `M${left} ${foot}H${right}` : `M${right} ${isRight ? foot : box.y}${isRight ? '' : side}${feet}${isLeft ? '' : `V${box.y}`}`;
-  return [shape('path', { class: 'band', d: `M${left} ${foot - (isLeft ? 0 : FOOT)}${top}${side}${feet}Z` }), shape('path', { class: 'rule', d: edge })];
+  const feet =
+    (isRight ? `H${right}` : `a${FOOT} ${FOOT} 0 0 1 -${FOOT} ${FOOT}`) +
+    `H${isLeft ? left : left + FOOT}` +
+    (isLeft ? '' : `a${FOOT} ${FOOT} 0 0 1 -${FOOT} -${FOOT}`);
+  const edge =
+    isLeft && isRight
+      ? `M${left} ${foot}H${right}`
+      : `M${right} ${isRight ? foot : box.y}${isRight ? '' : side}${feet}${isLeft ? '' : `V${box.y}`}`;
+  return [
+    shape('path', { class: 'band', d: `M${left} ${foot - (isLeft ? 0 : FOOT)}${top}${side}${feet}Z` }),
+    shape('path', { class: 'rule', d: edge }),
+  ];
 }
 
 function drawFrame(box: Box, band: Area): Shape[] {
   const { kind, x, y, width, height } = box;
   const rx = kind === 'history' ? 14 : kind === 'compound' || kind === 'parallel' ? 13 : 10;
   const frame = shape('rect', { class: 'frame', x, y, width, height, rx });
-  if (kind === 'final') return [frame, shape('rect', { class: 'inner', x: x + 3.5, y: y + 3.5, width: width - 7, height: height - 7, rx: 7 })];
+  if (kind === 'final')
+    return [frame, shape('rect', { class: 'inner', x: x + 3.5, y: y + 3.5, width: width - 7, height: height - 7, rx: 7 })];
   if (kind !== 'compound' && kind !== 'parallel') return [frame];
   return [frame, ...drawBand(box, band, rx)];
 }
@@ -104,7 +121,13 @@ function drawWay({ points, kind, label, from, to }: Arrow, marks: Marks): Shape 
   const kinds = [...new Set(label.lines.map((line) => (line.kind === 'state-done' ? 'done' : line.kind)))];
   const d = wayPath(points);
   const stripes = kinds.slice(1).map((one, i) =>
-    shape('path', { class: `way of-${one}`, d, 'stroke-dasharray': `${STRIPE} ${STRIPE * (kinds.length - 1)}`, 'stroke-dashoffset': -STRIPE * i }));
+    shape('path', {
+      class: `way of-${one}`,
+      d,
+      'stroke-dasharray': `${STRIPE} ${STRIPE * (kinds.length - 1)}`,
+      'stroke-dashoffset': -STRIPE * i,
+    }),
+  );
   const [way, head] = kinds.length > 1 ? [`way of-${kinds[0]}`, `head of-${kinds[0]}`] : ['way', 'head'];
   return shape(
     'g',

@@ -10,7 +10,10 @@ export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
   if (texts.length === 0) return { x, y, width, height: head };
   const left = Math.min(...texts.map((text) => text.x)) - SIDE;
   const size = sizeOf(kind);
-  const ends = [...texts.map((text) => text.x + textWidth(text.text, size[text.role], text.role === 'name' ? 'bold' : 'regular')), ...rows.map((row) => row.x + row.width)];
+  const ends = [
+    ...texts.map((text) => text.x + textWidth(text.text, size[text.role], text.role === 'name' ? 'bold' : 'regular')),
+    ...rows.map((row) => row.x + row.width),
+  ];
   return { x: left, y, width: Math.max(...ends) + SIDE - left, height: head };
 }
 

@@ -33,7 +33,13 @@ export function triggerText(edge: IREdge): string {
 }
 
 const WORDS: Readonly<Record<IREdge['kind'], string>> = {
-  event: '', after: 'after ', done: '✓ ', error: '✗ ', snapshot: 'snapshot ', 'state-done': '✓ ', always: '',
+  event: '',
+  after: 'after ',
+  done: '✓ ',
+  error: '✗ ',
+  snapshot: 'snapshot ',
+  'state-done': '✓ ',
+  always: '',
 };
 
 /** The same in words, for tables and tooltips. */

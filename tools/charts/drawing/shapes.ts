@@ -60,7 +60,8 @@ export function headPath(points: readonly Point[]): string {
   return `M${show(tip)} L${show(side(1))} Q${show(towards(back, tip, 1.5))} ${show(side(-1))} Z`;
 }
 
-const stroked = (d: string): Shape => shape('path', { d, fill: 'none', 'stroke-width': 1.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
+const stroked = (d: string): Shape =>
+  shape('path', { d, fill: 'none', 'stroke-width': 1.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
 
 /** Signs, twelve pixels wide, that say what sets a transition off or what a row is. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {

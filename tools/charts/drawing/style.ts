@@ -22,21 +22,50 @@ interface Palette {
 }
 
 const light: Palette = {
-  paper: '#f8f9fc', box: '#ffffff', group: '#f1f4fa', band: '#e9eef8', line: '#ccd4e2', text: '#141b2b', note: '#5a6579',
-  actor: '#6a43c9', actorFill: '#f2edfd', live: '#2457e6', liveFill: '#e3ebff',
-  event: '#2a56d8', after: '#9a5700', done: '#0c7a43', error: '#c2302a', always: '#5b6577', snapshot: '#0b7285',
-  good: '#0c7a43', bad: '#d3362d',
+  paper: '#f8f9fc',
+  box: '#ffffff',
+  group: '#f1f4fa',
+  band: '#e9eef8',
+  line: '#ccd4e2',
+  text: '#141b2b',
+  note: '#5a6579',
+  actor: '#6a43c9',
+  actorFill: '#f2edfd',
+  live: '#2457e6',
+  liveFill: '#e3ebff',
+  event: '#2a56d8',
+  after: '#9a5700',
+  done: '#0c7a43',
+  error: '#c2302a',
+  always: '#5b6577',
+  snapshot: '#0b7285',
+  good: '#0c7a43',
+  bad: '#d3362d',
 };
 
 const dark: Palette = {
-  paper: '#0e131b', box: '#19202c', group: '#131a25', band: '#1b2534', line: '#39455a', text: '#eaf0fa', note: '#9aa7bd',
-  actor: '#b9a0ff', actorFill: '#2a2344', live: '#6f9bff', liveFill: '#1c2f5e',
-  event: '#86a9ff', after: '#f0b24f', done: '#56d294', error: '#ff8d84', always: '#a6b1c4', snapshot: '#59cbdb',
-  good: '#56d294', bad: '#ff8d84',
+  paper: '#0e131b',
+  box: '#19202c',
+  group: '#131a25',
+  band: '#1b2534',
+  line: '#39455a',
+  text: '#eaf0fa',
+  note: '#9aa7bd',
+  actor: '#b9a0ff',
+  actorFill: '#2a2344',
+  live: '#6f9bff',
+  liveFill: '#1c2f5e',
+  event: '#86a9ff',
+  after: '#f0b24f',
+  done: '#56d294',
+  error: '#ff8d84',
+  always: '#a6b1c4',
+  snapshot: '#59cbdb',
+  good: '#56d294',
+  bad: '#ff8d84',
 };
 
-const FONTS =
-  `'SF Pro Text','Segoe UI','Helvetica Neue',Roboto,'Liberation Sans',Arial,'Noto Sans','DejaVu Sans Condensed','PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif`;
+const FONTS = `'SF Pro Text','Segoe UI','Helvetica Neue',Roboto,'Liberation Sans',Arial,'Noto Sans','DejaVu Sans Condensed','PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif`;
 
 const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const;
 
@@ -60,7 +89,11 @@ const kindRules = (c: Palette): string[] =>
   KINDS.flatMap((kind) => {
     const [self, colour] = [SAME[kind] ?? [kind], c[kind]];
     const each = (suffix: string): string => self.map((one) => `.${one}${suffix}`).join();
-    return [`${each('>.way')},${each('>.sign')}{stroke:${colour}}`, `${each('>.head')},${each('>text')}{fill:${colour}}`, `${each('>.plate')}{stroke:${colour};stroke-opacity:.38}`];
+    return [
+      `${each('>.way')},${each('>.sign')}{stroke:${colour}}`,
+      `${each('>.head')},${each('>text')}{fill:${colour}}`,
+      `${each('>.plate')}{stroke:${colour};stroke-opacity:.38}`,
+    ];
   });
 
 /** Everything of one name in one colour. */
@@ -112,7 +145,11 @@ export function fileStyle(isMarked: boolean): string {
 
 /** The style of all drawings within a page; it reaches nothing else there, and follows the page’s `color-scheme`. */
 export function pageStyle(): string {
-  const both = Object.fromEntries(Object.entries(light).map(([name, colour]) => [name, `light-dark(${colour},${dark[name as keyof Palette]})`]));
-  const rules = [SHAPE_RULES, MARK_SHAPE_RULES, rulesFor(both as unknown as Palette, true)].join('\n').replaceAll('.compared ', '&.compared ');
+  const both = Object.fromEntries(
+    Object.entries(light).map(([name, colour]) => [name, `light-dark(${colour},${dark[name as keyof Palette]})`]),
+  );
+  const rules = [SHAPE_RULES, MARK_SHAPE_RULES, rulesFor(both as unknown as Palette, true)]
+    .join('\n')
+    .replaceAll('.compared ', '&.compared ');
   return `${FONT_RULE}\n.chart{\n${rules}\n}\n`;
 }

@@ -7,7 +7,20 @@ import type { Sheet } from './sheet.ts';
 import { textWidth } from './text.ts';
 
 /** Fonts of the charts’ style whose widths can be measured where they are installed; the faces of a collection go by its first name. */
-const FONTS = ['SF Pro Text', 'Segoe UI', 'Helvetica Neue', 'Roboto', 'Liberation Sans', 'Arial', 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans CJK JP', 'Noto Sans SC'];
+const FONTS = [
+  'SF Pro Text',
+  'Segoe UI',
+  'Helvetica Neue',
+  'Roboto',
+  'Liberation Sans',
+  'Arial',
+  'Noto Sans',
+  'PingFang SC',
+  'Microsoft YaHei',
+  'Noto Sans CJK SC',
+  'Noto Sans CJK JP',
+  'Noto Sans SC',
+];
 const installed = new Set(GlobalFonts.families.map(({ family }) => family));
 
 const ROUNDING = 0.1;
@@ -20,13 +33,19 @@ interface Text {
 
 const textsOf = ({ picture }: Sheet): Text[] => [
   ...picture.boxes.flatMap(({ kind, texts, rows }) => [
-    ...texts.map(({ role, text }) => ({ text, size: sizeOf(kind)[role], weight: role === 'name' ? ('bold' as const) : ('regular' as const) })),
+    ...texts.map(({ role, text }) => ({
+      text,
+      size: sizeOf(kind)[role],
+      weight: role === 'name' ? ('bold' as const) : ('regular' as const),
+    })),
     ...rows.map(({ text }) => ({ text, size: ROW_TEXT, weight: 'regular' as const })),
   ]),
-  ...picture.arrows.flatMap(({ label }) => label.lines).flatMap(({ text, guard = '' }) => [
-    { text, size: LINE_TEXT, weight: 'regular' as const },
-    { text: guard, size: GUARD_TEXT, weight: 'regular' as const },
-  ]),
+  ...picture.arrows
+    .flatMap(({ label }) => label.lines)
+    .flatMap(({ text, guard = '' }) => [
+      { text, size: LINE_TEXT, weight: 'regular' as const },
+      { text: guard, size: GUARD_TEXT, weight: 'regular' as const },
+    ]),
 ];
 
 const texts = fs.globSync(`${FOLDER}/*.layout.json`).flatMap((file) => textsOf(JSON.parse(fs.readFileSync(file, 'utf8')) as Sheet));

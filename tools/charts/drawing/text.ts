@@ -32,7 +32,8 @@ function pieces(text: string): string[] {
   const joined: string[] = [];
   for (const piece of raw) {
     const last = joined.at(-1);
-    if (last !== undefined && (NEVER_FIRST.includes(piece[0]!) || NEVER_LAST.includes(last.at(-1)!))) joined[joined.length - 1] = last + piece;
+    if (last !== undefined && (NEVER_FIRST.includes(piece[0]!) || NEVER_LAST.includes(last.at(-1)!)))
+      joined[joined.length - 1] = last + piece;
     else joined.push(piece);
   }
   return joined;

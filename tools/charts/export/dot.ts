@@ -3,12 +3,20 @@ import { triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates, indented, wording } from './tree.ts';
 
 const COLOURS: Readonly<Record<IREdge['kind'], string>> = {
-  event: '#2a56d8', after: '#9a5700', done: '#0c7a43', error: '#c2302a', snapshot: '#0b7285', 'state-done': '#0c7a43', always: '#5b6577',
+  event: '#2a56d8',
+  after: '#9a5700',
+  done: '#0c7a43',
+  error: '#c2302a',
+  snapshot: '#0b7285',
+  'state-done': '#0c7a43',
+  always: '#5b6577',
 };
 
 const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 const list = (attributes: Readonly<Record<string, string>>): string =>
-  `[${Object.entries(attributes).map(([name, value]) => `${name}=${quoted(value)}`).join(', ')}]`;
+  `[${Object.entries(attributes)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .join(', ')}]`;
 
 function textOf(state: IRState, own: readonly IREdge[]): string {
   const { key, description, history, invoke, entry, exit } = state;
@@ -27,14 +35,21 @@ const anchorOf = (id: string): string => `${id}@`;
 
 /** A chart as a Graphviz digraph: groups are clusters, transitions without a target stand in their state. */
 export function toDot({ root, edges }: IR): string {
-  const groups = new Set(allStates(root).filter(({ children }) => children.length > 0).map(({ id }) => id));
+  const groups = new Set(
+    allStates(root)
+      .filter(({ children }) => children.length > 0)
+      .map(({ id }) => id),
+  );
   const ownOf = ({ id }: IRState): IREdge[] => edges.filter(({ from, internal }) => internal && from === id);
   const endOf = (id: string): string => quoted(groups.has(id) ? anchorOf(id) : id);
 
   const stateLines = (state: IRState): string[] => {
     const { id, type, initial, children } = state;
     const label = textOf(state, ownOf(state));
-    if (children.length === 0) return [`${quoted(id)} ${list(type === 'final' ? { label, peripheries: '2' } : type === 'history' ? { label, shape: 'circle' } : { label })};`];
+    if (children.length === 0)
+      return [
+        `${quoted(id)} ${list(type === 'final' ? { label, peripheries: '2' } : type === 'history' ? { label, shape: 'circle' } : { label })};`,
+      ];
     const start = `${id}@start`;
     return [
       `subgraph ${quoted(`cluster ${id}`)} {`,
@@ -42,7 +57,12 @@ export function toDot({ root, edges }: IR): string {
         `label=${quoted(label)};`,
         `style=${quoted(type === 'parallel' ? 'rounded,bold' : 'rounded')};`,
         `${quoted(anchorOf(id))} ${list({ shape: 'point', style: 'invis' })};`,
-        ...(initial === undefined ? [] : [`${quoted(start)} ${list({ shape: 'point', label: '' })};`, `${quoted(start)} -> ${endOf(initial)}${groups.has(initial) ? ` ${list({ lhead: `cluster ${initial}` })}` : ''};`]),
+        ...(initial === undefined
+          ? []
+          : [
+              `${quoted(start)} ${list({ shape: 'point', label: '' })};`,
+              `${quoted(start)} -> ${endOf(initial)}${groups.has(initial) ? ` ${list({ lhead: `cluster ${initial}` })}` : ''};`,
+            ]),
         ...children.flatMap(stateLines),
       ]),
       '}',

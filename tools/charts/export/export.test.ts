@@ -24,7 +24,11 @@ const lamp = setup({
       initial: 'off',
       on: { 'lamp.break': { target: 'broken' } },
       states: {
-        off: { description: '关着', on: { 'lamp.press': { target: 'on', guard: 'isDark', actions: 'click' } }, after: { dusk: { target: 'on' }, whim: { actions: 'click' } } },
+        off: {
+          description: '关着',
+          on: { 'lamp.press': { target: 'on', guard: 'isDark', actions: 'click' } },
+          after: { dusk: { target: 'on' }, whim: { actions: 'click' } },
+        },
         on: { description: '亮着', entry: 'click', always: { target: 'off', guard: 'isDark' } },
       },
     },
@@ -145,19 +149,33 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
     expect(ids).toEqual([...new Set(ids)]);
     expect(edges.map(({ id }) => id)).toEqual([...new Set(edges.map(({ id }) => id))]);
     expect(edges.filter(({ from, to }) => !ids.includes(from) || !ids.includes(to))).toEqual([]);
-    const misled = allStates(root).filter(({ type, initial, children }) => (type === 'compound') !== (initial !== undefined && children.some(({ id }) => id === initial)));
+    const misled = allStates(root).filter(
+      ({ type, initial, children }) => (type === 'compound') !== (initial !== undefined && children.some(({ id }) => id === initial)),
+    );
     expect(misled.map(({ id }) => id)).toEqual([]);
     const actors = new Set(allStates(root).flatMap(({ invoke }) => invoke.map(({ src }) => src)));
-    expect(edges.filter(({ kind, actor }) => ['done', 'error', 'snapshot'].includes(kind) !== (actor !== undefined && actors.has(actor)))).toEqual([]);
+    expect(
+      edges.filter(({ kind, actor }) => ['done', 'error', 'snapshot'].includes(kind) !== (actor !== undefined && actors.has(actor))),
+    ).toEqual([]);
   });
 
   test('keeps each state, target, event and guard in SCXML', () => {
     const parsed = new new Window().DOMParser().parseFromString(EXPORTS.scxml(ir), 'application/xml' as 'text/xml');
     const attribute = (element: { getAttribute(name: string): string | null }, name: string): string => element.getAttribute(name) ?? '';
-    expect([...parsed.querySelectorAll('[id]')].filter(({ localName }) => ['state', 'parallel', 'final', 'history'].includes(localName)).map((element) => attribute(element, 'id'))).toEqual(states.map(({ id }) => id));
-    const found = [...parsed.querySelectorAll('transition')].filter(({ parentElement }) => parentElement!.localName !== 'history').map((element) => [attribute(element.parentElement!, 'id'), attribute(element, 'target'), attribute(element, 'cond')].join(' '));
+    expect(
+      [...parsed.querySelectorAll('[id]')]
+        .filter(({ localName }) => ['state', 'parallel', 'final', 'history'].includes(localName))
+        .map((element) => attribute(element, 'id')),
+    ).toEqual(states.map(({ id }) => id));
+    const found = [...parsed.querySelectorAll('transition')]
+      .filter(({ parentElement }) => parentElement!.localName !== 'history')
+      .map((element) => [attribute(element.parentElement!, 'id'), attribute(element, 'target'), attribute(element, 'cond')].join(' '));
     const declared = [...Map.groupBy(ir.edges, ({ transition }) => transition).values()].map((edges) =>
-      [edges[0]!.from, edges[0]!.internal ? '' : edges.map(({ to }) => to).join(' '), edges[0]!.guard === undefined ? '' : `${edges[0]!.guard}()`].join(' '),
+      [
+        edges[0]!.from,
+        edges[0]!.internal ? '' : edges.map(({ to }) => to).join(' '),
+        edges[0]!.guard === undefined ? '' : `${edges[0]!.guard}()`,
+      ].join(' '),
     );
     expect(found.toSorted()).toEqual(declared.toSorted());
     expect(parsed.querySelectorAll('invoke').length).toBe(states.flatMap(({ invoke }) => invoke).length);
@@ -169,8 +187,13 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
     expect(mermaid.filter((line) => line.trim().startsWith('state "')).length).toBe(shown.length);
     expect(mermaid.filter((line) => / --> s_\w+ : /.test(line) || /^ {2}%% \S+ (?:→ \S+ )?: /.test(line)).length).toBe(ir.edges.length);
     const dot = EXPORTS.dot(ir).split('\n');
-    for (const { id, children } of states) expect(dot.filter((line) => line.trim().startsWith(children.length > 0 ? `subgraph "cluster ${id}" ` : `"${id}" [label=`)).length).toBe(1);
-    expect(dot.filter((line) => line.includes(' -> ') && line.includes('[label=')).length).toBe(ir.edges.filter(({ internal }) => !internal).length);
+    for (const { id, children } of states)
+      expect(
+        dot.filter((line) => line.trim().startsWith(children.length > 0 ? `subgraph "cluster ${id}" ` : `"${id}" [label=`)).length,
+      ).toBe(1);
+    expect(dot.filter((line) => line.includes(' -> ') && line.includes('[label=')).length).toBe(
+      ir.edges.filter(({ internal }) => !internal).length,
+    );
   });
 });
 
@@ -180,21 +203,34 @@ describe('the rules see', () => {
     expect(xml).toContain(from);
     return xml.replace(from, to);
   };
-  const scxml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">${body}</scxml>\n`;
+  const scxml = (body: string): string =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">${body}</scxml>\n`;
 
   test.each<readonly [fault: string, xml: string]>([
     ['</scxml> closes <state>', broken('</state>\n</scxml>', '</scxml>')],
     ['<state id="a">: its initial "b" is not in it', scxml('<state id="a" initial="b"><state id="c"/></state><state id="b"/>')],
     ['<state id="a">: an initial of no states', scxml('<state id="a" initial="a"/>')],
     ['the id "a" is there twice', scxml('<state id="a"/><state id="a"/>')],
-    ['the id "ask" is there twice', scxml('<state id="a"><invoke id="ask" src="ask"/></state><state id="b"><invoke id="ask" src="ask"/></state>')],
+    [
+      'the id "ask" is there twice',
+      scxml('<state id="a"><invoke id="ask" src="ask"/></state><state id="b"><invoke id="ask" src="ask"/></state>'),
+    ],
     ['<transition> in <state id="a">: its target "c" is not there', scxml('<state id="a"><transition event="go" target="c"/></state>')],
-    ['<transition> in <state id="a">: its targets exclude each other', scxml('<state id="a"><transition event="go" target="a b"/></state><state id="b"/>')],
+    [
+      '<transition> in <state id="a">: its targets exclude each other',
+      scxml('<state id="a"><transition event="go" target="a b"/></state><state id="b"/>'),
+    ],
     ['<transition> in <state id="a">: neither event nor cond nor target', scxml('<state id="a"><transition/></state>')],
     ['<transition> may not stand in <final>', scxml('<final id="a"><transition target="a"/></final>')],
-    ['<history id="h">: needs one transition with a target alone', scxml('<state id="a"><state id="b"/><history id="h" type="deep"/></state>')],
+    [
+      '<history id="h">: needs one transition with a target alone',
+      scxml('<state id="a"><state id="b"/><history id="h" type="deep"/></state>'),
+    ],
     ['<send id="s">: delay="soon"', scxml('<state id="a"><onentry><send event="e" id="s" delay="soon"/></onentry></state>')],
-    ['<cancel> in <onexit> in <state id="a">: cancels what is not sent', scxml('<state id="a"><onexit><cancel sendid="s"/></onexit></state>')],
+    [
+      '<cancel> in <onexit> in <state id="a">: cancels what is not sent',
+      scxml('<state id="a"><onexit><cancel sendid="s"/></onexit></state>'),
+    ],
     ['<state id="2">: id="2"', scxml('<state id="2"/>')],
   ])('%s', (fault, text) => expect(scxmlFaults(text)).toContain(fault));
 

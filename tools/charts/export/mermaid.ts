@@ -30,7 +30,9 @@ function childLines({ type, initial, children }: IRState): string[] {
 function edgeLine(edge: IREdge, outside: string | undefined): string {
   const text = textOf(wording(edge, triggerWords(edge)));
   const from = nameOf(edge.from);
-  return edge.internal || edge.from === outside ? `%% ${edge.from} ${edge.internal ? '' : `→ ${edge.to} `}: ${text}` : `${from} --> ${nameOf(edge.to)} : ${text}`;
+  return edge.internal || edge.from === outside
+    ? `%% ${edge.from} ${edge.internal ? '' : `→ ${edge.to} `}: ${text}`
+    : `${from} --> ${nameOf(edge.to)} : ${text}`;
 }
 
 /** A chart as Mermaid’s stateDiagram-v2, which GitHub draws. What Mermaid cannot draw stands as comments. */

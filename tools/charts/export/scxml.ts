@@ -16,10 +16,12 @@ const comment = (text: string | undefined): string[] => (text === undefined ? []
 
 /** Guards and actions are names: SCXML gets them as calls of functions that the interpreter has to know. */
 const call = (name: string): string => (/^\w+$/.test(name) ? `${name}()` : name);
-const scriptIn = ({ raises = {} }: IR) => (action: string): string[] => {
-  const raised = raises[action] ?? /^raise\((.+)\)$/.exec(action)?.[1];
-  return raised === undefined ? [`<script>${escapeText(call(action))}</script>`] : element('raise', { event: raised });
-};
+const scriptIn =
+  ({ raises = {} }: IR) =>
+  (action: string): string[] => {
+    const raised = raises[action] ?? /^raise\((.+)\)$/.exec(action)?.[1];
+    return raised === undefined ? [`<script>${escapeText(call(action))}</script>`] : element('raise', { event: raised });
+  };
 
 /** SCXML wants each id once in a document; an actor may be invoked in several states. */
 const invokeId = (id: string, state: string): string => `${id}.${state}`;
@@ -63,7 +65,12 @@ function transitionElements(edges: readonly IREdge[], script: (action: string) =
 }
 
 function timers(edges: readonly IREdge[]): { start: string[]; stop: string[] } {
-  const each = [...Map.groupBy(edges.filter(({ kind }) => kind === 'after'), timerOf)].map(([event, [edge]]) => ({ event, edge: edge! }));
+  const each = [
+    ...Map.groupBy(
+      edges.filter(({ kind }) => kind === 'after'),
+      timerOf,
+    ),
+  ].map(([event, [edge]]) => ({ event, edge: edge! }));
   return {
     start: each.flatMap(({ event, edge: { ms, delay } }) =>
       element('send', { event, id: event, ...(ms === undefined ? { delayexpr: call(delay ?? '') } : { delay: `${ms}ms` }) }),

@@ -29,7 +29,9 @@ function parse(xml: string): Element {
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/u, '');
   const document = { tag: '', attributes: new Map<string, string>(), children: [] as Element[], text: '', parent: undefined };
   let at: Omit<Element, 'text'> & { text: string } = document;
-  for (const [part, comment, end, tag, given = '', single, text] of body.matchAll(/<!--([\s\S]*?)-->|<\/([\w:]+)>|<([\w:]+)((?:\s+[\w:]+="[^"]*")*)\s*(\/?)>|([^<]+)|</gu)) {
+  for (const [part, comment, end, tag, given = '', single, text] of body.matchAll(
+    /<!--([\s\S]*?)-->|<\/([\w:]+)>|<([\w:]+)((?:\s+[\w:]+="[^"]*")*)\s*(\/?)>|([^<]+)|</gu,
+  )) {
     if (comment !== undefined) {
       if (comment.includes('--') || comment.endsWith('-')) throw new Malformed(`a comment with "--": ${comment}`);
     } else if (end !== undefined) {
@@ -45,7 +47,8 @@ function parse(xml: string): Element {
     } else throw new Malformed(`"${part}" begins nothing`);
   }
   const [root] = document.children;
-  if (at !== document || !root || document.children.length !== 1 || document.text !== '') throw new Malformed('not one element that is closed');
+  if (at !== document || !root || document.children.length !== 1 || document.text !== '')
+    throw new Malformed('not one element that is closed');
   return root;
 }
 
@@ -60,7 +63,10 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   onentry: EXECUTABLE,
   onexit: EXECUTABLE,
   invoke: ['param', 'finalize', 'content'],
-  raise: [], script: [], send: ['content', 'param'], cancel: [],
+  raise: [],
+  script: [],
+  send: ['content', 'param'],
+  cancel: [],
 };
 const ID = String.raw`[\p{L}_][\p{L}\p{N}._-]*`;
 const EVENT = String.raw`[\p{L}\p{N}_:-]+(?:\.[\p{L}\p{N}_:-]+)*`;
@@ -69,26 +75,46 @@ const id = shape(ID);
 const ids = shape(`${ID}(?: ${ID})*`);
 const script = /./u;
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  scxml: { xmlns: shape('http://www\\.w3\\.org/2005/07/scxml'), version: shape('1\\.0'), datamodel: shape('ecmascript'), name: id, initial: ids },
+  scxml: {
+    xmlns: shape('http://www\\.w3\\.org/2005/07/scxml'),
+    version: shape('1\\.0'),
+    datamodel: shape('ecmascript'),
+    name: id,
+    initial: ids,
+  },
   state: { id, initial: ids },
   parallel: { id },
   final: { id },
   history: { id, type: shape('(?:shallow|deep)') },
   transition: { event: shape(`${EVENT}(?: ${EVENT})*`), cond: script, target: ids, type: shape('(?:internal|external)') },
-  onentry: {}, onexit: {}, script: {},
+  onentry: {},
+  onexit: {},
+  script: {},
   invoke: { id, src: script },
   raise: { event: shape(EVENT) },
   send: { event: shape(EVENT), id, delay: shape(String.raw`\d*(?:\.\d+)?(?:ms|s|m|h|d)`), delayexpr: script },
   cancel: { sendid: id },
 };
-const REQUIRED: Readonly<Record<string, readonly string[]>> = { scxml: ['xmlns', 'version'], state: ['id'], parallel: ['id'], final: ['id'], raise: ['event'], send: ['event'], cancel: ['sendid'] };
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  scxml: ['xmlns', 'version'],
+  state: ['id'],
+  parallel: ['id'],
+  final: ['id'],
+  raise: ['event'],
+  send: ['event'],
+  cancel: ['sendid'],
+};
 const STATES = ['state', 'parallel', 'final', 'history'];
 
 const allOf = (element: Element): Element[] => [element, ...element.children.flatMap(allOf)];
 const isState = ({ tag }: Element): boolean => STATES.includes(tag);
 const idOf = ({ attributes }: Element): string => attributes.get('id') ?? '';
-const nameOf = (element: Element): string => (element.attributes.has('id') ? `<${element.tag} id="${idOf(element)}">` : `<${element.tag}> in ${element.parent?.tag ? nameOf(element.parent) : 'nothing'}`);
-const isBelow = (element: Element, ancestor: Element): boolean => element.parent !== undefined && (element.parent === ancestor || isBelow(element.parent, ancestor));
+const nameOf = (element: Element): string =>
+  element.attributes.has('id')
+    ? `<${element.tag} id="${idOf(element)}">`
+    : `<${element.tag}> in ${element.parent?.tag ? nameOf(element.parent) : 'nothing'}`;
+const isBelow = (element: Element, ancestor: Element): boolean =>
+  element.parent !== undefined && (element.parent === ancestor || isBelow(element.parent, ancestor));
 const namesIn = (element: Element, name: string): string[] => element.attributes.get(name)?.split(' ') ?? [];
 
 function shapeFaults(element: Element): string[] {
@@ -98,7 +124,9 @@ function shapeFaults(element: Element): string[] {
   const name = nameOf(element);
   return [
     ...(parent?.tag && !CHILDREN[parent.tag]!.includes(tag) ? [`<${tag}> may not stand in <${parent.tag}>`] : []),
-    ...[...attributes].flatMap(([key, value]) => (known[key] === undefined ? [`${name}: no attribute "${key}"`] : known[key].test(value) ? [] : [`${name}: ${key}="${value}"`])),
+    ...[...attributes].flatMap(([key, value]) =>
+      known[key] === undefined ? [`${name}: no attribute "${key}"`] : known[key].test(value) ? [] : [`${name}: ${key}="${value}"`],
+    ),
     ...(REQUIRED[tag] ?? []).filter((key) => !attributes.has(key)).map((key) => `${name}: ${key} is missing`),
     ...(text !== '' && tag !== 'script' ? [`${name}: text in it`] : []),
     ...(tag === 'script' && (text === '' || children.length > 0) ? [`${name}: no script`] : []),
@@ -107,7 +135,8 @@ function shapeFaults(element: Element): string[] {
 
 /** Two states that can be active together: some parallel one has each in a region of its own. */
 function areTogether(one: Element, other: Element): boolean {
-  for (let at: Element | undefined = one.parent; at; at = at.parent) if (isBelow(other, at)) return at.tag === 'parallel' && !isBelow(one, other) && !isBelow(other, one);
+  for (let at: Element | undefined = one.parent; at; at = at.parent)
+    if (isBelow(other, at)) return at.tag === 'parallel' && !isBelow(one, other) && !isBelow(other, one);
   return false;
 }
 
@@ -117,10 +146,15 @@ function stateFaults(element: Element, byId: ReadonlyMap<string, Element>): stri
   const initial = namesIn(element, 'initial');
   return [
     ...(initial.length > 0 && inner.length === 0 && element.tag === 'state' ? [`${name}: an initial of no states`] : []),
-    ...initial.filter((each) => !byId.has(each) || !isBelow(byId.get(each)!, element)).map((each) => `${name}: its initial "${each}" is not in it`),
+    ...initial
+      .filter((each) => !byId.has(each) || !isBelow(byId.get(each)!, element))
+      .map((each) => `${name}: its initial "${each}" is not in it`),
     ...(element.tag === 'parallel' && inner.length === 0 ? [`${name}: no regions`] : []),
-    ...(element.tag === 'history' && (element.children.length !== 1 || element.children.some(({ attributes }) => attributes.has('event') || attributes.has('cond') || !attributes.has('target')))
-      ? [`${name}: needs one transition with a target alone`] : []),
+    ...(element.tag === 'history' &&
+    (element.children.length !== 1 ||
+      element.children.some(({ attributes }) => attributes.has('event') || attributes.has('cond') || !attributes.has('target')))
+      ? [`${name}: needs one transition with a target alone`]
+      : []),
   ];
 }
 
@@ -156,6 +190,8 @@ export function scxmlFaults(xml: string): string[] {
     ...given.filter((each, i) => given.indexOf(each) !== i).map((each) => `the id "${each}" is there twice`),
     ...all.filter((element) => element === root || isState(element)).flatMap((element) => stateFaults(element, byId)),
     ...all.filter(({ tag }) => tag === 'transition').flatMap((element) => transitionFaults(element, byId)),
-    ...all.filter((element) => element.tag === 'cancel' && !sent.has(element.attributes.get('sendid') ?? '')).map((element) => `${nameOf(element)}: cancels what is not sent`),
+    ...all
+      .filter((element) => element.tag === 'cancel' && !sent.has(element.attributes.get('sendid') ?? ''))
+      .map((element) => `${nameOf(element)}: cancels what is not sent`),
   ];
 }

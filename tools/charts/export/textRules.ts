@@ -129,7 +129,10 @@ export function dotFaults(text: string): string[] {
   const { nodes, clusters, edges, settings } = graph;
   const ends = edges.flatMap(({ attributes: { lhead, ltail } }) => [lhead, ltail]).filter((end) => end !== undefined);
   return [
-    ...edges.flatMap(({ from, to }) => [from, to]).filter((end) => !nodes.has(end)).map((end) => `${end} is no node`),
+    ...edges
+      .flatMap(({ from, to }) => [from, to])
+      .filter((end) => !nodes.has(end))
+      .map((end) => `${end} is no node`),
     ...[...clusters].filter((name) => !name.startsWith('cluster')).map((name) => `${name} is no cluster, and draws no box`),
     ...ends.filter((end) => !clusters.has(end)).map((end) => `${end} is no cluster that an arrow could end at`),
     ...(ends.length > 0 && settings['compound'] !== 'true' ? ['arrows end at clusters without compound=true'] : []),

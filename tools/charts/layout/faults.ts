@@ -11,10 +11,20 @@ const holds = (outer: Area, inner: Area): boolean =>
 const isGroup = ({ kind }: Box): boolean => kind === 'compound' || kind === 'parallel';
 /** The share of a text’s size that stands above its baseline. */
 const ASCENT = 0.86;
-const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({ x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) });
+const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({
+  x: Math.min(ax, bx),
+  y: Math.min(ay, by),
+  width: Math.abs(ax - bx),
+  height: Math.abs(ay - by),
+});
 const partsOf = ({ points }: { readonly points: readonly Point[] }): Area[] => points.slice(1).map((end, i) => between(points[i]!, end));
 const crosses = (part: Area, area: Area): boolean =>
-  part.x < right(area) && area.x < right(part) + 0.01 && part.y < bottom(area) && area.y < bottom(part) + 0.01 && right(part) > area.x && bottom(part) > area.y;
+  part.x < right(area) &&
+  area.x < right(part) + 0.01 &&
+  part.y < bottom(area) &&
+  area.y < bottom(part) + 0.01 &&
+  right(part) > area.x &&
+  bottom(part) > area.y;
 
 const nameOf = ({ lines }: Label): string => lines.map(({ edge }) => edge).join(' + ');
 
@@ -33,7 +43,10 @@ function textFaults(box: Box): string[] {
   ];
   return things.flatMap(({ says, area }, i) => [
     ...(holds(box, area) ? [] : [`${box.id}: ${says} overflows`]),
-    ...things.slice(i + 1).filter((other) => meet(area, other.area)).map((other) => `${box.id}: ${says} lies on ${other.says}`),
+    ...things
+      .slice(i + 1)
+      .filter((other) => meet(area, other.area))
+      .map((other) => `${box.id}: ${says} lies on ${other.says}`),
   ]);
 }
 
@@ -49,7 +62,8 @@ function boxFaults(boxes: readonly Box[]): string[] {
   const parentOf = ({ id }: Box): Box | undefined => boxes.find((other) => other.id === id.slice(0, id.lastIndexOf('.')));
   return boxes.flatMap((box, i) => {
     const parent = parentOf(box);
-    const outside = parent && isGroup(parent) && !(holds(parent, box) && box.y >= parent.y + parent.head) ? [`${box.id} leaves ${parent.id}`] : [];
+    const outside =
+      parent && isGroup(parent) && !(holds(parent, box) && box.y >= parent.y + parent.head) ? [`${box.id} leaves ${parent.id}`] : [];
     const hit = boxes.slice(i + 1).filter((other) => meet(box, other) && !(isGroup(box) && other.id.startsWith(`${box.id}.`)));
     return [...outside, ...hit.map((other) => `${box.id} and ${other.id} overlap`)];
   });
@@ -60,7 +74,10 @@ function placeFaults({ boxes, arrows, starts }: Picture): string[] {
   const labels = arrows.map(({ label }) => ({ ...label, name: `label ${nameOf(label)}` }));
   const things = [...labels, ...dots];
   return things.flatMap((thing, i) => [
-    ...things.slice(i + 1).filter((other) => meet(thing, other)).map((other) => `${thing.name} lies on ${other.name}`),
+    ...things
+      .slice(i + 1)
+      .filter((other) => meet(thing, other))
+      .map((other) => `${thing.name} lies on ${other.name}`),
     ...boxes
       .filter((box) => meet(thing, box) && (!isGroup(box) || !holds(box, thing) || meet(thing, headArea(box))))
       .map((box) => `${thing.name} lies on ${box.id}`),
@@ -74,7 +91,12 @@ function placeFaults({ boxes, arrows, starts }: Picture): string[] {
 /** Labels keep this far from each other and from boxes, and arrows from each other’s parts, in pixels. */
 const GAP = 4;
 
-const grown = ({ x, y, width, height }: Area, by: number): Area => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
+const grown = ({ x, y, width, height }: Area, by: number): Area => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
 
 function nearFaults({ boxes, arrows, starts }: Picture): string[] {
   const leaves = boxes.filter((box) => !isGroup(box));
@@ -82,20 +104,30 @@ function nearFaults({ boxes, arrows, starts }: Picture): string[] {
     const wide = grown(label, GAP);
     const name = nameOf(label);
     return [
-      ...arrows.slice(i + 1).filter((other) => meet(wide, other.label)).map((other) => `label ${name} touches label ${nameOf(other.label)}`),
+      ...arrows
+        .slice(i + 1)
+        .filter((other) => meet(wide, other.label))
+        .map((other) => `label ${name} touches label ${nameOf(other.label)}`),
       ...leaves.filter((box) => meet(wide, box)).map((box) => `label ${name} touches ${box.id}`),
     ];
   });
-  const ways = [...arrows.map((arrow) => ({ name: `the arrow of ${nameOf(arrow.label)}`, parts: partsOf(arrow) })), ...starts.map((start) => ({ name: `the start of ${start.to}`, parts: partsOf(start) }))];
+  const ways = [
+    ...arrows.map((arrow) => ({ name: `the arrow of ${nameOf(arrow.label)}`, parts: partsOf(arrow) })),
+    ...starts.map((start) => ({ name: `the start of ${start.to}`, parts: partsOf(start) })),
+  ];
   const along = ways.flatMap(({ name, parts }, i) =>
-    ways.slice(i + 1).filter((other) => parts.some((part) => other.parts.some((near) => runsAlong(part, near)))).map((other) => `${name} runs along ${other.name}`),
+    ways
+      .slice(i + 1)
+      .filter((other) => parts.some((part) => other.parts.some((near) => runsAlong(part, near))))
+      .map((other) => `${name} runs along ${other.name}`),
   );
   return [...labels, ...along];
 }
 
 /** Whether two parts of arrows lie side by side, too close to be told apart. */
 function runsAlong(a: Area, b: Area): boolean {
-  const shared = (from: number, length: number, other: number, otherLength: number): number => Math.min(from + length, other + otherLength) - Math.max(from, other);
+  const shared = (from: number, length: number, other: number, otherLength: number): number =>
+    Math.min(from + length, other + otherLength) - Math.max(from, other);
   if (a.width === 0 && b.width === 0) return Math.abs(a.x - b.x) < GAP && shared(a.y, a.height, b.y, b.height) > 0;
   if (a.height === 0 && b.height === 0) return Math.abs(a.y - b.y) < GAP && shared(a.x, a.width, b.x, b.width) > 0;
   return false;

@@ -101,7 +101,10 @@ interface Plan {
 
 /** How many arrows begin or end at the fuller of a state’s upper and lower edges. */
 function crowdOf(id: string, groups: readonly Group[], order: Order): number {
-  const [above, below] = [groups.filter(({ from, to }) => id === (order.isBack(from, to) ? from : to)), groups.filter(({ from, to }) => id === (order.isBack(from, to) ? to : from))];
+  const [above, below] = [
+    groups.filter(({ from, to }) => id === (order.isBack(from, to) ? from : to)),
+    groups.filter(({ from, to }) => id === (order.isBack(from, to) ? to : from)),
+  ];
   return Math.max(above.length, below.length);
 }
 
@@ -147,11 +150,19 @@ function planFor(ir: IR, { order, charts, options, aside, told }: Attempt): Plan
       },
     };
   };
-  return { graph: { id: CANVAS, children: childrenOf(ir.root), edges, layoutOptions: { ...OPTIONS, ...options } }, contents, groups: new Map(groups.map((group, i) => [edgeId(i), group])) };
+  return {
+    graph: { id: CANVAS, children: childrenOf(ir.root), edges, layoutOptions: { ...OPTIONS, ...options } },
+    contents,
+    groups: new Map(groups.map((group, i) => [edgeId(i), group])),
+  };
 }
 
 const round = (value: number): number => Math.round(value * 2) / 2;
-const moved = <T extends { readonly x: number; readonly y: number }>(item: T, [x, y]: Point): T => ({ ...item, x: item.x + x, y: item.y + y });
+const moved = <T extends { readonly x: number; readonly y: number }>(item: T, [x, y]: Point): T => ({
+  ...item,
+  x: item.x + x,
+  y: item.y + y,
+});
 
 function movedRow({ line, ...row }: Row, by: Point): Row {
   return { ...moved(row, by), ...(line ? { line: moved(line, by) } : {}) };

@@ -12,7 +12,11 @@ function codeHash(): string {
   const folder = path.resolve(import.meta.dirname, '..');
   const { version } = createRequire(import.meta.url)('elkjs/package.json') as { version: string };
   const hash = createHash('sha256').update(version);
-  for (const file of fs.globSync(CODE, { cwd: folder }).filter((name) => !name.endsWith('.test.ts')).sort()) hash.update(fs.readFileSync(path.join(folder, file)));
+  for (const file of fs
+    .globSync(CODE, { cwd: folder })
+    .filter((name) => !name.endsWith('.test.ts'))
+    .sort())
+    hash.update(fs.readFileSync(path.join(folder, file)));
   return hash.digest('hex');
 }
 
@@ -21,5 +25,9 @@ let code: string | undefined;
 /** What a picture is made from: two that are equal give the same picture. */
 export function recipeOf(ir: IR, children: ChildCharts): string {
   code ??= codeHash();
-  return createHash('sha256').update(code).update(JSON.stringify([ir, [...children]])).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(code)
+    .update(JSON.stringify([ir, [...children]]))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -13,7 +13,9 @@ export function evenRegions(picture: Picture): Picture {
     const isTied = arrows.some(({ from, to }) => from === box.id || to === box.id);
     const isAside = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }): boolean =>
       x + width <= box.x || box.x + box.width <= x || y >= end || y + height <= bottom(box);
-    const isFree = arrows.every(({ label }) => isAside(label)) && boxes.every((other) => other === box || box.id.startsWith(`${other.id}.`) || isAside(other));
+    const isFree =
+      arrows.every(({ label }) => isAside(label)) &&
+      boxes.every((other) => other === box || box.id.startsWith(`${other.id}.`) || isAside(other));
     return isTied || !isFree ? box : { ...box, height: end - box.y };
   });
   return { ...picture, boxes: evened };

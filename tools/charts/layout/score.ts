@@ -21,7 +21,9 @@ export function crossings(picture: Picture): number {
   const level = segments.filter(({ from, to }) => from[1] === to[1]);
   return upright.reduce(
     (sum, { way, from, to }) =>
-      sum + level.filter((other) => other.way !== way && between(from[0], other.from[0], other.to[0]) && between(other.from[1], from[1], to[1])).length,
+      sum +
+      level.filter((other) => other.way !== way && between(from[0], other.from[0], other.to[0]) && between(other.from[1], from[1], to[1]))
+        .length,
     0,
   );
 }
@@ -43,5 +45,13 @@ export function scoreOf(picture: Picture): number {
   const corners = arrows.reduce((sum, { points }) => sum + points.length - 2, 0);
   const length = segmentsOf(picture).reduce((sum, { from, to }) => sum + Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]), 0);
   const back = arrows.filter(({ points }) => points.at(-1)![1] < points[0]![1]).length;
-  return crossings(picture) * 40 + corners * 8 + length * 0.05 + strayOf(picture) * 0.1 + back * 20 + Math.max(0, width - PAGE_WIDTH) * 0.6 + (width * height) / 4_000;
+  return (
+    crossings(picture) * 40 +
+    corners * 8 +
+    length * 0.05 +
+    strayOf(picture) * 0.1 +
+    back * 20 +
+    Math.max(0, width - PAGE_WIDTH) * 0.6 +
+    (width * height) / 4_000
+  );
 }

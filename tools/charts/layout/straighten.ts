@@ -45,7 +45,11 @@ function withoutJog(picture: Picture, own: number): readonly Point[] | undefined
     if (!isUpright(before, a) || !isUpright(b, after) || Math.abs(a[0] - b[0]) > LARGEST_JOG) continue;
     const fits = (x: number, from: Point, to: Point, end: string | undefined): boolean =>
       !isHeldByLabel(arrow, from, to) &&
-      (end === undefined || onEdgeOf(picture.boxes.find(({ id }) => id === end)!, x)) &&
+      (end === undefined ||
+        onEdgeOf(
+          picture.boxes.find(({ id }) => id === end)!,
+          x,
+        )) &&
       isFree(picture, own, x, from, to);
     if (fits(b[0], before, a, i === 1 ? arrow.from : undefined)) {
       return [...points.slice(0, i - 1), [b[0], before[1]], ...points.slice(i + 2)];

@@ -31,7 +31,9 @@ describe.each(selections)('of %s GraphWalker can read and walk the model', (_, s
 
 test('a predefined path is walked as it was selected, with a way back to the start after each path', () => {
   const walked = suites.map((suite) => ({
-    steps: walkPredefined(fileOf(suite, {}).models[0]!).filter(({ name }) => name !== 'e_restart').map(({ properties }) => properties?.['step']),
+    steps: walkPredefined(fileOf(suite, {}).models[0]!)
+      .filter(({ name }) => name !== 'e_restart')
+      .map(({ properties }) => properties?.['step']),
     wanted: suite.paths.flatMap(({ edges }) => edges.map(({ step }) => step.id)),
   }));
   for (const { steps, wanted } of walked) expect(steps).toEqual(wanted);
@@ -40,7 +42,9 @@ test('a predefined path is walked as it was selected, with a way back to the sta
 
 test('each state can be waited for', () => {
   const smsCode = suites.find(({ id }) => id === 'smsCode')!;
-  const reached = smsCode.graph.states.filter((id) => id !== 'smsCode').map((id) => fileOf(smsCode, { walk: 'random', until: `reached(${id})` }));
+  const reached = smsCode.graph.states
+    .filter((id) => id !== 'smsCode')
+    .map((id) => fileOf(smsCode, { walk: 'random', until: `reached(${id})` }));
   expect(reached.flatMap(graphWalkerFaults)).toEqual([]);
   expect(reached.map(({ models }) => models[0]!.generator)).toContain('random(reached_vertex(v_cooling))');
 });
@@ -48,11 +52,23 @@ test('each state can be waited for', () => {
 describe('the rules see', () => {
   const good: GraphWalkerFile = {
     name: 'lamp',
-    models: [{
-      id: 'm0', name: 'lamp', generator: 'predefined_path(predefined_path)', startElementId: 'v0', predefinedPathEdgeIds: ['e1', 'e2'],
-      vertices: [{ id: 'v0', name: 'v_off' }, { id: 'v1', name: 'v_on' }],
-      edges: [{ id: 'e1', name: 'e_press', sourceVertexId: 'v0', targetVertexId: 'v1', weight: 1 }, { id: 'e2', name: 'e_press', sourceVertexId: 'v1', targetVertexId: 'v0', weight: 0.5 }],
-    }],
+    models: [
+      {
+        id: 'm0',
+        name: 'lamp',
+        generator: 'predefined_path(predefined_path)',
+        startElementId: 'v0',
+        predefinedPathEdgeIds: ['e1', 'e2'],
+        vertices: [
+          { id: 'v0', name: 'v_off' },
+          { id: 'v1', name: 'v_on' },
+        ],
+        edges: [
+          { id: 'e1', name: 'e_press', sourceVertexId: 'v0', targetVertexId: 'v1', weight: 1 },
+          { id: 'e2', name: 'e_press', sourceVertexId: 'v1', targetVertexId: 'v0', weight: 0.5 },
+        ],
+      },
+    ],
   };
   type Change = (model: Record<string, unknown> & { edges: Record<string, unknown>[]; vertices: Record<string, unknown>[] }) => void;
   const faultsAfter = (change: Change): string[] => {
@@ -78,23 +94,41 @@ describe('the rules see', () => {
     ['e1: the action "count = = 1" is no JavaScript', ({ edges }) => (edges[0]!['actions'] = ['count = = 1'])],
     ['v0: has no name', ({ vertices }) => delete vertices[0]!['name']],
     ['lamp: the path goes from v_on to e1, which does not begin there', (model) => (model['predefinedPathEdgeIds'] = ['e1', 'e1'])],
-    ['lamp: the path goes from v_off to e0, which does not begin there', (model) => {
-      model.edges.push({ id: 'e0', name: 'e_start', targetVertexId: 'v0' });
-      Object.assign(model, { startElementId: 'e0', predefinedPathEdgeIds: ['e0', 'e1'] });
-    }],
+    [
+      'lamp: the path goes from v_off to e0, which does not begin there',
+      (model) => {
+        model.edges.push({ id: 'e0', name: 'e_start', targetVertexId: 'v0' });
+        Object.assign(model, { startElementId: 'e0', predefinedPathEdgeIds: ['e0', 'e1'] });
+      },
+    ],
     ['lamp: the path has the edge "e8", which is not there', (model) => (model['predefinedPathEdgeIds'] = ['e1', 'e8'])],
     ['lamp: a predefined path stops by predefined_path alone', (model) => (model['generator'] = 'predefined_path(length(4))')],
-    ['lamp: generator "random edge_coverage(100)": a generator needs parentheses', (model) => (model['generator'] = 'random edge_coverage(100)')],
+    [
+      'lamp: generator "random edge_coverage(100)": a generator needs parentheses',
+      (model) => (model['generator'] = 'random edge_coverage(100)'),
+    ],
     ['lamp: generator "random(length(4)": ) is missing', (model) => (model['generator'] = 'random(length(4)')],
-    ['lamp: generator "random(length(4) and length(5) or length(6))": and and or without parentheses between them', (model) => (model['generator'] = 'random(length(4) and length(5) or length(6))')],
+    [
+      'lamp: generator "random(length(4) and length(5) or length(6))": and and or without parentheses between them',
+      (model) => (model['generator'] = 'random(length(4) and length(5) or length(6))'),
+    ],
     ['lamp: generator "fastest(length(4))": no generator is called fastest', (model) => (model['generator'] = 'fastest(length(4))')],
     ['lamp: generator "random(steps(4))": no stop condition is called steps', (model) => (model['generator'] = 'random(steps(4))')],
-    ['lamp: generator "random(reached_vertex(v_dim))": no vertex is called v_dim', (model) => (model['generator'] = 'random(reached_vertex(v_dim))')],
-    ['lamp: generator "random(reached_vertex(v_亮))": 亮 is no character of it', (model) => (model['generator'] = 'random(reached_vertex(v_亮))')],
+    [
+      'lamp: generator "random(reached_vertex(v_dim))": no vertex is called v_dim',
+      (model) => (model['generator'] = 'random(reached_vertex(v_dim))'),
+    ],
+    [
+      'lamp: generator "random(reached_vertex(v_亮))": 亮 is no character of it',
+      (model) => (model['generator'] = 'random(reached_vertex(v_亮))'),
+    ],
     ['v_off: weights come to more than 1', ({ edges }) => edges.push({ ...edges[0], id: 'e3' })],
-    ['lamp: no way leads from v_off to e2', (model) => {
-      model['generator'] = 'random(edge_coverage(100))';
-      model.edges[0]!['targetVertexId'] = 'v0';
-    }],
+    [
+      'lamp: no way leads from v_off to e2',
+      (model) => {
+        model['generator'] = 'random(edge_coverage(100))';
+        model.edges[0]!['targetVertexId'] = 'v0';
+      },
+    ],
   ])('%s', (fault, change) => expect(faultsAfter(change)).toContain(fault));
 });

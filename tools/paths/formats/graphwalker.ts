@@ -71,19 +71,25 @@ function stopWords(graph: Graph, condition: Condition): string {
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return condition.of.map((each) => ('of' in each ? `(${stopWords(graph, each)})` : stopWords(graph, each))).join(` ${condition.kind} `);
+      return condition.of
+        .map((each) => ('of' in each ? `(${stopWords(graph, each)})` : stopWords(graph, each)))
+        .join(` ${condition.kind} `);
     case 'steps':
       return `length(${condition.count})`;
     case 'time':
       return `time_duration(${Math.max(1, Math.round(condition.count / 1000))})`;
     case 'reached': {
-      const names = graph.nodes.filter(({ states }) => states.includes(condition.id)).map((node) => `reached_vertex(${vertexOf(node).name})`);
+      const names = graph.nodes
+        .filter(({ states }) => states.includes(condition.id))
+        .map((node) => `reached_vertex(${vertexOf(node).name})`);
       if (names.length === 0) throw new Misused(`GraphWalker 只能等到一个状态：“${condition.id}”是一个转换，或到达不了`);
       const unique = [...new Set(names)];
       return unique.length === 1 ? unique[0]! : `(${unique.join(' or ')})`;
     }
     default:
-      throw new Misused(`GraphWalker 不会数 ${condition.kind}：它的 --until 只能用 steps、time 和 reached(状态)；不写 --until 就走遍每一步`);
+      throw new Misused(
+        `GraphWalker 不会数 ${condition.kind}：它的 --until 只能用 steps、time 和 reached(状态)；不写 --until 就走遍每一步`,
+      );
   }
 }
 
@@ -97,7 +103,9 @@ const tourOf = (paths: readonly Path[]): string[] =>
  */
 export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed, until }: Selection): Record<string, unknown> {
   const edges = walk ? [...graph.edges] : [...new Set(paths.flatMap((path) => path.edges))].toSorted((a, b) => a.index - b.index);
-  const nodes = walk ? [...graph.nodes] : [...new Set([0, ...edges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b).map((index) => graph.nodes[index]!);
+  const nodes = walk
+    ? [...graph.nodes]
+    : [...new Set([0, ...edges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b).map((index) => graph.nodes[index]!);
   const ends = new Set(walk ? endsOf(graph) : paths.slice(0, -1).map((path) => path.edges.at(-1)?.to ?? 0));
   const kind = { random: 'random', weighted: 'weighted_random', 'quick-random': 'quick_random' }[walk ?? 'random'];
   const totals = new Map(nodes.map(({ index, out }) => [index, out.reduce((sum, { step }) => sum + step.weight, ends.has(index) ? 1 : 0)]));
@@ -108,10 +116,15 @@ export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed
       {
         id: 'm0',
         name: identifier(graph.id),
-        generator: walk ? `${kind}(${until === undefined ? 'edge_coverage(100)' : stopWords(graph, stopOf(graph, until).condition)})` : 'predefined_path(predefined_path)',
+        generator: walk
+          ? `${kind}(${until === undefined ? 'edge_coverage(100)' : stopWords(graph, stopOf(graph, until).condition)})`
+          : 'predefined_path(predefined_path)',
         startElementId: vertexId(0),
         vertices: nodes.map(vertexOf),
-        edges: [...edges.map((edge) => edgeOf(edge, totals.get(edge.from)!)), ...[...ends].map((node) => restartEdge(node, totals.get(node)!))],
+        edges: [
+          ...edges.map((edge) => edgeOf(edge, totals.get(edge.from)!)),
+          ...[...ends].map((node) => restartEdge(node, totals.get(node)!)),
+        ],
         properties: { transitions: graph.start.takes },
         ...(walk ? {} : { predefinedPathEdgeIds: tourOf(paths) }),
       },

@@ -41,9 +41,31 @@ type Kind = 'text' | 'number' | 'integer' | 'texts' | 'map' | 'elements';
 type Fields = Readonly<Record<string, Kind>>;
 
 const FILE: Fields = { name: 'text', seed: 'integer', models: 'elements' };
-const MODEL: Fields = { name: 'text', id: 'text', generator: 'text', startElementId: 'text', actions: 'texts', requirements: 'texts', properties: 'map', vertices: 'elements', edges: 'elements', predefinedPathEdgeIds: 'texts' };
+const MODEL: Fields = {
+  name: 'text',
+  id: 'text',
+  generator: 'text',
+  startElementId: 'text',
+  actions: 'texts',
+  requirements: 'texts',
+  properties: 'map',
+  vertices: 'elements',
+  edges: 'elements',
+  predefinedPathEdgeIds: 'texts',
+};
 const VERTEX: Fields = { id: 'text', name: 'text', sharedState: 'text', actions: 'texts', requirements: 'texts', properties: 'map' };
-const EDGE: Fields = { id: 'text', name: 'text', guard: 'text', actions: 'texts', requirements: 'texts', properties: 'map', weight: 'number', dependency: 'integer', sourceVertexId: 'text', targetVertexId: 'text' };
+const EDGE: Fields = {
+  id: 'text',
+  name: 'text',
+  guard: 'text',
+  actions: 'texts',
+  requirements: 'texts',
+  properties: 'map',
+  weight: 'number',
+  dependency: 'integer',
+  sourceVertexId: 'text',
+  targetVertexId: 'text',
+};
 
 const isOf: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
@@ -75,8 +97,17 @@ const scriptFaults = (who: string, { guard, actions = [] }: GraphWalkerEdge): st
 ];
 
 const CONDITIONS: Readonly<Record<string, 'number' | 'name' | 'none'>> = {
-  never: 'none', predefined_path: 'none', length: 'number', time_duration: 'number', edge_coverage: 'number', vertex_coverage: 'number',
-  requirement_coverage: 'number', dependency_edge_coverage: 'number', reached_vertex: 'name', reached_edge: 'name', reached_shared_state: 'name',
+  never: 'none',
+  predefined_path: 'none',
+  length: 'number',
+  time_duration: 'number',
+  edge_coverage: 'number',
+  vertex_coverage: 'number',
+  requirement_coverage: 'number',
+  dependency_edge_coverage: 'number',
+  reached_vertex: 'name',
+  reached_edge: 'name',
+  reached_shared_state: 'name',
 };
 const GENERATORS: readonly string[] = ['random', 'weighted_random', 'quick_random', 'a_star', 'shortest_all_paths', 'predefined_path'];
 
@@ -98,7 +129,8 @@ function tokensOf(text: string): string[] {
 function readGenerator(text: string): Generator {
   const tokens = tokensOf(text);
   const conditions: { name: string; of: string | undefined }[] = [];
-  const isWord = (token: string | undefined): token is string => token !== undefined && /^[-_A-Za-z0-9]+$/u.test(token) && !/^(?:and|or|AND|OR)$/u.test(token);
+  const isWord = (token: string | undefined): token is string =>
+    token !== undefined && /^[-_A-Za-z0-9]+$/u.test(token) && !/^(?:and|or|AND|OR)$/u.test(token);
   const take = (token: string): void => {
     if (tokens.shift() !== token) throw new Unreadable(`${token} is missing`);
   };
@@ -119,7 +151,8 @@ function readGenerator(text: string): Generator {
       of = tokens.shift();
       take(')');
     }
-    if (takes === 'none' ? of !== undefined : takes === 'number' ? !/^\d+$/u.test(of ?? '') : !isWord(of)) throw new Unreadable(`${name} takes ${takes}`);
+    if (takes === 'none' ? of !== undefined : takes === 'number' ? !/^\d+$/u.test(of ?? '') : !isWord(of))
+      throw new Unreadable(`${name} takes ${takes}`);
     conditions.push({ name: name.toLowerCase(), of });
   };
   const logical = (): void => {
@@ -149,7 +182,10 @@ export function walkPredefined({ name, edges, vertices, startElementId, predefin
   return predefinedPathEdgeIds.map((id) => {
     const edge = edges.find((each) => each.id === id);
     if (!edge) throw new Unreadable(`${name}: the path has the edge "${id}", which is not there`);
-    if (edge.sourceVertexId !== at) throw new Unreadable(`${name}: the path goes from ${vertices.find((vertex) => vertex.id === at)?.name} to ${id}, which does not begin there`);
+    if (edge.sourceVertexId !== at)
+      throw new Unreadable(
+        `${name}: the path goes from ${vertices.find((vertex) => vertex.id === at)?.name} to ${id}, which does not begin there`,
+      );
     at = edge.targetVertexId ?? '';
     return edge;
   });
@@ -189,7 +225,9 @@ function coverageFaults({ name, edges, vertices, startElementId }: GraphWalkerMo
   }
   const start = vertices.find(({ id }) => id === startElementId)?.name;
   return [
-    ...edges.filter(({ sourceVertexId = '' }) => !ahead.has(sourceVertexId)).map(({ id }) => `${name}: no way leads from ${start} to ${id}`),
+    ...edges
+      .filter(({ sourceVertexId = '' }) => !ahead.has(sourceVertexId))
+      .map(({ id }) => `${name}: no way leads from ${start} to ${id}`),
     ...vertices.filter(({ id }) => !back.has(id)).map((vertex) => `${name}: no way leads from ${vertex.name} back to ${start}`),
   ];
 }
@@ -205,8 +243,14 @@ function generatorFaults(model: GraphWalkerModel): string[] {
     return condition === 'reached_edge' && !edges.some((edge) => edge.name === of) ? [say(`no edge is called ${of}`)] : [];
   });
   if (kind !== 'predefined_path') return [...missing, ...coverageFaults(model)];
-  if (conditions.length !== 1 || conditions[0]!.name !== 'predefined_path') return [`${name}: a predefined path stops by predefined_path alone`];
-  return predefinedPathEdgeIds === undefined ? [`${name}: no predefined path`] : told(() => walkPredefined(model), (message) => message);
+  if (conditions.length !== 1 || conditions[0]!.name !== 'predefined_path')
+    return [`${name}: a predefined path stops by predefined_path alone`];
+  return predefinedPathEdgeIds === undefined
+    ? [`${name}: no predefined path`]
+    : told(
+        () => walkPredefined(model),
+        (message) => message,
+      );
 }
 
 function elementFaults({ id, name }: GraphWalkerVertex): string[] {
@@ -221,7 +265,11 @@ function edgeFaults(edge: GraphWalkerEdge, vertices: ReadonlySet<string>): strin
     ...fieldFaults(id, edge, EDGE),
     ...scriptFaults(id, edge),
     ...(sourceVertexId === undefined || vertices.has(sourceVertexId) ? [] : [`${id}: its source "${sourceVertexId}" is not there`]),
-    ...(targetVertexId === undefined ? [`${id}: has no target`] : vertices.has(targetVertexId) ? [] : [`${id}: its target "${targetVertexId}" is not there`]),
+    ...(targetVertexId === undefined
+      ? [`${id}: has no target`]
+      : vertices.has(targetVertexId)
+        ? []
+        : [`${id}: its target "${targetVertexId}" is not there`]),
     ...(weight < 0 || weight > 1 ? [`${id}: weight ${weight} is not between 0 and 1`] : []),
   ];
 }
@@ -230,13 +278,21 @@ function modelFaults(model: GraphWalkerModel): string[] {
   const { name, vertices, edges, startElementId } = model;
   const ids = [...vertices, ...edges].map(({ id }) => id);
   const own = new Set(vertices.map(({ id }) => id));
-  const heavy = [...Map.groupBy(edges, ({ sourceVertexId }) => sourceVertexId)].filter(([, out]) => out.reduce((sum, { weight = 0 }) => sum + weight, 0) > 1);
+  const heavy = [...Map.groupBy(edges, ({ sourceVertexId }) => sourceVertexId)].filter(
+    ([, out]) => out.reduce((sum, { weight = 0 }) => sum + weight, 0) > 1,
+  );
   return [
     ...fieldFaults(name, model, MODEL),
-    ...[...Map.groupBy(ids, (id) => id)].flatMap(([id, all]) => all.length > 1 ? id : []).map((id) => `${name}: the id "${id}" is there twice`),
+    ...[...Map.groupBy(ids, (id) => id)]
+      .flatMap(([id, all]) => (all.length > 1 ? id : []))
+      .map((id) => `${name}: the id "${id}" is there twice`),
     ...vertices.flatMap((vertex) => [...elementFaults(vertex), ...fieldFaults(vertex.id, vertex, VERTEX)]),
     ...edges.flatMap((edge) => edgeFaults(edge, own)),
-    ...(startElementId === undefined ? [`${name}: no start element`] : ids.includes(startElementId) ? [] : [`${name}: the start element "${startElementId}" is not there`]),
+    ...(startElementId === undefined
+      ? [`${name}: no start element`]
+      : ids.includes(startElementId)
+        ? []
+        : [`${name}: the start element "${startElementId}" is not there`]),
     ...heavy.map(([id]) => `${vertices.find((vertex) => vertex.id === id)?.name}: weights come to more than 1`),
     ...generatorFaults(model),
   ];

@@ -12,5 +12,11 @@ export function toSpec(subject: Subject, cases: readonly Case[]): string {
       `walkPath(${literal(`${id} ${title}`)}, ${literal(token)});`,
     ].join('\n'),
   );
-  return [`// ${subject.id}：放在 tests/e2e 下，用 npx playwright test 运行`, "import { walkPath } from '#tests/e2e/held/walk.ts';", '', tests.join('\n\n'), ''].join('\n');
+  return [
+    `// ${subject.id}：放在 tests/e2e 下，用 npx playwright test 运行`,
+    "import { walkPath } from '#tests/e2e/held/walk.ts';",
+    '',
+    tests.join('\n\n'),
+    '',
+  ].join('\n');
 }

@@ -36,9 +36,19 @@ const numbered = (texts: readonly string[]): string => texts.map((text, i) => `$
 export function toCsv(cases: readonly Written[], head = true): string {
   const rows = cases.map(({ id, area, chart, title, priority, given, lines, token }) =>
     [
-      id, area, chart, title, numbered(given), numbered(lines.map(({ action }) => action)),
-      numbered(lines.map(({ expected }) => expected.join('；'))), String(priority), '功能测试', token,
-    ].map(field).join(','),
+      id,
+      area,
+      chart,
+      title,
+      numbered(given),
+      numbered(lines.map(({ action }) => action)),
+      numbered(lines.map(({ expected }) => expected.join('；'))),
+      String(priority),
+      '功能测试',
+      token,
+    ]
+      .map(field)
+      .join(','),
   );
   return `${[...(head ? [CSV_HEAD.map(field).join(',')] : []), ...rows].join('\r\n')}\r\n`;
 }

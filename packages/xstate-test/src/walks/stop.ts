@@ -49,17 +49,20 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%
 const covered =
   (measure: Measure) =>
   (share = 1): Stop => {
-    if (!(share >= 0 && share <= 1)) throw new StopMisread(percent(share), `${measure} >= ${percent(share)} cannot be met: shares are from 0 to 1`);
+    if (!(share >= 0 && share <= 1))
+      throw new StopMisread(percent(share), `${measure} >= ${percent(share)} cannot be met: shares are from 0 to 1`);
     return {
       text: `${measure} >= ${percent(share)}`,
       condition: { kind: measure, share },
       met: (progress) => progress.share(measure) >= share - EPSILON,
     };
   };
-const counted = (kind: 'steps' | 'paths' | 'time', unit: string, so: (progress: Progress) => number) => (count: number): Stop => {
-  if (!(count >= 0)) throw new StopMisread(String(count), `${kind} >= ${count} cannot be met`);
-  return { text: `${kind} >= ${count}${unit}`, condition: { kind, count }, met: (progress) => so(progress) >= count };
-};
+const counted =
+  (kind: 'steps' | 'paths' | 'time', unit: string, so: (progress: Progress) => number) =>
+  (count: number): Stop => {
+    if (!(count >= 0)) throw new StopMisread(String(count), `${kind} >= ${count} cannot be met`);
+    return { text: `${kind} >= ${count}${unit}`, condition: { kind, count }, met: (progress) => so(progress) >= count };
+  };
 const joined = (stops: readonly Stop[], word: string): string =>
   stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`;
 

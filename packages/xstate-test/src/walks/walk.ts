@@ -84,8 +84,11 @@ const KINDS = ['random', 'weighted', 'quick-random'] as const;
 /** The time that a stop condition waits for, in ms; 0 when it names none. Every state and transition that it names has to be there. */
 function timeOf(graph: Graph, until: Stop): number {
   const single = conditionsIn(until.condition);
-  const unknown = single.find((each) => each.kind === 'reached' && !graph.states.includes(each.id) && !graph.transitions.some(({ id }) => id === each.id));
-  if (unknown?.kind === 'reached') throw new ModelError(`chart ${graph.id} has neither a state nor a transition "${unknown.id}", so "${until.text}" cannot be met`);
+  const unknown = single.find(
+    (each) => each.kind === 'reached' && !graph.states.includes(each.id) && !graph.transitions.some(({ id }) => id === each.id),
+  );
+  if (unknown?.kind === 'reached')
+    throw new ModelError(`chart ${graph.id} has neither a state nor a transition "${unknown.id}", so "${until.text}" cannot be met`);
   return Math.max(0, ...single.map((each) => (each.kind === 'time' ? each.count : 0)));
 }
 
@@ -103,7 +106,8 @@ export function walk(graph: Graph, options: WalkOptions): Walk {
   const chooser = kind === 'quick-random' ? toRandomGoal(net, random) : byWeight(net, random, weight);
   const tracker = createTracker(graph, options.now);
   const paths: { edges: Edge[] }[] = [];
-  const isOver = (): boolean => (limit === undefined ? tracker.steps >= LIMIT && (time === 0 || tracker.ms >= time) : tracker.steps >= limit);
+  const isOver = (): boolean =>
+    limit === undefined ? tracker.steps >= LIMIT && (time === 0 || tracker.ms >= time) : tracker.steps >= limit;
 
   const walkPath = (): void => {
     const edges: Edge[] = [];

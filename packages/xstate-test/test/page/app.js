@@ -6,12 +6,17 @@ const read = async (response) => {
   if (errors) throw new Error(errors[0].message);
   return data;
 };
-const post = (operationName) => fromPromise(async ({ input }) => read(await fetch('/graphql', { method: 'POST', body: JSON.stringify({ operationName, variables: input ?? {} }) })));
+const post = (operationName) =>
+  fromPromise(async ({ input }) =>
+    read(await fetch('/graphql', { method: 'POST', body: JSON.stringify({ operationName, variables: input ?? {} }) })),
+  );
 const get = (operationName) => fromPromise(async () => read(await fetch(`/graphql?operationName=${operationName}`)));
 
-const actor = createActor(qrLogin.provide({
-  actors: { fetchQr: post('FetchQr'), checkStatus: get('CheckStatus'), sendSms: post('SendSms'), verifyCode: post('VerifyCode') },
-}));
+const actor = createActor(
+  qrLogin.provide({
+    actors: { fetchQr: post('FetchQr'), checkStatus: get('CheckStatus'), sendSms: post('SendSms'), verifyCode: post('VerifyCode') },
+  }),
+);
 const main = document.querySelector('main');
 const button = (name, event) => ({ name, event });
 const shown = {
@@ -20,7 +25,11 @@ const shown = {
   live: ['请扫码', button('刷新', () => ({ type: 'refresh' }))],
   captcha: ['请完成验证', button('完成验证', () => ({ type: 'captcha.passed', ticket: 't' }))],
   sending: ['正在发送'],
-  enterCode: ['请输入验证码', button('提交', () => ({ type: 'code.submit', code: main.querySelector('input').value })), button('重发', () => ({ type: 'code.resend' }))],
+  enterCode: [
+    '请输入验证码',
+    button('提交', () => ({ type: 'code.submit', code: main.querySelector('input').value })),
+    button('重发', () => ({ type: 'code.resend' })),
+  ],
   verifying: ['正在核对'],
   expired: ['二维码已过期', button('刷新', () => ({ type: 'refresh' }))],
   failed: ['取码失败', button('刷新', () => ({ type: 'refresh' }))],
@@ -29,7 +38,7 @@ const shown = {
 };
 
 const paint = (snapshot) => {
-  const key = typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.sms ?? 'live';
+  const key = typeof snapshot.value === 'string' ? snapshot.value : (snapshot.value.sms ?? 'live');
   const [title, ...buttons] = shown[key];
   main.dataset.state = JSON.stringify(snapshot.value);
   main.innerHTML = `<h1>${title}</h1>${key === 'enterCode' ? '<label>验证码 <input></label>' : ''}`;

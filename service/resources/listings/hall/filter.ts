@@ -67,9 +67,10 @@ function decode(part: string): string {
 
 const attributesRefused = () => refused('BAD_REQUEST', { fields: { attrs: '属性筛选格式不正确' } });
 
-const hasAttribute = ({ name, value, least }: AttributeFilter): Condition => least === null
-  ? sql`listing.attrs @> ${JSON.stringify([{ attr_name: name, value }])}::jsonb`
-  : sql`jsonb_path_exists(listing.attrs,
+const hasAttribute = ({ name, value, least }: AttributeFilter): Condition =>
+  least === null
+    ? sql`listing.attrs @> ${JSON.stringify([{ attr_name: name, value }])}::jsonb`
+    : sql`jsonb_path_exists(listing.attrs,
       '$[*] ? (@.attr_name == $name && @.value like_regex "^[0-9]{1,9}$" && @.value.double() >= $least)',
       ${JSON.stringify({ name, least })}::jsonb, true)`;
 
@@ -105,7 +106,8 @@ export function filterOf(query: HallQuery, closedGames: readonly number[]): Filt
     terms: {
       game: gameId === undefined ? undefined : gameTerm(gameId),
       words: words.map(wordTerms),
-      attributes: gameId === undefined ? [] : attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0),
+      attributes:
+        gameId === undefined ? [] : attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0),
     },
   };
 }

@@ -62,7 +62,11 @@ function plan(at: number, gameIds: readonly number[]): Omit<Made, 'id'> {
     title: `${rank} ${(at * 37) % 500} 皮肤 ${pick(features, at)}${at === 77 ? ' 龘' : ''}`,
     platform: pick(platforms, at >> 2),
     zone: `${at % 4 < 2 ? '微信' : 'QQ'}${(at >> 3) % 9}区`,
-    attrs: [{ attr_name: '段位', value: rank }, { attr_name: '皮肤数', value: String((at * 37) % 500) }, { attr_name: '贵族', value: `V${at % 11}` }],
+    attrs: [
+      { attr_name: '段位', value: rank },
+      { attr_name: '皮肤数', value: String((at * 37) % 500) },
+      { attr_name: '贵族', value: `V${at % 11}` },
+    ],
     rental: 100 + (at % 13) * 50,
     deposit: at % 3 === 0 ? 0 : 3_000,
     daily: at % 4 === 0 ? null : 2_000,
@@ -97,31 +101,56 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow();
     gameIds.push(Number(id));
   }
-  made = await Promise.all(Array.from({ length: LISTINGS }, async (_, at) => {
-    const listing = plan(at, gameIds);
-    const { id } = await aListing(service, {
-      owner_id: String(listing.owner), game_id: String(listing.game), title: listing.title, platform: listing.platform, zone: listing.zone,
-      attrs: JSON.stringify(listing.attrs), rental: listing.rental, deposit: listing.deposit, daily_rental: listing.daily,
-      ten_hour_rental: listing.tenHour, weekly_rental: listing.weekly, morning_rental: listing.morning, afternoon_rental: null,
-      night_rental: listing.night, discount: listing.discount, is_listed: listing.isListed, is_rented: listing.isRented,
-      is_reservation: listing.isReservation, stays_online: listing.staysOnline, top_shelf: listing.topShelf, is_insurance: listing.isInsurance,
-      rented_count: listing.rentedCount, rating: listing.rating, deleted_at: listing.isDeleted ? new Date() : null,
-      rental_time: listing.isRented ? new Date(service.clock.now() + 3_600_000) : null,
-    });
-    return { ...listing, id: Number(id) };
-  }));
+  made = await Promise.all(
+    Array.from({ length: LISTINGS }, async (_, at) => {
+      const listing = plan(at, gameIds);
+      const { id } = await aListing(service, {
+        owner_id: String(listing.owner),
+        game_id: String(listing.game),
+        title: listing.title,
+        platform: listing.platform,
+        zone: listing.zone,
+        attrs: JSON.stringify(listing.attrs),
+        rental: listing.rental,
+        deposit: listing.deposit,
+        daily_rental: listing.daily,
+        ten_hour_rental: listing.tenHour,
+        weekly_rental: listing.weekly,
+        morning_rental: listing.morning,
+        afternoon_rental: null,
+        night_rental: listing.night,
+        discount: listing.discount,
+        is_listed: listing.isListed,
+        is_rented: listing.isRented,
+        is_reservation: listing.isReservation,
+        stays_online: listing.staysOnline,
+        top_shelf: listing.topShelf,
+        is_insurance: listing.isInsurance,
+        rented_count: listing.rentedCount,
+        rating: listing.rating,
+        deleted_at: listing.isDeleted ? new Date() : null,
+        rental_time: listing.isRented ? new Date(service.clock.now() + 3_600_000) : null,
+      });
+      return { ...listing, id: Number(id) };
+    }),
+  );
 }, 60_000);
 afterAll(() => service.close());
 
 /** The hourly price on the card. */
 const priceOf = ({ rental, discount }: Made): number => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] });
 const spelled = (text: string): string => text.normalize('NFKC').toLowerCase();
-const lines = ({ title, attrs, zone, gameTitle }: Made): string[] => [title, ...attrs.map(({ value }) => value), zone, gameTitle].map(spelled);
+const lines = ({ title, attrs, zone, gameTitle }: Made): string[] =>
+  [title, ...attrs.map(({ value }) => value), zone, gameTitle].map(spelled);
 const recommendation = ({ topShelf, rating, rentedCount, isInsurance }: Made): number =>
   (topShelf ? 2_000 : 0) + Math.round(rating * 200) + rentedCount + (isInsurance ? 100 : 0);
 
 const offers = (listing: Made): Record<number, boolean> => ({
-  1: true, 2: Boolean(listing.tenHour), 3: Boolean(listing.morning) || Boolean(listing.night), 6: Boolean(listing.daily), 7: Boolean(listing.weekly),
+  1: true,
+  2: Boolean(listing.tenHour),
+  3: Boolean(listing.morning) || Boolean(listing.night),
+  6: Boolean(listing.daily),
+  7: Boolean(listing.weekly),
 });
 
 function fitsAttributes(listing: Made, asked: string): boolean {
@@ -135,19 +164,25 @@ function fitsAttributes(listing: Made, asked: string): boolean {
 function fits(listing: Made, query: Query): boolean {
   const closed = listing.gameTitle === games[CLOSED_GAME];
   const available = query.available ?? 'bookable';
-  return listing.isListed && !listing.isDeleted
-    && (available === 'all' || (!closed && (!listing.isRented || (available === 'bookable' && listing.isReservation))))
-    && (query.game_id === undefined || listing.game === Number(query.game_id))
-    && (query.merchant_id === undefined || listing.owner === Number(query.merchant_id))
-    && (query.platform === undefined || listing.platform === query.platform)
-    && (query.zone === undefined || listing.zone === query.zone)
-    && priceOf(listing) >= Number(query.rental_min ?? 0) && priceOf(listing) <= Number(query.rental_max ?? Infinity)
-    && (query.attrs === undefined || fitsAttributes(listing, query.attrs))
-    && (query.rent_type === undefined || offers(listing)[Number(query.rent_type)] === true)
-    && (query.no_deposit !== '1' || listing.deposit === 0)
-    && (query.stays_online !== '1' || listing.staysOnline)
-    && (query.special !== '1' || listing.discount < 1)
-    && spelled(query.keyword ?? '').split(/\s+/).every((word) => lines(listing).some((line) => line.includes(word)));
+  return (
+    listing.isListed &&
+    !listing.isDeleted &&
+    (available === 'all' || (!closed && (!listing.isRented || (available === 'bookable' && listing.isReservation)))) &&
+    (query.game_id === undefined || listing.game === Number(query.game_id)) &&
+    (query.merchant_id === undefined || listing.owner === Number(query.merchant_id)) &&
+    (query.platform === undefined || listing.platform === query.platform) &&
+    (query.zone === undefined || listing.zone === query.zone) &&
+    priceOf(listing) >= Number(query.rental_min ?? 0) &&
+    priceOf(listing) <= Number(query.rental_max ?? Infinity) &&
+    (query.attrs === undefined || fitsAttributes(listing, query.attrs)) &&
+    (query.rent_type === undefined || offers(listing)[Number(query.rent_type)] === true) &&
+    (query.no_deposit !== '1' || listing.deposit === 0) &&
+    (query.stays_online !== '1' || listing.staysOnline) &&
+    (query.special !== '1' || listing.discount < 1) &&
+    spelled(query.keyword ?? '')
+      .split(/\s+/)
+      .every((word) => lines(listing).some((line) => line.includes(word)))
+  );
 }
 
 const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => number[]> = {
@@ -161,8 +196,14 @@ const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => number[]> = 
 
 function expected(query: Query): number[] {
   const keys = keysOf[query.sort ?? 'recommended'];
-  const byKeys = (one: Made, other: Made) => keys(one).map((key, at) => key - keys(other)[at]!).find((difference) => difference !== 0) ?? 0;
-  return made.filter((listing) => fits(listing, query)).sort(byKeys).map(({ id }) => id);
+  const byKeys = (one: Made, other: Made) =>
+    keys(one)
+      .map((key, at) => key - keys(other)[at]!)
+      .find((difference) => difference !== 0) ?? 0;
+  return made
+    .filter((listing) => fits(listing, query))
+    .sort(byKeys)
+    .map(({ id }) => id);
 }
 
 /** Every page of a query, and the counts that each page told. */
@@ -216,13 +257,24 @@ const filters = (): Query[] => [
   { game_id: gameId(1), attrs: `${pair('段位', '永恒钻石')},${pair('贵族', 'V3')},${pair('皮肤数', '100+')}` },
   { attrs: pair('段位', '荣耀王者') },
   { attrs: pair('没有', '这个') },
-  ...['龘', '王', '钻', '王者', '皮肤', '凤求凰', '五五开黑', '首', '微信3区', '原神', '和平精', 'V7', '7', '𠮷', '𠮷野'].map((keyword): Query => ({ keyword })),
+  ...['龘', '王', '钻', '王者', '皮肤', '凤求凰', '五五开黑', '首', '微信3区', '原神', '和平精', 'V7', '7', '𠮷', '𠮷野'].map(
+    (keyword): Query => ({ keyword }),
+  ),
   ...['%', '_', '\\', '100%', '0%原', '神_测', '试\\版', '50%皮肤_全', '%%', '皮_'].map((keyword): Query => ({ keyword })),
   ...['vip', 'ＶＩＰ', 'ace player', 'ACE', '王者　皮肤', '皮肤 凤求凰 微信'].map((keyword): Query => ({ keyword })),
   { keyword: '不存在的词' },
   { keyword: '"\'; drop table listing; --' },
   { keyword: '王者', game_id: gameId(1) },
-  { keyword: '号', game_id: gameId(0), platform: '安卓微信', no_deposit: '1', rental_max: 500, rent_type: 6, stays_online: '1', available: 'now' },
+  {
+    keyword: '号',
+    game_id: gameId(0),
+    platform: '安卓微信',
+    no_deposit: '1',
+    rental_max: 500,
+    rent_type: 6,
+    stays_online: '1',
+    available: 'now',
+  },
   { keyword: '王者', attrs: pair('皮肤数', '100+'), game_id: gameId(2), special: '1', merchant_id: people[0]!.id, available: 'all' },
 ];
 
@@ -233,7 +285,8 @@ describe('without statistics, as on a new database', () => {
 
   test('every sort is complete and without repetition, ties included', async () => {
     for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) {
-      for (const query of [{}, { game_id: gameId(0) }, { keyword: '王者' }, { special: '1', available: 'all' }] satisfies Query[]) await expectWalk(service, { ...query, sort });
+      for (const query of [{}, { game_id: gameId(0) }, { keyword: '王者' }, { special: '1', available: 'all' }] satisfies Query[])
+        await expectWalk(service, { ...query, sort });
     }
   });
 });
@@ -241,7 +294,15 @@ describe('without statistics, as on a new database', () => {
 describe('a million listings', () => {
   const statistics = {
     listings: 1_000_000,
-    shares: new Map([['g:1', 0.1], ['王', 0.3], ['者', 0.2], ['恭', 0.008], ['便宜', 0.06], ['a:1:段位=王者', 0.04], ['a:1:贵族=V9', 0.002]]),
+    shares: new Map([
+      ['g:1', 0.1],
+      ['王', 0.3],
+      ['者', 0.2],
+      ['恭', 0.008],
+      ['便宜', 0.06],
+      ['a:1:段位=王者', 0.04],
+      ['a:1:贵族=V9', 0.002],
+    ]),
     rareShare: 0.001,
   };
   const attribute = (term: string) => ({ game: 'g:1', words: [], attributes: [[term]] });
@@ -302,12 +363,26 @@ test('a cursor that was not made for this sort is refused', async () => {
   const { next_cursor } = await service.get(listListings, { query: { sort: 'hot', limit: 5 } });
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const wrong = [
-    'x', '!!!', encode({}), encode(['price_asc']), encode(['price_asc', 9, 1]), encode(['price_asc', 9, '1', 2]), encode(['price_asc', 9, 1.5, 2]),
-    encode(['price_asc', 9, 1e30, 2]), encode(['price_asc', -1, 1, 2]), encode(['price_asc', 9, 1, 2, 3]), encode(['price_asc', 9, null, 2]), next_cursor!,
+    'x',
+    '!!!',
+    encode({}),
+    encode(['price_asc']),
+    encode(['price_asc', 9, 1]),
+    encode(['price_asc', 9, '1', 2]),
+    encode(['price_asc', 9, 1.5, 2]),
+    encode(['price_asc', 9, 1e30, 2]),
+    encode(['price_asc', -1, 1, 2]),
+    encode(['price_asc', 9, 1, 2, 3]),
+    encode(['price_asc', 9, null, 2]),
+    next_cursor!,
   ];
   for (const cursor of wrong) {
     const answer = await service.ask(listListings, { query: { sort: 'price_asc', cursor } });
-    expect([cursor, answer.status, answer.data]).toEqual([cursor, 400, expect.objectContaining({ fields: { cursor: '翻页位置无效，请回到第一页' } })]);
+    expect([cursor, answer.status, answer.data]).toEqual([
+      cursor,
+      400,
+      expect.objectContaining({ fields: { cursor: '翻页位置无效，请回到第一页' } }),
+    ]);
   }
 });
 
@@ -362,7 +437,8 @@ test('a renamed game is found by its new name', async () => {
 test('counts exactly up to 1000 and tells when there are more', async () => {
   const { db } = service.database;
   const [one] = made;
-  const copies = (count: number, title: string) => sql`
+  const copies = (count: number, title: string) =>
+    sql`
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental)
     select ${one!.owner}, ${one!.game}, ${title}, '安卓微信', '一区', '甲', 'a', 'b', 100 from generate_series(1, ${count})`.execute(db);
   await sql`vacuum analyze listing`.execute(db);
@@ -375,7 +451,9 @@ test('counts exactly up to 1000 and tells when there are more', async () => {
   await copies(1, '万里长城');
   const asked = await aService({ beside: service });
   const countOf = async (keyword: string) => {
-    const { count, count_capped, list } = await asked.get(listListings, { query: { keyword, available: 'all', game_id: String(one!.game), limit: 1 } });
+    const { count, count_capped, list } = await asked.get(listListings, {
+      query: { keyword, available: 'all', game_id: String(one!.game), limit: 1 },
+    });
     return [count, count_capped, list.length];
   };
   expect(await countOf('千里江山')).toEqual([1_000, false, 1]);

@@ -10,7 +10,18 @@ import { cardColumns, type CardRow } from '#service/resources/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
 import { type Filter, filterOf, type HallQuery } from './filter.ts';
 import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
-import { allTerms, countsByTerms, isSearch, openTermStatistics, type Outlook, outlookOf, type Search, searchAfterWalk, searchForPage, type SearchTerms } from './terms.ts';
+import {
+  allTerms,
+  countsByTerms,
+  isSearch,
+  openTermStatistics,
+  type Outlook,
+  outlookOf,
+  type Search,
+  searchAfterWalk,
+  searchForPage,
+  type SearchTerms,
+} from './terms.ts';
 
 type Page = DataOf<typeof listListings>;
 type HallRow = CardRow & { readonly keys: number[] };
@@ -36,7 +47,12 @@ const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
   (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
 
 /** Rows that hold all conditions; those of a merchant, who has few, and a search by terms are gathered first, a walk passes only so many on its way. */
-function sourceOf(query: HallQuery, { ground, further, terms }: Filter, cursor: Cursor | null, search: Search | undefined): RawBuilder<unknown> {
+function sourceOf(
+  query: HallQuery,
+  { ground, further, terms }: Filter,
+  cursor: Cursor | null,
+  search: Search | undefined,
+): RawBuilder<unknown> {
   const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
   // The offset keeps the planner from taking a sorted index after all, along which it thinks that hits are met sooner than they are.
   const gathered = (conditions: readonly RawBuilder<boolean>[]) => sql`(select * from listing where ${and(conditions)} offset 0) listing`;
@@ -53,12 +69,23 @@ export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, calle
   const countHits = openHitCounter(deps);
 
   /** The rows of one page and one more, which tells whether there is a next one. */
-  const readRows = async (query: HallQuery, filter: Filter, cursor: Cursor | null, caller: Caller | null, outlook: Outlook | undefined): Promise<HallRow[]> => {
+  const readRows = async (
+    query: HallQuery,
+    filter: Filter,
+    cursor: Cursor | null,
+    caller: Caller | null,
+    outlook: Outlook | undefined,
+  ): Promise<HallRow[]> => {
     const wanted = query.limit + 1;
     const run = hasFreeRange(query) ? runPlanned : runNamed;
-    const read = (search?: Search): Promise<HallRow[]> => run(db, pool, sql<HallRow>`
+    const read = (search?: Search): Promise<HallRow[]> =>
+      run(
+        db,
+        pool,
+        sql<HallRow>`
       select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, search)}
-      order by ${orderBy(query.sort)} limit ${wanted}`);
+      order by ${orderBy(query.sort)} limit ${wanted}`,
+      );
     if (outlook === undefined) return read();
     let search = searchForPage(outlook, wanted);
     for (;;) {

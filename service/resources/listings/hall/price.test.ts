@@ -5,7 +5,12 @@ import { aListing } from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 const offers = [
-  { rental: 300 }, { rental: 300, discount: 0.45 }, { rental: 310 }, { rental: 1, discount: 0.6 }, { rental: 1_100, discount: 0.45 }, { rental: 2_006, discount: 0.15 },
+  { rental: 300 },
+  { rental: 300, discount: 0.45 },
+  { rental: 310 },
+  { rental: 1, discount: 0.6 },
+  { rental: 1_100, discount: 0.45 },
+  { rental: 2_006, discount: 0.15 },
 ];
 
 let service: TestService;
@@ -27,8 +32,12 @@ test.each([
 ] as const)('%s with %o goes by the prices on the cards, from page to page', async (sort, filter, prices) => {
   const shown: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await service.get(listListings, { query: { game_id: game, sort, ...filter, limit: 2, ...(cursor !== undefined && { cursor }) } });
-    shown.push(...page.list.map(({ rental, activity: { discount } }) => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] })));
+    const page = await service.get(listListings, {
+      query: { game_id: game, sort, ...filter, limit: 2, ...(cursor !== undefined && { cursor }) },
+    });
+    shown.push(
+      ...page.list.map(({ rental, activity: { discount } }) => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] })),
+    );
     cursor = page.next_cursor;
   }
   expect(shown).toEqual(prices);

@@ -38,7 +38,8 @@ export interface Cursor {
 
 const inListing = (column: Column): RawBuilder<number> => sql.ref(`listing.${column}`);
 
-export const writeCursor = (sort: Sort, { keys, counted }: Cursor): string => Buffer.from(JSON.stringify([sort, counted, ...keys])).toString('base64url');
+export const writeCursor = (sort: Sort, { keys, counted }: Cursor): string =>
+  Buffer.from(JSON.stringify([sort, counted, ...keys])).toString('base64url');
 
 /** Reads a cursor of the same sort; anything else was not made here and is refused. */
 export function readCursor(sort: Sort, text: string): Cursor {

@@ -34,8 +34,9 @@ export interface SearchTerms {
 
 export const isSearch = ({ words, attributes }: SearchTerms): boolean => words.length + attributes.length > 0;
 
-export const allTerms = ({ game, words, attributes }: SearchTerms): string[] =>
-  [...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat()])];
+export const allTerms = ({ game, words, attributes }: SearchTerms): string[] => [
+  ...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat()]),
+];
 
 /** How common terms are, as the database's own statistics know it. */
 export interface TermStatistics {
@@ -57,7 +58,11 @@ export const openTermStatistics = (pool: Pool): (() => Promise<TermStatistics>) 
       const [row] = rows;
       const terms = row?.terms ?? [];
       // The share that the last of them has follows after the shares of all.
-      return { listings: row?.listings ?? 0, shares: new Map(terms.map((term, at) => [term, row?.shares?.[at] ?? 0])), rareShare: row?.shares?.[terms.length] ?? 0 };
+      return {
+        listings: row?.listings ?? 0,
+        shares: new Map(terms.map((term, at) => [term, row?.shares?.[at] ?? 0])),
+        rareShare: row?.shares?.[terms.length] ?? 0,
+      };
     },
     { freshFor: STATISTICS_FRESH, staleFor: STATISTICS_FRESH },
   );

@@ -13,7 +13,9 @@ function Words({ ad, onOpen }: { ad: PopupAd; onOpen: () => void }) {
         {ad.kicker !== '' && <p className="ad-kicker">{ad.kicker}</p>}
         <h2>{ad.title}</h2>
         <p className="ad-line">{ad.subtitle}</p>
-        <LinkButton kind="accent" size="lg" href={ad.href} onClick={onOpen}>{ad.button}</LinkButton>
+        <LinkButton kind="accent" size="lg" href={ad.href} onClick={onOpen}>
+          {ad.button}
+        </LinkButton>
       </div>
       <small className="ad-mark">广告</small>
     </div>
@@ -25,7 +27,14 @@ export function AdPopup({ rotation }: { rotation: Running<typeof adRotationMachi
   const ad = useSelector(rotation, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
   const close = () => rotation.send({ type: 'ad.close' });
   return (
-    <Popup open={ad !== null} title={ad?.title ?? '广告'} head={<span className="vh">{ad?.title}</span>} onClose={close} dismissable look="ad">
+    <Popup
+      open={ad !== null}
+      title={ad?.title ?? '广告'}
+      head={<span className="vh">{ad?.title}</span>}
+      onClose={close}
+      dismissable
+      look="ad"
+    >
       {ad && <Words ad={ad} onOpen={() => rotation.send({ type: 'ad.open' })} />}
     </Popup>
   );

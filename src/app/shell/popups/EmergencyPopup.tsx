@@ -12,13 +12,34 @@ export function EmergencyPopup({ notice: actor }: { notice: Running<typeof emerg
   const close = () => actor.send({ type: 'notice.close' });
   const foot = (
     <>
-      <Button size="lg" onClick={() => actor.send({ type: 'notice.silence' })}>不再提示</Button>
-      <Button kind="primary" size="lg" onClick={close}>我知道了</Button>
+      <Button size="lg" onClick={() => actor.send({ type: 'notice.silence' })}>
+        不再提示
+      </Button>
+      <Button kind="primary" size="lg" onClick={close}>
+        我知道了
+      </Button>
     </>
   );
   return (
-    <Popup open={notice !== null} title="紧急公告" head={<span className="urgent-head"><Icon name="warn" />紧急公告</span>} onClose={close} foot={foot} look="urgent">
-      {notice && <><h2>{notice.title}</h2><p>{notice.content}</p></>}
+    <Popup
+      open={notice !== null}
+      title="紧急公告"
+      head={
+        <span className="urgent-head">
+          <Icon name="warn" />
+          紧急公告
+        </span>
+      }
+      onClose={close}
+      foot={foot}
+      look="urgent"
+    >
+      {notice && (
+        <>
+          <h2>{notice.title}</h2>
+          <p>{notice.content}</p>
+        </>
+      )}
     </Popup>
   );
 }

@@ -1,6 +1,6 @@
 import './NoticeCard.css';
 import { useSelector } from '@xstate/react';
-import { links } from '#app/links.ts';
+import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
 import type { Notice, noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -16,7 +16,9 @@ export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine
     <div className="notice-place noprint" role="status" aria-label="新通知">
       {notice && (
         <article className="notice-card" key={notice.id}>
-          <span className="ic"><Icon name={icons[notice.kind]} /></span>
+          <span className="ic">
+            <Icon name={icons[notice.kind]} />
+          </span>
           <b>{notice.title}</b>
           <p>{notice.content}</p>
           <LinkButton
@@ -26,7 +28,9 @@ export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine
           >
             {notice.orderNo === null ? '看消息' : '看订单'}
           </LinkButton>
-          <button type="button" className="notice-x" aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}><Icon name="x" /></button>
+          <button type="button" className="notice-x" aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}>
+            <Icon name="x" />
+          </button>
           <i className="notice-time" aria-hidden="true" />
         </article>
       )}

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { type Shell, useShell } from '#app/context.ts';
+import { type Shell, useShell } from '#context/charts.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import { AdPopup } from './AdPopup.tsx';
 import { EmergencyPopup } from './EmergencyPopup.tsx';

@@ -9,6 +9,11 @@ const load = withCharts<object>(() => import('./Popups.tsx').then((m) => m.Popup
 /** What comes by itself, ads and notices, and its charts: beside the page, in a root of its own. */
 export async function mountPopups(base: string): Promise<void> {
   const Popups: FunctionComponent = await load();
-  createRoot(document.body.appendChild(document.createElement('div')))
-    .render(<StrictMode><Router base={base} aroundNav={aroundNav}><Popups /></Router></StrictMode>);
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <StrictMode>
+      <Router base={base} aroundNav={aroundNav}>
+        <Popups />
+      </Router>
+    </StrictMode>,
+  );
 }

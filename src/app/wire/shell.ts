@@ -1,18 +1,14 @@
-import { checkoutActors } from '#actors/checkout.actors.ts';
 import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkRecovery.actors.ts';
 import { favouriteActors } from '#actors/favourite.actors.ts';
 import { loginModalActors } from '#actors/loginModal.actors.ts';
 import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
 import { HeldActions, pendingActionActors, type People, type Resumable } from '#actors/pendingAction.actors.ts';
 import { qrLoginActors } from '#actors/qrLogin.actors.ts';
-import { realNameActors } from '#actors/realName.actors.ts';
-import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
 import { sessionActors } from '#actors/session.actors.ts';
 import { thirdPartyLoginActors } from '#actors/thirdPartyLogin.actors.ts';
 import type { Api } from '#api/api.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -20,9 +16,7 @@ import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
-import { realNameMachine } from '#machines/realName.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
-import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
@@ -31,18 +25,14 @@ import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
-import { leaveForCashier } from '#state/wayBack.ts';
-import type { Shell } from './context.ts';
-import { links } from './links.ts';
-import { bindAddress, openSession, wireCodes } from './wire/login.ts';
-import { wirePopups } from './wire/popups.ts';
-import { wireReports } from './wire/reports.ts';
+import { links } from '#lib/links.ts';
+import { askLogin, bindAddress, openSession, wireCodes } from './login.ts';
+import { wirePopups } from './popups.ts';
+import { wireReports } from './reports.ts';
 
 export type { People, RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
-const askLogin = (): void => askFor({ name: 'login', tab: 'quick' });
-
 /** The charts of the shell, every slot and action filled. They find each other by system id. */
 export function wireShell(api: Api, resumable: Resumable, people: People) {
   const held = new HeldActions(resumable, people);
@@ -52,9 +42,15 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
     actors: thirdPartyLoginActors(api) satisfies ActorsOf<typeof thirdPartyLoginMachine>,
     actions: { announceUnbound: () => toastPlain('当前账号未绑定手机号'), announceFailure: () => toastBad('第三方登录失败') },
   });
-  const phoneLogin = phoneLoginMachine.provide({ actors: { ...phoneLoginActors(api), smsCode } satisfies ActorsOf<typeof phoneLoginMachine> });
-  const passwordLogin = passwordLoginMachine.provide({ actors: { ...passwordLoginActors(api), captcha } satisfies ActorsOf<typeof passwordLoginMachine> });
-  const register = registerMachine.provide({ actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine> });
+  const phoneLogin = phoneLoginMachine.provide({
+    actors: { ...phoneLoginActors(api), smsCode } satisfies ActorsOf<typeof phoneLoginMachine>,
+  });
+  const passwordLogin = passwordLoginMachine.provide({
+    actors: { ...passwordLoginActors(api), captcha } satisfies ActorsOf<typeof passwordLoginMachine>,
+  });
+  const register = registerMachine.provide({
+    actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine>,
+  });
 
   const session = sessionMachine.provide({
     actors: sessionActors(api) satisfies ActorsOf<typeof sessionMachine>,
@@ -83,7 +79,9 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
     },
   });
   const loginModal = loginModalMachine.provide({
-    actors: { qrLogin, thirdPartyLogin, phoneLogin, passwordLogin, register, ...loginModalActors() } satisfies ActorsOf<typeof loginModalMachine>,
+    actors: { qrLogin, thirdPartyLogin, phoneLogin, passwordLogin, register, ...loginModalActors() } satisfies ActorsOf<
+      typeof loginModalMachine
+    >,
     actions: {
       openSession: ({ system }, { token }) => openSession(system.get('session'), system.get('pendingAction'), token),
       openThirdSession: ({ system }, ended) => {
@@ -126,18 +124,4 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
   });
   const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api), ...wireReports(api) };
   return { machine: shellMachine.provide({ actors, actions: { reportCrash: (_, { error }) => reportError(error) } }), held, heldChunks };
-}
-
-/** The chart of renting, which the page of an account needs at once. */
-export function wireCheckout(api: Api, shell: Shell): typeof checkoutMachine {
-  const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
-  const rentVerification = rentVerificationMachine.provide({ actors: rentVerificationActors(api) satisfies ActorsOf<typeof rentVerificationMachine> });
-  return checkoutMachine.provide({
-    actors: { ...checkoutActors(api), realName, rentVerification } satisfies ActorsOf<typeof checkoutMachine>,
-    actions: {
-      leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
-      askLogin,
-      noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }),
-    },
-  });
 }
