@@ -1,10 +1,11 @@
+import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
-import type { ComplaintStatus } from '#service/db/tables/complaints.ts';
 import type { OrderActor } from '#service/db/tables/orders.ts';
 import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './complaintLock.ts';
+import { moveComplaint } from './complaintMove.ts';
 import type { Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { releaseTime, returnCoupon } from './orderRelease.ts';
@@ -17,6 +18,7 @@ interface Upholding {
   readonly amount: number | 'all';
   readonly because: string;
   readonly by: OrderActor;
+  readonly event: ComplaintEventName;
 }
 
 export interface Upheld {
@@ -26,8 +28,8 @@ export interface Upheld {
 }
 
 /** The platform decides for whoever filed. Run it in a transaction. */
-export async function upholdComplaint(deps: Ground, orderNo: string, upholding: Upholding): Promise<Upheld> {
-  return uphold(deps, await lockOpenComplaint(deps, orderNo), upholding);
+export async function upholdComplaint(deps: Ground, orderNo: string, upholding: Omit<Upholding, 'event'>): Promise<Upheld> {
+  return uphold(deps, await lockOpenComplaint(deps, orderNo), { ...upholding, event: 'complaint.uphold' });
 }
 
 /** Nobody answered, or the platform did not decide in time: silence favours the filer. Answers when to look again. */
@@ -37,13 +39,16 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
   const { order, complaints } = await lockComplaints(deps, order_id);
   const complaint = complaints.find(({ id }) => id === complaintId);
   if (!complaint || !isOpen(complaint)) return null;
-  const due = complaint.status === 'open' ? complaint.answer_due : complaint.decide_due;
+  const isUnanswered = complaintLifecycle.may(complaint.status, 'answer.overdue');
+  const due = isUnanswered ? complaint.answer_due : complaint.decide_due;
   if (now < due.getTime()) return due;
-  const because = complaint.status === 'open' ? '对方没有在 12 小时内答复' : '平台没有在 24 小时内裁决';
+  const [event, because] = isUnanswered
+    ? (['answer.overdue', '对方没有在 12 小时内答复'] as const)
+    : (['decision.overdue', '平台没有在 24 小时内裁决'] as const);
   await uphold(
     deps,
     { order, complaint },
-    { amount: complaint.party === 'renter' && complaint.claim === order.rent ? 'all' : complaint.claim, because, by: 'clock' },
+    { amount: complaint.party === 'renter' && complaint.claim === order.rent ? 'all' : complaint.claim, because, by: 'clock', event },
   );
   return null;
 }
@@ -52,7 +57,7 @@ const uphold = (deps: Ground, disputed: Disputed, upholding: Upholding): Promise
   disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
 
 /** Rent back, whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
-async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
+async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();
   const rent = amount === 'all' ? order.rent : amount;
@@ -74,7 +79,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
       deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
     },
   );
-  await close(db, complaint, 'upheld', { now, because, paid: rent + gameMoney });
+  await close(db, complaint, event, { now, because, paid: rent + gameMoney });
   const income = ownersPart(order, rent, gameMoney);
   const back = [
     `租金 ${formatYuan(rent)}`,
@@ -112,7 +117,7 @@ const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
 };
 
 /** Damages out of the deposit; all else settles as after a clean end, and at once. */
-async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by }: Upholding): Promise<Upheld> {
+async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();
   const damages = amount === 'all' ? order.deposit : amount;
@@ -139,7 +144,7 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
       deposit_returned_at: new Date(now),
     },
   );
-  await close(db, complaint, 'upheld', { now, because, paid: damages });
+  await close(db, complaint, event, { now, because, paid: damages });
   const rest = order.deposit - damages;
   await tellBoth(deps, order, {
     title: '投诉成立，从押金赔付',
@@ -155,16 +160,6 @@ interface Closing {
   readonly paid?: number;
 }
 
-/** Ends a complaint that is held. */
-export async function close(
-  db: Db,
-  { id }: Pick<Complaint, 'id'>,
-  status: ComplaintStatus,
-  { now, because, paid }: Closing,
-): Promise<void> {
-  await db
-    .updateTable('complaint')
-    .set({ status, decided_at: new Date(now), reason: because, paid: paid ?? null })
-    .where('id', '=', id)
-    .execute();
-}
+/** Ends a locked complaint. */
+export const close = (db: Db, complaint: Complaint, event: ComplaintEventName, { now, because, paid }: Closing): Promise<void> =>
+  moveComplaint(db, complaint, event, { decided_at: new Date(now), reason: because, paid: paid ?? null });

@@ -1,9 +1,11 @@
+import { complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_PLATFORM_ANSWER } from '#contract/rules/constants.ts';
 import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { close } from './complaintDecide.ts';
 import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './complaintLock.ts';
+import { moveComplaint } from './complaintMove.ts';
 import type { Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { isUnreported, queue, settlementDue } from './orderRental.ts';
@@ -18,13 +20,9 @@ export async function answerComplaint(deps: Ground, orderNo: string, words: stri
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
-  if (complaint.status === 'answered') throw refused('ORDER_STATE', { message: '对方已经答复过' });
+  if (!complaintLifecycle.may(complaint.status, 'complaint.answer')) throw refused('ORDER_STATE', { message: '对方已经答复过' });
   const decideDue = now + COMPLAINT_PLATFORM_ANSWER;
-  await db
-    .updateTable('complaint')
-    .set({ status: 'answered', answer: words, answered_at: new Date(now), decide_due: new Date(decideDue) })
-    .where('id', '=', complaint.id)
-    .execute();
+  await moveComplaint(db, complaint, 'complaint.answer', { answer: words, answered_at: new Date(now), decide_due: new Date(decideDue) });
   const until = formatRelative(decideDue, now);
   const [filer, other] = [`对方已答复：“${words}” 平台 ${until} 前裁决。`, `你的答复已记下，平台 ${until} 前裁决。`];
   const isRenters = complaint.party === 'renter';
@@ -45,7 +43,7 @@ export async function withdrawComplaint(deps: Ground, orderNo: string, because: 
   if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
   if (complaints.some(({ party, status }) => party === complaint.party && status === 'withdrawn'))
     throw refused('COMPLAINT_WITHDRAWN_ONCE');
-  await close(db, complaint, 'withdrawn', { now, because });
+  await close(db, complaint, 'complaint.withdraw', { now, because });
   await moveOrder(db, order, now, [
     { event: 'complaint.withdrawn', by: complaint.party, userId: personOf(order, complaint.party), note: '撤回投诉' },
   ]);
@@ -60,7 +58,7 @@ export async function rejectComplaint(deps: Ground, orderNo: string, because: st
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
-  await close(db, complaint, 'rejected', { now, because });
+  await close(db, complaint, 'complaint.reject', { now, because });
   await moveOrder(db, order, now, [{ event: 'complaint.rejected', by: 'platform', note: `投诉不成立：${because}` }]);
   const ask = await goOn(db, order, now);
   const text = (told: 'renter' | 'owner') =>

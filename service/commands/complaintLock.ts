@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import type { ComplaintParty } from '#contract/rules/complaint.ts';
 import type { ComplaintTable } from '#service/db/tables/complaints.ts';
 import type { Db, Ground } from '#service/deps.ts';
@@ -28,7 +29,7 @@ export async function lockComplaints(deps: Ground, orderId: string): Promise<{ o
   return { order, complaints: rows };
 }
 
-export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => status === 'open' || status === 'answered';
+export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => !complaintLifecycle.isOver(status);
 
 /** The one complaint about an order that waits for its end. */
 export async function lockOpenComplaint(deps: Ground, orderNo: string): Promise<Disputed> {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import type { ChargeTable } from '#service/db/tables/orders.ts';
 import type { Deps } from '#service/deps.ts';
@@ -28,7 +29,7 @@ const find = ({ db }: Deps, chargeNo: string): Promise<Charge | undefined> =>
     .where('charge_no', '=', chargeNo)
     .executeTakeFirst();
 
-const isEnded = ({ status, closed_at }: Charge): boolean => status === 'succeeded' || status === 'failed' || closed_at !== null;
+const isEnded = ({ status, closed_at }: Charge): boolean => chargeLifecycle.isOver(status) || status === 'failed' || closed_at !== null;
 
 /** Whether its money is no longer waited for: it was given up, or its time is over. */
 const isOver = ({ status, expires_at }: Charge, now: number): boolean => status === 'expired' || expires_at.getTime() <= now;
@@ -95,12 +96,13 @@ async function ask({ outside, log }: Deps, chargeNo: string, closes: boolean): P
   return null;
 }
 
+/** `closedAt`: when the cashier closed it; null: only its time is over. */
 const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
   db
     .updateTable('charge')
     .set({ status: 'expired', closed_at: closedAt })
     .where('charge_no', '=', chargeNo)
-    .where('status', 'in', closedAt === null ? ['pending'] : ['pending', 'expired'])
+    .where('status', 'in', [...chargeLifecycle.sources(closedAt === null ? 'charge.expired' : 'charge.closed')])
     .execute();
 
 /** An order that waits to be closed until the cashier has spoken looks again at once. */

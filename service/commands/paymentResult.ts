@@ -1,14 +1,14 @@
-import type { Selectable } from 'kysely';
+import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import type { ChargeTable } from '#service/db/tables/orders.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Notice, notify } from './notify.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
+import { type Charge, moveCharge } from './paymentMove.ts';
 import { settleOrder } from './paymentSettle.ts';
 import { available, frozen, lockAvailable, type Movement, platform, post } from './walletPost.ts';
 
@@ -23,8 +23,6 @@ export interface PaymentResult {
   readonly paidAt: number | null;
 }
 
-type Charge = Selectable<ChargeTable>;
-
 /**
  * Takes over the end of a charge, however often and in whatever order it is told: the money is credited once. False: it is money that the books
  * cannot take, which is kept for somebody to look at.
@@ -37,7 +35,7 @@ export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<
     const charge = await db.selectFrom('charge').selectAll().where('charge_no', '=', result.chargeNo).forUpdate().executeTakeFirstOrThrow();
     const isPaid = charge.status === 'succeeded';
     if (result.status === 'failed') {
-      if (!isPaid && charge.status !== 'failed') await takeFailure(inTransaction, charge, order);
+      if (chargeLifecycle.may(charge.status, 'charge.failed')) await takeFailure(inTransaction, charge, order);
       return true;
     }
     if (charge.amount !== result.amount || (isPaid && charge.trade_no !== result.tradeNo)) {
@@ -80,12 +78,7 @@ async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tr
     .executeTakeFirst();
   if (!kept) return;
   log.error({ charge_no: charge.charge_no, trade_no: tradeNo, asked: charge.amount, told }, 'payment that the books cannot take');
-  await db
-    .updateTable('charge')
-    .set({ status: 'expired', closed_at: now })
-    .where('charge_no', '=', charge.charge_no)
-    .where('status', 'in', ['pending', 'expired'])
-    .execute();
+  if (chargeLifecycle.may(charge.status, 'charge.closed')) await moveCharge(db, charge, 'charge.closed', { closed_at: now });
   const what =
     charge.status === 'succeeded'
       ? `同一笔支付又收到 ${formatYuan(told)}`
@@ -108,11 +101,7 @@ async function orderOf(db: Db, chargeNo: string): Promise<string | null> {
 async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { tradeNo, paidAt }: PaymentResult): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await db
-    .updateTable('charge')
-    .set({ status: 'succeeded', trade_no: tradeNo, settled_at: new Date(now) })
-    .where('charge_no', '=', charge.charge_no)
-    .execute();
+  await moveCharge(db, charge, 'charge.succeeded', { trade_no: tradeNo, settled_at: new Date(now) });
   const credit: Movement = {
     kind: 'recharge',
     orderId: charge.order_id,
@@ -155,11 +144,7 @@ async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt:
 async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await db
-    .updateTable('charge')
-    .set({ status: 'failed', settled_at: new Date(now) })
-    .where('charge_no', '=', charge.charge_no)
-    .execute();
+  await moveCharge(db, charge, 'charge.failed', { settled_at: new Date(now) });
   if (charge.status !== 'pending' || order === null || !mayHappen(order, 'payment.failed')) return;
   await post(db, now, [
     {

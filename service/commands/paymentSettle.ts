@@ -1,3 +1,4 @@
+import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -108,4 +109,9 @@ export async function settleOrder(
 
 /** Money that still comes for these charges goes to the wallet. */
 export const expireCharges = (db: Db, orderId: string) =>
-  sql`update charge set status = 'expired' where order_id = ${orderId} and status = 'pending'`.execute(db);
+  db
+    .updateTable('charge')
+    .set({ status: 'expired' })
+    .where('order_id', '=', orderId)
+    .where('status', 'in', [...chargeLifecycle.sources('charge.expired')])
+    .execute();

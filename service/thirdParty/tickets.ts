@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import { type LoginTicketEventName, loginTicketLifecycle, loginTicketState } from '#contract/loginTicketLifecycle.ts';
 import { MINUTE, QR_LIFETIME } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/auth.ts';
+import type { Database } from '#service/db/database.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Platform } from '#service/db/tables/thirdParty.ts';
 import type { Deps } from '#service/deps.ts';
@@ -36,6 +39,12 @@ interface Ticket {
   readonly expires_at: Date;
 }
 
+/** A row of which the chart allows the event. */
+const allows = (event: LoginTicketEventName) => {
+  const isConfirmed = loginTicketLifecycle.sources(event).includes('confirmed');
+  return (row: ExpressionBuilder<Database, 'login_ticket'>) => row('account_id', isConfirmed ? 'is not' : 'is', null);
+};
+
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export async function startLogin(deps: Deps, platform: Platform, asker: Asker, { visitor }: Visitor): Promise<StartedLogin> {
@@ -64,7 +73,7 @@ export async function readStatus(deps: Deps, given: GivenSession): Promise<strin
   const { platform } = given;
   const ticket = await find(deps, given);
   if (ticket.expires_at.getTime() <= deps.clock.now()) return expiredWord(platform);
-  const isSettled = ticket.account_id !== null || isOver(platform, ticket.host_status);
+  const isSettled = !loginTicketLifecycle.may(loginTicketState(ticket), 'phone.confirmed') || isOver(platform, ticket.host_status);
   if (isSettled || !(await claimTurn(deps, given))) return ticket.host_status;
   const { status, identity } = await readTicket(deps, platform, ticket.host_ticket);
   if (isGranted(platform, status) && !identity) throw refused('UPSTREAM');
@@ -74,7 +83,7 @@ export async function readStatus(deps: Deps, given: GivenSession): Promise<strin
       .updateTable('login_ticket')
       .set({ host_status: status, account_id, ...(account_id !== null && { expires_at: new Date(deps.clock.now() + GRANT) }) })
       .where('session_hash', '=', tokenHash(given.sessionId))
-      .where('account_id', 'is', null)
+      .where(allows('phone.confirmed'))
       .execute();
   });
   return status;
@@ -87,7 +96,7 @@ export async function issueRequest(deps: Deps, { sessionId }: GivenSession): Pro
     .updateTable('login_ticket')
     .set({ request_hash: tokenHash(requestId) })
     .where('session_hash', '=', tokenHash(sessionId))
-    .where('account_id', 'is not', null)
+    .where(allows('request.issued'))
     .where('expires_at', '>', new Date(deps.clock.now()))
     .executeTakeFirst();
   return numUpdatedRows === 1n ? requestId : null;
@@ -112,7 +121,7 @@ async function takeGrant(
       .deleteFrom('login_ticket')
       .where(column, '=', tokenHash(secret))
       .where('platform', '=', platform)
-      .where('account_id', 'is not', null)
+      .where(allows('login.redeemed'))
       .where('expires_at', '>', new Date(deps.clock.now()))
       .where(isVisitor(visitor))
       .returning('account_id')

@@ -2,13 +2,33 @@
 export const AREAS: readonly { readonly title: string; readonly charts: readonly string[] }[] = [
   {
     title: '租号与订单',
-    charts: ['orderLifecycle', 'rentVerification', 'checkout', 'paymentCheck', 'cancelOrder', 'renewOrder', 'favourite'],
+    charts: [
+      'orderLifecycle',
+      'rentVerification',
+      'checkout',
+      'paymentCheck',
+      'cancelOrder',
+      'renewOrder',
+      'complaintLifecycle',
+      'favourite',
+    ],
   },
   {
     title: '登录',
-    charts: ['loginModal', 'qrLogin', 'phoneLogin', 'smsCode', 'passwordLogin', 'register', 'captcha', 'thirdPartyLogin', 'bindPhone'],
+    charts: [
+      'loginModal',
+      'qrLogin',
+      'phoneLogin',
+      'smsCode',
+      'passwordLogin',
+      'register',
+      'captcha',
+      'thirdPartyLogin',
+      'loginTicketLifecycle',
+      'bindPhone',
+    ],
   },
-  { title: '账户与资金', charts: ['session', 'pendingAction', 'realName', 'recharge'] },
+  { title: '账户与资金', charts: ['session', 'pendingAction', 'realName', 'recharge', 'chargeLifecycle'] },
   {
     title: '页面与通知',
     charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'chunkRecovery'],

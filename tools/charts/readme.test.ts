@@ -33,7 +33,7 @@ const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegE
     written: [
       /^docs\/charts\/README\.md$/,
       ...['layout.json', 'md', 'svg'].map((end) => new RegExp(`^docs/charts/giftCode\\.${end}$`)),
-      /^src\/app\/context\.ts$/,
+      /^src\/context\/charts\.ts$/,
       /^src\/app\/wire\/screens\.ts$/,
       /^tests\/screens\/stage\.tsx$/,
       /^tests\/e2e\/held\/index\.ts$/,

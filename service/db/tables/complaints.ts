@@ -1,8 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ComplaintStatus } from '#contract/complaintLifecycle.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
 import type { Instant } from './people.ts';
-
-export type ComplaintStatus = 'open' | 'answered' | 'upheld' | 'rejected' | 'withdrawn';
 
 export interface ComplaintTable {
   id: GeneratedAlways<string>;

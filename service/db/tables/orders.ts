@@ -1,9 +1,9 @@
+import type { ChargeStatus } from '#contract/chargeLifecycle.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Instant } from './people.ts';
 import type { BlockId, OrderStatus, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
 
 export type OrderActor = 'renter' | 'owner' | 'platform' | 'clock';
-export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
 export type AccountKind = 'available' | 'frozen' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
 export type LedgerKind =
   | 'opening'

@@ -65,6 +65,9 @@ export const heldDrivers: readonly HeldDriver[] = [
 export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   shell: '只启动和接通别的流程，没有自己的画面',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
+  complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
+  chargeLifecycle: '银行卡收款在服务端的规则，没有自己的画面',
+  loginTicketLifecycle: '扫码登录凭据在服务端的规则，没有自己的画面',
   channelTracking: '在背后上报渠道来源，画面不变',
   usageReporting: '在背后上报浏览行为，画面不变',
 };

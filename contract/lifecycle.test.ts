@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { chargeLifecycle } from './chargeLifecycle.ts';
+import { complaintLifecycle } from './complaintLifecycle.ts';
+import { type Lifecycle } from './lifecycle.ts';
+import { loginTicketLifecycle } from './loginTicketLifecycle.ts';
+
+/** State → event → where it leads. */
+const table = <State extends string, Event extends string>(lifecycle: Lifecycle<State, Event>, states: readonly State[]) =>
+  Object.fromEntries(states.map((state) => [state, Object.fromEntries(lifecycle.moves(state))]));
+
+describe('a complaint', () => {
+  test('allows exactly these moves', () => {
+    expect(complaintLifecycle.initial).toBe('open');
+    expect(table(complaintLifecycle, ['open', 'answered', 'upheld', 'rejected', 'withdrawn'])).toEqual({
+      open: {
+        'complaint.answer': 'answered',
+        'complaint.withdraw': 'withdrawn',
+        'complaint.uphold': 'upheld',
+        'complaint.reject': 'rejected',
+        'answer.overdue': 'upheld',
+      },
+      answered: {
+        'complaint.withdraw': 'withdrawn',
+        'complaint.uphold': 'upheld',
+        'complaint.reject': 'rejected',
+        'decision.overdue': 'upheld',
+      },
+      upheld: {},
+      rejected: {},
+      withdrawn: {},
+    });
+  });
+
+  test('is over once it was decided or withdrawn', () => {
+    const over = (['open', 'answered', 'upheld', 'rejected', 'withdrawn'] as const).map((status) => complaintLifecycle.isOver(status));
+    expect(over).toEqual([false, false, true, true, true]);
+  });
+});
+
+describe('a card charge', () => {
+  test('allows exactly these moves', () => {
+    expect(chargeLifecycle.initial).toBe('pending');
+    expect(table(chargeLifecycle, ['pending', 'failed', 'expired', 'succeeded'])).toEqual({
+      pending: { 'charge.succeeded': 'succeeded', 'charge.failed': 'failed', 'charge.expired': 'expired', 'charge.closed': 'expired' },
+      failed: { 'charge.succeeded': 'succeeded' },
+      expired: { 'charge.succeeded': 'succeeded', 'charge.failed': 'failed', 'charge.closed': 'expired' },
+      succeeded: {},
+    });
+  });
+
+  test('names the statuses that an update without a locked row may leave', () => {
+    expect(chargeLifecycle.sources('charge.expired')).toEqual(['pending']);
+    expect(chargeLifecycle.sources('charge.closed')).toEqual(['pending', 'expired']);
+    expect(chargeLifecycle.sources('charge.succeeded')).toEqual(['pending', 'failed', 'expired']);
+  });
+});
+
+describe('a QR login ticket', () => {
+  test('allows exactly these moves', () => {
+    expect(loginTicketLifecycle.initial).toBe('waiting');
+    expect(table(loginTicketLifecycle, ['waiting', 'confirmed', 'redeemed', 'ended'])).toEqual({
+      waiting: { 'phone.confirmed': 'confirmed', 'host.ended': 'ended', 'ticket.expired': 'ended' },
+      confirmed: { 'request.issued': 'confirmed', 'login.redeemed': 'redeemed', 'ticket.expired': 'ended' },
+      redeemed: {},
+      ended: {},
+    });
+  });
+});

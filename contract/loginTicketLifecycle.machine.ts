@@ -1,0 +1,38 @@
+import { setup } from 'xstate';
+
+export type LoginTicketEventName = 'phone.confirmed' | 'host.ended' | 'request.issued' | 'login.redeemed' | 'ticket.expired';
+
+/** The one chart of a QR login ticket. A redeemed or expired ticket has no row. */
+export const loginTicketLifecycleMachine = setup({
+  types: { events: {} as { [Name in LoginTicketEventName]: { type: Name } }[LoginTicketEventName] },
+}).createMachine({
+  id: 'loginTicketLifecycle',
+  description: '一个扫码登录凭据从出示到登录的全过程',
+  initial: 'waiting',
+  states: {
+    waiting: {
+      description: '等手机扫码并确认，60 秒有效',
+      on: {
+        // The host reports that the phone confirmed; until 60 s after the code was shown.
+        'phone.confirmed': { target: 'confirmed' },
+        // The host reports that the code was cancelled, expired or is in error; the browser takes a new code.
+        'host.ended': { target: 'ended' },
+        // The clock, 60 s after the code was shown.
+        'ticket.expired': { target: 'ended' },
+      },
+    },
+    confirmed: {
+      description: '手机已确认，一分钟内由出示二维码的浏览器领取登录',
+      on: {
+        // The browser that showed the code; a new request id replaces one whose answer was lost.
+        'request.issued': { target: 'confirmed', reenter: true },
+        // The browser that showed the code, once; until a minute after the confirmation.
+        'login.redeemed': { target: 'redeemed' },
+        // The clock, a minute after the confirmation.
+        'ticket.expired': { target: 'ended' },
+      },
+    },
+    redeemed: { type: 'final', description: '已登录，凭据作废' },
+    ended: { type: 'final', description: '已取消、过期或出错，凭据作废' },
+  },
+});

@@ -1,0 +1,14 @@
+import type { StateValueFrom } from 'xstate';
+import { lifecycleOf } from './lifecycle.ts';
+import { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
+
+export type { LoginTicketEventName } from './loginTicketLifecycle.machine.ts';
+
+export const loginTicketLifecycle = lifecycleOf(loginTicketLifecycleMachine);
+
+/** Where a stored ticket stands: a redeemed one has no row. */
+export const loginTicketState = ({
+  account_id,
+}: {
+  readonly account_id: string | null;
+}): StateValueFrom<typeof loginTicketLifecycleMachine> => (account_id === null ? 'waiting' : 'confirmed');

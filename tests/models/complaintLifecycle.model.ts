@@ -1,0 +1,15 @@
+import { defineModel } from '@xstate/test';
+import { complaintLifecycleMachine } from '#contract/complaintLifecycle.machine.ts';
+
+export const complaintLifecycleModel = defineModel(complaintLifecycleMachine, {
+  given: '投诉刚刚提出',
+  outcomes: {},
+  names: {
+    'complaint.answer': '对方答复',
+    'complaint.withdraw': '投诉人撤回',
+    'complaint.uphold': '平台裁决成立',
+    'complaint.reject': '平台裁决不成立',
+    'answer.overdue': '12 小时无人答复',
+    'decision.overdue': '24 小时没有裁决',
+  },
+});

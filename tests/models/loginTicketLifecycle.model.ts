@@ -1,0 +1,14 @@
+import { defineModel } from '@xstate/test';
+import { loginTicketLifecycleMachine } from '#contract/loginTicketLifecycle.machine.ts';
+
+export const loginTicketLifecycleModel = defineModel(loginTicketLifecycleMachine, {
+  given: '二维码刚刚出示',
+  outcomes: {},
+  names: {
+    'phone.confirmed': '手机确认',
+    'host.ended': '取消、过期或出错',
+    'request.issued': '发给领取凭证',
+    'login.redeemed': '领取登录',
+    'ticket.expired': '超过有效期',
+  },
+});
