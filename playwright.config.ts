@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/harness/site.ts',
+  globalSetup: './tools/site.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -12,7 +12,7 @@ const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(imp
 const onDatabase = {
   environment: 'node',
   exclude: never,
-  globalSetup: './tests/harness/databaseServer.ts',
+  globalSetup: './testing/harness/databaseServer.ts',
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { chartsWithoutScreen, heldDrivers } from '#tests/e2e/held/index.ts';
-import { shownGraph } from '#tests/e2e/held/plan.ts';
+import { chartsWithoutScreen, heldDrivers } from '#testing/held/index.ts';
+import { shownGraph } from '#tools/paths/heldPlan.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 
 // Restricting a large chart once for each of its steps is work for the processor, which other tests may be busy with.

@@ -198,7 +198,7 @@ const allowed: Record<string, string> = {
   'visualiser/clean.ts': 'react xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts #tools/charts/drawing/index.ts ./b.ts',
   'visualiser/vite.config.ts': 'node:path vite #tools/a.ts',
   'tools/clean.ts': 'react pg #service/a.ts #schema/a.ts #machines/a.machine.ts',
-  'service/clean.test.ts': '#tests/harness/database.ts #service/a.ts #machines/a.machine.ts',
+  'service/clean.test.ts': '#testing/harness/database.ts #service/a.ts #machines/a.machine.ts',
 };
 const exportAll = (specifier: string) => `export * from '${specifier}';\n`;
 const cleanFiles: Record<string, string> = {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commandsIn, isInBrowser } from '#tests/harness/commands.ts';
+import { commandsIn, isInBrowser } from '#testing/harness/commands.ts';
 import { paths } from '#tools/paths/cli.ts';
 
 const doc = fs.readFileSync('docs/qa.md', 'utf8');

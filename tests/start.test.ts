@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
 import { readConfig } from '#service/config.ts';
 import { runningProcess } from '#service/db/processes.ts';
-import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
-import { startSite, stopped } from '#tests/harness/site.ts';
-import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
+import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
+import { startSite, stopped } from '#tools/site.ts';
+import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { freePorts } from '#tools/ports.ts';
 import { runNode } from '#tools/program.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
-const SOURCES = ['contract', 'src', 'service', 'sandbox', 'packages', 'visualiser', 'tools', 'tests'].map(
+const SOURCES = ['contract', 'src', 'service', 'sandbox', 'packages', 'visualiser', 'testing', 'tools', 'tests'].map(
   (folder) => `${folder}/**/*.{ts,tsx,mjs}`,
 );
 const isWritten = (file: string): boolean => !/(?:^|\/)(?:node_modules|generated)\//u.test(file);

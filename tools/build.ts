@@ -20,6 +20,7 @@ const VISUALISER = [
   'docs/charts/*.layout.json',
   'tools/{visualiser,charts/drawing}/**/*.ts',
   'tests/models/*.ts',
+  'testing/*.ts',
   'packages/xstate-test/src/**/*.ts',
   'tools/precompressed.ts',
   ...SHARED,

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Field, fields, kindField } from '#service/imports/fields.ts';
-import { databaseOnOwnServer, type TestDatabase } from '#tests/harness/database.ts';
-import { BENCH_CREDENTIALS_KEY } from '#tools/bench/logins.ts';
+import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
+import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { runNode } from '#tools/program.ts';
 
 const manual = fs.readFileSync('docs/import.md', 'utf8');

@@ -3,7 +3,7 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import { getCredentials } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import {
   aListing,
   aPaidOrder,
@@ -14,9 +14,9 @@ import {
   type Person,
   readOrder,
   type Wish,
-} from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+} from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 import { giveCoupon } from './openingBalance.ts';
 import { upholdComplaint } from './complaintDecide.ts';
 import { answerComplaint, rejectComplaint, withdrawComplaint } from './complaintEnd.ts';

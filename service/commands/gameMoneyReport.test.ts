@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { transact } from '#service/db/transact.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 import { reportGameMoney } from './gameMoneyReport.ts';
 
 let service: TestService;

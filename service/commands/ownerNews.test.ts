@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { aListing } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { KEY_FILE, openVault } from './keyFile.ts';
 import { makeVault, parseKeys } from './vault.ts';
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { getCredentials } from '#contract/rest/orders.ts';
 import type { Deps } from '#service/deps.ts';
 import { importFile } from '#service/imports/importFile.ts';
-import { dump } from '#tests/builders/dump.ts';
-import { aListing, aPaidOrder, aRenter, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { dump } from '#testing/builders/dump.ts';
+import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { resealLogins } from './reseal.ts';
 import { keyIdOf, makeVault, type Vault } from './vault.ts';
 

@@ -19,7 +19,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 async function holdInAnotherProcess(): Promise<{ child: ChildProcess; pid: number; attached: boolean }> {
-  const child = spawn(process.execPath, ['tests/harness/holdDatabase.ts', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['testing/harness/holdDatabase.ts', dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, ...(JSON.parse(line.toString()) as { pid: number; attached: boolean }) };

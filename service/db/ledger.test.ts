@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

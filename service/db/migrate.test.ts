@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, missingMigrations } from '#service/db/migrate.ts';
 import { createPool } from '#service/db/pool.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
-import { databaseUrl } from '#tests/harness/databaseServer.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
+import { databaseUrl } from '#testing/harness/databaseServer.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -3,11 +3,11 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '#service/db/migrate.ts';
 import { createPool, openDatabase } from '#service/db/pool.ts';
 import { seedDemo } from '#service/seed/seed.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter } from '#tests/builders/market.ts';
-import { aService, NOON } from '#tests/builders/service.ts';
-import { testDatabase } from '#tests/harness/database.ts';
-import { databaseUrl } from '#tests/harness/databaseServer.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { aService, NOON } from '#testing/builders/service.ts';
+import { testDatabase } from '#testing/harness/database.ts';
+import { databaseUrl } from '#testing/harness/databaseServer.ts';
 
 /** An empty database and a role that owns it and nothing else, as the host of a shared server gives them out. */
 async function ownedDatabase() {

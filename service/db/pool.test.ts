@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

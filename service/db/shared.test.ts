@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '#tests/harness/database.ts';
+import { testDatabase } from '#testing/harness/database.ts';
 
 const double = (value: number) =>
   sql<{ pid: number; twice: number }>`/* test.double */ select pg_backend_pid() as pid, ${value}::integer * 2 as twice`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '#service/deps.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { together } from './together.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type SlowStatement, inRequest } from '#service/db/tracing.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
 const slow: SlowStatement[] = [];
 let database: TestDatabase;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrder, type Wish } from '#service/commands/orderCreate.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
 import { tokenHash } from '#service/auth.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aKey, aListing, anOrder, aRenter, pay, type Person, wishFor } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aKey, aListing, anOrder, aRenter, pay, type Person, wishFor } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { type Command, decideOnce } from './decide.ts';
 import { reading } from './reading.ts';
 

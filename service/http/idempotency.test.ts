@@ -4,10 +4,10 @@ import { endpoints } from '#contract/rest/index.ts';
 import * as orders from '#contract/rest/orders.ts';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { HOUR } from '#contract/rules/constants.ts';
-import { walletOf } from '#tests/builders/cashier.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { walletOf } from '#testing/builders/cashier.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

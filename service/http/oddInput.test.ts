@@ -6,8 +6,8 @@ import * as orders from '#contract/rest/orders.ts';
 import * as session from '#contract/rest/session.ts';
 import * as third from '#contract/rest/thirdParty.ts';
 import * as wallet from '#contract/rest/wallet.ts';
-import { aRenter } from '#tests/builders/market.ts';
-import { aService, type Answer, type Said, type TestService } from '#tests/builders/service.ts';
+import { aRenter } from '#testing/builders/market.ts';
+import { aService, type Answer, type Said, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { payOrder } from '#contract/rest/orders.ts';
-import { aListing, anOrder, aRenter, keyed } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing, anOrder, aRenter, keyed } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { seenFrom } from './site.ts';
 
 let service: TestService;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { getWechatLoginStatus, initWechatLogin, thirdPartyLogin } from '#contract/rest/thirdParty.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#tests/builders/identity.ts';
-import { confirmNewest, STRANGER } from '#tests/builders/phone.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
+import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { sweepIdentity } from './sweep.ts';
 
 let service: TestService;

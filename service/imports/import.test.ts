@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { aListing, aPaidOrder, aRenter } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { testDatabase } from '#tests/harness/database.ts';
+import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { testDatabase } from '#testing/harness/database.ts';
 import { describeFault } from './faults.ts';
 import { importFile, type ImportOptions, type Progress } from './importFile.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { watchClock } from '#service/clockWatch.ts';
 import { runDueJobs, takeTurn } from '#service/jobs/index.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, pay, readOrder } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, pay, readOrder } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { drawAvatar } from './avatars.ts';
 import { drawCover } from './covers/cover.ts';
 import { avatarPath, bannerPicture, gameIcon, gamePoster, listingCover, listingGallery } from './paths.ts';

@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
 import type { Proposal } from '#machines/checkout.machine.ts';
-import { anOrder, november } from '#tests/builders/gateway.ts';
+import { anOrder, november } from '#testing/builders/gateway.ts';
 import { terms } from '#tests/models/rental.ts';
 import { checkoutActors } from './checkout.actors.ts';
 

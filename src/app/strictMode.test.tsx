@@ -13,7 +13,7 @@ import {
 import { pageLife } from '#lib/pageLife.ts';
 import { watching } from '#lib/watching.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
 
 const charts = Object.keys(shellMachine.implementations.actors).toSorted();
 

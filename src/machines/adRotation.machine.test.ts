@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway } from '#testing/answers.ts';
 import { adRotationMachine, type PopupAd } from './adRotation.machine.ts';
 
 const ad: PopupAd = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway, granted, refusal, refused, token } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway, granted, refusal, refused, token } from '#testing/answers.ts';
 import { bindPhoneMachine } from './bindPhone.machine.ts';
 
 const told = ['openSession', 'askScan'] as const;

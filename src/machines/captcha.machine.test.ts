@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { captchaMachine, type Puzzle } from './captcha.machine.ts';
 
 const puzzle: Puzzle = { captchaId: 'c1', background: 'data:,b', piece: 'data:,p', width: 320, height: 160, pieceWidth: 44 };

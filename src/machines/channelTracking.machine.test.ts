@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway } from '#testing/answers.ts';
 import { channelTrackingMachine, type Origin } from './channelTracking.machine.ts';
 
 const byClick: Origin = { channel: { channel: 'baidu', netId: null, uid: null }, clicks: { bdVid: 'click-1', qhClickId: null } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { priceOf, terms } from '#tests/models/rental.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { checkoutMachine, type Proposal, type Standing, type UnpaidOrder } from './checkout.machine.ts';
 
 const proposal: Proposal = {

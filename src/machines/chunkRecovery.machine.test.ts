@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
 
 const told = ['showOffer', 'showRetrying', 'hideOffer', 'letGo', 'reloadPage', 'openHome'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway } from '#testing/answers.ts';
 import { type EmergencyNotice, emergencyNoticeMachine } from './emergencyNotice.machine.ts';
 
 const notice: EmergencyNotice = { id: '6', title: '谨防假冒客服', content: '客服不会索要验证码。' };

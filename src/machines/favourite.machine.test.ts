@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway, unauthenticated } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway, unauthenticated } from '#testing/answers.ts';
 import { favouriteMachine } from './favourite.machine.ts';
 
 const told = ['showWish', 'showKept', 'announceFailure'] as const;

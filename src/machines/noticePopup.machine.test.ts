@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway } from '#testing/answers.ts';
 import { type Notice, noticePopupMachine } from './noticePopup.machine.ts';
 
 const aNotice = (id: string): Notice => ({ id, title: '支付成功', content: '', kind: 'payment', orderNo: '20261120000000000001' });

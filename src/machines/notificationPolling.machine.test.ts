@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway } from '#testing/answers.ts';
 import { notificationPollingMachine } from './notificationPolling.machine.ts';
 
 const begin = () => scenario(notificationPollingMachine, { reporters: ['watchPage', 'watchSession'] });

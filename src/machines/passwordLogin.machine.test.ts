@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused, sign, token } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refusal, refused, sign, token } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { passwordLoginMachine } from './passwordLogin.machine.ts';
 
 const form = { username: 'renter', password: 'Renter_2026', agreed: true, remember: false };

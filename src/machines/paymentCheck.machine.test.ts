@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { badGateway, granted, refused } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { paymentCheckMachine } from './paymentCheck.machine.ts';
 
 const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });

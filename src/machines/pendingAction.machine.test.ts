@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { pendingActionMachine } from './pendingAction.machine.ts';
 
 const refused = (id: string) => ({ type: 'action.refused' as const, id });

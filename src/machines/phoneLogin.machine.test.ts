@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused, token } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refusal, refused, token } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { phoneLoginMachine } from './phoneLogin.machine.ts';
 
 const form = { phone: '13800010001', code: '024680', agreed: true, remember: false };

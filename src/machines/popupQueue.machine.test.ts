@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { type Asking, popupQueueMachine } from './popupQueue.machine.ts';
 
 type Kind = Asking['kind'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QrStatus } from '#contract/rules/types.ts';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway, token } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway, token } from '#testing/answers.ts';
 import { type QrProvider, qrLoginMachine, type QrReading } from './qrLogin.machine.ts';
 
 const shownAt = 1_795_000_000_000;

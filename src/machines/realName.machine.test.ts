@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { realNameMachine } from './realName.machine.ts';
 
 const at = Date.UTC(2026, 10, 20);

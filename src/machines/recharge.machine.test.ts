@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { rechargeMachine } from './recharge.machine.ts';
 
 const submit = (isVerified = true, key = 'key-1') => ({ type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refusal, refused, sign, token } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, granted, refusal, refused, sign, token } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { registerMachine } from './register.machine.ts';
 
 const form = { phone: '13900010001', password: 'Newcomer_2026', code: '024680', invite: '', agreed: true };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { badGateway, refusal } from '#tests/models/answers.ts';
+import { badGateway, refusal } from '#testing/answers.ts';
 import { priceOf, terms } from '#tests/models/rental.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { rentVerificationMachine, type ShownPrice } from './rentVerification.machine.ts';
 
 const shown: ShownPrice = { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot };

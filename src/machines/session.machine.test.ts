@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badGateway, token } from '#tests/models/answers.ts';
-import { scenario } from '#tests/harness/scenario.ts';
+import { badGateway, token } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import { sessionMachine, type Viewer } from './session.machine.ts';
 
 const viewer: Viewer = {

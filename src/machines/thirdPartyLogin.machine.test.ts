@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '#tests/harness/scenario.ts';
-import { badGateway, granted, refused, token } from '#tests/models/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway, granted, refused, token } from '#testing/answers.ts';
 import { thirdPartyLoginMachine, type ThirdPass } from './thirdPartyLogin.machine.ts';
 
 const told = ['announceUnbound', 'announceFailure'] as const;

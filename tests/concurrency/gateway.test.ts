@@ -1,9 +1,9 @@
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aKey, aListing, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aKey, aListing, aRenter, type Listing, type Person } from '#testing/builders/market.ts';
 import { hashOf } from '#tests/contract/gatewayHarness.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { aGatewayProcess, aServiceProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
 const RENTERS = 200;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, type Listing } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, type Listing } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { aServiceProcess } from './processes.ts';
 
 const ORDERS = 90;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aKey, aListing, aRenter, askOrder, keyed, type Listing, type Order, pay, type Person, wishFor } from '#tests/builders/market.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aKey, aListing, aRenter, askOrder, keyed, type Listing, type Order, pay, type Person, wishFor } from '#testing/builders/market.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { aServiceProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
 const KILLS = 10;

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
-import { commandsIn } from '#tests/harness/commands.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
 import { runNode } from '#tools/program.ts';
 

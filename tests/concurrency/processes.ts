@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline/promises';
 import { Pool } from 'undici';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Deps } from '#service/deps.ts';
-import type { Market } from '#tests/builders/market.ts';
-import { benchVault } from '#tools/bench/logins.ts';
-import { requestOf } from '#tests/builders/request.ts';
-import type { Answer } from '#tests/builders/service.ts';
-import type { TestDatabase } from '#tests/harness/database.ts';
+import type { Market } from '#testing/builders/market.ts';
+import { benchVault } from '#testing/vault.ts';
+import { requestOf } from '#testing/builders/request.ts';
+import type { Answer } from '#testing/builders/service.ts';
+import type { TestDatabase } from '#testing/harness/database.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 const MOST_AT_ONCE = 100;

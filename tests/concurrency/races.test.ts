@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import {
   aKey,
   aListing,
@@ -13,8 +13,8 @@ import {
   type Person,
   keyed,
   wishFor,
-} from '#tests/builders/market.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+} from '#testing/builders/market.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { aServiceProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
 const RENTERS = 200;

@@ -4,8 +4,8 @@ import { basePath } from '#contract/rest/endpoint.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { type RunningService, startService } from '#service/server.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
-import { benchVault } from '#tools/bench/logins.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
+import { benchVault } from '#testing/vault.ts';
 
 const cashierSecret = 'shared-by-service-and-cashier';
 const publicUrl = 'http://localhost:8080';

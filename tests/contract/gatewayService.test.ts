@@ -41,9 +41,9 @@ import { answerOf, ProblemError } from '#contract/problem.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
 import { notify } from '#service/commands/notify.ts';
-import { aPhone, aUser, handDrawn, puzzleAnswer } from '#tests/builders/identity.ts';
-import { aListing, anOrder, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, aUser, handDrawn, puzzleAnswer } from '#testing/builders/identity.ts';
+import { aListing, anOrder, aRenter, type Listing, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { persisted } from './gatewayHarness.ts';
 
 let service: TestService;

@@ -9,9 +9,9 @@ import { problemOf } from '#contract/problem.ts';
 import { type QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { type ThirdPass, thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
-import { aPhone, smsCode } from '#tests/builders/identity.ts';
-import { newestCode, STRANGER } from '#tests/builders/phone.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, smsCode } from '#testing/builders/identity.ts';
+import { newestCode, STRANGER } from '#testing/builders/phone.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { persisted, useGateway } from './gatewayHarness.ts';
 
 let service: TestService;

@@ -3,10 +3,10 @@ import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { buildService } from '#service/app.ts';
 import { openDatabase } from '#service/db/pool.ts';
-import { requestOf } from '#tests/builders/request.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { liveDrivers } from '#tests/e2e/live/index.ts';
-import { counted, everyProblemOf } from '#tests/e2e/live/troubles.ts';
+import { requestOf } from '#testing/builders/request.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { liveDrivers } from '#testing/live/index.ts';
+import { counted, everyProblemOf } from '#testing/live/troubles.ts';
 
 const wishes = liveDrivers.flatMap(({ subject, refusals }) =>
   Object.entries(refusals).map(([src, wish]) => ({ at: `${subject} ${src}`, ...wish })),

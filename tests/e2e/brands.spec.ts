@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
-import { openLogin } from './support/login.ts';
-import { atCashier, paymentDialog, rentButton, rentCard } from './support/rent.ts';
-import { choose } from './support/screen.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
+import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { openLogin } from '#testing/site/login.ts';
+import { atCashier, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
+import { choose } from '#testing/site/screen.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 const brands = [
   { id: 'general', base: '', name: '开战租号' },

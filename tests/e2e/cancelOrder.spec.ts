@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { aListing, anOrder, aPaidOrder, aRenter, type Person, type Wish } from '#tests/builders/market.ts';
-import { walletOf } from './support/money.ts';
-import { ordersOf } from './support/rent.ts';
-import { lines } from './support/screen.ts';
-import { bringOn } from './support/time.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
-import { cutOff, loseAnswer } from './support/traffic.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, type Person, type Wish } from '#testing/builders/market.ts';
+import { walletOf } from '#testing/site/money.ts';
+import { ordersOf } from '#testing/site/rent.ts';
+import { lines } from '#testing/site/screen.ts';
+import { bringOn } from '#testing/site/time.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { cutOff, loseAnswer } from '#testing/site/traffic.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

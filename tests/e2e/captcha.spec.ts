@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { captchaDialog, openLogin, puzzleOf, slideByKeys } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, test } from './support/site.ts';
-import { cutOff, intercept, nextAnswer, operationOf } from './support/traffic.ts';
+import { captchaDialog, openLogin, puzzleOf, slideByKeys } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, test } from '#testing/site/site.ts';
+import { cutOff, intercept, nextAnswer, operationOf } from '#testing/site/traffic.ts';
 
 const ask = async (page: Page): Promise<() => Promise<void>> => {
   const dialog = await openLogin(page);

@@ -1,10 +1,10 @@
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { aListing, aRenter } from '#tests/builders/market.ts';
-import { loginDialog } from './support/login.ts';
-import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, rentCard } from './support/rent.ts';
-import { choose, lines } from './support/screen.ts';
-import { expect, signedIn, test } from './support/site.ts';
-import { cutOff, loseAnswer } from './support/traffic.ts';
+import { aListing, aRenter } from '#testing/builders/market.ts';
+import { loginDialog } from '#testing/site/login.ts';
+import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
+import { choose, lines } from '#testing/site/screen.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+import { cutOff, loseAnswer } from '#testing/site/traffic.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

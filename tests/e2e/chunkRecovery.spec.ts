@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { aUser } from '#tests/builders/identity.ts';
-import { loginDialog } from './support/login.ts';
-import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
-import { expect, signedIn, test } from './support/site.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { loginDialog } from '#testing/site/login.ts';
+import { onDetail, paymentDialog, rentButton } from '#testing/site/rent.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
 
 const hall = /\/assets\/HallScreen-[^/]+\.js$/;
 const login = /\/assets\/LoginLayer-[^/]+\.js$/;

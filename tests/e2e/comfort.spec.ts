@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
-import { loginDialog, openLogin } from './support/login.ts';
-import { onDetail } from './support/rent.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
-import { cutOff } from './support/traffic.ts';
+import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { loginDialog, openLogin } from '#testing/site/login.ts';
+import { onDetail } from '#testing/site/rent.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { cutOff } from '#testing/site/traffic.ts';
 
 /** What has the focus: how it is named, and whether the focus changes anything that can be seen of it. */
 const focused = (page: Page) =>

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SubjectRun } from '#tools/paths/run.ts';
 import { brokenCopy } from './support/brokenCopy.ts';
-import { openLogin } from './support/login.ts';
+import { openLogin } from '#testing/site/login.ts';
 import { runPaths } from './support/paths.ts';
-import { expect, test } from './support/site.ts';
-import { intercept } from './support/traffic.ts';
+import { expect, test } from '#testing/site/site.ts';
+import { intercept } from '#testing/site/traffic.ts';
 
 const TOKEN = 'smsCode~sms.send#1/captcha+通过/sendSms+已发送';
 

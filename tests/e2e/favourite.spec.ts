@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
-import { aUser } from '#tests/builders/identity.ts';
-import { aListing } from '#tests/builders/market.ts';
-import { loginDialog, logInByPhone } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, signedIn, test } from './support/site.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { aListing } from '#testing/builders/market.ts';
+import { loginDialog, logInByPhone } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
 
 const heartOf = (page: Page, title: string) => page.getByRole('button', { name: `收藏 ${title}` });
 const isSaving = (request: Request) => request.postData()?.includes('"SetFavourite"') ?? false;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { aListing, aRenter, type ListingWish } from '#tests/builders/market.ts';
-import { rentCard } from './support/rent.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
-import { nextAnswer } from './support/traffic.ts';
+import { aListing, aRenter, type ListingWish } from '#testing/builders/market.ts';
+import { rentCard } from '#testing/site/rent.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { nextAnswer } from '#testing/site/traffic.ts';
 
 /** The demo data's first game. */
 const GLORY = { id: '1', title: '王者荣耀' };

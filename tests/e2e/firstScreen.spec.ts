@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { quiet } from '#tests/harness/quiet.ts';
-import { remember } from './support/memory.ts';
+import { quiet } from '#testing/harness/quiet.ts';
+import { remember } from '#testing/site/memory.ts';
 
 test.beforeEach(({ context, baseURL }) => remember(context, quiet(baseURL ?? '')));
 

@@ -1,11 +1,11 @@
 import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
-import { aUser, idNumber } from '#tests/builders/identity.ts';
-import { aListing, aRenter } from '#tests/builders/market.ts';
-import { logInByPhone, loginDialog } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { paymentDialog } from './support/rent.ts';
-import { choose, lines } from './support/screen.ts';
-import { expect, signedIn, test } from './support/site.ts';
+import { aUser, idNumber } from '#testing/builders/identity.ts';
+import { aListing, aRenter } from '#testing/builders/market.ts';
+import { logInByPhone, loginDialog } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { paymentDialog } from '#testing/site/rent.ts';
+import { choose, lines } from '#testing/site/screen.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
 
 const HOUR = 3_600_000;
 

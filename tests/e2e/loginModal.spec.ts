@@ -1,7 +1,7 @@
-import { aUser } from '#tests/builders/identity.ts';
-import { logInByPassword, loginDialog, openLogin } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, test } from './support/site.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { logInByPassword, loginDialog, openLogin } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, test } from '#testing/site/site.ts';
 
 test('two tabs, the quick one with three ways; keys move between the tabs', async ({ page }) => {
   await page.goto('/free');

@@ -1,6 +1,6 @@
 import { notify } from '#service/commands/notify.ts';
-import { aRenter } from '#tests/builders/market.ts';
-import { expect, signedIn, test } from './support/site.ts';
+import { aRenter } from '#testing/builders/market.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
 
 test('sixty unread notifications are all within reach, and read at once', async ({ page, market }) => {
   const renter = await aRenter(market);

@@ -4,7 +4,7 @@ import { uncovered } from '@xstate/test';
 import type { SubjectRun } from '#tools/paths/run.ts';
 import { brokenCopy } from './support/brokenCopy.ts';
 import { runPaths } from './support/paths.ts';
-import { expect, test } from './support/site.ts';
+import { expect, test } from '#testing/site/site.ts';
 
 const TOKEN = 'emergencyNotice~watchPage>打开数秒/readNotices+列表/previewNotice+有/popup.granted/takeNotice+有/notice.close';
 

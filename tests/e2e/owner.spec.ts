@@ -1,7 +1,7 @@
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
-import { aListing, aPaidOrder, aRenter, keyed } from '#tests/builders/market.ts';
-import { expect, signedIn, test } from './support/site.ts';
+import { aListing, aPaidOrder, aRenter, keyed } from '#testing/builders/market.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
 
 test('whoever lets accounts and rents others finds every line of their money, and no dead end behind it', async ({ page, market }) => {
   const [owner, renter] = [await aRenter(market), await aRenter(market)];

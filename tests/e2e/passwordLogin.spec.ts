@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { LoginByPasswordMutation } from '#api/generated/operations.ts';
 import { DAY, SECOND } from '#contract/rules/constants.ts';
-import { aUser } from '#tests/builders/identity.ts';
-import { agreementBox, openLogin, rememberBox, solveCaptcha } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, test, type Visit } from './support/site.ts';
-import { cutOff, nextAnswer, operationOf } from './support/traffic.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { agreementBox, openLogin, rememberBox, solveCaptcha } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, test, type Visit } from '#testing/site/site.ts';
+import { cutOff, nextAnswer, operationOf } from '#testing/site/traffic.ts';
 
 const password = 'Summer_2026';
 

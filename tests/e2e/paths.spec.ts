@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { commandsIn, isInBrowser } from '#tests/harness/commands.ts';
+import { commandsIn, isInBrowser } from '#testing/harness/commands.ts';
 import type { SubjectRun } from '#tools/paths/run.ts';
 
 /** The command, without what Playwright tells its own workers. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as contract from '#contract/rest/orders.ts';
-import { aListing, anOrder, aRenter, keyed } from '#tests/builders/market.ts';
-import { walletOf } from './support/money.ts';
-import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, type Outcome, type Rental } from './support/rent.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
+import { aListing, anOrder, aRenter, keyed } from '#testing/builders/market.ts';
+import { walletOf } from '#testing/site/money.ts';
+import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, type Outcome, type Rental } from '#testing/site/rent.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

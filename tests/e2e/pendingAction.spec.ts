@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openSession } from '#service/identity/sessions.ts';
-import { aUser } from '#tests/builders/identity.ts';
-import { aListing } from '#tests/builders/market.ts';
-import { logInByPassword, loginDialog, submitPassword } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, keptToken, signedIn, test, type Visit } from './support/site.ts';
-import { cutOff, intercept, operationOf } from './support/traffic.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { aListing } from '#testing/builders/market.ts';
+import { logInByPassword, loginDialog, submitPassword } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, keptToken, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { cutOff, intercept, operationOf } from '#testing/site/traffic.ts';
 
 const password = 'Summer_2026';
 

@@ -1,10 +1,10 @@
 import type { LoginByPhoneMutation } from '#api/generated/operations.ts';
 import { DAY, SECOND } from '#contract/rules/constants.ts';
-import { aUser } from '#tests/builders/identity.ts';
-import { agreementBox, logInByPhone, openLogin, rememberBox, sendCode } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, test } from './support/site.ts';
-import { nextAnswer } from './support/traffic.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { agreementBox, logInByPhone, openLogin, rememberBox, sendCode } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, test } from '#testing/site/site.ts';
+import { nextAnswer } from '#testing/site/traffic.ts';
 
 test('what is missing is named beside its field', async ({ page }) => {
   const dialog = await openLogin(page);

@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
-import { aListing } from '#tests/builders/market.ts';
-import { quiet } from '#tests/harness/quiet.ts';
-import { loginDialog, sendCode } from './support/login.ts';
-import { remember } from './support/memory.ts';
-import { somePhone } from './support/outside.ts';
-import { aPhoneIn, codeOf, confirmAs, pointAt, providers, scanAndConfirm, showCode, whoConfirmed } from './support/phone.ts';
-import { expect, test as base, type Visit } from './support/site.ts';
+import { aListing } from '#testing/builders/market.ts';
+import { quiet } from '#testing/harness/quiet.ts';
+import { loginDialog, sendCode } from '#testing/site/login.ts';
+import { remember } from '#testing/site/memory.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { aPhoneIn, codeOf, confirmAs, pointAt, providers, scanAndConfirm, showCode, whoConfirmed } from '#testing/site/phone.ts';
+import { expect, test as base, type Visit } from '#testing/site/site.ts';
 
 /** The phone is another browser, which holds nothing of the first. */
 const test = base.extend<{ phone: Page }>({

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { idNumber } from '#tests/builders/identity.ts';
-import { aRenter } from '#tests/builders/market.ts';
-import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from './support/rent.ts';
-import { expect, signedIn, test } from './support/site.ts';
-import { intercept, nextAnswer } from './support/traffic.ts';
+import { idNumber } from '#testing/builders/identity.ts';
+import { aRenter } from '#testing/builders/market.ts';
+import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+import { intercept, nextAnswer } from '#testing/site/traffic.ts';
 
 const unverified = { renter: { realName: null, birthDate: null } };
 const serial = (): string => String(randomInt(1_000)).padStart(3, '0');

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { idNumber } from '#tests/builders/identity.ts';
-import { aRenter, type Person, type PersonWish } from '#tests/builders/market.ts';
-import { walletOf } from './support/money.ts';
-import { atCashier } from './support/rent.ts';
-import { choose } from './support/screen.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
-import { loseAnswer } from './support/traffic.ts';
+import { idNumber } from '#testing/builders/identity.ts';
+import { aRenter, type Person, type PersonWish } from '#testing/builders/market.ts';
+import { walletOf } from '#testing/site/money.ts';
+import { atCashier } from '#testing/site/rent.ts';
+import { choose } from '#testing/site/screen.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { loseAnswer } from '#testing/site/traffic.ts';
 
 const toCashier = (page: Page, amount: string) => page.getByRole('button', { name: `去银行卡收银台支付 ${amount}` });
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,7 +1,7 @@
-import { aUser } from '#tests/builders/identity.ts';
-import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, test } from './support/site.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, test } from '#testing/site/site.ts';
 
 test('what is missing is named beside its field', async ({ page }) => {
   const dialog = await openLogin(page, '注册');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { aListing, aPaidOrder, aRenter, type PersonWish } from '#tests/builders/market.ts';
-import { choose } from './support/screen.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
-import { walletOf } from './support/money.ts';
-import { cutOff, loseAnswer } from './support/traffic.ts';
+import { aListing, aPaidOrder, aRenter, type PersonWish } from '#testing/builders/market.ts';
+import { choose } from '#testing/site/screen.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { walletOf } from '#testing/site/money.ts';
+import { cutOff, loseAnswer } from '#testing/site/traffic.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
-import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from './support/rent.ts';
-import { expect, test } from './support/site.ts';
-import { cutOff } from './support/traffic.ts';
+import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
+import { expect, test } from '#testing/site/site.ts';
+import { cutOff } from '#testing/site/traffic.ts';
 
 const priceDialog = '价格有变动';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as contract from '#contract/rest/session.ts';
-import { aRenter } from '#tests/builders/market.ts';
-import { loginDialog } from './support/login.ts';
-import { expect, keptToken, signedIn, test } from './support/site.ts';
-import { cutOff, operationOf } from './support/traffic.ts';
+import { aRenter } from '#testing/builders/market.ts';
+import { loginDialog } from '#testing/site/login.ts';
+import { expect, keptToken, signedIn, test } from '#testing/site/site.ts';
+import { cutOff, operationOf } from '#testing/site/traffic.ts';
 
 const DAY = 86_400_000;
 

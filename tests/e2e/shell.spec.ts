@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { aListing, aRenter } from '#tests/builders/market.ts';
-import { type Doors, holdDoors, untilAsked } from './support/doors.ts';
-import { loginDialog } from './support/login.ts';
-import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
-import { expect, signedIn, test } from './support/site.ts';
-import { arrivalsOf, putOutOfSight } from './support/stats.ts';
-import { takenOver } from './support/takenOver.ts';
-import { cutOff, loseAnswer, operationOf } from './support/traffic.ts';
+import { aListing, aRenter } from '#testing/builders/market.ts';
+import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
+import { loginDialog } from '#testing/site/login.ts';
+import { onDetail, paymentDialog, rentButton } from '#testing/site/rent.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+import { arrivalsOf, putOutOfSight } from '#testing/site/stats.ts';
+import { takenOver } from '#testing/site/takenOver.ts';
+import { cutOff, loseAnswer, operationOf } from '#testing/site/traffic.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
-import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
-import { expect, signedIn, test, type Visit } from './support/site.ts';
+import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 /** The limit of the home page's first visit. */
 const MOST = 0.02;

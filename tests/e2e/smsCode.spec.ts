@@ -1,8 +1,8 @@
-import { newestCode } from '#tests/builders/identity.ts';
-import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, test } from './support/site.ts';
-import { cutOff } from './support/traffic.ts';
+import { newestCode } from '#testing/builders/identity.ts';
+import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, test } from '#testing/site/site.ts';
+import { cutOff } from '#testing/site/traffic.ts';
 
 const MINUTE = 60_000;
 

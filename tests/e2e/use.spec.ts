@@ -1,8 +1,8 @@
 import * as contract from '#contract/rest/orders.ts';
-import { aListing, anOrder, aPaidOrder, aRenter } from '#tests/builders/market.ts';
-import { walletOf } from './support/money.ts';
-import { expect, signedIn, test } from './support/site.ts';
-import { bringOn, makeDue } from './support/time.ts';
+import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { walletOf } from '#testing/site/money.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+import { bringOn, makeDue } from '#testing/site/time.ts';
 
 test('orders stand in their tabs, each with what runs out and what can be done', async ({ page, market }) => {
   const renter = await aRenter(market);

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { aUser } from '#tests/builders/identity.ts';
-import { logInByPhone, loginDialog, openLogin, solveCaptcha } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { expect, keptToken, test } from './support/site.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { logInByPhone, loginDialog, openLogin, solveCaptcha } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, keptToken, test } from '#testing/site/site.ts';
 import { actor, openVisualiser, overhear, savedRun, state } from './support/visualiser.ts';
 
 const panel = (charts: Page, name: string) => charts.getByRole('tab', { name }).click();

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { idNumber } from '#tests/builders/identity.ts';
-import { loginDialog, openLogin, submitPassword } from './support/login.ts';
-import { somePhone } from './support/outside.ts';
-import { onDetail, paymentDialog, rentButton } from './support/rent.ts';
-import { expect, test } from './support/site.ts';
+import { idNumber } from '#testing/builders/identity.ts';
+import { loginDialog, openLogin, submitPassword } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { onDetail, paymentDialog, rentButton } from '#testing/site/rent.ts';
+import { expect, test } from '#testing/site/site.ts';
 import { openVisualiser, overhear, savedRun } from './support/visualiser.ts';
 
 test('neither hears nor saves the password of a login', async ({ page, context }) => {

@@ -1,6 +1,6 @@
 import { defineModel } from '@xstate/test';
 import { adRotationMachine, type PopupAd } from '#machines/adRotation.machine.ts';
-import { badGateway } from './answers.ts';
+import { badGateway } from '#testing/answers.ts';
 
 const ad: PopupAd = {
   id: '2',

@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
-import { badGateway, granted, refused, token } from './answers.ts';
-import { offline, tools } from './byHand.ts';
+import { badGateway, granted, refused, token } from '#testing/answers.ts';
+import { offline, tools } from '#testing/byHand.ts';
 
 export const bindPhoneModel = defineModel(bindPhoneMachine, {
   given: ['没有登录', '一个没有注册过的手机号', tools.sms, tools.phone],

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { accounts, offline } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts, offline } from '#testing/byHand.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
   given: [

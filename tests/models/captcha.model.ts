@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { captchaMachine } from '#machines/captcha.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { offline } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { offline } from '#testing/byHand.ts';
 
 export const captchaModel = defineModel(captchaMachine, {
   given: ['没有登录'],

@@ -1,6 +1,6 @@
 import { defineModel } from '@xstate/test';
 import { channelTrackingMachine, type Origin } from '#machines/channelTracking.machine.ts';
-import { badGateway } from './answers.ts';
+import { badGateway } from '#testing/answers.ts';
 
 const byClick: Origin = { channel: { channel: 'baidu', netId: null, uid: null }, clicks: { bdVid: 'click-1', qhClickId: null } };
 const byLink: Origin = { channel: { channel: 'site', netId: 'n1', uid: 'u1' }, clicks: { bdVid: null, qhClickId: null } };

@@ -1,8 +1,8 @@
 import { defineModel, type Model } from '@xstate/test';
 import { checkoutMachine, type Proposal, type Standing } from '#machines/checkout.machine.ts';
-import { badGateway, granted, refusal, refused } from './answers.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { priceOf, terms } from './rental.ts';
-import { accounts, offline, tools, who } from './byHand.ts';
+import { accounts, offline, tools, who } from '#testing/byHand.ts';
 
 const proposal: Proposal = {
   listingId: '1',

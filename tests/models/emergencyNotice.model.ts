@@ -1,6 +1,6 @@
 import { defineModel } from '@xstate/test';
 import { type EmergencyNotice, emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
-import { badGateway } from './answers.ts';
+import { badGateway } from '#testing/answers.ts';
 
 const notice: EmergencyNotice = { id: '6', title: '谨防假冒客服', content: '客服不会索要验证码。' };
 const found = { 有: { notice }, 没有: { notice: null } };

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
-import { badGateway, unauthenticated } from './answers.ts';
-import { accounts, offline } from './byHand.ts';
+import { badGateway, unauthenticated } from '#testing/answers.ts';
+import { accounts, offline } from '#testing/byHand.ts';
 
 export const favouriteModel = defineModel(favouriteMachine, {
   given: [accounts.renter],

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
-import { token } from './answers.ts';
-import { accounts, tools, who } from './byHand.ts';
+import { token } from '#testing/answers.ts';
+import { accounts, tools, who } from '#testing/byHand.ts';
 
 const isBinding = (states: readonly string[]): boolean => states.includes('loginModal.binding');
 const broken = { 中断: new Error('child') };

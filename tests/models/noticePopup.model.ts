@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { type Notice, noticePopupMachine } from '#machines/noticePopup.machine.ts';
-import { badGateway } from './answers.ts';
-import { accounts, who } from './byHand.ts';
+import { badGateway } from '#testing/answers.ts';
+import { accounts, who } from '#testing/byHand.ts';
 
 const paid: Notice = {
   id: '8',

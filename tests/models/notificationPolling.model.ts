@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { notificationPollingMachine } from '#machines/notificationPolling.machine.ts';
-import { badGateway } from './answers.ts';
-import { accounts, offlineFor } from './byHand.ts';
+import { badGateway } from '#testing/answers.ts';
+import { accounts, offlineFor } from '#testing/byHand.ts';
 
 const broken = { 中断: new Error('watch') };
 const notice = { id: '8', title: '支付成功', content: '已支付。', kind: 'payment', orderNo: null } as const;

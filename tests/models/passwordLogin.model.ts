@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
-import { badGateway, granted, refused, sign, token } from './answers.ts';
-import { accounts, offline } from './byHand.ts';
+import { badGateway, granted, refused, sign, token } from '#testing/answers.ts';
+import { accounts, offline } from '#testing/byHand.ts';
 
 const form = { username: 'wanfeng', password: 'Passw0rd_1', agreed: true, remember: true };
 

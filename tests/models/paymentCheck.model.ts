@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { accounts, offlineFor, tools } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts, offlineFor, tools } from '#testing/byHand.ts';
 
 const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
 

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
-import { badGateway, granted, refused, token } from './answers.ts';
-import { offline, tools } from './byHand.ts';
+import { badGateway, granted, refused, token } from '#testing/answers.ts';
+import { offline, tools } from '#testing/byHand.ts';
 
 export const phoneLoginModel = defineModel(phoneLoginMachine, {
   given: ['没有登录', '一个已注册的手机号：13800010002', tools.sms],

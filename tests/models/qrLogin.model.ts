@@ -1,10 +1,9 @@
 import { defineModel, type Model } from '@xstate/test';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { qrLoginMachine, type QrReading } from '#machines/qrLogin.machine.ts';
-import { badGateway, token } from './answers.ts';
-import { offline, offlineFor, tools } from './byHand.ts';
+import { badGateway, shownAt, token } from '#testing/answers.ts';
+import { offline, offlineFor, tools } from '#testing/byHand.ts';
 
-export const shownAt = 1_795_000_000_000;
 const reading = (status: QrStatus): QrReading => ({ status, requestId: status === 'logined' ? 'request-1' : null, now: shownAt + 1_000 });
 
 type States = readonly string[];

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { realNameMachine } from '#machines/realName.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { accounts, offline, tools } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts, offline, tools } from '#testing/byHand.ts';
 
 const at = Date.UTC(2026, 10, 20);
 

@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { accounts, offline, offlineFor, tools, who } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts, offline, offlineFor, tools, who } from '#testing/byHand.ts';
 
 const standing = (status: ChargeStatus) => granted({ status, amountFen: 5_000 });
 const keys = { verified: 'charge-key-0001', unverified: 'charge-key-0002' };

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { registerMachine } from '#machines/register.machine.ts';
-import { badGateway, granted, refused, sign, token } from './answers.ts';
-import { tools } from './byHand.ts';
+import { badGateway, granted, refused, sign, token } from '#testing/answers.ts';
+import { tools } from '#testing/byHand.ts';
 
 const form = { phone: '13800138000', password: 'Passw0rd_1', code: '123456', invite: '', agreed: true };
 

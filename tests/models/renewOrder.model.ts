@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { accounts, offline } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts, offline } from '#testing/byHand.ts';
 
 const offer = (hours: number, fits: boolean) =>
   granted({ hours, fits, maxHours: 3, newEnd: 1_795_100_000_000, priceFen: hours * 350, lines: [] });

@@ -1,8 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
-import { badGateway, refusal } from './answers.ts';
+import { badGateway, refusal } from '#testing/answers.ts';
 import { priceOf } from './rental.ts';
-import { accounts, offline } from './byHand.ts';
+import { accounts, offline } from '#testing/byHand.ts';
 
 export const rentVerificationModel = defineModel(rentVerificationMachine, {
   given: [

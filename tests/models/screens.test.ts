@@ -1,8 +1,8 @@
 import type { Node } from '@xstate/test';
 import { describe, expect, test, vi } from 'vitest';
-import type { Alike, HeldDriver } from '#tests/e2e/held/driver.ts';
-import { heldDrivers } from '#tests/e2e/held/index.ts';
-import { plan, type Planned } from '#tests/e2e/held/plan.ts';
+import type { Alike, HeldDriver } from '#testing/held/driver.ts';
+import { heldDrivers } from '#testing/held/index.ts';
+import { plan, type Planned } from '#tools/paths/heldPlan.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 
 // Exploring a chart is work for the processor, which other tests may be busy with.

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
-import { badGateway, token } from './answers.ts';
-import { accounts, offline } from './byHand.ts';
+import { badGateway, token } from '#testing/answers.ts';
+import { accounts, offline } from '#testing/byHand.ts';
 
 const viewer: Viewer = {
   id: '1',

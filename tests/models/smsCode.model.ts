@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
-import { tools } from './byHand.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { tools } from '#testing/byHand.ts';
 
 export const smsCodeModel = defineModel(smsCodeMachine, {
   given: ['没有登录', '一个手机号：13800138000', tools.sms],

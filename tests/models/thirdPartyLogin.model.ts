@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
-import { badGateway, granted, refused, token } from './answers.ts';
-import { tools } from './byHand.ts';
+import { badGateway, granted, refused, token } from '#testing/answers.ts';
+import { tools } from '#testing/byHand.ts';
 
 export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
   given: ['没有登录', tools.phone],

@@ -1,6 +1,6 @@
 import { defineModel } from '@xstate/test';
 import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
-import { badGateway } from './answers.ts';
+import { badGateway } from '#testing/answers.ts';
 
 const broken = { 中断: new Error('watch') };
 const told = {

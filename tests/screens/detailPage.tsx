@@ -16,10 +16,10 @@ import { checkoutMachine, type Payment, type PayMethod, type Proposal, type Unpa
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
 import { DetailScreen } from '#screens/Detail/DetailScreen.tsx';
-import { aBalance, aListing, november } from '#tests/builders/gateway.ts';
-import { aListingCard } from '#tests/builders/listings.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
-import { granted } from '#tests/models/answers.ts';
+import { aBalance, aListing, november } from '#testing/builders/gateway.ts';
+import { aListingCard } from '#testing/builders/listings.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { granted } from '#testing/answers.ts';
 import { held, logIn, stage } from './stage.tsx';
 
 export const now = november('20 15:00');

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import setup from '#tests/harness/site.ts';
+import setup from '#tools/site.ts';
 import { buildStale } from '#tools/build.ts';
 import type { BenchRow } from './orders.ts';
 

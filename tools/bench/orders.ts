@@ -10,7 +10,7 @@ import { tokenHash } from '#service/auth.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase, type OpenDatabase } from '#service/db/pool.ts';
-import { benchVault } from '#tools/bench/logins.ts';
+import { benchVault } from '#testing/vault.ts';
 import type { LoadPlan, LoadResult } from '#tools/bench/orderLoad.ts';
 
 export interface BenchRow {

@@ -1,5 +1,5 @@
 import { startService } from '#service/server.ts';
-import { benchVault } from '#tools/bench/logins.ts';
+import { benchVault } from '#testing/vault.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import setup from '#tests/harness/site.ts';
+import setup from '#tools/site.ts';
 import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import type { BenchRow } from './orders.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
-import { intercept } from '#tests/e2e/support/traffic.ts';
+import { intercept } from '#testing/site/traffic.ts';
 import { fault } from './states.ts';
 
 /** What an operation is answered with, changed on its way. */

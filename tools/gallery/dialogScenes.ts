@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { idNumber } from '#tests/builders/identity.ts';
+import { idNumber } from '#testing/builders/identity.ts';
 import { answered, broken, held, refusedWith } from './answers.ts';
 import { type Scene, still } from './scene.ts';
 

@@ -3,8 +3,8 @@ import { listLedger } from '#contract/rest/wallet.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { quote } from '#contract/rules/price.ts';
 import { lockListing, priceFactsOf, termsOf } from '#service/commands/orderListing.ts';
-import { keyed, type Person } from '#tests/builders/market.ts';
-import type { SiteMarket } from '#tests/e2e/support/service.ts';
+import { keyed, type Person } from '#testing/builders/market.ts';
+import type { SiteMarket } from '#testing/site/service.ts';
 import { operator } from '#tools/operator/cli.ts';
 import type { Standing } from './scene.ts';
 

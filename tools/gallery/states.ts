@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { operationOf } from '#tests/e2e/support/traffic.ts';
+import { operationOf } from '#testing/site/traffic.ts';
 import type { State } from './scene.ts';
 
 /** What the person's own session needs, in every state. */

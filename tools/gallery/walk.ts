@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { quiet } from '#tests/harness/quiet.ts';
+import { quiet } from '#testing/harness/quiet.ts';
 
 const SIZE = { width: 1366, height: 900 };
 const QUALITY = 82;

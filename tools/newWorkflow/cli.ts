@@ -10,7 +10,7 @@ const NEXT = `接下来：
   1. 把状态图改成真的流程（docs/charts/README.md 说明写法），再改 actors 里的请求与屏幕
   2. 在 src/app/routes.tsx 给屏幕一个地址
   3. 在 tools/charts/areas.ts 写上它属于哪一类
-  4. 在 tests/e2e/held 写它的画面怎么走，列入 index.ts，去掉那里“刚新建”的一行；没有画面就写明原因
+  4. 在 testing/held 写它的画面怎么走，列入 index.ts，去掉那里“刚新建”的一行；没有画面就写明原因
   5. npm run charts，npm run paths -- show NAME，npm run verify:quick
 `;
 

@@ -126,7 +126,7 @@ export function ${Name}Screen() {
 
 const model = ({ name, Name, title }: Names): string => `import { defineModel } from '@xstate/test';
 import { ${name}Machine } from '#machines/${name}.machine.ts';
-import { badGateway, granted, refused } from './answers.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
 
 export const ${name}Model = defineModel(${name}Machine, {
   given: ${quoted(`登录后打开“${title}”`)},

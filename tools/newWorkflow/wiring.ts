@@ -35,7 +35,7 @@ const edits = ({ name }: Names): readonly Edit[] => {
       entry: `  ${name}: ${name}Machine,\n`,
     },
     {
-      file: 'tests/e2e/held/index.ts',
+      file: 'testing/held/index.ts',
       imports: [],
       block: /^export const chartsWithoutScreen\b[^\n]*\{\n[\s\S]*?(?=^\};)/mu,
       entry: `  ${name}: '刚新建，画面还没有地址；有了地址就在这里写它怎么走',\n`,

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createCoverage, fromToken, type Graph, toToken } from '@xstate/test';
-import { heldDrivers } from '#tests/e2e/held/index.ts';
-import { plan, type Planned, shownGraph } from '#tests/e2e/held/plan.ts';
-import { liveDrivers } from '#tests/e2e/live/index.ts';
-import { type LivePlan, planLive } from '#tests/e2e/live/plan.ts';
+import { heldDrivers } from '#testing/held/index.ts';
+import { plan, type Planned, shownGraph } from '#tools/paths/heldPlan.ts';
+import { liveDrivers } from '#testing/live/index.ts';
+import { type LivePlan, planLive } from '#tools/paths/livePlan.ts';
 import { buildStale } from '#tools/build.ts';
 import { bin, runNode } from '#tools/program.ts';
 import { casesOf } from './cases.ts';

@@ -1,7 +1,7 @@
 import { fromToken, handPath, type Step } from '@xstate/test';
 import { expect, test } from 'vitest';
-import { chartsWithoutScreen, heldDrivers } from '#tests/e2e/held/index.ts';
-import { notByHand, who } from '#tests/models/byHand.ts';
+import { chartsWithoutScreen, heldDrivers } from '#testing/held/index.ts';
+import { notByHand, who } from '#testing/byHand.ts';
 import { messageOf } from './cases.ts';
 import { manualCases, manualGraphs } from './manual.ts';
 import { select } from './select.ts';

@@ -1,8 +1,8 @@
 import { type AnyHandWalk, type Graph, handGraph, handLines, type HandLine, handPath, type Path, type Step, toToken } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
-import { heldDrivers } from '#tests/e2e/held/index.ts';
-import { shownGraph } from '#tests/e2e/held/plan.ts';
-import { notByHand, who } from '#tests/models/byHand.ts';
+import { heldDrivers } from '#testing/held/index.ts';
+import { shownGraph } from '#tools/paths/heldPlan.ts';
+import { notByHand, who } from '#testing/byHand.ts';
 import type { Printer } from '#tools/ending.ts';
 import { hintsOf, listed, messageOf, type Written } from './cases.ts';
 import type { Subject } from './subjects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handDrawn, keyed } from '#tests/builders/identity.ts';
+import { handDrawn, keyed } from '#testing/builders/identity.ts';
 import { isSolved, type Solution } from './judge.ts';
 
 const drag = (trail: Solution['trail'], x = 150): Solution => ({ x, trail, manner: 'drag' });

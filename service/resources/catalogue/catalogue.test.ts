@@ -12,8 +12,8 @@ import {
   searchGame,
 } from '#contract/rest/catalogue.ts';
 import { listListings } from '#contract/rest/listings.ts';
-import { aListing, aRenter, type ListingWish } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { aListing, aRenter, type ListingWish } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 const HOUR = 3_600_000;
 

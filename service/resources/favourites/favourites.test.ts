@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getListing, likeAccount, listFavourites, listListings } from '#contract/rest/listings.ts';
-import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getChangingDetail, getListing, likeAccount, listFavourites, listListings, verifyPrice } from '#contract/rest/listings.ts';
 import { earliestBookAhead } from '#contract/rules/period.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { aListing, aPaidOrder, aRenter, askOrder, type Listing, type Person, wishFor } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { aListing, aPaidOrder, aRenter, askOrder, type Listing, type Person, wishFor } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 const END = NOON + HOUR;
 const FREE = END + 10 * MINUTE;

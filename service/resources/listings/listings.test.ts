@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { addFootprint, getChangingDetail, getListing, listSimilar, verifyPrice } from '#contract/rest/listings.ts';
-import { aListing, aPaidOrder, aRenter, type Listing, type Person } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { aListing, aPaidOrder, aRenter, type Listing, type Person } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 let owner: Person;

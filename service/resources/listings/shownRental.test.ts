@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityDiscountFen } from '#contract/rules/price.ts';
-import { type TestDatabase, testDatabase } from '#tests/harness/database.ts';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
 interface Priced {
   readonly rental: number;

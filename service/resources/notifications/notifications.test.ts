@@ -4,9 +4,9 @@ import { payOrder } from '#contract/rest/orders.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { notify } from '#service/commands/notify.ts';
-import { aUser } from '#tests/builders/identity.ts';
-import { aListing, anOrder, aRenter, keyed, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { aListing, anOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

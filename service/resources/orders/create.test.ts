@@ -14,8 +14,8 @@ import {
   readOrder,
   type Wish,
   wishFor,
-} from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+} from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import * as contract from '#contract/rest/orders.ts';
 
 let service: TestService;

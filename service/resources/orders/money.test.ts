@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
-import { walletOf } from '#tests/builders/cashier.ts';
-import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, readOrder } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { walletOf } from '#testing/builders/cashier.ts';
+import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, readOrder } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 let service: TestService;
 beforeAll(async () => {

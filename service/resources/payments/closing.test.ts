@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { chargeNoOf, choose, toCashier, walletOf } from '#tests/builders/cashier.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { chargeNoOf, choose, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aRenter, keyed, pay, type Person, readOrder } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 let service: TestService;
 let cashierUrl: string;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
-import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aRenter, askOrder, type Listing, type Person, readOrder, wishFor } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { chargeNoOf, choose, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aRenter, askOrder, type Listing, type Person, readOrder, wishFor } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 let service: TestService;
 let cashierUrl: string;

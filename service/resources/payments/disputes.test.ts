@@ -2,11 +2,11 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
-import { ledgerState, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aRenter, type Person, readOrder } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 interface State {
   readonly status: 'succeeded' | 'failed';

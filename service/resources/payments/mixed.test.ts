@@ -4,11 +4,11 @@ import { cancelOrder } from '#contract/rest/orders.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { openingBalance } from '#service/commands/openingBalance.ts';
-import { chargeNoOf, choose, hear, toCashier, walletOf } from '#tests/builders/cashier.ts';
-import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, keyed, pay, type Person, readOrder } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { chargeNoOf, choose, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, keyed, pay, type Person, readOrder } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
 let service: TestService;
 beforeAll(async () => {

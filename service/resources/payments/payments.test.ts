@@ -4,8 +4,8 @@ import { getPayStatus } from '#contract/rest/orders.ts';
 import { createRecharge, paymentNotice } from '#contract/rest/wallet.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
-import { aListing, anOrder, aRenter, keyed, pay, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing, anOrder, aRenter, keyed, pay, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

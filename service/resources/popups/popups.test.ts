@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/popups.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

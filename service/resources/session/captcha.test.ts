@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import type { CaptchaAction } from '#service/db/tables/identity.ts';
-import { aPhone, handDrawn, keyed, newestCode, puzzleAnswer, verifyKey } from '#tests/builders/identity.ts';
-import { requestOf } from '#tests/builders/request.ts';
-import { aService, type Said, type TestService } from '#tests/builders/service.ts';
+import { aPhone, handDrawn, keyed, newestCode, puzzleAnswer, verifyKey } from '#testing/builders/identity.ts';
+import { requestOf } from '#testing/builders/request.ts';
+import { aService, type Said, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

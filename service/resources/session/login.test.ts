@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { aPhone, aUser, logIn, seal, verifyKey } from '#tests/builders/identity.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, aUser, logIn, seal, verifyKey } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 const password = 'Lantern_2049';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { aUser, idNumber } from '#tests/builders/identity.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aUser, idNumber } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
-import { aPhone, idNumber, logIn, seal, smsCode, verifyKey } from '#tests/builders/identity.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, idNumber, logIn, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { listRedPackets } from '#contract/rest/wallet.ts';
-import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#tests/builders/identity.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 const password = 'Lantern_2049';

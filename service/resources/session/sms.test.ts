@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import type { SmsAction } from '#service/db/tables/identity.ts';
-import { aPhone, aUser, newestCode, smsCode, verifyKey } from '#tests/builders/identity.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aPhone, aUser, newestCode, smsCode, verifyKey } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

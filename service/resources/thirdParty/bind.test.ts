@@ -3,9 +3,9 @@ import * as session from '#contract/rest/session.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/auth.ts';
-import { aPhone, aUser, smsCode } from '#tests/builders/identity.ts';
-import { confirmNewest, STRANGER } from '#tests/builders/phone.ts';
-import { aService, type Said, type TestService } from '#tests/builders/service.ts';
+import { aPhone, aUser, smsCode } from '#testing/builders/identity.ts';
+import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
+import { aService, type Said, type TestService } from '#testing/builders/service.ts';
 
 const APP_USER = '13800010002';
 const person = (platform: string, serial: number) => ({ openid: `${platform}-${serial}`, nickname: `人${serial}`, phone: null, note: '' });

@@ -5,9 +5,9 @@ import * as session from '#contract/rest/session.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/auth.ts';
-import { aUser } from '#tests/builders/identity.ts';
-import { newestCode, STRANGER } from '#tests/builders/phone.ts';
-import { aService, type Said, type TestService } from '#tests/builders/service.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { newestCode, STRANGER } from '#testing/builders/phone.ts';
+import { aService, type Said, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { addFootprint } from '#contract/rest/listings.ts';
 import * as contract from '#contract/rest/usage.ts';
-import { aListing, anOrder, aRenter, type Person } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { aListing, anOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 let renter: Person;

@@ -5,7 +5,7 @@ import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queryClient.ts';
 import { SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { logOut } from '#tests/screens/stage.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 

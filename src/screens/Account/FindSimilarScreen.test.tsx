@@ -2,9 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FootprintsDocument, SimilarListingsDocument } from '#api/generated/operations.ts';
-import { november } from '#tests/builders/gateway.ts';
-import { aListingCard } from '#tests/builders/listings.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { aListingCard } from '#testing/builders/listings.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { FindSimilarScreen } from './FindSimilarScreen.tsx';
 

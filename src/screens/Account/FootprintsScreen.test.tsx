@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FootprintsDocument } from '#api/generated/operations.ts';
 import type { Footprint } from '#api/queries/listing.ts';
-import { november } from '#tests/builders/gateway.ts';
-import { aListingCard } from '#tests/builders/listings.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { aListingCard } from '#testing/builders/listings.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { FootprintsScreen } from './FootprintsScreen.tsx';
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MarkNotificationReadDocument, MarkNotificationsReadDocument, NotificationPageDocument } from '#api/generated/operations.ts';
 import type { Notification } from '#api/queries/notifications.ts';
-import { november } from '#tests/builders/gateway.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { logIn, stage } from '#tests/screens/stage.tsx';
 import { NotificationsScreen } from './NotificationsScreen.tsx';
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TabBar } from '#app/shell/TabBar.tsx';
 import type { Answer } from '#contract/problem.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
-import { granted } from '#tests/models/answers.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { granted } from '#testing/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { PersonalScreen } from './PersonalScreen.tsx';
 

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/problem.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { LoginToken } from '#machines/session.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
-import { badGateway, granted, refused, token } from '#tests/models/answers.ts';
+import { badGateway, granted, refused, token } from '#testing/answers.ts';
 import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { BindScreen } from './BindScreen.tsx';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { BalanceDocument } from '#api/generated/operations.ts';
 import { checkoutMachine, type UnpaidOrder } from '#machines/checkout.machine.ts';
-import { aBalance, november } from '#tests/builders/gateway.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { aBalance, november } from '#testing/builders/gateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 

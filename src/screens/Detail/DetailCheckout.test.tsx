@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { aListing } from '#tests/builders/gateway.ts';
-import { badGateway, granted, refusal, refused } from '#tests/models/answers.ts';
+import { aListing } from '#testing/builders/gateway.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { dialog, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aListing } from '#tests/builders/gateway.ts';
+import { aListing } from '#testing/builders/gateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { Trail } from './Trail.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Coupon } from '#contract/rules/types.ts';
-import { aListing, november } from '#tests/builders/gateway.ts';
+import { aListing, november } from '#testing/builders/gateway.ts';
 import { type Choice, decide, type Facts, noChoice } from './decision.ts';
 
 const now = november('20 15:00');

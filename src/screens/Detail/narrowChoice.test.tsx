@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aListing, november } from '#tests/builders/gateway.ts';
+import { aListing, november } from '#testing/builders/gateway.ts';
 import { decide, type Facts, noChoice } from './decision.ts';
 import { Sum } from './Sum.tsx';
 import { WhenChoice } from './WhenChoice.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/rules/types.ts';
-import { aListing, november } from '#tests/builders/gateway.ts';
+import { aListing, november } from '#testing/builders/gateway.ts';
 import { blockOffers, couponOffers, gameMoneyMost, gameMoneyStep, savedPercent, typeOffers } from './offers.ts';
 
 test('types stand side by side with their price per hour, the activity taken off', () => {

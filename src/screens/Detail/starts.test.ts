@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aListing, november } from '#tests/builders/gateway.ts';
+import { aListing, november } from '#testing/builders/gateway.ts';
 import { firstFreeStart, nextBlockStart, startDays, startTimes } from './starts.ts';
 
 const now = november('20 15:00');

@@ -8,8 +8,8 @@ import { HotWordsDocument } from '#api/generated/first.ts';
 import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument, type ListingsQuery } from '#api/generated/operations.ts';
 import { createQueryClient } from '#api/queryClient.ts';
 import { session } from '#state/session.ts';
-import { aGame, aListingCard } from '#tests/builders/listings.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { aGame, aListingCard } from '#testing/builders/listings.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { HallScreen, SpecialsScreen } from './HallScreen.tsx';
 
 type Page = ListingsQuery['listings'];

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomeDocument } from '#api/generated/first.ts';
 import { session } from '#state/session.ts';
-import { aHome } from '#tests/builders/listings.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { aHome } from '#testing/builders/listings.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 
 /** Each test has a page of its own: what was read is kept for the life of a page. */
 async function openHome(answer: () => unknown, others: Parameters<typeof stubGateway>[0] = []): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { type Answer, ProblemError } from '#contract/problem.ts';
 import { captchaMachine, type CaptchaAction, type Puzzle, type Slide } from '#machines/captcha.machine.ts';
-import { badGateway, refusal, refused } from '#tests/models/answers.ts';
+import { badGateway, refusal, refused } from '#testing/answers.ts';
 import { held } from '#tests/screens/stage.tsx';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 

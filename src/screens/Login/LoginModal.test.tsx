@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
-import { badGateway } from '#tests/models/answers.ts';
+import { badGateway } from '#testing/answers.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import LoginModal from './LoginModal.tsx';
 

@@ -5,7 +5,7 @@ import { createActor, fromCallback } from 'xstate';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { qrLoginMachine, type QrProvider, type QrReading, type QrTicket } from '#machines/qrLogin.machine.ts';
 import type { ThirdGrant } from '#machines/thirdPartyLogin.machine.ts';
-import { badGateway, token } from '#tests/models/answers.ts';
+import { badGateway, token } from '#testing/answers.ts';
 import { held } from '#tests/screens/stage.tsx';
 import { Entering, QrPanel } from './QrPanel.tsx';
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
 import { type CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import { anOrder, november } from '#tests/builders/gateway.ts';
-import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { anOrder, november } from '#testing/builders/gateway.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
 import { held, stage } from '#tests/screens/stage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anOrder, aRunningOrder, november } from '#tests/builders/gateway.ts';
+import { anOrder, aRunningOrder, november } from '#testing/builders/gateway.ts';
 import { hero } from './hero.ts';
 import { passedPercent, progress } from './progress.ts';
 import { renewHours } from './renewHours.ts';

@@ -5,9 +5,9 @@ import type { Answer } from '#contract/problem.ts';
 import { BalanceDocument, OrderDocument } from '#api/generated/operations.ts';
 import { checkoutMachine, type Payment, type PayMethod } from '#machines/checkout.machine.ts';
 import { paymentCheckMachine, type PayStanding } from '#machines/paymentCheck.machine.ts';
-import { aBalance, anOrder, november } from '#tests/builders/gateway.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
-import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { aBalance, anOrder, november } from '#testing/builders/gateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { PayResultScreen } from './PayResultScreen.tsx';
 

@@ -5,9 +5,9 @@ import type { Answer } from '#contract/problem.ts';
 import { OrdersDocument } from '#api/generated/operations.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
-import { anOrder } from '#tests/builders/gateway.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
-import { badGateway, granted, refused } from '#tests/models/answers.ts';
+import { anOrder } from '#testing/builders/gateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { RechargeScreen } from './RechargeScreen.tsx';
 

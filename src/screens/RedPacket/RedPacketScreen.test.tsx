@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RedPacketsDocument } from '#api/generated/operations.ts';
 import type { RedPacket } from '#api/queries/wallet.ts';
-import { aRedPacket, november } from '#tests/builders/gateway.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { aRedPacket, november } from '#testing/builders/gateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { RedPacketScreen } from './RedPacketScreen.tsx';
 

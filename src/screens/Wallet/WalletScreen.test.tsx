@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LedgerDocument, WalletDocument } from '#api/generated/operations.ts';
 import type { LedgerLine, Wallet } from '#api/queries/wallet.ts';
 import { FundsDetailScreen } from '#screens/FundsDetail/FundsDetailScreen.tsx';
-import { aLedgerLine, aWallet, november } from '#tests/builders/gateway.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { aLedgerLine, aWallet, november } from '#testing/builders/gateway.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { logIn, stage } from '#tests/screens/stage.tsx';
 import { WalletScreen } from './WalletScreen.tsx';
 

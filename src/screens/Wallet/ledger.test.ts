@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aLedgerLine, november } from '#tests/builders/gateway.ts';
+import { aLedgerLine, november } from '#testing/builders/gateway.ts';
 import { flowOf, ledgerDays, shortNo, signedYuan } from './ledger.ts';
 
 const lines = [

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { november } from '#tests/builders/gateway.ts';
-import { refusal } from '#tests/models/answers.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { refusal } from '#testing/answers.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 
 const now = november('20 15:00');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fromShanghai } from '#contract/rules/clock.ts';
-import { aListingCard } from '#tests/builders/listings.ts';
+import { aListingCard } from '#testing/builders/listings.ts';
 import { accountCard } from './accountCard.ts';
 
 const now = fromShanghai({ y: 2026, m: 11, d: 20, h: 20 });

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WechatAccountDocument } from '#api/generated/operations.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { ContactScreen } from './ContactScreen.tsx';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { links } from '#lib/links.ts';
 import { layers, takeLayer } from '#state/layers.ts';
 import { showSession } from '#state/session.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { accountGuides } from './accountGuides.ts';
 import { type Guide, siteGuides } from './guides.ts';

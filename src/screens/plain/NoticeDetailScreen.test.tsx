@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NoticeDocument } from '#api/generated/operations.ts';
-import { november } from '#tests/builders/gateway.ts';
-import { Refused, stubGateway } from '#tests/harness/stubGateway.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { NoticeDetailScreen } from './NoticeDetailScreen.tsx';
 

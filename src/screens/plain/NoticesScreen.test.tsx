@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HomeDocument } from '#api/generated/first.ts';
-import { aHome } from '#tests/builders/listings.ts';
-import { stubGateway } from '#tests/harness/stubGateway.ts';
+import { aHome } from '#testing/builders/listings.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
 
 /** Each test has a page of its own: what was read is kept for the life of a page. */
 async function open(home: ReturnType<typeof aHome>): Promise<void> {

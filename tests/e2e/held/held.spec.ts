@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { toToken } from '@xstate/test';
 import { subjectsOf, tokensInPlan } from '#tools/paths/browser.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
-import { heldDrivers } from './index.ts';
-import { plan } from './plan.ts';
+import { heldDrivers } from '#testing/held/index.ts';
+import { plan } from '#tools/paths/heldPlan.ts';
 import { walkOrShrink } from './run.ts';
 
 const given = tokensInPlan();

@@ -3,14 +3,14 @@ import { type Graph, type Node, type Path, PathFailure, type Step } from '@xstat
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { ProblemError } from '#contract/problem.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
-import { remember } from '#tests/e2e/support/memory.ts';
+import { remember } from '#testing/site/memory.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { checkEnd, compareStep, frameAfter, noteSeen, stepsSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
-import { quiet } from '#tests/harness/quiet.ts';
-import { watchAlike } from './alike.ts';
-import { NOW } from './background.ts';
-import type { Context, HeldDriver } from './driver.ts';
-import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from './stage.ts';
+import { quiet } from '#testing/harness/quiet.ts';
+import { watchAlike } from '#testing/held/alike.ts';
+import { NOW } from '#testing/held/background.ts';
+import type { Context, HeldDriver } from '#testing/held/driver.ts';
+import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from '#testing/held/stage.ts';
 
 interface Refusing {
   readonly ok?: unknown;

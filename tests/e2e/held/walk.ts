@@ -2,8 +2,8 @@ import { test } from '@playwright/test';
 import { fromToken } from '@xstate/test';
 import { subjectsOf } from '#tools/paths/browser.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
-import { heldDrivers } from './index.ts';
-import { plan } from './plan.ts';
+import { heldDrivers } from '#testing/held/index.ts';
+import { plan } from '#tools/paths/heldPlan.ts';
 import { walkOrShrink } from './run.ts';
 
 /** A test that walks one written path in the browser, the answers given by the path. */

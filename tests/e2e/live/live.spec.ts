@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { toToken } from '@xstate/test';
 import { subjectsOf, tokensInPlan } from '#tools/paths/browser.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
-import { liveDrivers } from './index.ts';
-import { planLive, untold } from './plan.ts';
+import { liveDrivers } from '#testing/live/index.ts';
+import { planLive, untold } from '#tools/paths/livePlan.ts';
 import { walkLiveOrShrink } from './run.ts';
 
 const given = tokensInPlan();

@@ -3,16 +3,16 @@ import type { Edge, Graph, Node, Path } from '@xstate/test';
 import { type BrowserOptions, type RequestAnswer, runInBrowser } from '@xstate/test/playwright';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { hintsOf, messageOf } from '#tools/paths/cases.ts';
-import type { Context, HeldDriver } from '#tests/e2e/held/driver.ts';
-import { createStage } from '#tests/e2e/held/stage.ts';
-import { remember } from '#tests/e2e/support/memory.ts';
+import type { Context, HeldDriver } from '#testing/held/driver.ts';
+import { createStage } from '#testing/held/stage.ts';
+import { remember } from '#testing/site/memory.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
-import { type SiteMarket, siteMarket } from '#tests/e2e/support/service.ts';
-import { operationOf } from '#tests/e2e/support/traffic.ts';
+import { type SiteMarket, siteMarket } from '#testing/site/service.ts';
+import { operationOf } from '#testing/site/traffic.ts';
 import { checkEnd, compareStep, noteSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
-import { quiet } from '#tests/harness/quiet.ts';
-import { type Asked, LOST, type LiveDriver, type Scene } from './driver.ts';
-import type { LivePlan } from './plan.ts';
+import { quiet } from '#testing/harness/quiet.ts';
+import { type Asked, LOST, type LiveDriver, type Scene } from '#testing/live/driver.ts';
+import type { LivePlan } from '#tools/paths/livePlan.ts';
 
 const PATIENCE = 15_000;
 /** Of the page's time, ms. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect } from './site.ts';
+import { expect } from '#testing/site/site.ts';
 
 /** Everything that the app says to the visualiser, as text. */
 export async function overhear(charts: Page): Promise<() => string> {

@@ -5,8 +5,8 @@ import { type listingQuery, listListings } from '#contract/rest/listings.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { activityDiscountFen } from '#contract/rules/price.ts';
 import { openTermStatistics, outlookOf, searchAfterWalk, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
-import { aListing, aRenter, type Person } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 type Query = z.input<typeof listingQuery>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listListings } from '#contract/rest/listings.ts';
 import { activityDiscountFen } from '#contract/rules/price.ts';
-import { aListing } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 const offers = [
   { rental: 300 },

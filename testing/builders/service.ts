@@ -1,0 +1,149 @@
+import { buildService } from '#service/app.ts';
+import { openDatabase } from '#service/db/pool.ts';
+import type { Vault } from '#service/credentials/vault.ts';
+import type { Deps } from '#service/deps.ts';
+import type { AnyEndpoint, DataOf, Refusal, RequestOf } from '#contract/rest/endpoint.ts';
+import type { Identities } from '#sandbox/phone/index.ts';
+import { startSandbox, type Sandbox } from '#sandbox/server.ts';
+import { benchVault } from '#testing/vault.ts';
+import { testDatabase, type TestDatabase } from '#testing/harness/database.ts';
+import { requestOf } from './request.ts';
+
+/** Noon in Shanghai. */
+export const NOON = Date.parse('2026-11-20T12:00:00+08:00');
+
+export interface MovableClock {
+  now(): number;
+  /** Milliseconds forward, or back below 0. */
+  move(by: number): void;
+}
+
+export const movableClock = (start = NOON): MovableClock => {
+  let at = start;
+  return {
+    now: () => at,
+    move(by) {
+      at += by;
+    },
+  };
+};
+
+export interface Said {
+  readonly token?: string | undefined;
+  /** The address that the call comes from. */
+  readonly from?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export type Answer<E extends AnyEndpoint> =
+  | { readonly code: 0; readonly status: number; readonly message: string; readonly data: DataOf<E> }
+  | { readonly code: number; readonly status: number; readonly message: string; readonly data: Refusal };
+
+export interface TestService {
+  readonly http: ReturnType<typeof buildService>;
+  readonly deps: Deps;
+  readonly clock: MovableClock;
+  readonly database: TestDatabase;
+  readonly sandbox: Sandbox;
+  /** Every line that was logged. */
+  readonly logged: string[];
+  /** Calls as the gateway does; an answer that the contract does not promise is an error. */
+  ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<Answer<E>>;
+  /** As `ask`, for what must succeed. */
+  get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<DataOf<E>>;
+  close(): Promise<void>;
+}
+
+interface Wish {
+  readonly rateLimit?: number;
+  /** Addresses of the gateways. */
+  readonly trustGateway?: readonly string[];
+  readonly start?: number;
+  /** Who can stand at the phone that scans, beside strangers. */
+  readonly identities?: Identities;
+  /** Another process on the same database, sandbox and clock; close it first. */
+  readonly beside?: TestService;
+  /** Seals and opens logins; one of a key for tests when left out. */
+  readonly logins?: Vault;
+  /** In place of a new one; it is dropped with the service. */
+  readonly database?: TestDatabase;
+}
+
+/** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
+export async function aService({
+  rateLimit = 100_000,
+  trustGateway,
+  start = NOON,
+  identities,
+  beside,
+  logins = benchVault,
+  database: given,
+}: Wish = {}): Promise<TestService> {
+  const clock = beside?.clock ?? movableClock(start);
+  const database = given ?? (beside ? joined(beside.database) : await testDatabase());
+  const sandbox =
+    beside?.sandbox ??
+    (await startSandbox({
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      serviceUrls: ['http://127.0.0.1:9'],
+      cashierSecret: 'secret',
+      now: clock.now,
+      identities,
+    }));
+  const logged: string[] = [];
+  const write = (fields: object, message = '') => void logged.push(JSON.stringify({ ...fields, message }));
+  const deps: Deps = {
+    db: database.db,
+    keyed: database.keyed,
+    reading: database.reading,
+    pool: database.pool,
+    clock,
+    rateLimit,
+    logins,
+    log: { info: write, warn: write, error: write },
+    outside: {
+      smsUrl: sandbox.url,
+      wechatUrl: sandbox.url,
+      qqUrl: sandbox.url,
+      appUrl: sandbox.url,
+      statsUrl: sandbox.url,
+      cashierUrl: sandbox.url,
+      cashierSecret: 'secret',
+      publicUrl: 'http://localhost:8080',
+    },
+  };
+  const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } }, trustGateway });
+
+  const ask: TestService['ask'] = async (endpoint, request, said = {}) => {
+    const response = await http.inject(requestOf(endpoint, request, said));
+    const answer = { status: response.statusCode, ...response.json<{ code: number; message: string; data: unknown }>() };
+    if (answer.code === 0) endpoint.data.parse(answer.data);
+    return answer as Answer<typeof endpoint>;
+  };
+  return {
+    http,
+    deps,
+    clock,
+    database,
+    sandbox,
+    logged,
+    ask,
+    async get(endpoint, request, said) {
+      const { code, message, data } = await ask(endpoint, request, said);
+      if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${message} ${JSON.stringify(data)}`);
+      return data as DataOf<typeof endpoint>;
+    },
+    async close() {
+      await http.close();
+      if (!beside) await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+function joined({ url }: TestDatabase): TestDatabase {
+  const database = openDatabase({ url });
+  return { ...database, url, drop: () => database.close() };
+}

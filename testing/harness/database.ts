@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { createPool, openDatabase, type OpenDatabase, type PoolOptions } from '#service/db/pool.ts';
+import { type DatabaseServer, databaseUrl, startDatabaseServer } from '#testing/harness/databaseServer.ts';
+
+export interface TestDatabase extends OpenDatabase {
+  readonly url: string;
+  /** Closes the pool and removes the database. */
+  readonly drop: () => Promise<void>;
+}
+
+/** A migrated, empty database of its own, in some 30 ms. */
+export function testDatabase(options: Omit<PoolOptions, 'url'> = {}): Promise<TestDatabase> {
+  return copyTemplate(inject('databaseServer'), options);
+}
+
+export async function copyTemplate(server: DatabaseServer, options: Omit<PoolOptions, 'url'> = {}): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${server.template}`);
+  const url = databaseUrl(server.url, name);
+  const database = openDatabase({ url, ...options });
+  const drop = async () => {
+    await database.close();
+    await onServer(server, `drop database if exists ${name} with (force)`);
+  };
+  return { ...database, url, drop };
+}
+
+/** The same for tests that are given no server: they start one, or share the one that runs. `drop` leaves it too. */
+export async function databaseOnOwnServer(): Promise<TestDatabase> {
+  const { server, stop } = await startDatabaseServer();
+  const database = await copyTemplate(server);
+  return { ...database, drop: () => database.drop().finally(stop) };
+}
+
+async function onServer({ url }: DatabaseServer, statement: string): Promise<void> {
+  const pool = createPool({ url, max: 1, statementTimeout: 0 });
+  await pool.query(statement).finally(() => pool.end());
+}

@@ -1,0 +1,221 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type {
+  BalanceQuery,
+  BindPhoneMutation,
+  ChargeQuery,
+  CheckQrLoginMutation,
+  CreateOrderMutation,
+  DrawCaptchaMutation,
+  EmergencyNoticesQuery,
+  FiltersQuery,
+  GamesQuery,
+  HomeQuery,
+  HotWordsQuery,
+  ListingNowQuery,
+  ListingQuery,
+  ListingsQuery,
+  LoginByPasswordMutation,
+  LoginByPhoneMutation,
+  LoginByThirdPartyMutation,
+  LogoutMutation,
+  LookAtMutation,
+  MarkNotificationReadMutation,
+  NotificationsQuery,
+  OrderQuery,
+  OrdersQuery,
+  PayStatusQuery,
+  PopupAdsQuery,
+  PriceNowQuery,
+  RedPacketsQuery,
+  RegisterMutation,
+  SearchHistoryQuery,
+  SendSmsMutation,
+  SendUsageMutation,
+  SimilarListingsQuery,
+  SolveCaptchaMutation,
+  StartQrLoginMutation,
+  SubmitRealNameMutation,
+  TakeAppLoginMutation,
+  TakeSignMutation,
+  UploadConversionMutation,
+  ViewerQuery,
+} from '#api/generated/operations.ts';
+import { aBalance, aListing, anOrder, november } from '#testing/builders/gateway.ts';
+
+export type Standing = 'guest' | 'unverified' | 'verified';
+
+/** When held pages open. */
+export const NOW = november('20 19:50');
+
+/** Every operation that held pages ask for, with what answers it. */
+export interface Answered {
+  Balance: BalanceQuery;
+  BindPhone: BindPhoneMutation;
+  Charge: ChargeQuery;
+  CheckQrLogin: CheckQrLoginMutation;
+  CreateOrder: CreateOrderMutation;
+  DrawCaptcha: DrawCaptchaMutation;
+  EmergencyNotices: EmergencyNoticesQuery;
+  Filters: FiltersQuery;
+  Games: GamesQuery;
+  Home: HomeQuery;
+  HotWords: HotWordsQuery;
+  Listing: ListingQuery;
+  Listings: ListingsQuery;
+  ListingNow: ListingNowQuery;
+  LoginByPassword: LoginByPasswordMutation;
+  LoginByPhone: LoginByPhoneMutation;
+  LoginByThirdParty: LoginByThirdPartyMutation;
+  Logout: LogoutMutation;
+  LookAt: LookAtMutation;
+  MarkNotificationRead: MarkNotificationReadMutation;
+  Notifications: NotificationsQuery;
+  Order: OrderQuery;
+  Orders: OrdersQuery;
+  PayStatus: PayStatusQuery;
+  PopupAds: PopupAdsQuery;
+  PriceNow: PriceNowQuery;
+  RedPackets: RedPacketsQuery;
+  Register: RegisterMutation;
+  SearchHistory: SearchHistoryQuery;
+  SendSms: SendSmsMutation;
+  SendUsage: SendUsageMutation;
+  SimilarListings: SimilarListingsQuery;
+  SolveCaptcha: SolveCaptchaMutation;
+  StartQrLogin: StartQrLoginMutation;
+  SubmitRealName: SubmitRealNameMutation;
+  TakeAppLogin: TakeAppLoginMutation;
+  TakeSign: TakeSignMutation;
+  UploadConversion: UploadConversionMutation;
+  Viewer: ViewerQuery;
+}
+/** What background answers depend on. */
+export interface Heard {
+  /** Who the server takes the person for. */
+  standing: Standing;
+  /** Somebody has confirmed the login on a phone. */
+  isConfirmed: boolean;
+  /** The server has taken the payment. */
+  isPaid: boolean;
+  /** How much an hour costs more than when the page opened, in fen. */
+  raisedFen: number;
+}
+export type Answers = { readonly [Name in keyof Answered]: (stage: Heard) => Answered[Name] };
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const takenSign: TakeSignMutation = {
+  takeSign: {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    sign: 'c2lnbg',
+    timestamp: NOW / 1000,
+    nonce: 'nonce-0001',
+  },
+};
+export const login = { token: 'token-for-tests', expiresTime: 86_400, userId: '3' };
+export const puzzle: DrawCaptchaMutation = {
+  drawCaptcha: {
+    id: 'captcha-1',
+    background: 'data:,',
+    piece: 'data:,',
+    width: 320,
+    height: 160,
+    pieceWidth: 56,
+    expiresAt: NOW + 120_000,
+  },
+};
+/** An inch of nothing in place of a code. */
+export const ticket = (id: string): StartQrLoginMutation => ({
+  startQrLogin: { id, image: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' },
+});
+
+const listing = aListing();
+/** The price that {@link PriceNowQuery} tells, as the page itself was told it unless changed. */
+export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNowQuery => {
+  const { prices, activity, depositFen, minRentalPeriod, isUseVipDiscount, gameMoney, moneyExchangeRate } = listing;
+  return {
+    priceNow: { prices, activity, depositFen, ...wish },
+    listing: { minRentalPeriod, isUseVipDiscount, gameMoney, moneyExchangeRate },
+  } as PriceNowQuery;
+};
+
+/** What is told of a listing, at the price that the renter has last agreed to. */
+export const priced = <Told extends { readonly prices: { readonly hourlyFen: number } }>(told: Told, { raisedFen }: Heard): Told => ({
+  ...told,
+  prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
+});
+
+/** A name for each standing, so that the page shows when it knows. */
+export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
+
+/** What stands behind every chart that is not the one under test. */
+export const background: Answers = {
+  Balance: () => ({ balance: aBalance() }),
+  BindPhone: () => ({ bindPhone: login }),
+  Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),
+  CheckQrLogin: ({ isConfirmed }) => ({
+    checkQrLogin: isConfirmed ? { status: 'LOGINED', requestId: 'request-1' } : { status: 'WAITING', requestId: null },
+  }),
+  CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
+  DrawCaptcha: () => puzzle,
+  EmergencyNotices: () => ({ emergencyNotices: [] }),
+  Filters: () => ({ filters: { platforms: [], zones: [], attributes: [] } }),
+  Games: () => ({ games: [] }),
+  Home: () => ({
+    home: {
+      banners: [],
+      games: [],
+      specials: { endsAt: NOW + 3_600_000, items: [] },
+      recommended: [],
+      freePlay: [],
+      notices: [],
+      counts: { listings: 0, noDeposit: 0, games: 0 },
+    },
+  }),
+  HotWords: () => ({ hotWords: [] }),
+  Listing: (stage) => ({ listing: priced(listing, stage) }),
+  Listings: () => ({ listings: { items: [], nextCursor: null, count: 0, isCountCapped: false } }),
+  ListingNow: (stage) => ({ listingNow: { ...priced(listing, stage), availability: 'NORMAL' } }),
+  LoginByPassword: () => ({ loginByPassword: login }),
+  LoginByPhone: () => ({ loginByPhone: login }),
+  LoginByThirdParty: () => ({ loginByThirdParty: { login, tempToken: null } }),
+  Logout: () => ({ logout: true }),
+  LookAt: () => ({ lookAt: true }),
+  MarkNotificationRead: () => ({ markNotificationRead: true }),
+  Notifications: () => ({ notifications: [] }),
+  Order: () => ({ order: anOrder() }),
+  Orders: () => ({ orders: { items: [], nextCursor: null } }),
+  PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
+  PopupAds: () => ({ popupAds: [] }),
+  PriceNow: () => priceNow(),
+  RedPackets: () => ({ redPackets: [] }),
+  Register: () => ({ register: login }),
+  SearchHistory: () => ({ searchHistory: [] }),
+  SendSms: () => ({ sendSms: NOW + 60_000 }),
+  SendUsage: () => ({ sendUsage: true }),
+  SimilarListings: () => ({ similarListings: [] }),
+  SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
+  StartQrLogin: () => ticket('ticket-1'),
+  SubmitRealName: () => ({ submitRealName: { isRealName: true, isAdult: true } }),
+  TakeAppLogin: () => ({ takeAppLogin: { login, tempToken: null } }),
+  TakeSign: () => takenSign,
+  UploadConversion: () => ({ uploadConversion: true }),
+  Viewer: ({ standing }) => ({
+    viewer: {
+      id: '3',
+      username: 'yemao',
+      nickname: nicknames[standing],
+      avatar: '',
+      phone: '138****8000',
+      isRealName: standing === 'verified',
+      isAdult: standing === 'verified',
+      creditScore: 82,
+      goldCoin: 0,
+      isMerchant: false,
+      finishedOrders: 12,
+      redPacketCount: 0,
+      unreadNotificationCount: 0,
+      activeOrder: null,
+    },
+    balance: aBalance(),
+  }),
+};

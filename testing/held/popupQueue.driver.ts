@@ -1,0 +1,260 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { EmergencyNoticesQuery, NotificationsQuery, PopupAdsQuery } from '#api/generated/operations.ts';
+import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
+import { refusal } from '#testing/answers.ts';
+import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
+import { putOutOfSight } from '#testing/site/stats.ts';
+import { priced, priceNow } from './background.ts';
+import { type Context, defineHeld, type Unseen } from './driver.ts';
+import { ad, onceEver, remember, settle } from './popups.ts';
+import { openListing, rentButton } from './rent.ts';
+import { changeInOtherTab, pageTime } from './stage.ts';
+
+export type Asker = 'ad' | 'notification' | 'emergencyNotice';
+export type Kind = Asker | 'dialog';
+interface Queue {
+  readonly waiting: readonly { readonly kind: Kind }[];
+  readonly shown: Kind | null;
+  readonly isHidden: boolean;
+  readonly isTyping: boolean;
+}
+
+/** How long until the page asks for ads and notices again, and for notifications. */
+export const ASKED_EVERY = { PopupAds: 600_000, EmergencyNotices: 600_000, Notifications: 15_000 };
+
+export const popups: Readonly<Record<Kind, (page: Page) => Locator>> = {
+  ad,
+  emergencyNotice: (page) => page.getByRole('dialog', { name: '紧急公告' }),
+  notification: (page) => page.getByRole('status', { name: '新通知' }).getByRole('article'),
+  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|筛选|登录)$/ }),
+};
+const closes: Readonly<Record<Asker, string>> = { ad: '关闭', emergencyNotice: '我知道了', notification: '关闭通知' };
+
+/** Exactly one popup is to be seen, or none. */
+async function seesOnly(page: Page, kind: Kind | null): Promise<void> {
+  for (const [each, find] of Object.entries(popups)) await expect(find(page)).toBeVisible({ visible: each === kind });
+}
+
+const queueOf = (context: Context): Queue => context as unknown as Queue;
+export const waits =
+  (kind: Kind) =>
+  (context: Context): boolean =>
+    queueOf(context).waiting.some((each) => each.kind === kind);
+export const isShown =
+  (...kinds: readonly Kind[]) =>
+  (context: Context): boolean =>
+    kinds.some((kind) => queueOf(context).shown === kind);
+export const isHidden = (context: Context): boolean => queueOf(context).isHidden;
+export const isCovered = isShown('ad', 'emergencyNotice');
+const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(({ kind }) => kind !== 'dialog');
+
+/** Every chart asks once for its popup, and reads anew only when time has passed. */
+const unasked = (step: string, kind: Asker): readonly Unseen[] => [
+  { step, when: (context) => waits(kind)(context) || isShown(kind)(context), why: '同一种弹窗排一次队' },
+  { step, in: 'popupQueue.pausing', why: '再读到新的要过一会儿，缓一秒早已过去' },
+  { step, when: isShown('notification'), why: '再读到新的要过一会儿，通知早已自己关闭' },
+];
+
+const isTyping = (context: Context): boolean => queueOf(context).isTyping;
+
+const away = '看不见页面的人点不到它';
+const pressed = ['popup.closed#1', 'popup.closed#2', 'popup.closed#3', 'watchDialogs>打开弹窗', 'watchDialogs>关闭弹窗'];
+const leaves = '点别处就离开了输入框，那是另一步';
+const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走：打开、又有排队的、离开页面';
+
+/** What nobody can bring about, whoever answers. */
+const unseen: readonly Unseen[] = [
+  { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情形' },
+  { step: 'watchDialogs-中断', why: '页面不会停止告知有没有弹窗' },
+  ...unasked('popup.asked#1', 'ad'),
+  ...unasked('popup.asked#2', 'notification'),
+  ...unasked('popup.asked#3', 'emergencyNotice'),
+  { step: 'popup.asked#1', in: 'popupQueue.unsettled', why: '页面打开数秒后才读广告' },
+  { step: 'popup.asked#3', in: 'popupQueue.unsettled', why: '页面打开数秒后才读公告' },
+  { step: 'popup.withdrawn', when: (context) => !waits('notification')(context), why: '没有在等的通知' },
+  ...pressed.map((step) => ({ step, when: isHidden, why: away })),
+  ...pressed.map((step) => ({ step, when: isTyping, why: leaves })),
+  { step: 'watchPage>开始输入', when: isHidden, why: away },
+  { step: 'watchPage>离开输入框', when: isHidden, why: away },
+  { step: 'watchPage>开始输入', when: isTyping, why: '已经在输入' },
+  { step: 'watchPage>离开输入框', when: (context) => !isTyping(context), why: '没有在输入' },
+  {
+    step: 'watchPage>开始输入',
+    when: (context) => queueOf(context).shown !== null && !isShown('notification')(context),
+    why: '弹窗盖着输入框',
+  },
+  { step: 'watchPage>开始输入', when: waits('dialog'), why: '弹窗盖着输入框' },
+  { step: 'watchPage>页面看不见', when: isHidden, why: '已经看不见了' },
+  { step: 'watchPage>回到页面', when: (context) => !isHidden(context), why: '没有离开过' },
+  { step: 'watchDialogs>打开弹窗', when: (context) => waits('dialog')(context) || isShown('dialog')(context), why: '已经打开了' },
+  { step: 'watchDialogs>关闭弹窗', when: (context) => !waits('dialog')(context) && !isShown('dialog')(context), why: '没有打开的' },
+  { step: 'watchDialogs>打开弹窗', when: (context) => isCovered(context) && waitOthers(context), why: inOrder },
+  { step: 'watchDialogs>关闭弹窗', when: (context) => isCovered(context) && !waitOthers(context), why: inOrder },
+  { step: 'popup.withdrawn', when: isCovered, why: inOrder },
+];
+
+export async function closePopup(page: Page, kind: Asker): Promise<void> {
+  const popup = popups[kind](page);
+  await popup.getByRole('button', { name: closes[kind] }).click();
+  await expect(popup).toBeHidden();
+}
+
+interface Standing {
+  readonly doors: Doors;
+  /** A dialog of the person's own is open, or waits. */
+  isWanted: boolean;
+}
+const standings = new WeakMap<Page, Standing>();
+const standingOf = (page: Page): Standing => standings.get(page)!;
+/** Nothing comes twice. */
+let ids = 0;
+
+const field = (page: Page): Locator => page.getByRole('banner').getByRole('combobox', { name: '搜索' });
+/** Escape closes what the field proposes. */
+export async function leaveField(page: Page): Promise<void> {
+  await field(page).press('Escape');
+  await field(page).blur();
+}
+const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) => one === document.activeElement);
+
+export const isBeneath = async (page: Page): Promise<boolean> =>
+  (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
+
+/** The person has pressed 立即租用, and the answer is not there yet: with it a dialog may open, whatever has come up since. */
+async function askPrice(page: Page): Promise<void> {
+  const { doors, isWanted } = standingOf(page);
+  if (doors.has('PriceNow') || isWanted || (await isBeneath(page)) || (await isInField(page))) return;
+  await rentButton(page).click();
+  await doors.arrival('PriceNow');
+}
+
+/** As long as this nobody waits for a price. */
+async function passTime(page: Page, ms: number): Promise<void> {
+  const { doors } = standingOf(page);
+  if (doors.has('PriceNow')) {
+    const { code, message } = refusal('LISTING_UNRENTABLE');
+    await (
+      await doors.take('PriceNow')
+    ).fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0004' } }] } });
+  }
+  await page.clock.runFor(ms);
+}
+
+const answers: Readonly<Record<Asker, (page: Page) => Promise<readonly [keyof typeof ASKED_EVERY, object]>>> = {
+  async ad(page) {
+    await remember(page, 'ad-rotation', null);
+    return ['PopupAds', { popupAds: [onceEver] } satisfies PopupAdsQuery];
+  },
+  async emergencyNotice(page) {
+    await remember(page, 'emergency-notices', null);
+    return [
+      'EmergencyNotices',
+      { emergencyNotices: [{ id: `${++ids}`, title: '谨防假冒客服', content: '客服不会索要验证码。' }] } satisfies EmergencyNoticesQuery,
+    ];
+  },
+  async notification(page) {
+    const createdAt = await pageTime(page);
+    await remember(page, 'popped-notices', { since: createdAt, ids: [] });
+    const notification = {
+      id: `${++ids}`,
+      type: 'SYSTEM',
+      title: '充值成功',
+      content: '¥50.00 已到账。',
+      orderNo: null,
+      isRead: false,
+      createdAt,
+    } as const;
+    return ['Notifications', { notifications: [notification] } satisfies NotificationsQuery];
+  },
+};
+
+async function ask(page: Page, kind: Asker): Promise<void> {
+  const [operation, data] = await answers[kind](page);
+  const { doors } = standingOf(page);
+  await untilAsked(doors, operation, () => passTime(page, ASKED_EVERY[operation]));
+  await askPrice(page);
+  await (await doors.take(operation)).fulfill({ json: { data } });
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  const standing = standingOf(page);
+  standing.isWanted = false;
+  if (await isBeneath(page)) {
+    // A dialog that stood has taken what lay ahead in the history. The way back is the browser's own, which works beside an open popup.
+    await page.evaluate(() => history.pushState(null, '', '/free'));
+    await expect(page).toHaveURL('/free');
+    await page.goBack();
+    await expect(page).toHaveURL('/detail/1.html');
+  } else {
+    await popups.dialog(page).getByRole('button', { name: '不租了' }).click();
+    await askPrice(page);
+  }
+}
+
+export const popupQueue = defineHeld(popupQueueMachine, {
+  standing: 'verified',
+  async open(page) {
+    standings.set(page, { doors: await holdDoors(page, [...Object.keys(ASKED_EVERY), 'PriceNow']), isWanted: false });
+    await openListing(page);
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '免费玩' }).click();
+    await expect(page).toHaveURL('/free');
+    await page.goBack();
+    await expect(rentButton(page)).toBeVisible();
+  },
+  drivers: {
+    'page.settled': settle,
+    'page.hidden': (page) => putOutOfSight(page, true),
+    async 'page.shown'(page) {
+      await askPrice(page);
+      await putOutOfSight(page, false);
+    },
+    'typing.began': (page) => field(page).focus(),
+    async 'typing.ended'(page) {
+      await leaveField(page);
+      await askPrice(page);
+    },
+    'popup.asked': (page, { kind }) => ask(page, kind as Asker),
+    async 'urgent.cleared'(page) {
+      await askPrice(page);
+      await (
+        await standingOf(page).doors.take('EmergencyNotices')
+      ).fulfill({ json: { data: { emergencyNotices: [] } satisfies EmergencyNoticesQuery } });
+    },
+    async 'popup.closed'(page, { kind }) {
+      await closePopup(page, kind as Asker);
+      await askPrice(page);
+    },
+    async 'popup.withdrawn'(page, _event, stage) {
+      await changeInOtherTab(page, stage, 'guest');
+      await changeInOtherTab(page, stage, 'verified');
+    },
+    async 'dialog.opened'(page, _event, stage) {
+      await askPrice(page);
+      standingOf(page).isWanted = true;
+      stage.raisedFen += 50;
+      const route = await standingOf(page).doors.take('PriceNow');
+      await route.fulfill({ json: { data: { ...priceNow(), priceNow: priced(priceNow().priceNow, stage) } } });
+    },
+    'dialog.closed': closeDialog,
+  },
+  facts: {
+    'popupQueue.inUse': (page, context) => seesOnly(page, queueOf(context).shown),
+    'popupQueue.free': (page) => seesOnly(page, null),
+    'popupQueue.pausing': (page) => seesOnly(page, null),
+    'popupQueue.awaitingUrgent': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
+    'popupQueue.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
+  },
+  alike: [
+    {
+      states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.free', 'popupQueue.pausing'],
+      shows: 'nothing',
+      why: '没有弹窗',
+    },
+    {
+      states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.inUse'],
+      shows: 'the same',
+      why: '人自己打开的，页面刚打开时也照样开着',
+    },
+  ],
+  unseen,
+});

@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { takenOver } from '#testing/site/takenOver.ts';
+import { loginDialog } from './login.ts';
+
+/** Nothing comes by itself before the page was there for some seconds. */
+const SETTLED = 6_000;
+/** From one popup to the next. */
+const PAUSE = 1_000;
+
+/** The page was there long enough; what stands on it has come. */
+export async function settle(page: Page): Promise<void> {
+  await takenOver(page);
+  await expect(page.getByRole('status').filter({ hasText: '页面载入中' })).toHaveCount(0);
+  await page.clock.runFor(SETTLED);
+}
+
+/** A dialog of the person's own, before which nothing comes up. */
+export async function holdTurn(page: Page): Promise<void> {
+  if (await loginDialog(page).isVisible()) return;
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await expect(loginDialog(page)).toBeVisible();
+}
+
+/** Nothing is in the way any more of what waits. */
+export async function grantTurn(page: Page): Promise<void> {
+  if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+  await expect(loginDialog(page)).toBeHidden();
+  await page.clock.runFor(PAUSE);
+}
+
+/** What this browser remembers; null: nothing. */
+export const remember = (page: Page, key: string, value: object | null): Promise<void> =>
+  page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [
+    key,
+    value && JSON.stringify(value),
+  ] as const);
+
+export const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
+
+/** It comes once ever, so that one remark tells whether it may. */
+export const onceEver = {
+  id: '2',
+  startDate: null,
+  endDate: null,
+  displayFrequency: 2,
+  position: 0,
+  priority: 2,
+  title: '夜场九小时 一口价',
+  subtitle: '22:00 开打',
+  kicker: '今晚开黑',
+  button: '抢今晚夜场',
+  image: '/favicon.svg',
+  href: '/svip',
+};

@@ -1,0 +1,98 @@
+import { expect, type Page, type Request, type Route } from '@playwright/test';
+import type { Edge } from '@xstate/test';
+import { operationOf } from '#testing/site/traffic.ts';
+import { type Answers, background, type Heard, nicknames, type Standing } from './background.ts';
+
+export const FAULT = {
+  status: 502,
+  json: { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'held-0001' } }] },
+};
+
+export const UNAUTHENTICATED = {
+  status: 401,
+  json: {
+    data: null,
+    errors: [{ message: '未登录或登录状态已过期,请重新登录', extensions: { code: 'UNAUTHENTICATED', requestId: 'held-0003' } }],
+  },
+};
+
+/** How the page stands before a path begins, and what it hears from everybody but the chart under test. */
+export interface Stage extends Heard {
+  /** Operations of the chart that belong to the page itself as long as they stand here. */
+  readonly passed: Set<string>;
+  /** Operations that nobody answers: the page asked for something that its driver forgot. */
+  readonly unanswered: Set<string>;
+  /** Outcome of an actor's next answer further on in the path; for actors that the page answers by itself, from what it finds. */
+  next(src: string): string | undefined;
+  /** Operation of a request, unless it is the page's own. */
+  heldOperation(request: Request): string | undefined;
+  /** Answers what belongs to no actor of the chart. */
+  others(route: Route): Promise<void>;
+}
+
+/** A stage with its own answers beside the common ones. `ahead`: the steps that are still to come. */
+export function createStage(
+  standing: Standing,
+  own: Partial<Answers>,
+  passed: readonly string[],
+  ahead: () => readonly Edge[] = () => [],
+): Stage {
+  const stage: Stage = {
+    standing,
+    isConfirmed: false,
+    isPaid: false,
+    raisedFen: 0,
+    passed: new Set(passed),
+    unanswered: new Set(),
+    next: (src) => ahead().find(({ step }) => step.src === src)?.step.outcome,
+    heldOperation(request) {
+      const operation = operationOf(request);
+      return operation === '' || stage.passed.has(operation) ? undefined : operation;
+    },
+    async others(route) {
+      const operation = operationOf(route.request());
+      const answer = { ...background, ...own }[operation as keyof Answers] as ((stage: Stage) => object) | undefined;
+      if (!answer) {
+        stage.unanswered.add(operation);
+        await route.fulfill(FAULT);
+        return;
+      }
+      await route.fulfill({ json: { data: answer(stage) } });
+    },
+  };
+  return stage;
+}
+
+const SESSION = 'session-token';
+
+/** Opens the next page as somebody who is logged in, by the page's clock. */
+export async function comeSignedIn(page: Page): Promise<void> {
+  await page.addInitScript((key) => {
+    localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+  }, SESSION);
+}
+
+/** Somebody logs in or out in another tab of the same browser, and this page knows. */
+export async function changeInOtherTab(page: Page, stage: Stage, standing: Standing): Promise<void> {
+  stage.standing = standing;
+  await page.evaluate(
+    ([key, isMember]) => {
+      if (isMember) localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
+      else localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    [SESSION, standing !== 'guest'] as const,
+  );
+  const banner = page.getByRole('banner');
+  await expect(
+    standing === 'guest'
+      ? banner.getByRole('button', { name: '登录', exact: true })
+      : banner.getByRole('link', { name: `个人中心，${nicknames[standing]}` }),
+  ).toBeVisible();
+}
+
+/** Now by the page's clock. */
+export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+/** Forgets who was logged in, for the next page. */
+export const forgetSession = (page: Page): Promise<void> => page.evaluate((key) => localStorage.removeItem(key), SESSION);

@@ -1,0 +1,215 @@
+import { randomInt } from 'node:crypto';
+import net, { type AddressInfo } from 'node:net';
+import { ProblemError } from '#contract/problem.ts';
+import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
+import { problems, type ProblemName, problemsOf } from '#contract/rest/problems.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { readPersisted } from '#schema/graphql/persisted.ts';
+import { startGateway } from '#schema/server.ts';
+import { buildService } from '#service/app.ts';
+import { tokenHash } from '#service/auth.ts';
+import { openDatabase } from '#service/db/pool.ts';
+import type { Deps } from '#service/deps.ts';
+import { loginDialog } from '#testing/held/login.ts';
+import type { Arrange, LiveDriver, Refusals } from './driver.ts';
+
+/** Nobody listens there. */
+const NOWHERE = '127.0.0.1:1';
+/** How long a gateway waits for a service that hangs; in place of half a minute. */
+const PATIENCE = 500;
+
+type Listener = Pick<net.Server, 'listen' | 'once' | 'unref' | 'address'>;
+
+async function listening(server: Listener): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.once('listening', resolve);
+    server.listen(0, '127.0.0.1');
+  });
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A service like the site's, on whatever database. */
+async function aService(deps: Deps): Promise<{ readonly url: string; drain(): Promise<void> }> {
+  const http = buildService(deps);
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  http.server.unref();
+  return { url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`, drain: () => http.drain() };
+}
+
+/** A gateway like the site's, before another service or behind a proxy. */
+async function aGateway(
+  serviceUrl: string,
+  settings: { readonly timeoutMs?: number; readonly trustProxy?: readonly string[] } = {},
+): Promise<string> {
+  const { app, url } = await startGateway({
+    port: 0,
+    serviceUrls: [serviceUrl],
+    persisted: readPersisted('src/api/generated/persisted.json'),
+    ...settings,
+  });
+  app.server.unref();
+  return url;
+}
+
+/** What befalls a service, as gateways find it. The site's own, which others walk on at the same time, stays well. */
+export const plights = {
+  /** Its process has ended. */
+  UPSTREAM: () => aGateway(`http://${NOWHERE}`),
+  /** Its process hangs: it takes calls and answers none. */
+  TIMEOUT: async () => aGateway(await listening(net.createServer()), { timeoutMs: PATIENCE }),
+  /** Its database is away. */
+  INTERNAL: async (deps: Deps) => aGateway((await aService({ ...deps, ...openDatabase({ url: `postgres://${NOWHERE}/gone` }) })).url),
+  /** It is about to stop. */
+  NOT_READY: async (deps: Deps) => {
+    const service = await aService(deps);
+    await service.drain();
+    return aGateway(service.url);
+  },
+} as const satisfies Partial<Record<ProblemName, (deps: Deps) => Promise<string>>>;
+export type Plight = keyof typeof plights;
+
+const found = new Map<string, Promise<string>>();
+const once = (name: string, make: () => Promise<string>): Promise<string> => {
+  const known = found.get(name) ?? make();
+  found.set(name, known);
+  return known;
+};
+
+const inPlight =
+  (plight: Plight): Arrange<unknown> =>
+  async ({ market }, asked) => {
+    asked.gateway = await once(plight, () => plights[plight](market.deps));
+  };
+
+/** The request comes to a gateway that cannot reach the service: nothing is done. */
+export const serviceStopped = inPlight('UPSTREAM');
+/** The refusal that a gateway without its service gives, under the models' own label for it. */
+export const stopped = { thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: serviceStopped } } as const;
+
+/** The session has been ended elsewhere, and whoever is asked to log in again does not: the page asks once more as a guest, who is refused too. */
+const sessionEnded: Arrange<unknown> = async ({ page, market, release }, asked) => {
+  const token = asked.headers['authorization']?.replace('Bearer ', '') ?? '';
+  await market.deps.db.deleteFrom('user_session').where('token_hash', '=', tokenHash(token)).execute();
+  asked.afterwards = () => {
+    release();
+    return loginDialog(page).getByRole('button', { name: '关闭' }).click();
+  };
+};
+
+/** Calls that are counted by address, and under which name. */
+export const counted: Readonly<Record<string, string>> = {
+  sendSms: 'sms',
+  login: 'login',
+  register: 'register',
+  initWechatLogin: 'qr_start',
+  initQqLogin: 'qr_start',
+  generateAppQr: 'qr_start',
+  getWechatLoginStatus: 'qr_unknown',
+  getQqLoginStatus: 'qr_unknown',
+  getAppLoginStatus: 'qr_unknown',
+  getAppLoginToken: 'app_token',
+};
+
+/** So many have asked from this address, in this minute and the next, that it may ask for nothing more. */
+export const crowded =
+  (calls: readonly AnyEndpoint[]): Arrange<unknown> =>
+  async ({ market }, asked) => {
+    const address = `198.51.100.${randomInt(1, 255)}`;
+    const now = Math.floor(Date.now() / MINUTE) * MINUTE;
+    const rows = [...new Set(calls.map(({ name }) => counted[name]!))].flatMap((call) =>
+      [now, now + MINUTE].map((minute) => ({ call, address, minute: new Date(minute), calls: market.deps.rateLimit })),
+    );
+    await market.deps.db
+      .insertInto('address_call')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['call', 'address', 'minute']).doUpdateSet({ calls: market.deps.rateLimit }))
+      .execute();
+    asked.gateway = await once('proxied', () => aGateway(market.service.url, { trustProxy: ['loopback'] }));
+    asked.instead['x-forwarded-for'] = address;
+  };
+
+/** What no page can be brought to meet, whatever befalls the world. */
+const never: Readonly<Partial<Record<ProblemName, string>>> = {
+  BAD_REQUEST: '页面发出去的都先按同一套规则检查过',
+  RATE_LIMITED: '这个调用不限次数',
+  IDEMPOTENCY_KEY_MISSING: '支付和下单的请求总带着幂等键，没有键的发不到服务',
+  IDEMPOTENCY_KEY_REUSED: '每次确认都换新的幂等键，同一个键只重发同样的内容',
+  FORBIDDEN: '网关不认识的拒绝才这样叫：服务比网关新的时候',
+  CONFLICT: '网关不认识的拒绝才这样叫：服务比网关新的时候',
+};
+/** What a gateway may say of its own accord. */
+const ofGateway: readonly ProblemName[] = ['UPSTREAM', 'TIMEOUT', 'FORBIDDEN', 'CONFLICT'];
+
+/** Every refusal that a page can get for a call. */
+export const everyProblemOf = (calls: readonly AnyEndpoint[]): readonly ProblemName[] => [
+  ...new Set([...calls.flatMap(problemsOf), ...(calls.length > 0 ? ofGateway : [])]),
+];
+
+/** A refusal that says that nobody decided anything, as the page takes it. */
+const faults = {
+  UPSTREAM: 'badGateway',
+  NOT_READY: 'badGateway',
+  INTERNAL: 'unexpected',
+  TIMEOUT: 'timeout',
+  UNAUTHENTICATED: 'unauthenticated',
+} as const;
+export const faultOf = (code: ProblemName): ProblemError | undefined =>
+  code in faults
+    ? new ProblemError({ kind: faults[code as keyof typeof faults], message: problems[code].message, requestId: null })
+    : undefined;
+
+const TROUBLES: readonly ProblemName[] = ['INTERNAL', 'NOT_READY', 'TIMEOUT', 'UNAUTHENTICATED'];
+
+const PUBLIC = '不登录也能读的：登录失效以后，页面以没有登录的身份再问一次，流程得到的是应答';
+
+/** How a refusal that any call may meet comes about at an actor; undefined: it does not. */
+function arrangeFor(code: ProblemName, calls: readonly AnyEndpoint[]): Arrange<unknown> | undefined {
+  if (code === 'UNAUTHENTICATED') return calls.every(({ auth }) => auth === 'required') ? sessionEnded : undefined;
+  if (code === 'RATE_LIMITED') return calls.every(({ name }) => name in counted) ? crowded(calls) : undefined;
+  return code in plights ? inPlight(code as Plight) : undefined;
+}
+
+/** The refusals of an actor with those that its calls may meet like any other: each is given, or it is said why not. */
+function troubled(wish: Refusals<unknown>, elsewhere: string | undefined): Refusals<unknown> {
+  const given: Partial<Record<ProblemName, Arrange<unknown>>> = { ...wish.given };
+  const notGiven: Partial<Record<ProblemName, string>> = { ...wish.notGiven };
+  const thrown = new Set<ProblemName>(wish.thrown);
+  for (const code of everyProblemOf(wish.calls).filter((each) => !(each in given) && !(each in notGiven))) {
+    const isTrouble = TROUBLES.includes(code);
+    const arrange = arrangeFor(code, wish.calls);
+    if (isTrouble) thrown.add(code);
+    if (!arrange && code === 'UNAUTHENTICATED') notGiven[code] = PUBLIC;
+    else if (arrange && !(isTrouble && elsewhere !== undefined)) given[code] = arrange;
+    else if (isTrouble) notGiven[code] = elsewhere!;
+    else if (never[code] !== undefined) notGiven[code] = never[code];
+  }
+  return { ...wish, given, notGiven, thrown: [...thrown] };
+}
+
+/**
+ * A driver under which the chart also meets what any call may meet: each trouble once, at one actor, since every other takes it for the
+ * same failure and that is walked with another one; and an address that has asked too often wherever addresses are counted.
+ */
+export function withTroubles(driver: LiveDriver): LiveDriver {
+  const sources = Object.keys(driver.refusals);
+  const at = driver.troubledAt ?? sources.at(-1);
+  const elsewhere = driver.rest ? '这个流程的另一种开头里给过' : `在“${at}”上给过：这里也算没有成功，走同一个转换`;
+  const refusals = Object.fromEntries(
+    Object.entries(driver.refusals).map(([src, wish]) => [src, troubled(wish, src === at && !driver.rest ? undefined : elsewhere)]),
+  );
+  return { ...driver, refusals, silent: { ...driver.silent, ...quietly(driver, refusals) } };
+}
+
+/** Where a page says nothing of one failure it says nothing of the others. */
+function quietly({ held, silent }: LiveDriver, refusals: LiveDriver['refusals']): Record<string, string> {
+  const known = { ...held.silent, ...silent };
+  return Object.fromEntries(
+    Object.entries(refusals).flatMap(([src, { labels = {}, thrown = [] }]) => {
+      const why = known[`${src}-${labels.UPSTREAM ?? 'UPSTREAM'}`];
+      return why === undefined
+        ? []
+        : thrown.filter((code) => code !== 'UPSTREAM').map((code) => [`${src}-${labels[code] ?? code}`, why] as const);
+    }),
+  );
+}

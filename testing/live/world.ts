@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '@xstate/test/playwright';
+import { captchaDialog, solveCaptcha } from '#testing/site/login.ts';
+import { remember as giveMemory } from '#testing/site/memory.ts';
+import { expect, type Visit } from '#testing/site/site.ts';
+import { quiet } from '#testing/harness/quiet.ts';
+import type { Asked, Scene } from './driver.ts';
+
+/** The page's clock stands still, and nobody moves a piece in no time. */
+const HAND = 300;
+
+/** The slider as part of another workflow: a new picture is asked for and solved, or it is closed. */
+export async function captchaActor(scene: Scene, { outcome }: Answer): Promise<void> {
+  const dialog = captchaDialog(scene.page);
+  await expect(dialog.getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false');
+  if (outcome === '通过')
+    await solveCaptcha(
+      scene,
+      () => dialog.getByRole('button', { name: '换一张' }).click(),
+      () => scene.page.clock.runFor(HAND),
+    );
+  else await dialog.getByRole('button', { name: '关闭' }).click();
+}
+
+interface Entering {
+  /** null: as a guest. */
+  readonly token: string | null;
+}
+
+/** Opens the next pages as somebody who has logged in before, with what this browser remembers besides; whom else no ad or notice disturbs. */
+export async function enterAs({ page, market }: Visit, { token }: Entering, memory: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const {
+    origins: [own],
+  } = quiet(market.deps.outside.publicUrl);
+  const remembered = Object.entries(memory).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+  const session = token === null ? [] : [{ name: 'session-token', value: JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }) }];
+  const others = own!.localStorage.filter(({ name }) => !(name in memory));
+  await giveMemory(page.context(), { origins: [{ origin: own!.origin, localStorage: [...others, ...remembered, ...session] }] });
+}
+
+/** What another tab of the same browser makes it remember. */
+export const remember = ({ page }: Pick<Visit, 'page'>, name: string, value: unknown): Promise<void> =>
+  page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
+
+/** After so many showings an emergency notice has been seen. */
+export const MOST_SHOWS = 3;
+
+/** A character that nobody sees and that comes along when something is copied; the page takes it, the service does not. */
+export const UNSEEN = '\u0007';
+
+/** How long a page stays free of what comes by itself, ms. */
+export const SETTLING = 6_000;
+
+/** Somebody logs in or out in another tab of the same browser. */
+export const changePerson = ({ page }: Visit, token: string | null): Promise<void> =>
+  page.evaluate(
+    ([key, kept]) => {
+      if (kept === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify({ token: kept, expiresAt: Date.now() + 86_400_000 }));
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    ['session-token', token] as const,
+  );
+
+interface Input {
+  readonly verifyKey?: string;
+}
+
+/** The solved puzzle has served before the request arrives. */
+export const useUpVerifyKey = async ({ market }: Visit, { variables }: Asked): Promise<void> => {
+  const { verifyKey = '' } = variables['input'] as Input;
+  await market.deps.db.deleteFrom('verify_key').where('key_hash', '=', createHash('sha256').update(verifyKey).digest()).execute();
+};
+
+/** The sign has served before the request arrives. */
+export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<void> => {
+  await market.deps.db
+    .insertInto('used_nonce')
+    .values({ nonce: headers['x-nonce-str'] ?? '', expires_at: new Date(Date.now() + 240_000) })
+    .execute();
+};
+
+/** The sign is older than its two minutes when the request arrives. */
+export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Promise<void> => {
+  instead['x-timestamp'] = String(Number(headers['x-timestamp']) - 121);
+};
+
+/** Tells the outside world which call is to fail, as a person does on its pages. */
+export async function breakOutside(
+  { market }: Visit,
+  path: 'sms/faults' | 'phone/faults',
+  subject: Readonly<Record<string, string>>,
+): Promise<void> {
+  await fetch(`${market.sandbox.url}/${path}`, { method: 'POST', body: new URLSearchParams(subject) });
+}
+
+export const never = {
+  crash: '子流程的意外中断没有操作能引起',
+  storage: '浏览器不许存储时由页面自己记着，不会失败',
+} as const;

@@ -1,0 +1,57 @@
+import { openDatabase } from '#service/db/pool.ts';
+import type { Market } from '#testing/builders/market.ts';
+import { benchVault } from '#testing/vault.ts';
+import { requestOf } from '#testing/builders/request.ts';
+import type { Answer } from '#testing/builders/service.ts';
+
+/** The service of the site under test as the builders take it: its database, and its calls over HTTP. */
+export interface SiteMarket extends Market {
+  readonly service: { readonly url: string };
+  /** The outside world. */
+  readonly sandbox: { readonly url: string };
+}
+
+const told = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} must be given beside BASE_URL when the site was started elsewhere`);
+  return value;
+};
+
+export function siteMarket(publicUrl: string): SiteMarket {
+  const serviceUrl = told('SERVICE_URL');
+  const sandbox = { url: told('SANDBOX_URL') };
+  const database = openDatabase({ url: told('SITE_DATABASE_URL'), max: 2 });
+  const quiet = () => {};
+  const { url } = sandbox;
+  const deps: Market['deps'] = {
+    db: database.db,
+    keyed: database.keyed,
+    reading: database.reading,
+    pool: database.pool,
+    clock: { now: () => Date.now() },
+    rateLimit: 100_000,
+    logins: benchVault,
+    log: { info: quiet, warn: quiet, error: quiet },
+    outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, statsUrl: url, cashierUrl: url, cashierSecret: '', publicUrl },
+  };
+  const ask: Market['ask'] = async (endpoint, request, said = {}) => {
+    const { method, url: path, headers, payload } = requestOf(endpoint, request, said);
+    const response = await fetch(`${serviceUrl}${path}`, {
+      method,
+      headers: { ...headers, ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { body: JSON.stringify(payload) }),
+    });
+    return { status: response.status, ...((await response.json()) as object) } as Answer<typeof endpoint>;
+  };
+  return {
+    deps,
+    ask,
+    async get(endpoint, request, said) {
+      const { code, message, data } = await ask(endpoint, request, said);
+      if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${message}`);
+      return endpoint.data.parse(data) as never;
+    },
+    service: { url: serviceUrl },
+    sandbox,
+  };
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { createPool } from '#service/db/pool.ts';
+import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
+import { takeBrowser } from '#tools/browser.ts';
+import { freePorts } from '#tools/ports.ts';
+import { databaseUrl, startDatabaseServer } from '#testing/harness/databaseServer.ts';
+
+const READY_WITHIN = 120_000;
+
+/**
+ * Starts the whole marketplace on a fresh database with the demo data and tells the tests by `BASE_URL`, `SERVICE_URL`,
+ * `SANDBOX_URL` and `SITE_DATABASE_URL` where it is. A `BASE_URL` given from outside is tested as it stands.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  await takeBrowser();
+  if (process.env['BASE_URL']) return async () => {};
+  const { server, stop } = await startDatabaseServer();
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const onServer = async (statement: string) => {
+    const pool = createPool({ url: server.url, max: 1, statementTimeout: 0 });
+    await pool.query(statement).finally(() => pool.end());
+  };
+  await onServer(`create database ${name} template ${server.template}`);
+  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
+  const site = await startSite({
+    ...ports,
+    DATABASE_URL: databaseUrl(server.url, name),
+    CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY,
+    RATE_LIMIT: '100000',
+  });
+  const told = {
+    BASE_URL: `http://localhost:${ports.PORT}`,
+    SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}`,
+    SANDBOX_URL: `http://localhost:${ports.SANDBOX_PORT}`,
+    SITE_DATABASE_URL: databaseUrl(server.url, name),
+  };
+  Object.assign(process.env, told);
+  return async () => {
+    for (const variable of Object.keys(told)) delete process.env[variable];
+    await stopped(site);
+    await onServer(`drop database if exists ${name} with (force)`);
+    await stop();
+  };
+}
+
+/** `npm start` in a process of its own; resolves when it says that it is ready. */
+export async function startSite(env: Readonly<Record<string, string>>, heard: (text: string) => void = () => {}): Promise<ChildProcess> {
+  const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
+  const site = spawn(process.execPath, ['--max-semi-space-size=4', path.resolve('tools/start.ts')], {
+    stdio,
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      heard(chunk.toString());
+      if (output.includes('已就绪')) resolve();
+    };
+    site.stdout?.on('data', collect);
+    site.stderr?.on('data', collect);
+    site.once('exit', (code) => reject(new Error(`npm start ended with ${code}\n${output}`)));
+    setTimeout(() => reject(new Error(`npm start was not ready in time\n${output}`)), READY_WITHIN).unref();
+  });
+  await ready.catch(async (error: unknown) => {
+    await stopped(site);
+    throw error;
+  });
+  return site;
+}
+
+export async function stopped(site: ChildProcess): Promise<void> {
+  if (site.exitCode !== null || site.signalCode !== null) return;
+  const exit = new Promise((resolve) => site.once('exit', resolve));
+  site.kill('SIGINT');
+  await exit;
+}
