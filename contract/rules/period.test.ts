@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { november, somePrices } from './builders.ts';
 import { DAY, HOUR, MINUTE, RENTAL_BUFFER } from './constants.ts';
-import { bonusHours, earliestBookAhead, fits, latestBookAhead, overlaps, renewedEnd, rentPeriod } from './period.ts';
+import { bonusHours, earliestBookAhead, fits, latestBookAhead, overlaps, payDeadline, renewedEnd, rentPeriod } from './period.ts';
 import type { Activity, Period, RentPeriodInput } from './types.ts';
 
 const NOW = november('20 15:03:20');
@@ -109,6 +109,14 @@ describe('bonus hours', () => {
     expect(result.ok && [result.period.bonusHours, result.period.end]).toEqual([0, november('21 01:03:20')]);
   });
 
+  test.each([
+    [2, 5],
+    [5, 2],
+  ])('of two tiers at the same hours the larger bonus counts, in either order: %d, %d', (...bonuses) => {
+    const rentalPromotion = bonuses.map((bonusHour) => ({ rentalHour: 4, bonusHour }));
+    expect(bonusHours({ discount: null, rentalPromotion }, 4)).toBe(5);
+  });
+
   it('are none without an activity', () => {
     expect(bonusHours(null, 10)).toBe(0);
   });
@@ -204,5 +212,15 @@ describe('collisions', () => {
         expect(overlaps(a, b)).toBe(!held(a).isDisjointFrom(held(b)));
       }),
     );
+  });
+});
+
+describe('the time to pay', () => {
+  test.each([
+    ['20 16:03:20', '20 15:18:20'],
+    ['20 15:18:20', '20 15:18:20'],
+    ['20 15:10', '20 15:10'],
+  ])('of a rental that ends at %s ends at %s', (end, deadline) => {
+    expect(payDeadline(NOW, november(end))).toBe(november(deadline));
   });
 });

@@ -1,5 +1,5 @@
 import { blockPeriod } from './blocks.ts';
-import { BLOCK_MULTIPLIER, BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, HOUR, RENTAL_BUFFER } from './constants.ts';
+import { BLOCK_MULTIPLIER, BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, HOUR, ORDER_HOLD, RENTAL_BUFFER } from './constants.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, listedPriceFen, previewLength } from './rentTypes.ts';
 import type { Activity, Instant, Period, PeriodFault, RentPeriod, RentPeriodInput, RentPeriodResult, RentTypeId } from './types.ts';
 
@@ -67,6 +67,9 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   if (listedPriceFen(listing.prices, type, period.block) === null) return { ok: false, fault: 'notOffered' };
   return { ok: true, period };
 };
+
+/** Until when an order that is made now can be paid: 15 minutes, and never past the end of its rental. */
+export const payDeadline = (now: Instant, end: Instant): Instant => Math.min(now + ORDER_HOLD, end);
 
 /** End of a running rental after `hours` more, for a renewal; renewals earn no bonus hours. */
 export const renewedEnd = (end: Instant, hours: number): Instant => end + hours * HOUR;

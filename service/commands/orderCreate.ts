@@ -3,9 +3,9 @@ import { initialOrderStatus } from '#contract/orderLifecycle.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
-import { NEWCOMER_FINISHED_ORDERS, ORDER_HOLD, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
+import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
-import { fits, rentPeriod } from '#contract/rules/period.ts';
+import { fits, payDeadline, rentPeriod } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
@@ -192,7 +192,7 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided):
   created_at: new Date(now),
   start_at: new Date(period.start),
   end_at: new Date(period.end),
-  pay_deadline: new Date(Math.min(now + ORDER_HOLD, period.end)),
+  pay_deadline: new Date(payDeadline(now, period.end)),
   paid_at: null,
   ended_at: null,
   rent_base: price.rentBaseFen,

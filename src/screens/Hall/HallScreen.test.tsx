@@ -148,6 +148,19 @@ it('puts every choice into the address, and takes one back', async () => {
   expect(hall.address()).toBe('/zuhao.html?sort=hot');
 });
 
+it.each([
+  ['去掉 安卓微信', '/zuhao/1.html'],
+  ['安卓微信', '/zuhao/1.html'],
+  ['苹果QQ', '/zuhao/1.html?platform=%E8%8B%B9%E6%9E%9CQQ'],
+  ['去掉 微信 1 区', '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1'],
+  ['微信 1 区', '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1'],
+])('a zone goes with its platform: pressing %s leads to %s', async (name, address) => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  const hall = openHall('/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&zone=%E5%BE%AE%E4%BF%A1+1+%E5%8C%BA');
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(hall.address()).toBe(address);
+});
+
 it('takes own price limits in either order, on Enter', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const hall = openHall('/zuhao.html');

@@ -56,3 +56,11 @@ it.each([
 ])('%s to %s fen', (min, max, text) => {
   expect(priceText(min, max)).toBe(text);
 });
+
+it('drops with a platform the zone that belongs to it, and a zone alone', () => {
+  const choices = chosenIn({ ...noFilters, platform: '安卓微信', zone: '微信 1 区' }, names);
+  expect(choices).toEqual([
+    { label: '安卓微信', without: { platform: '', zone: '' } },
+    { label: '微信 1 区', without: { zone: '' } },
+  ]);
+});

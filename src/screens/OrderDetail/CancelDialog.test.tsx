@@ -49,6 +49,17 @@ it('keeps nothing any more once the order is being cancelled', async () => {
   ).toBe('true');
 });
 
+it('cannot be closed while the order is being cancelled, and can before', async () => {
+  const { readCancelTerms, onKept } = open();
+  expect(within(await dialog()).getByRole('button', { name: '关闭' }).tagName).toBe('BUTTON');
+  await readCancelTerms.answer({ terms });
+  await press('扣 ¥5.25 取消订单');
+  expect(within(await dialog()).queryByRole('button', { name: '关闭' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await press('保留订单');
+  expect([onKept.mock.calls, (await dialog()).isConnected]).toEqual([[], true]);
+});
+
 it('shows what was paid, the fee and what comes back, then cancels for that fee once', async () => {
   const { readCancelTerms, cancelOrder, onCancelled } = open();
   await readCancelTerms.answer({ terms });
