@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'tests/e2e/**'];
 /** These keep nothing between tests, so that the files of a worker may share what they load; a page's state would go on from one to the next. */
-const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'packages/**/*.test.ts'];
+const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'src/schema/**/*.test.ts', 'packages/**/*.test.ts'];
 /** Of the first project that runs: at the end they would keep one core busy alone. */
 const longest = ['imports', 'start', 'readme', 'qa', 'popupDays'].map((name) => `tests/${name}.test.ts`);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
@@ -22,7 +22,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, os.availableParallelism()),
     reporters: process.env['CI'] ? ['default'] : [['default', { summary: false }]],
     projects: [
-      { test: { name: 'pure', environment: 'node', isolate: false, testTimeout: 30_000, include: pure, exclude: never } },
+      {
+        resolve: oneGraphql,
+        test: { name: 'pure', environment: 'node', isolate: false, testTimeout: 30_000, include: pure, exclude: never },
+      },
       {
         test: {
           name: 'unit',
@@ -48,7 +51,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'service',
           isolate: false,
-          include: ['service/**/*.test.ts', 'src/schema/**/*.test.ts', 'sandbox/**/*.test.ts'],
+          include: ['service/**/*.test.ts', 'sandbox/**/*.test.ts'],
         },
       },
       {

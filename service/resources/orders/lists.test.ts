@@ -149,7 +149,11 @@ test('every field of an order is read from its own column', async () => {
     },
     server_time: NOON,
   });
-  await service.database.db.updateTable('rental_order').set({ deposit_returned_at: instant(30) }).where('order_no', '=', order_no).execute();
+  await service.database.db
+    .updateTable('rental_order')
+    .set({ deposit_returned_at: instant(30) })
+    .where('order_no', '=', order_no)
+    .execute();
   expect((await service.get(contract.listOrders, { query: {} }, { token: renter.token })).list).toEqual([
     { ...order, deposit_return_at: null, deposit_returned_at: NOON + 30 * MINUTE },
   ]);

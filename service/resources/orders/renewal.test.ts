@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, keyed, type ListingWish, type Person, type PersonWish, readOrder } from '#tests/builders/market.ts';
+import {
+  aListing,
+  anOrder,
+  aPaidOrder,
+  aRenter,
+  keyed,
+  type ListingWish,
+  type Person,
+  type PersonWish,
+  readOrder,
+} from '#tests/builders/market.ts';
 import { aService, type TestService } from '#tests/builders/service.ts';
 
 let service: TestService;
@@ -74,7 +84,11 @@ describe('a renewal', () => {
 
   test('of a game under maintenance does not fit', async () => {
     const { renter, listing, order } = await running();
-    await service.database.db.updateTable('game').set({ maintenance_status: true, is_suspended: true }).where('id', '=', listing.game_id).execute();
+    await service.database.db
+      .updateTable('game')
+      .set({ maintenance_status: true, is_suspended: true })
+      .where('id', '=', listing.game_id)
+      .execute();
     expect(await check(renter, order.order_no, 1)).toMatchObject({ fits: false, max_hours: 0 });
   });
 

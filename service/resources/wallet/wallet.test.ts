@@ -151,8 +151,7 @@ test('a red packet shows each of its terms', async () => {
 
 test('red packets are listed by their status; one that has expired counts as expired before it is marked', async () => {
   const renter = await aRenter(service);
-  const give = (title: string, expiresAt: number) =>
-    giveCoupon(service.deps, renter.id, { title, type: 1, discountFen: 100, expiresAt });
+  const give = (title: string, expiresAt: number) => giveCoupon(service.deps, renter.id, { title, type: 1, discountFen: 100, expiresAt });
   await give('到点', NOON);
   const marked = await give('早已过期', NOON - DAY);
   await give('还有一刻', NOON + 1);

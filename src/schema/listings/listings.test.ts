@@ -1,0 +1,387 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { getListing, listingCard, priceFacts } from '#contract/rest/listings.ts';
+import { flags, resolve } from '#tests/harness/resolving.ts';
+import { area } from './listings.ts';
+
+const call = (endpoint: string, request: object, options: object = {}) => [{ endpoint, request, forwarded: {}, options }];
+
+const wireActivity = { discount: 0.9, rental_promotion: [{ rental_hour: 5, bonus_hour: 1 }] };
+const activity = { discount: 0.9, rentalPromotion: [{ rentalHour: 5, bonusHour: 1 }] };
+const rental_period = {
+  daily_rental: 12,
+  ten_hour_rental: 13,
+  weekly_rental: 14,
+  morning_rental: 15,
+  afternoon_rental: 16,
+  night_rental: 17,
+};
+const prices = { hourlyFen: 11, dailyFen: 12, tenHourFen: 13, weeklyFen: 14, morningFen: 15, afternoonFen: 16, nightFen: 17 };
+const booked = [{ start: 31, end: 32 }];
+
+const wireCard: z.output<typeof listingCard> = {
+  id: '101',
+  title: '星耀 120皮肤',
+  cover: 'covers/101.svg',
+  game_id: '7',
+  game_name: '王者峡谷',
+  platform: '安卓微信',
+  zone: '微信12区',
+  rental: 350,
+  night_total: 2_700,
+  deposit: 5_000,
+  availability: 'appoint',
+  free_at: 1_795,
+  is_listed: true,
+  attrs: [{ attr_name: '段位', value: '星耀' }],
+  activity: wireActivity,
+  stays_online: true,
+  is_insurance: true,
+  is_collection: true,
+  rented_count: 321,
+};
+const card = {
+  id: '101',
+  title: '星耀 120皮肤',
+  cover: '/static/covers/101.svg',
+  gameId: '7',
+  gameName: '王者峡谷',
+  platform: '安卓微信',
+  zone: '微信12区',
+  hourlyFen: 350,
+  nightTotalFen: 2_700,
+  depositFen: 5_000,
+  availability: 'BOOKABLE',
+  freeAt: 1_795,
+  isListed: true,
+  attributes: [{ name: '段位', value: '星耀' }],
+  activity,
+  staysOnline: true,
+  isInsured: true,
+  isFavourite: true,
+  rentedCount: 321,
+};
+
+const wire: DataOf<typeof getListing> = {
+  id: '101',
+  title: '星耀 120皮肤',
+  imgs: ['covers/101.svg', 'covers/101-2.svg'],
+  game_path: 'covers/game-7.svg',
+  rental: 11,
+  deposit: 18,
+  min_rental_period: 2,
+  is_listed: true,
+  is_rented: true,
+  is_reservation: true,
+  is_collection: true,
+  is_use_bargain: true,
+  is_use_vip_discount: true,
+  activity: wireActivity,
+  rental_period,
+  game: { id: '7', name: '王者峡谷', maintenance_status: true, is_suspended: true },
+  game_money: 19,
+  money_exchange_rate: 20.5,
+  game_money_name: '金币',
+  game_name: '王者',
+  attrs: [{ attr_name: '段位', value: '星耀' }],
+  third_type: '安卓微信',
+  zone: '微信12区',
+  rental_time: 21,
+  booked,
+  is_merchant: true,
+  is_store: true,
+  top_shelf: true,
+  is_insurance: true,
+  stays_online: true,
+  merchantInfo: {
+    id: '9',
+    name: '老王号铺',
+    avatar: 'avatars/9.svg',
+    cert_type: 2,
+    good_rate: 0.98,
+    orders: 22,
+    dispute_rate: 0.01,
+    listings: 23,
+  },
+  role_name: '夜雨',
+  description: '说明',
+  rented_count: 24,
+  look_count: 25,
+  is_own: true,
+  created_at: 26,
+};
+
+test('the page of an account shows each field', async () => {
+  expect(await resolve(area, 'listing', { id: '101' }, wire)).toEqual({
+    shown: {
+      id: '101',
+      title: '星耀 120皮肤',
+      images: ['/static/covers/101.svg', '/static/covers/101-2.svg'],
+      gameCover: '/static/covers/game-7.svg',
+      prices,
+      activity,
+      depositFen: 18,
+      minRentalPeriod: 2,
+      isListed: true,
+      isRented: true,
+      isReservation: true,
+      isFavourite: true,
+      isUseBargain: true,
+      isUseVipDiscount: true,
+      game: { id: '7', name: '王者峡谷', maintenanceStatus: true, isSuspended: true },
+      gameMoney: 19,
+      moneyExchangeRate: 20.5,
+      gameMoneyName: '金币',
+      attributes: [{ name: '段位', value: '星耀' }],
+      platform: '安卓微信',
+      zone: '微信12区',
+      roleName: '夜雨',
+      description: '说明',
+      rentedUntil: 21,
+      booked,
+      isMerchant: true,
+      isStore: true,
+      isTopShelf: true,
+      isInsured: true,
+      staysOnline: true,
+      merchant: {
+        id: '9',
+        name: '老王号铺',
+        avatar: '/static/avatars/9.svg',
+        certificate: 'MERCHANT',
+        goodRate: 0.98,
+        orderCount: 22,
+        disputeRate: 0.01,
+        listingCount: 23,
+      },
+      rentedCount: 24,
+      lookCount: 25,
+      isOwn: true,
+      createdAt: 26,
+    },
+    calls: call('getListing', { params: { account_id: '101' } }),
+  });
+});
+
+test('each yes or no of an account is shown under its own name', async () => {
+  const show = async (data: object) => (await resolve(area, 'listing', { id: '101' }, data)).shown;
+  expect(await flags(wire, show)).toEqual({
+    is_listed: ['isListed'],
+    is_rented: ['isRented'],
+    is_reservation: ['isReservation'],
+    is_collection: ['isFavourite'],
+    is_use_bargain: ['isUseBargain'],
+    is_use_vip_discount: ['isUseVipDiscount'],
+    'game.maintenance_status': ['game.maintenanceStatus'],
+    'game.is_suspended': ['game.isSuspended'],
+    is_merchant: ['isMerchant'],
+    is_store: ['isStore'],
+    top_shelf: ['isTopShelf'],
+    is_insurance: ['isInsured'],
+    stays_online: ['staysOnline'],
+    is_own: ['isOwn'],
+  });
+});
+
+test.each([
+  [0, 'NONE'],
+  [1, 'INDIVIDUAL_STORE'],
+  [2, 'MERCHANT'],
+] as const)('certificate %d is %s', async (cert_type, certificate) => {
+  const data = { ...wire, merchantInfo: { ...wire.merchantInfo, cert_type } };
+  expect((await resolve(area, 'listing', { id: '101' }, data)).shown).toMatchObject({ merchant: { certificate } });
+});
+
+test('what changes of an account shows each field', async () => {
+  const { is_collection, is_listed, is_rented, is_reservation } = wire;
+  const data = {
+    rental: 11,
+    deposit: 18,
+    rental_period,
+    activity: wireActivity,
+    is_collection,
+    is_listed,
+    is_rented,
+    is_reservation,
+    rental_time: 21,
+    booked,
+    availability: 'unavailable' as const,
+  };
+  const ask = (given: object) => resolve(area, 'listingNow', { id: '101' }, given);
+  expect(await ask(data)).toEqual({
+    shown: {
+      prices,
+      activity,
+      depositFen: 18,
+      availability: 'UNAVAILABLE',
+      isListed: true,
+      isRented: true,
+      isReservation: true,
+      isFavourite: true,
+      rentedUntil: 21,
+      booked,
+    },
+    calls: call('getChangingDetail', { params: { account_id: '101' } }),
+  });
+  expect(await flags(data, async (given: object) => (await ask(given)).shown)).toEqual({
+    is_collection: ['isFavourite'],
+    is_listed: ['isListed'],
+    is_rented: ['isRented'],
+    is_reservation: ['isReservation'],
+  });
+});
+
+test.each([
+  ['normal', 'NORMAL'],
+  ['appoint', 'BOOKABLE'],
+  ['unavailable', 'UNAVAILABLE'],
+  ['maintenance', 'MAINTENANCE'],
+] as const)('the price now is asked for anew; %s is %s', async (availability, name) => {
+  const data: z.output<typeof priceFacts> = {
+    rental: 11,
+    deposit: 18,
+    rental_period,
+    activity: wireActivity,
+    availability,
+    rental_time: 21,
+  };
+  expect(await resolve(area, 'priceNow', { listingId: '101' }, data)).toEqual({
+    shown: { prices, activity, depositFen: 18, availability: name, rentedUntil: 21 },
+    calls: call('verifyPrice', { params: { account_id: '101' } }, { fresh: true }),
+  });
+});
+
+test('each yes or no of a card is shown under its own name', async () => {
+  const show = async (data: object) => (await resolve(area, 'similarListings', { listingId: '7' }, { list: [data] })).shown;
+  expect(await flags(wireCard, show)).toEqual({
+    is_listed: ['0.isListed'],
+    stays_online: ['0.staysOnline'],
+    is_insurance: ['0.isInsured'],
+    is_collection: ['0.isFavourite'],
+  });
+});
+
+test('lists of accounts are cards, page by page', async () => {
+  const page = { list: [wireCard], next_cursor: 'c2' };
+  const args = { after: 'c1', first: 10 };
+  const query = { cursor: 'c1', limit: 10 };
+  const first = { cursor: undefined, limit: 10 };
+  expect(await resolve(area, 'similarListings', { listingId: '7' }, page)).toEqual({
+    shown: [card],
+    calls: call('listSimilar', { params: { account_id: '7' } }),
+  });
+  const favourites = { items: [card], nextCursor: 'c2' };
+  expect(await resolve(area, 'favourites', args, page)).toEqual({ shown: favourites, calls: call('listFavourites', { query }) });
+  expect((await resolve(area, 'favourites', { first: 10 }, page)).calls).toEqual(call('listFavourites', { query: first }));
+  const looks = { list: [{ account: wireCard, looked_at: 33 }], next_cursor: 'c2' };
+  const footprints = { items: [{ listing: card, lookedAt: 33 }], nextCursor: 'c2' };
+  expect(await resolve(area, 'footprints', args, looks)).toEqual({ shown: footprints, calls: call('listFootprints', { query }) });
+  expect((await resolve(area, 'footprints', { first: 10 }, looks)).calls).toEqual(call('listFootprints', { query: first }));
+});
+
+const hall = { list: [wireCard], next_cursor: 'c2', count: 12, count_capped: true };
+const nothing = {
+  game_id: undefined,
+  keyword: undefined,
+  platform: undefined,
+  zone: undefined,
+  rental_min: undefined,
+  rental_max: undefined,
+  attrs: undefined,
+  rent_type: undefined,
+  available: 'bookable',
+  no_deposit: undefined,
+  stays_online: undefined,
+  special: undefined,
+  merchant_id: undefined,
+};
+
+test('the hall passes on what is chosen, and nothing else', async () => {
+  const filter = {
+    gameId: '7',
+    keyword: '雷电',
+    platform: '安卓',
+    zone: '微信12区',
+    hourlyMinFen: 1,
+    hourlyMaxFen: 2,
+    attributes: [
+      { name: '段位', value: '星耀,王者:A' },
+      { name: '皮肤', value: '120' },
+    ],
+    rentType: 'TEN_HOUR',
+    availability: 'NOW',
+    noDeposit: true,
+    staysOnline: true,
+    special: true,
+    merchantId: '9',
+  };
+  expect(await resolve(area, 'listings', { filter, sort: 'RATING', after: 'c1', first: 40 }, hall)).toEqual({
+    shown: { items: [card], nextCursor: 'c2', count: 12, isCountCapped: true },
+    calls: call('listListings', {
+      query: {
+        game_id: '7',
+        keyword: '雷电',
+        platform: '安卓',
+        zone: '微信12区',
+        rental_min: 1,
+        rental_max: 2,
+        attrs: `${encodeURIComponent('段位')}:${encodeURIComponent('星耀,王者:A')},${encodeURIComponent('皮肤')}:120`,
+        rent_type: 2,
+        available: 'now',
+        no_deposit: '1',
+        stays_online: '1',
+        special: '1',
+        merchant_id: '9',
+        sort: 'rating',
+        cursor: 'c1',
+        limit: 40,
+      },
+    }),
+  });
+  for (const given of [{}, { filter: null }, { filter: { noDeposit: false, attributes: [], hourlyMinFen: null } }]) {
+    const { calls } = await resolve(area, 'listings', { ...given, sort: 'NEWEST', first: 20 }, hall);
+    expect(calls).toEqual(call('listListings', { query: { ...nothing, sort: 'newest', cursor: undefined, limit: 20 } }));
+  }
+  const zero = await resolve(area, 'listings', { filter: { hourlyMinFen: 0, hourlyMaxFen: 0 }, sort: 'HOT', first: 20 }, hall);
+  expect(zero.calls).toMatchObject(call('listListings', { query: { rental_min: 0, rental_max: 0, sort: 'hot' } }));
+});
+
+test.each([
+  ['noDeposit', 'no_deposit'],
+  ['staysOnline', 'stays_online'],
+  ['special', 'special'],
+])('the switch %s is %s on the wire', async (name, wireName) => {
+  const { calls } = await resolve(area, 'listings', { filter: { [name]: true }, sort: 'HOT', first: 20 }, hall);
+  expect(calls).toMatchObject([{ request: { query: { ...nothing, [wireName]: '1' } } }]);
+});
+
+test.each([
+  [{ sort: 'RECOMMENDED' }, { sort: 'recommended' }],
+  [{ sort: 'PRICE_ASC' }, { sort: 'price_asc' }],
+  [{ sort: 'PRICE_DESC' }, { sort: 'price_desc' }],
+  [{ filter: { availability: 'BOOKABLE' } }, { available: 'bookable' }],
+  [{ filter: { availability: 'ALL' } }, { available: 'all' }],
+])('%j is %j on the wire', async (args, query) => {
+  const { calls } = await resolve(area, 'listings', { sort: 'HOT', first: 20, ...args }, hall);
+  expect(calls).toMatchObject([{ request: { query } }]);
+});
+
+test.each([
+  [true, 1],
+  [false, 2],
+])('a heart that is %s is scene %d; what the service says is shown', async (on, scene) => {
+  for (const is_collection of [true, false]) {
+    expect(await resolve(area, 'setFavourite', { listingId: '101', on }, { is_collection })).toEqual({
+      shown: is_collection,
+      calls: call('likeAccount', { body: { source_id: '101', type: 1, scene } }),
+    });
+  }
+});
+
+test('a look is told', async () => {
+  expect(await resolve(area, 'lookAt', { listingId: '101' }, {})).toEqual({
+    shown: true,
+    calls: call('addFootprint', { params: { account_id: '101' } }),
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { listNotifications } from '#contract/rest/notifications.ts';
+import { flags, resolve } from '#tests/harness/resolving.ts';
+import { area } from './notifications.ts';
+
+const call = (endpoint: string, request: object) => [{ endpoint, request, forwarded: {}, options: {} }];
+
+const wire: DataOf<typeof listNotifications>['list'][number] = {
+  id: '8',
+  title: '订单已支付',
+  content: '内容',
+  notification_type: 'payment',
+  params: '{"order_no":"2026"}',
+  is_read: true,
+  created_at: 11,
+};
+const shown = { id: '8', title: '订单已支付', content: '内容', type: 'PAYMENT', orderNo: '2026', isRead: true, createdAt: 11 };
+
+test.each([
+  [true, 'true'],
+  [false, 'false'],
+])('today only: %s', async (todayOnly, is_today) => {
+  expect(await resolve(area, 'notifications', { todayOnly }, { list: [wire], next_cursor: 'c2' })).toEqual({
+    shown: [shown],
+    calls: call('listNotifications', { query: { is_today } }),
+  });
+});
+
+test('page by page', async () => {
+  const data = { list: [wire], next_cursor: 'c2' };
+  expect(await resolve(area, 'notificationPage', { after: 'c1', first: 10 }, data)).toEqual({
+    shown: { items: [shown], nextCursor: 'c2' },
+    calls: call('listNotifications', { query: { cursor: 'c1', limit: 10 } }),
+  });
+  const { calls } = await resolve(area, 'notificationPage', { first: 10 }, data);
+  expect(calls).toEqual(call('listNotifications', { query: { cursor: undefined, limit: 10 } }));
+  const show = async (each: object) => (await resolve(area, 'notificationPage', { first: 1 }, { ...data, list: [each] })).shown;
+  expect(await flags(wire, show)).toEqual({ is_read: ['items.0.isRead'] });
+});
+
+test.each([
+  ['{"order_no":"2026"}', '2026'],
+  ['{"order_no":2026}', '2026'],
+  ['{"order_no":null}', null],
+  ['{"order_no":true}', null],
+  ['{}', null],
+  ['null', null],
+  ['"2026"', null],
+  ['not JSON', null],
+])('params %s name the order %s', async (params, orderNo) => {
+  const list = [{ ...wire, params }];
+  expect((await resolve(area, 'notifications', { todayOnly: true }, { list })).shown).toMatchObject([{ orderNo }]);
+});
+
+test.each(['order', 'payment', 'deposit', 'system'])('the type %s has its name', async (type) => {
+  const list = [{ ...wire, notification_type: type }];
+  expect((await resolve(area, 'notifications', { todayOnly: true }, { list })).shown).toMatchObject([{ type: type.toUpperCase() }]);
+});
+
+test.each([
+  ['markNotificationRead', { id: '8' }, 'readNotification', { params: { id: '8' } }],
+  ['markNotificationsRead', { upTo: '8' }, 'readNotifications', { body: { up_to: '8' } }],
+])('%s', async (name, args, endpoint, request) => {
+  expect(await resolve(area, name, args, {})).toEqual({ shown: true, calls: call(endpoint, request) });
+});
