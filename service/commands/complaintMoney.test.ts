@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { ledgerState, orderFlows, soundLedger } from '#tests/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter, keyed, type ListingWish, type Person, readOrder, type Wish } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
-import { timeOf } from '#tests/builders/time.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, aPaidOrder, aRenter, keyed, type ListingWish, type Person, readOrder, type Wish } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 import { upholdComplaint } from './complaintDecide.ts';
 import { fileComplaint, type Filing } from './complaintFile.ts';
 import { giveCoupon } from './openingBalance.ts';

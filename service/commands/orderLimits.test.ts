@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/rules/types.ts';
-import { aListing, aPaidOrder, aRenter, askOrder, wishFor } from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aListing, aPaidOrder, aRenter, askOrder, wishFor } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

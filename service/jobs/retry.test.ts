@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 import { type Handlers, runOne } from './queue.ts';
 
 let service: TestService;

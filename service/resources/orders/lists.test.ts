@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import type { OrderStatus } from '#contract/rules/types.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, type Person, readOrder } from '#tests/builders/market.ts';
-import { aService, NOON, type TestService } from '#tests/builders/service.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
   type Person,
   type PersonWish,
   readOrder,
-} from '#tests/builders/market.ts';
-import { aService, type TestService } from '#tests/builders/service.ts';
+} from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

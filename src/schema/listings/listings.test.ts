@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getListing, listingCard, priceFacts } from '#contract/rest/listings.ts';
-import { flags, resolve } from '#tests/harness/resolving.ts';
+import { flags, resolve } from '#testing/harness/resolving.ts';
 import { area } from './listings.ts';
 
 const call = (endpoint: string, request: object, options: object = {}) => [{ endpoint, request, forwarded: {}, options }];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { listNotifications } from '#contract/rest/notifications.ts';
-import { flags, resolve } from '#tests/harness/resolving.ts';
+import { flags, resolve } from '#testing/harness/resolving.ts';
 import { area } from './notifications.ts';
 
 const call = (endpoint: string, request: object) => [{ endpoint, request, forwarded: {}, options: {} }];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getOrderInfo } from '#contract/rest/orders.ts';
-import { flags, resolve } from '#tests/harness/resolving.ts';
+import { flags, resolve } from '#testing/harness/resolving.ts';
 import { area } from './orders.ts';
 
 type Wire = DataOf<typeof getOrderInfo>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { listPopupAds } from '#contract/rest/popups.ts';
-import { resolve } from '#tests/harness/resolving.ts';
+import { resolve } from '#testing/harness/resolving.ts';
 import { area } from './popups.ts';
 
 const call = (endpoint: string, request: object) => [{ endpoint, request, forwarded: {}, options: {} }];

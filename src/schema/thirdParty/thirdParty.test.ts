@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolve } from '#tests/harness/resolving.ts';
+import { resolve } from '#testing/harness/resolving.ts';
 import { area } from './thirdParty.ts';
 
 const fresh = { fresh: true };

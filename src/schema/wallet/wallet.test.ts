@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { wallet as rest } from '#contract/rest/index.ts';
-import { resolve } from '#tests/harness/resolving.ts';
+import { resolve } from '#testing/harness/resolving.ts';
 import { area } from './wallet.ts';
 
 const call = (endpoint: string, request: object, options: object = {}) => [{ endpoint, request, forwarded: {}, options }];
