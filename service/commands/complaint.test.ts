@@ -1,28 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listNotifications } from '#contract/rest/notifications.ts';
 import { getCredentials } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
-import {
-  aListing,
-  aPaidOrder,
-  aRenter,
-  type Listing,
-  type ListingWish,
-  type Order,
-  type Person,
-  readOrder,
-  type Wish,
-} from '#testing/builders/market.ts';
+import { orderFlows } from '#testing/builders/ledger.ts';
+import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import { timeOf } from '#testing/builders/time.ts';
+import { complaintsOf } from '#testing/builders/complaint.ts';
 import { giveCoupon } from './openingBalance.ts';
-import { upholdComplaint } from './complaintDecide.ts';
-import { answerComplaint, rejectComplaint, withdrawComplaint } from './complaintEnd.ts';
-import { fileComplaint, type Filing } from './complaintFile.ts';
-import { reportGameMoney } from './gameMoneyReport.ts';
-import { actAs } from './operatorAct.ts';
+import { type Filing } from './complaintFile.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -30,69 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const act = <T extends object>(action: string, subject: string, run: Parameters<typeof actAs<T>>[2]) =>
-  actAs(service.deps, { operator: '小周', action, subject, input: {} }, run);
-const file = (orderNo: string, wish: Partial<Filing> = {}) =>
-  act('file', orderNo, (deps) =>
-    fileComplaint(deps, {
-      orderNo,
-      party: 'renter',
-      cause: 'wrong_password',
-      words: '密码登录不上，提示账号或密码错误',
-      claim: null,
-      reportedAt: service.clock.now(),
-      ...wish,
-    }),
-  );
-const uphold = (orderNo: string, amount: number | 'all', because = '登录记录属实') =>
-  act('uphold', orderNo, (deps) => upholdComplaint(deps, orderNo, { amount, because, by: 'platform' }));
-const reject = (orderNo: string) => act('reject', orderNo, (deps) => rejectComplaint(deps, orderNo, '登录记录显示密码可用'));
-const withdraw = (orderNo: string) => act('withdraw', orderNo, (deps) => withdrawComplaint(deps, orderNo, '租客来电撤回'));
-const answer = (orderNo: string) => act('answer', orderNo, (deps) => answerComplaint(deps, orderNo, '密码没有改过，请再试一次'));
-
-interface Rented {
-  readonly renter: Person;
-  readonly owner: Person;
-  readonly listing: Listing;
-  readonly order: Order;
-}
-
-const bound = async (): Promise<Person> => {
-  const person = await aRenter(service);
-  await service.deps.db
-    .updateTable('user_account')
-    .set({ phone: `139${person.id.padStart(8, '0')}` })
-    .where('id', '=', person.id)
-    .execute();
-  return person;
-};
-
-/** An hour from now for 5 yuan, with a deposit of 20. */
-async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}): Promise<Rented> {
-  const [renter, owner] = [await bound(), await bound()];
-  const listing = await aListing(service, { owner_id: owner.id, ...terms });
-  return { renter, owner, listing, order: await aPaidOrder(service, renter, listing, wish) };
-}
-
-const { after } = timeOf(() => service);
-const statusOf = async ({ renter, order }: Rented) => (await readOrder(service, renter, order.order_no)).order_status;
-const toldTo = async (person: Person) =>
-  (await service.get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title }) => title);
-const isFree = async ({ id }: Listing) =>
-  (
-    await service.database.pool.query<{ free: boolean }>(
-      'select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free from listing where id = $1',
-      [id],
-    )
-  ).rows[0]?.free;
-const countsOf = async ({ renter, listing }: Rented) =>
-  (
-    await service.database.pool.query(
-      'select (select rented_count from listing where id = $1) as rented, (select finished_orders from user_account where id = $2) as finished',
-      [listing.id, renter.id],
-    )
-  ).rows[0];
-const sound = async () => expect(await ledgerState(service)).toEqual(soundLedger);
+const { file, uphold, reject, withdraw, answer, rented, bound, after, statusOf, toldTo, isFree, countsOf, sound } = complaintsOf(
+  () => service,
+);
 
 describe('the renter’s complaint', () => {
   test('upheld: rent, game currency, deposit and red packet are back, and the account is free', async () => {
@@ -348,123 +273,4 @@ describe('a complaint is refused', () => {
     await uphold(it.order.order_no, 'all');
     await expect(uphold(it.order.order_no, 'all')).rejects.toThrow('这个订单没有正在处理的投诉');
   });
-});
-
-describe('prepaid game currency of a disputed order', () => {
-  const prepaid = () => rented({ game_money: 1_000, money_exchange_rate: 100 }, { game_money: 500, agreed_total: 3_000 });
-  const use = (orderNo: string, used: number) => act('game-money', orderNo, (deps) => reportGameMoney(deps, { orderNo, used }));
-
-  test('is paid for as it was used, though the dispute outlasts the settlement’s time', async () => {
-    const it = await prepaid();
-    await after(50 * MINUTE);
-    await file(it.order.order_no, { cause: 'kicked_out' });
-    expect(await use(it.order.order_no, 500)).toEqual({ used: 500, usedFen: 500, backFen: 0 });
-    await after(11 * HOUR);
-    await answer(it.order.order_no);
-    await after(23 * HOUR);
-    await reject(it.order.order_no);
-    await after(MINUTE);
-    expect([await statusOf(it), await orderFlows(service, it.order.order_no)]).toEqual([
-      6,
-      { 'owner available': 975, 'renter available': -1_000, revenue: 25 },
-    ]);
-    await sound();
-  });
-
-  test('can still be told of for twelve hours after it, when nobody has', async () => {
-    const it = await prepaid();
-    await after(50 * MINUTE);
-    await file(it.order.order_no, { cause: 'kicked_out' });
-    await after(11 * HOUR);
-    await answer(it.order.order_no);
-    await after(23 * HOUR);
-    await reject(it.order.order_no);
-    const settles = service.clock.now() + 12 * HOUR;
-    await after(0);
-    await after(11 * HOUR);
-    expect(await readOrder(service, it.renter, it.order.order_no)).toMatchObject({ order_status: 6, deposit_return_at: settles });
-    expect(await use(it.order.order_no, 100)).toEqual({ used: 100, usedFen: 100, backFen: 400 });
-    await after(HOUR);
-    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 575, 'renter available': -600, revenue: 25 });
-    await sound();
-  });
-
-  test('moves the day on which the deposit returns, and the renter sees the new one', async () => {
-    const it = await prepaid();
-    const returnsAt = async () => (await readOrder(service, it.renter, it.order.order_no)).deposit_return_at;
-    await after(HOUR);
-    expect(await returnsAt()).toBe(service.clock.now() + DAY);
-    await file(it.order.order_no, { cause: 'other', claim: 100 });
-    expect(await returnsAt()).toBeNull();
-    await after(11 * HOUR);
-    await answer(it.order.order_no);
-    await after(9 * HOUR);
-    await withdraw(it.order.order_no);
-    const settles = service.clock.now() + 12 * HOUR;
-    expect(await returnsAt()).toBe(settles);
-    await after(12 * HOUR - 1);
-    expect((await readOrder(service, it.renter, it.order.order_no)).deposit_returned_at).toBeNull();
-    await after(1);
-    expect((await readOrder(service, it.renter, it.order.order_no)).deposit_returned_at).toBe(settles);
-  });
-
-  test('after the end: the owner is asked for it when the complaint is withdrawn', async () => {
-    const it = await prepaid();
-    await after(HOUR);
-    await file(it.order.order_no, { cause: 'other', claim: 100 });
-    await after(30 * MINUTE);
-    await withdraw(it.order.order_no);
-    const { list } = await service.get(listNotifications, { query: {} }, { token: it.owner.token });
-    expect(list.find(({ title }) => title === '投诉已撤回')?.content).toMatch(
-      /^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前打电话或写邮件告诉客服，没有说就全部退给租客。$/,
-    );
-    await after(DAY);
-    expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });
-  });
-});
-
-test('a complaint that ends right after the rental’s end ends the rental at once', async () => {
-  const it = await rented();
-  await after(50 * MINUTE);
-  await file(it.order.order_no, { cause: 'kicked_out' });
-  await after(10 * MINUTE);
-  expect(await statusOf(it)).toBe(8);
-  await after(MINUTE);
-  await withdraw(it.order.order_no);
-  await after(0);
-  expect(await statusOf(it)).toBe(6);
-});
-
-test('of several that decide at once, one does', async () => {
-  const it = await rented();
-  await file(it.order.order_no);
-  const ends = await Promise.allSettled([
-    uphold(it.order.order_no, 'all'),
-    reject(it.order.order_no),
-    uphold(it.order.order_no, 'all'),
-    withdraw(it.order.order_no),
-  ]);
-  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const actions = await service.deps.db
-    .selectFrom('operator_action')
-    .select(['operator', 'action'])
-    .where('subject', '=', it.order.order_no)
-    .orderBy('id')
-    .execute();
-  expect(actions).toHaveLength(2);
-  await sound();
-});
-
-test('of several that file at once, one does', async () => {
-  const it = await rented();
-  const filed = await Promise.allSettled(Array.from({ length: 5 }, () => file(it.order.order_no)));
-  expect(filed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await uphold(it.order.order_no, 'all');
-  await sound();
-});
-
-test('what an operator did stays as it is', async () => {
-  await expect(service.database.pool.query(`update operator_action set operator = '别人'`)).rejects.toThrow(
-    'operator_action is append-only',
-  );
 });

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +6,10 @@ import { fromToken } from '@xstate/test';
 import { afterAll, describe, expect, test } from 'vitest';
 import { heldDrivers } from '#testing/held/index.ts';
 import { plan } from '#tools/paths/heldPlan.ts';
-import { planBrowser } from './browser.ts';
 import type { Case } from './cases.ts';
 import { paths } from './cli.ts';
 import { CSV_HEAD } from './formats/text.ts';
-import type { SubjectRun } from './run.ts';
-import { graphOf, loadSubjects, pickSubjects } from './subjects.ts';
+import { graphOf, loadSubjects } from './subjects.ts';
 
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'paths-'));
 afterAll(() => fs.rmSync(temporary, { recursive: true }));
@@ -319,137 +316,5 @@ describe('generate', () => {
       'random(length(40) and (reached_vertex(v_cooling) or time_duration(2)))',
     );
     expect(vertices.filter(({ id }) => !edges.some(({ sourceVertexId }) => sourceVertexId === id))).toEqual([]);
-  });
-});
-
-describe('run', () => {
-  test('walks on the machine and writes a report in which each path carries its picture', async () => {
-    const { code, out, err } = await run('run', 'smsCode', 'paymentCheck', '--out', folder('run'));
-    expect(code).toBe(0);
-    expect(err).toMatch(/^\[1\/3\] ✓ smsCode：\d+ 条路径，0 条失败/u);
-    expect(out).toContain(`0 条失败；报告：${folder('run')}/index.html`);
-    expect(fs.readdirSync(folder('run')).sort()).toEqual([
-      'index.html',
-      'paymentCheck-没有订单号.html',
-      'paymentCheck.html',
-      'run.json',
-      'smsCode.html',
-    ]);
-    const runs = JSON.parse(fs.readFileSync(path.join(folder('run'), 'run.json'), 'utf8')) as SubjectRun[];
-    const page = fs.readFileSync(path.join(folder('run'), 'smsCode.html'), 'utf8');
-    expect(page.match(/<svg /gu)).toHaveLength(runs[0]!.outcomes.length + 1);
-    for (const { token } of runs[0]!.outcomes) expect(page).toContain(`--path '${token}'`);
-    expect(page).toMatch(/<g class="state atomic active taken" data-state="smsCode\.\w+">/u);
-  });
-
-  test('a path replays from its line', async () => {
-    const { code, out } = await run('run', 'all', '--path', 'smsCode~sms.send#1/captcha+通过/sendSms+已发送', '--out', folder('replay'));
-    expect([code, out]).toEqual([0, `1 条路径，0 条失败；报告：${folder('replay')}/index.html`]);
-  });
-
-  test.each([
-    [['qrLogin'], false, ['没有可以在浏览器里走的画面，略过：qrLogin@用QQ扫码、qrLogin@用App扫码']],
-    [['shell', 'captcha'], true, ['没有可以在浏览器里走的画面，略过：shell']],
-    [['captcha'], false, []],
-  ])('of %j (all: %s) a browser walks what has a screen, and names the rest', async (names, isAll, named) => {
-    const asked = pickSubjects(await loadSubjects(), names);
-    const said: string[] = [];
-    const walked = planBrowser(asked, isAll, {}, {}, { out: () => {}, err: (text) => said.push(text) }).map(({ subject }) => subject.id);
-    expect(said).toEqual(named);
-    expect([...walked, ...said.flatMap((line) => line.split('略过：')[1]!.split('、'))].toSorted()).toEqual(
-      asked.map(({ id }) => id).toSorted(),
-    );
-  });
-
-  test('writes nothing outside its folder', { timeout: 120_000 }, () => {
-    const allowed = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${temporary}`, '--allow-worker'];
-    for (const [i, args] of [
-      ['run', 'smsCode'],
-      ['generate', 'all', '--format', 'csv'],
-      ['coverage', 'smsCode'],
-    ].entries()) {
-      const { status, stderr } = spawnSync(process.execPath, [...allowed, 'tools/paths.ts', ...args, '--out', folder(`alone${i}`)], {
-        encoding: 'utf8',
-        env: { ...process.env, NODE_COMPILE_CACHE: '' },
-      });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('ERR_ACCESS_DENIED') });
-    }
-  });
-
-  test('npm run paths hands arguments and the exit code through', { timeout: 120_000 }, () => {
-    expect(execFileSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'captcha'], { encoding: 'utf8' })).toBe('没有发现问题\n');
-    expect(spawnSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'capcha'], { encoding: 'utf8' })).toMatchObject({
-      status: 2,
-      stdout: '',
-    });
-  });
-});
-
-describe('coverage and lint', () => {
-  test('coverage paints what earlier runs have seen', async () => {
-    for (const name of ['one', 'two']) await run('run', 'captcha', '--out', folder(name));
-    const { code, err } = await run(
-      'coverage',
-      'captcha',
-      '--from',
-      folder('one'),
-      '--from',
-      folder('two'),
-      '--out',
-      folder('coverage'),
-      '--min',
-      '100',
-    );
-    expect([code, err.split('\n').at(-3)]).toEqual([0, '转换 11/11']);
-    const [data] = JSON.parse(fs.readFileSync(path.join(folder('coverage'), 'coverage.json'), 'utf8')) as SubjectRun['coverage'][];
-    const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('one'), 'run.json'), 'utf8')) as SubjectRun[];
-    expect(data!.runs).toEqual({ machine: 2 * earlier!.outcomes.length, browser: 0 });
-    const page = fs.readFileSync(path.join(folder('coverage'), 'coverage.html'), 'utf8');
-    expect(page).toMatch(/<html lang="zh-CN">[\s\S]*<svg [\s\S]*class="state atomic covered" data-state="captcha\.drawing"/u);
-    expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 8/8 (100 %) | 11/11 (100 %) |');
-  });
-
-  test('coverage of a browser run is its own: --min can fail, and nothing counts that the chart no longer has', async () => {
-    const [alone] = JSON.parse((await run('coverage', 'captcha', '--format', 'json')).out) as SubjectRun['coverage'][];
-    const seen = { machine: 0, browser: 1, reachable: true };
-    const none = (ids: object) => Object.fromEntries(Object.keys(ids).map((id) => [id, { ...seen, browser: 0 }]));
-    const browser = {
-      ...alone!,
-      runs: { machine: 0, browser: 1 },
-      states: none(alone!.states),
-      guards: {},
-      pairs: {},
-      transitions: { ...none(alone!.transitions), 'captcha.drawing:done(drawPuzzle)#0': seen, 'captcha.gone:old#0': seen },
-    };
-    fs.mkdirSync(folder('browser'));
-    fs.writeFileSync(
-      path.join(folder('browser'), 'run.json'),
-      JSON.stringify([{ subject: 'captcha', chart: 'captcha', coverage: browser }]),
-    );
-    const { code, err } = await run('coverage', '--from', folder('browser'), '--only', 'browser', '--min', '100');
-    expect([code, err.split('\n')]).toEqual([
-      1,
-      ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/8', '转换 1/11', ...err.split('\n').slice(-2)],
-    ]);
-    expect((await run('coverage', '--from', folder('browser'), '--min', '9')).code).toBe(0);
-    expect((await run('coverage', '--from', folder('browser'), '--only', 'machine', '--min', '9')).code).toBe(1);
-    expect((await run('coverage', 'captcha', 'smsCode', '--from', folder('browser'), '--min', '1')).code).toBe(1);
-  });
-
-  test.each([
-    ['[{"chart":"captcha"}]', '（“0.coverage”不对）'],
-    ['{', '（不是 JSON）'],
-  ])('coverage refuses a run.json of %s', async (text, why) => {
-    fs.mkdirSync(folder('broken'), { recursive: true });
-    fs.writeFileSync(path.join(folder('broken'), 'run.json'), text);
-    const { code, err } = await run('coverage', '--from', folder('broken'));
-    expect([code, err]).toEqual([
-      2,
-      `${folder('broken')}/run.json 不是 run 写下的结果${why}，重新运行：npm run paths -- run all --out ${folder('broken')}`,
-    ]);
-  });
-
-  test('lint finds nothing in the charts', async () => {
-    expect(await run('lint')).toMatchObject({ code: 0, out: '没有发现问题' });
   });
 });

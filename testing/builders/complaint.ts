@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import { listNotifications } from '#contract/rest/notifications.ts';
+import { ledgerState, soundLedger } from './ledger.ts';
+import { aListing, aPaidOrder, aRenter, type Listing, type ListingWish, type Order, type Person, readOrder, type Wish } from './market.ts';
+import { type TestService } from './service.ts';
+import { timeOf } from './time.ts';
+import { upholdComplaint } from '#service/commands/complaintDecide.ts';
+import { answerComplaint, rejectComplaint, withdrawComplaint } from '#service/commands/complaintEnd.ts';
+import { fileComplaint, type Filing } from '#service/commands/complaintFile.ts';
+import { actAs } from '#service/commands/operatorAct.ts';
+
+export interface Rented {
+  readonly renter: Person;
+  readonly owner: Person;
+  readonly listing: Listing;
+  readonly order: Order;
+}
+
+/** Complaints about rentals on a service that is there when it is first asked. */
+export function complaintsOf(running: () => TestService) {
+  const act = <T extends object>(action: string, subject: string, run: Parameters<typeof actAs<T>>[2]) =>
+    actAs(running().deps, { operator: '小周', action, subject, input: {} }, run);
+  const file = (orderNo: string, wish: Partial<Filing> = {}) =>
+    act('file', orderNo, (deps) =>
+      fileComplaint(deps, {
+        orderNo,
+        party: 'renter',
+        cause: 'wrong_password',
+        words: '密码登录不上，提示账号或密码错误',
+        claim: null,
+        reportedAt: running().clock.now(),
+        ...wish,
+      }),
+    );
+  const uphold = (orderNo: string, amount: number | 'all', because = '登录记录属实') =>
+    act('uphold', orderNo, (deps) => upholdComplaint(deps, orderNo, { amount, because, by: 'platform' }));
+  const reject = (orderNo: string) => act('reject', orderNo, (deps) => rejectComplaint(deps, orderNo, '登录记录显示密码可用'));
+  const withdraw = (orderNo: string) => act('withdraw', orderNo, (deps) => withdrawComplaint(deps, orderNo, '租客来电撤回'));
+  const answer = (orderNo: string) => act('answer', orderNo, (deps) => answerComplaint(deps, orderNo, '密码没有改过，请再试一次'));
+  const bound = async (): Promise<Person> => {
+    const person = await aRenter(running());
+    await running()
+      .deps.db.updateTable('user_account')
+      .set({ phone: `139${person.id.padStart(8, '0')}` })
+      .where('id', '=', person.id)
+      .execute();
+    return person;
+  };
+
+  /** An hour from now for 5 yuan, with a deposit of 20. */
+  async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}): Promise<Rented> {
+    const [renter, owner] = [await bound(), await bound()];
+    const listing = await aListing(running(), { owner_id: owner.id, ...terms });
+    return { renter, owner, listing, order: await aPaidOrder(running(), renter, listing, wish) };
+  }
+
+  const { after } = timeOf(() => running());
+  const statusOf = async ({ renter, order }: Rented) => (await readOrder(running(), renter, order.order_no)).order_status;
+  const toldTo = async (person: Person) =>
+    (await running().get(listNotifications, { query: {} }, { token: person.token })).list.map(({ title }) => title);
+  const isFree = async ({ id }: Listing) =>
+    (
+      await running().database.pool.query<{ free: boolean }>(
+        'select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free from listing where id = $1',
+        [id],
+      )
+    ).rows[0]?.free;
+  const countsOf = async ({ renter, listing }: Rented) =>
+    (
+      await running().database.pool.query(
+        'select (select rented_count from listing where id = $1) as rented, (select finished_orders from user_account where id = $2) as finished',
+        [listing.id, renter.id],
+      )
+    ).rows[0];
+  const sound = async () => expect(await ledgerState(running())).toEqual(soundLedger);
+  return { act, file, uphold, reject, withdraw, answer, rented, bound, after, statusOf, toldTo, isFree, countsOf, sound };
+}

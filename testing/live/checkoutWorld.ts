@@ -1,0 +1,234 @@
+import type { Locator, Request } from '@playwright/test';
+import { type Standing } from '#machines/checkout.machine.ts';
+import { openingBalance, giveCoupon } from '#service/commands/openingBalance.ts';
+import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';
+import { rentCard } from '#testing/held/rent.ts';
+import { walletOf } from '#testing/site/money.ts';
+import { choose } from '#testing/site/screen.ts';
+import { expect } from '#testing/site/site.ts';
+import { operationOf } from '#testing/site/traffic.ts';
+import { type Arrange, type Asked, asItStands, type Scene } from './driver.ts';
+import { type Listing, type Person, setListing, setOrder, setUser, statusOf } from './market.ts';
+import { changePerson } from './world.ts';
+
+export interface World {
+  readonly listing: Listing;
+  readonly verified: Person;
+  readonly unverified: Person;
+  /** Who is logged in. */
+  person: Person;
+  /** Hourly price that the page was last told, fen. */
+  told: number;
+  /** Hourly price that the renter has agreed to. */
+  proposed: number;
+  /** Times that a person was renamed, so that the page shows when it knows them. */
+  names: number;
+  orderNo: string;
+  /** Keys of the commands that the service has carried out: a repeated one gets its first answer, however the world stands by then. */
+  readonly carriedOut: Set<string>;
+  /** Readings of the account that are under way. */
+  readonly readings: Set<Request>;
+}
+type At = Scene<World>;
+
+export const password = 'Summer_2026';
+export const BALANCE = 100_000;
+const GROWN = { real_name: '林一', birth_date: '1990-05-04', credit_score: 60, finished_orders: 10 };
+export const payment = '支付订单';
+/** The page reads again what changes; a request that is under way for longer is given up. */
+const REREAD = 30_000;
+
+export const submitButton = ({ page }: At): Locator => rentCard(page).locator('.paybar').getByRole('button');
+export const login = async (scene: At, person: Person): Promise<{ username: string; password: string }> => {
+  const { username } = await scene.market.deps.db
+    .selectFrom('user_account')
+    .select('username')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return { username, password };
+};
+
+/** The account free at a price, the renter grown up, of good standing, with enough money and with nothing else to pay. */
+export async function settle(scene: At, otherwise: Partial<Listing> = {}, rental = scene.world.proposed): Promise<void> {
+  const {
+    market,
+    world: { listing, person },
+  } = scene;
+  await setListing(scene, listing, rental, otherwise);
+  await setUser(scene, person, GROWN);
+  await market.deps.db.updateTable('rental_order').set({ status: 5 }).where('renter_id', '=', person.id).where('status', '=', 1).execute();
+  const { available } = await walletOf({ market }, person);
+  if ((available ?? 0) < BALANCE) await openingBalance(market.deps, person.id, BALANCE);
+}
+
+export const turned =
+  (otherwise: () => Partial<Listing>): Arrange<World> =>
+  (scene) =>
+    settle(scene, otherwise());
+export const asSomebody =
+  (values: Parameters<typeof setUser>[2]): Arrange<World> =>
+  async (scene) => {
+    await settle(scene);
+    await setUser(scene, scene.world.person, values);
+  };
+export const agreedIn = ({ variables }: Asked): number =>
+  (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
+
+/** Orders on other accounts: so many stand open, or were closed today. */
+export async function ordersBefore(scene: At, count: number, status: 1 | 5, finished = 0): Promise<void> {
+  const {
+    market,
+    world: { person },
+  } = scene;
+  await settle(scene);
+  await market.deps.db
+    .updateTable('rental_order')
+    .set({ created_at: new Date(Date.now() - 172_800_000), status: 5 })
+    .where('renter_id', '=', person.id)
+    .execute();
+  for (let made = 0; made < count; made += 1) {
+    const { order_no } = await anOrder(market, person, await aListing(market));
+    await setOrder(scene, order_no, { status });
+  }
+  await setUser(scene, person, { finished_orders: finished });
+}
+
+/** The order waits for its money, and there is enough. */
+async function payable(scene: At): Promise<void> {
+  const { market, world } = scene;
+  await setUser(scene, world.person, GROWN);
+  await market.deps.db.deleteFrom('charge').where('user_id', '=', world.person.id).where('subject', '=', SPENT).execute();
+  const status = await statusOf(scene, world.orderNo);
+  await setOrder(scene, world.orderNo, {
+    renter_id: world.person.id,
+    pay_deadline: new Date(Date.now() + 900_000),
+    ...(status !== 2 && { status: 1 as const }),
+  });
+  const { available } = await walletOf({ market }, world.person);
+  if ((available ?? 0) < BALANCE) await openingBalance(market.deps, world.person.id, BALANCE);
+}
+
+export const afterwards =
+  (disturb: Arrange<World>): Arrange<World> =>
+  async (scene, asked) => {
+    scene.world.orderNo = String(asked.variables['orderNo']);
+    await payable(scene);
+    await disturb(scene, asked);
+  };
+
+/** The service carries a command out, unless it has; what was brought about by it stays. */
+const once =
+  (arrange: Arrange<World>): Arrange<World> =>
+  async (scene, asked) => {
+    const {
+      world: { carriedOut },
+    } = scene;
+    const key = String(asked.variables['idempotencyKey']);
+    if (!carriedOut.has(key)) await arrange(scene, asked);
+    carriedOut.add(key);
+  };
+export const orderable = once((scene, asked) => settle(scene, {}, agreedIn(asked)));
+export const paid = once(afterwards(asItStands));
+
+const SPENT = '没有付成的一次';
+/** Twenty times within the hour this renter has gone to the cashier and has not paid. */
+export const chargedBefore: Arrange<World> = async ({ market, world }) => {
+  const created_at = new Date();
+  const charges = Array.from({ length: 20 }, (_, at) => ({
+    charge_no: `C${world.person.id}${world.orderNo}${at}`,
+    user_id: world.person.id,
+    order_id: null,
+    amount: 100,
+    subject: SPENT,
+    status: 'expired' as const,
+    trade_no: null,
+    created_at,
+    expires_at: created_at,
+    settled_at: null,
+    asked_at: null,
+    closed_at: created_at,
+  }));
+  await market.deps.db.insertInto('charge').values(charges).execute();
+};
+
+/** The wallet is spent on something else meanwhile. */
+export const spend: Arrange<World> = async ({ market, world }) => {
+  const { available = 0 } = await walletOf({ market }, world.person);
+  await aPaidOrder(market, world.person, await aListing(market, { deposit: available! - 1_000 }));
+};
+
+/** What is on the page as the path needs it: how to rent, what to prepay, which red packet. */
+export async function choosePart(scene: At): Promise<void> {
+  const card = rentCard(scene.page);
+  const isComing = (ending: string): boolean => scene.until('rent.submit', 'createOrder').includes(ending);
+  await choose(card, isComing('CREDIT_TOO_LOW') ? '预约' : '立即租用');
+  await choose(card, isComing('TYPE_NOT_OFFERED') ? /^天租/ : /^时租/);
+  const prepaid = card.getByRole('spinbutton', { name: '金币数量' });
+  // An account that has taken no prepayment since offers none.
+  if (await prepaid.isVisible()) {
+    await prepaid.fill(isComing('GAME_MONEY_INVALID') ? '100' : '0');
+    await prepaid.press('Enter');
+  }
+  const packets = card.getByRole('combobox', { name: '选择红包' });
+  if (!isComing('COUPON_UNUSABLE') && (await packets.isVisible())) await packets.selectOption('none');
+}
+
+async function leave(scene: At): Promise<void> {
+  await changePerson(scene, null);
+  await expect(scene.page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+}
+
+/** Somebody stands before the page, and it knows them. */
+export async function become(scene: At, standing: Standing): Promise<void> {
+  const { page, market, world } = scene;
+  if (standing === 'guest') return leave(scene);
+  world.person = world[standing];
+  const nickname = `夜猫${(world.names += 1)}`;
+  await settle(scene);
+  await setUser(scene, world.person, {
+    nickname,
+    ...(standing === 'unverified' && { real_name: null, birth_date: null, id_number_hash: null }),
+  });
+  const withPacket = standing === 'verified' && scene.until('rent.submit', 'createOrder').includes('COUPON_UNUSABLE');
+  if (withPacket) {
+    await giveCoupon(market.deps, world.person.id, { title: '红包', type: 1, expiresAt: Date.now() + 86_400_000, discountFen: 100 });
+    // What is known of somebody is read anew only for somebody else.
+    await leave(scene);
+  }
+  await changePerson(scene, world.person.token);
+  await expect(page.getByRole('banner').getByRole('link', { name: `个人中心，${nickname}` })).toBeVisible();
+  if (withPacket) await expect(rentCard(page).getByRole('combobox', { name: '选择红包' })).toBeVisible();
+}
+
+/** The account is free again, and the page knows. */
+export async function refresh(scene: At): Promise<void> {
+  await settle(scene);
+  const atOnce = rentCard(scene.page).getByRole('radio', { name: '立即租用' });
+  const button = submitButton(scene);
+  const isFree = async (): Promise<boolean> =>
+    scene.world.readings.size === 0 && (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
+  if (await isFree()) return;
+  // A reading from before may still come in after the first one from now.
+  await expect(async () => {
+    await scene.page.clock.runFor(REREAD);
+    await expect.poll(isFree, { timeout: 3_000 }).toBe(true);
+  }).toPass({ timeout: 30_000 });
+}
+
+export const cashierOf = ({ market }: At): string => `${market.sandbox.url}/cashier/**`;
+
+export async function listen(scene: At): Promise<void> {
+  const { page, world } = scene;
+  const isReading = (request: Request): boolean => ['Listing', 'ListingNow'].includes(operationOf(request));
+  page.on('request', (request) => isReading(request) && world.readings.add(request));
+  page.on('requestfinished', (request) => world.readings.delete(request));
+  page.on('requestfailed', (request) => world.readings.delete(request));
+  page.on('response', async (response) => {
+    if (!isReading(response.request())) return;
+    const { data } = (await response.json().catch(() => ({}))) as { data?: Record<string, { prices?: { hourlyFen: number } }> | null };
+    const [listing] = Object.values(data ?? {});
+    if (listing?.prices) world.told = listing.prices.hourlyFen;
+  });
+  // The page stays where it is, as it does while the cashier is slow to answer.
+  await page.route(cashierOf(scene), (route) => route.fulfill({ status: 204 }));
+}

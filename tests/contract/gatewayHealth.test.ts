@@ -1,0 +1,154 @@
+import { Client } from 'undici';
+import { describe, expect, it } from 'vitest';
+import type { GatewayOptions } from '#schema/config.ts';
+import { startGateway } from '#schema/server.ts';
+import { addressOf, hashOf, persisted, post, useGateway } from './gatewayHarness.ts';
+import { useSite } from './siteHarness.ts';
+
+const site = useSite();
+
+describe('the cashier’s notice', () => {
+  const notice = { charge_no: 'CH1', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000, signature: 'ab' };
+  const send = () =>
+    post(`${site.gateway.url}/web/api/v1/payments/notify`, notice, { authorization: 'Bearer x', 'x-request-id': 'req_12345678' });
+
+  it('is passed on as it came, without a token', async () => {
+    site.upstream.reset();
+    expect(await send()).toMatchObject({ status: 200, body: { code: 0, message: 'ok', data: { received: true } } });
+    expect(site.upstream.received.map(({ endpoint, body, headers }) => [endpoint, body, headers['authorization']])).toEqual([
+      ['paymentNotice', notice, undefined],
+    ]);
+  });
+
+  it('a refusal comes back as it is', async () => {
+    site.upstream.refuse('paymentNotice', 'PAYMENT_SIGNATURE');
+    const { status, body } = await send();
+    expect([status, body]).toEqual([
+      403,
+      { code: 40330, message: '支付通知签名无效', data: { problem: 'PAYMENT_SIGNATURE', request_id: 'req_12345678' } },
+    ]);
+  });
+
+  it('no other REST call is reachable', async () => {
+    site.upstream.reset();
+    for (const address of ['/web/api/v1/login', '/web/api/v1/payments/notify/x', '/web/api/v1/orders']) {
+      expect((await post(site.gateway.url + address, {})).status).toBe(404);
+    }
+    expect((await site.get('/web/api/v1/payments/notify')).status).toBe(404);
+    expect(site.upstream.received).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  it('is one thing, readiness another', async () => {
+    site.upstream.reset();
+    expect(await site.get('/readyz')).toMatchObject({ status: 200, body: '{"ok":true}' });
+    site.upstream.setReady(false);
+    expect([(await site.get('/healthz')).status, (await site.get('/readyz')).status]).toEqual([200, 503]);
+    site.upstream.setReady(true);
+  });
+
+  /** A gateway with a request under way, and how to let it be answered. */
+  async function heldRequest(options: Partial<GatewayOptions> = {}) {
+    const held = await startGateway({ port: 0, serviceUrls: [site.upstream.url], persisted, anonymousCacheMs: 0, ...options });
+    const arrived = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    site.upstream.answer('getWallet', async () => {
+      arrived.resolve();
+      await gate.promise;
+      return { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } };
+    });
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('Wallet') } };
+    const running = post(`${held.url}/graphql`, { extensions }, { authorization: 'Bearer x' });
+    await arrived.promise;
+    return { held, running, answer: () => gate.resolve() };
+  }
+
+  it('a draining gateway is not ready, but answers', async () => {
+    const { held, running, answer } = await heldRequest();
+    held.drain();
+    expect((await fetch(`${held.url}/readyz`)).status).toBe(503);
+    answer();
+    expect((await running).status).toBe(200);
+    await held.close();
+  });
+
+  it('a closing gateway listens no more, says on a living connection that it is not ready, and answers what is under way', async () => {
+    const { held, running, answer } = await heldRequest();
+    const probe = new Client(held.url);
+    const statusOf = async (path: string): Promise<number> => {
+      const { statusCode, body } = await probe.request({ method: 'GET', path });
+      await body.dump();
+      return statusCode;
+    };
+    expect(await statusOf('/readyz')).toBe(200);
+    const closed = Promise.all([held.close(), held.close()]);
+    expect(await statusOf('/readyz')).toBe(503);
+    await expect(fetch(`${held.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    answer();
+    expect((await running).body.data).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
+    await closed;
+    await probe.close();
+  });
+
+  it('a request that never ends is cut off', async () => {
+    const { held, running, answer } = await heldRequest({ patienceMs: 100 });
+    const [cut] = await Promise.allSettled([running, held.close()]);
+    expect(cut).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
+    answer();
+  });
+
+  it('one whose caller has gone holds nothing up', async () => {
+    const { held, running, answer } = await heldRequest({ patienceMs: 3_600_000 });
+    const caller = new AbortController();
+    const arrived = Promise.withResolvers<void>();
+    site.upstream.answer('listGames', async () => {
+      arrived.resolve();
+      return Promise.withResolvers().promise;
+    });
+    const gone = fetch(addressOf(held.url, 'Games'), { signal: caller.signal }).catch((error: Error) => error.name);
+    await arrived.promise;
+    caller.abort();
+    expect(await gone).toBe('AbortError');
+    const closed = held.close();
+    answer();
+    expect((await running).status).toBe(200);
+    await closed;
+  });
+});
+
+describe('the log', () => {
+  const lines: string[] = [];
+  const bench = useGateway({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
+
+  it('has one line a request, with its id, and nothing of what was asked', async () => {
+    lines.length = 0;
+    const canaries = { authorization: 'Bearer canary-token', 'x-sign': 'canary-sign', 'x-request-id': 'req_12345678' };
+    bench.upstream.refuse('login', 'WRONG_CREDENTIALS', { message: '用户名或密码错误' });
+    await bench.ask(
+      'LoginByPassword',
+      { input: { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' } },
+      canaries,
+    );
+    await bench.ask('SubmitRealName', { name: 'canary-name', idNumber: 'canary-id' }, canaries);
+    await bench.ask('Suggest', { keyword: 'canary-keyword' }, canaries);
+    const logged = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === 'answered' || msg === 'refused');
+    expect(logged.map(({ msg, requestId, path: at, status, problems }) => ({ msg, requestId, at, status, problems }))).toEqual([
+      { msg: 'refused', requestId: 'req_12345678', at: undefined, status: undefined, problems: ['WRONG_CREDENTIALS'] },
+      { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
+      { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
+      { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
+    ]);
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it('nor when a variable is faulty or the service breaks', async () => {
+    lines.length = 0;
+    bench.upstream.answer('login', (_, reply) => reply.status(500).send('canary-password of canary-user'));
+    await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 5 } });
+    await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 'f' } });
+    expect(lines.join('')).not.toContain('canary');
+  });
+});
