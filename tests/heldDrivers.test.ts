@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { chartsWithoutScreen, heldDrivers } from '#testing/held/index.ts';
-import { shownGraph } from '#tools/paths/heldPlan.ts';
+import { plan, shownGraph } from '#tools/paths/heldPlan.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 
 // Restricting a large chart once for each of its steps is work for the processor, which other tests may be busy with.
@@ -26,4 +26,11 @@ test.each(first)('$subject: every step that no screen offers is a step of the ch
   );
   expect(useless).toEqual([]);
   expect(unseen.filter(({ why }) => !/\p{Script=Han}/u.test(why))).toEqual([]);
+});
+
+test.each(plan(subjects, heldDrivers))('$subject.id: every state in which the chart rests shows something', ({ graph, driver, paths }) => {
+  const seen = paths.flatMap((path) => [graph.nodes[0]!, ...path.edges.map(({ to }) => graph.nodes[to]!)]);
+  const resting = [...new Set(seen)].filter(({ timers }) => timers.every(({ ms }) => ms > 0));
+  expect(resting.filter(({ states }) => !states.some((id) => id in driver.facts)).map(({ value }) => value)).toEqual([]);
+  expect(Object.keys(driver.facts).filter((id) => !graph.states.includes(id))).toEqual([]);
 });

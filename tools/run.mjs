@@ -17,6 +17,7 @@ const COMMANDS = {
   start: '启动整个市场：数据库、REST 服务、网关、沙箱与网页',
   dev: '同 start，并在源码改动时热更新',
   test: '运行全部检查与测试',
+  'test-nightly': '在浏览器里走完全部生成的路径，给定应答的与真实服务的',
   'verify-quick': '20 秒内的快速检查：类型、规则、状态图、核心单元测试',
   import: '从 CSV 或 JSON 导入游戏、号主与账号：npm run import -- 文件',
   operator: '平台客服：登记和裁决投诉：npm run operator -- help',

@@ -22,25 +22,52 @@ test('Vitest: what failed, was skipped or could not be loaded has failed', () =>
   expect(countVitest({ ...report, success: false })).toEqual({ passed: 5, failed: 1 });
 });
 
-test('Playwright: what failed twice or did not run has failed; what passed the second time has passed', () => {
+test('Playwright: what failed, did not run, or passed only when repeated has failed, and the last is named', () => {
   const stats = { expected: 7, unexpected: 0, flaky: 0, skipped: 0 };
-  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 7, failed: 0 });
-  expect(countPlaywright({ stats: { ...stats, unexpected: 1, flaky: 2, skipped: 3 }, errors: ['setup'] })).toEqual({
-    passed: 9,
-    failed: 5,
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const suites = [{ title: 'a.spec.ts', specs: [spec('one', 'expected')], suites: [{ title: 'b', specs: [spec('two', 'flaky')] }] }];
+  expect(countPlaywright({ stats, errors: [], suites: [] })).toEqual({ passed: 7, failed: 0, flaky: [] });
+  expect(countPlaywright({ stats: { ...stats, unexpected: 1, flaky: 1, skipped: 3 }, errors: ['setup'], suites })).toEqual({
+    passed: 7,
+    failed: 6,
+    flaky: ['a.spec.ts › b › two'],
   });
 });
 
-test('a stage that crashes has failed, and those after it still run', async () => {
+test('a stage that crashes has failed, and those after it still run; each step has its time', async () => {
   const crashing = task('坏', () => Promise.reject(new Error('no such thing')));
   const working = task('好', () => Promise.resolve());
-  expect(await runStages([crashing, [working, working], working])).toEqual({ passed: 3, failed: 1 });
+  const flaky = { title: '闪', run: async () => ({ passed: 0, failed: 1, flaky: ['two'] }) };
+  const time = (title: string) => ({ title, seconds: expect.any(Number) });
+  expect(await runStages([crashing, [working, working], flaky])).toEqual({
+    passed: 2,
+    failed: 2,
+    flaky: ['two'],
+    times: [time('坏'), time('好、好'), time('闪')],
+  });
 });
 
-test('the verdict stands alone on the last line, and the exit code agrees', () => {
-  conclude({ passed: 3, failed: 0 });
+const result = { passed: 3, failed: 0, flaky: [], times: [{ title: '类型', seconds: 61 }] };
+const TIMES = '\n── 用时\n61.0 秒\t类型\n61.0 秒\t合计';
+
+test('the verdict stands alone on the last line, after times and flaky tests, and the exit code agrees', () => {
+  conclude(result);
   expect(process.exitCode).toBe(0);
-  conclude({ passed: 3, failed: 1 });
+  conclude({ ...result, failed: 1, flaky: ['a › b'] });
   expect(process.exitCode).toBe(1);
-  expect(printed.mock.calls).toEqual([['\n3 passed, 0 failed'], ['\n3 passed, 1 failed']]);
+  expect(printed.mock.calls).toEqual([
+    [TIMES],
+    ['\n3 passed, 0 failed'],
+    [TIMES],
+    ['✗ 不稳定，重试才通过：a › b'],
+    ['\n3 passed, 1 failed'],
+  ]);
+});
+
+test('a run that takes longer than it may fails, and says so', () => {
+  conclude(result, 2);
+  expect(process.exitCode).toBe(0);
+  conclude(result, 1);
+  expect(process.exitCode).toBe(1);
+  expect(printed.mock.calls.slice(-2)).toEqual([['✗ 用时超过 1 分钟（TEST_MINUTES）'], ['\n3 passed, 1 failed']]);
 });

@@ -6,6 +6,14 @@ import { bin, runNode } from '#tools/program.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** Tests that failed first and passed when repeated; they are among the failed. */
+  readonly flaky?: readonly string[];
+}
+
+/** What a run of stages came to. */
+export interface Result extends Count {
+  readonly flaky: readonly string[];
+  readonly times: readonly { readonly title: string; readonly seconds: number }[];
 }
 
 export interface Stage {
@@ -79,21 +87,38 @@ export const vitest = (title: string, args: readonly string[]): Stage => ({
     }),
 });
 
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+}
+
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
   readonly errors: readonly unknown[];
+  readonly suites: readonly PlaywrightSuite[];
 }
 
-/** A test that did not run counts as failed. One that passed when repeated has passed; the report names it as flaky. */
-export function countPlaywright({ stats, errors }: PlaywrightReport): Count {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
+const flakyIn = ({ title, suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title} › ${spec.title}`),
+  ...suites.flatMap((suite) => flakyIn({ ...suite, title: `${title} › ${suite.title}` })),
+];
+
+/** A test that did not run counts as failed, and so does one that passed only when repeated. */
+export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Count {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    flaky: suites.flatMap(flakyIn),
+  };
 }
 
-export const playwright = (title: string, args: readonly string[] = []): Stage => ({
+/** A failed test is repeated once, only to tell whether it is flaky. */
+export const playwright = (title: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Stage => ({
   title,
   run: (print) =>
     withReport(async (report) => {
-      const options = { onOutput: print, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+      const options = { onOutput: print, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env } };
       const { code } = await runNode([bin('playwright'), 'test', '--retries=1', '--reporter=list,json', ...args], options);
       return counted(report, code, (json) => countPlaywright(json as PlaywrightReport));
     }),
@@ -102,9 +127,9 @@ export const playwright = (title: string, args: readonly string[] = []): Stage =
 /** What the report says; at least one failure when the program says failure, or wrote no report. */
 function counted(report: string, code: number, count: (json: unknown) => Count): Count {
   if (!fs.existsSync(report)) return ONE_FAILED;
-  const { passed, failed } = count(JSON.parse(fs.readFileSync(report, 'utf8')));
+  const { passed, failed, flaky = [] } = count(JSON.parse(fs.readFileSync(report, 'utf8')));
   const nothingRan = passed + failed === 0;
-  return { passed, failed: code !== 0 || nothingRan ? Math.max(1, failed) : failed };
+  return { passed, failed: code !== 0 || nothingRan ? Math.max(1, failed) : failed, flaky };
 }
 
 async function withReport(run: (report: string) => Promise<Count>): Promise<Count> {
@@ -117,13 +142,19 @@ async function withReport(run: (report: string) => Promise<Count>): Promise<Coun
 }
 
 /** Runs stages one after the other (those of an inner list side by side); one that crashes counts as failed. Answers the sum. */
-export async function runStages(stages: readonly (Stage | readonly Stage[])[]): Promise<Count> {
-  let sum: Count = { passed: 0, failed: 0 };
+export async function runStages(stages: readonly (Stage | readonly Stage[])[]): Promise<Result> {
+  let sum: Result = { passed: 0, failed: 0, flaky: [], times: [] };
   for (const step of stages) {
     const group: readonly Stage[] = 'run' in step ? [step] : step;
-    for (const { passed, failed } of await Promise.all(group.map((stage) => runStage(stage, group.length === 1)))) {
-      sum = { passed: sum.passed + passed, failed: sum.failed + failed };
-    }
+    const began = performance.now();
+    const counts = await Promise.all(group.map((stage) => runStage(stage, group.length === 1)));
+    const time = { title: group.map(({ title }) => title).join('、'), seconds: (performance.now() - began) / 1000 };
+    sum = {
+      passed: counts.reduce((total, { passed }) => total + passed, sum.passed),
+      failed: counts.reduce((total, { failed }) => total + failed, sum.failed),
+      flaky: [...sum.flaky, ...counts.flatMap(({ flaky = [] }) => flaky)],
+      times: [...sum.times, time],
+    };
   }
   return sum;
 }
@@ -147,8 +178,17 @@ async function runStage(stage: Stage, alone: boolean): Promise<Count> {
   return count;
 }
 
-/** Ends with the verdict, alone on the last line, and the process's exit code. */
-export function conclude({ passed, failed }: Count): void {
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+/**
+ * Ends with the time by stage, the tests that are flaky and the verdict, alone on the last line, and the process's exit code.
+ * `minutes`: a run that took longer fails.
+ */
+export function conclude({ passed, failed, flaky, times }: Result, minutes = Number(process.env['TEST_MINUTES'] || Infinity)): void {
+  const total = times.reduce((sum, { seconds }) => sum + seconds, 0);
+  const late = total > minutes * 60 ? [`✗ 用时超过 ${minutes} 分钟（TEST_MINUTES）`] : [];
+  console.log(
+    `\n── 用时\n${[...times, { title: '合计', seconds: total }].map(({ title, seconds }) => `${seconds.toFixed(1)} 秒\t${title}`).join('\n')}`,
+  );
+  for (const line of [...flaky.map((name) => `✗ 不稳定，重试才通过：${name}`), ...late]) console.log(line);
+  console.log(`\n${passed} passed, ${failed + late.length} failed`);
+  process.exitCode = failed + late.length === 0 ? 0 : 1;
 }

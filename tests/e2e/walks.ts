@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { toToken } from '@xstate/test';
+import { loadSubjects } from '#tools/paths/subjects.ts';
+import { heldDrivers } from '#testing/held/index.ts';
+import { plan } from '#tools/paths/heldPlan.ts';
+import { liveDrivers } from '#testing/live/index.ts';
+import { planLive } from '#tools/paths/livePlan.ts';
+
+/** The walks of one subject, as lines that replay them. */
+export interface Walks {
+  readonly subject: string;
+  readonly text: string;
+  readonly tokens: readonly string[];
+}
+
+/** Everything that paths are made from. */
+const SOURCES = [
+  'contract/**/*.ts',
+  'src/{lib,machines}/**/*.ts',
+  'testing/**/*.ts',
+  'tests/models/**/*.ts',
+  'tools/{charts,paths}/**/*.ts',
+  'packages/xstate-test/src/**/*.ts',
+  'package-lock.json',
+];
+const CACHE = path.resolve('node_modules/.cache/walks');
+
+/** Most steps, and most walks, that `npm test` takes of each subject on the real stack. */
+const LIVE_STEPS = 20;
+const LIVE_WALKS = 3;
+
+const stepsOf = (token: string): string[] =>
+  token
+    .slice(token.indexOf('~') + 1)
+    .split('/')
+    .filter(Boolean);
+export const lengthOf = (token: string): number => stepsOf(token).length;
+const cut = (token: string, steps: number): string =>
+  `${token.slice(0, token.indexOf('~') + 1)}${stepsOf(token).slice(0, steps).join('/')}`;
+const longestFirst = (tokens: readonly string[]): string[] => tokens.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  for (const file of fs.globSync(SOURCES).toSorted()) hash.update(file).update('\0').update(fs.readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Read from the cache as long as none of its sources has changed: exploring all charts takes as long as several walks. */
+async function cached(name: string, make: () => Promise<readonly Walks[]>): Promise<readonly Walks[]> {
+  const file = path.join(CACHE, `${name}-${sourcesHash()}.json`);
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')) as Walks[];
+  const walks = await make();
+  fs.mkdirSync(CACHE, { recursive: true });
+  for (const old of fs.readdirSync(CACHE).filter((each) => each.startsWith(`${name}-`))) fs.rmSync(path.join(CACHE, old), { force: true });
+  // Several processes may write it at once.
+  fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(walks));
+  fs.renameSync(`${file}.${process.pid}`, file);
+  return walks;
+}
+
+const allHeld = (): Promise<readonly Walks[]> =>
+  cached('held', async () =>
+    plan(await loadSubjects(), heldDrivers).map(({ subject, graph, paths, text }) => ({
+      subject: subject.id,
+      text,
+      tokens: paths.map((one) => toToken(graph, one)),
+    })),
+  );
+
+const allLive = (): Promise<readonly Walks[]> =>
+  cached('live', async () =>
+    planLive(await loadSubjects(), liveDrivers).map(({ subject, graph, paths, text }) => ({
+      subject: subject.id,
+      text,
+      tokens: paths.map((one) => toToken(graph, one)),
+    })),
+  );
+
+const wantsAll = (): boolean => process.env['WALKS'] === 'all';
+
+/** What is walked in a browser with held answers. */
+export const heldWalks = allHeld;
+
+/** What is walked on the real stack: by default up to so many steps of each subject, the longest path first. */
+export async function liveWalks(): Promise<readonly Walks[]> {
+  const all = await allLive();
+  if (wantsAll()) return all;
+  return all.map((walks) => {
+    const tokens: string[] = [];
+    let left = LIVE_STEPS;
+    for (const token of longestFirst(walks.tokens).slice(0, LIVE_WALKS)) {
+      if (left === 0) break;
+      tokens.push(cut(token, left));
+      left -= Math.min(left, lengthOf(token));
+    }
+    return { ...walks, tokens };
+  });
+}
+
+/** Written paths, by what they are paths of. */
+export const walksGiven = (tokens: readonly string[]): readonly Walks[] =>
+  [...Map.groupBy(tokens, (token) => decodeURIComponent(token.split('~', 1)[0]!))].map(([subject, own]) => ({
+    subject,
+    text: '',
+    tokens: own,
+  }));

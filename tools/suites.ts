@@ -1,0 +1,42 @@
+import { findBrowser } from '#tools/browser.ts';
+import { buildStale } from '#tools/build.ts';
+import { codegen } from '#tools/codegen.ts';
+import { conclude, format, lint, playwright, runStages, type Stage, task, types, vitest } from '#tools/stages.ts';
+
+type Suite = readonly (Stage | readonly Stage[])[];
+
+const generate = task('生成 GraphQL 类型', codegen);
+const browser = task('浏览器', async () => {
+  const { executablePath, from } = await findBrowser();
+  console.log(`${executablePath}（${from}）`);
+});
+const build = task('构建网页', () => buildStale(console.log));
+
+/** Part of {@link whole}. */
+export const quick: Suite = [
+  generate,
+  [
+    types,
+    lint,
+    format,
+    vitest('状态图、契约规则与流程', ['--project', 'pure', '--project', 'unit', 'contract/', 'src/machines/', 'tests/charts']),
+  ],
+];
+
+export const whole: Suite = [
+  generate,
+  browser,
+  [types, lint, format],
+  vitest('状态图、规则、服务与网关', []),
+  build,
+  playwright('浏览器测试'),
+];
+
+/** What {@link whole} walks in part, walked in full. */
+export const nightly: Suite = [generate, browser, build, playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' })];
+
+/** Runs a suite and says what came of it; with `--list` only names its stages. */
+export async function runSuite(suite: Suite): Promise<void> {
+  if (!process.argv.includes('--list')) return conclude(await runStages(suite));
+  console.log(suite.flatMap((step) => ('run' in step ? [step] : step).map(({ title }) => title)).join('\n'));
+}

@@ -1,0 +1,3 @@
+import { nightly, runSuite } from '#tools/suites.ts';
+
+await runSuite(nightly);
