@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 export interface Part {
   readonly title: string;
   readonly description: string;
-  /** One character that stands for it. */
+  /** Its icon: one character. */
   readonly sign: string;
   /** Its first page, below the sandbox’s address, without a leading slash. */
   readonly path: string;
   register(http: FastifyInstance): void;
-  /** Stops what is still under way. */
+  /** Stops work in progress. */
   close(): void;
 }

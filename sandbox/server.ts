@@ -22,7 +22,7 @@ export interface SandboxOptions {
   readonly lateNotice?: number | undefined;
   /** The time by which the cashier goes; the machine’s. */
   readonly now?: (() => number) | undefined;
-  /** Who can stand at the phone that scans, beside strangers. */
+  /** People who can scan with the phone, beside strangers. */
   readonly identities?: Identities | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** The outside world in miniature. Nothing of it runs in production: there the addresses of real hosts stand in the configuration. */
+/** Stand-ins for every outside host. Off in production, where the configuration names the real hosts. */
 export async function startSandbox({
   port,
   host,

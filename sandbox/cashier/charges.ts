@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { dayKey } from '#contract/rules/clock.ts';
 
-/** What the person chose: the bank pays, does not, pays and keeps silent, pays late, pays and says so again and again. */
+/** The chosen outcome: paid, refused, paid without a notice, paid late, paid with repeated notices. */
 export const outcomes = ['success', 'failure', 'silent', 'late', 'repeated'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -35,7 +35,7 @@ export interface ChargeBook {
   /** The charge of a number; the first request opens it, and a later one that differs gets undefined. */
   open(request: ChargeRequest): Charge | undefined;
   find(chargeNo: string): Charge | undefined;
-  /** Makes an open charge unpayable, also one whose page nobody has opened yet. */
+  /** Makes an open charge unpayable, even before its page was opened. */
   close(chargeNo: string): Charge | undefined;
   isClosed(chargeNo: string): boolean;
   /** Newest first. */

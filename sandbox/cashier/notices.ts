@@ -11,7 +11,7 @@ export interface NoticeOptions {
 }
 
 export interface Notifier {
-  /** Tells the merchant; tries again later as long as it is not accepted. Answers after the first try. */
+  /** Sends the notice, with retries until the merchant accepts it. Resolves after the first try. */
   send(charge: Charge): Promise<void>;
   /** Runs something later, unless the cashier closes before. */
   later(delay: number, run: () => void): void;
@@ -29,7 +29,7 @@ export function signedState(charge: Charge, secret: string) {
   return { charge_no, trade_no, amount, status, paid_at, signature: signatureOf(secret, [charge_no, trade_no, amount, status, paid_at]) };
 }
 
-/** The state of a charge whose page nobody has opened. */
+/** The state of a charge whose page was never opened. */
 export const unseenState = (charge_no: string, status: 'unknown' | 'closed', secret: string) => ({
   charge_no,
   trade_no: null,

@@ -5,13 +5,13 @@ export const platforms = ['wechat', 'qq', 'app'] as const;
 export type Platform = (typeof platforms)[number];
 export type Step = 'waiting' | 'granting' | 'scanned' | 'confirmed' | 'cancelled' | 'failed' | 'expired';
 
-/** Who asks for a login, as the merchant tells it. */
+/** Who asks for a login, as the merchant describes it. */
 export interface Asker {
   readonly device: string;
   readonly address: string;
 }
 
-/** Who stands at the phone. */
+/** The person holding the phone. */
 export interface Identity {
   readonly openid: string;
   readonly nickname: string;
@@ -26,7 +26,7 @@ export interface Code {
   readonly platform: Platform;
   /** In the picture: leads a phone here. */
   readonly code: string;
-  /** The merchant asks by it; nobody else knows it. */
+  /** The merchant's secret handle for polling the code. */
   readonly ticket: string;
   readonly asker: Asker;
   readonly shownAt: number;

@@ -48,7 +48,7 @@ export const faces: Readonly<Record<Platform, Face>> = {
   },
 };
 
-/** What the host answers the merchant. QQ says once that it is granting before it says that somebody is logged in. */
+/** What the host answers the merchant. QQ answers "granting" once before "logged in". */
 export function readingOf(code: Code): { status: string | number; identity?: { openid: string; nickname: string; phone?: string } } {
   const step = stepOf(code);
   if (step === 'granting') code.step = 'confirmed';

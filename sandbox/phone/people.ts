@@ -4,13 +4,13 @@ import { faces } from './faces.ts';
 
 export type Identities = Partial<Readonly<Record<Platform, readonly Identity[]>>>;
 
-/** Choice of somebody whom the marketplace has never seen. */
+/** The choice for a person without an account at the marketplace. */
 export const STRANGER = 'stranger';
 
 export interface PhoneOwners {
-  /** Those who may stand at the phone; strangers who were one before are kept. */
+  /** People to choose from; strangers of earlier scans stay in the list. */
   of(platform: Platform): readonly Identity[];
-  /** The one that was chosen; a stranger is made up anew each time. */
+  /** The chosen person; choosing a stranger creates a new one each time. */
   choose(platform: Platform, choice: string): Identity | null;
 }
 

@@ -8,7 +8,7 @@ import { KEY_BYTES, makeVault, parseKeys, type Vault } from './vault.ts';
 export const KEY_FILE = 'credentials.key';
 
 interface Place {
-  /** As configured; without them the keys stand in a file of the data folder. */
+  /** From the configuration; otherwise a file in the data folder holds the keys. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
   readonly dataDir: string;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#service/deps.ts';
 import { type Login, NotOpened } from './vault.ts';
 
-/** How a login stands in its row: sealed, or from before as it is. */
+/** A stored login: sealed, or plain text from an older version. */
 export interface StoredLogin {
   readonly id: string;
   readonly login_sealed: string | null;

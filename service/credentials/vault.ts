@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 
-/** What signs somebody in to a rented account. */
+/** Login and password of a rented account. */
 export interface Login {
   readonly account: string;
   readonly secret: string;

@@ -16,12 +16,12 @@ interface Limit {
   readonly subject: string;
   /** Failures that delay nothing. */
   readonly free: number;
-  /** Silence after which the count starts anew. */
+  /** The count resets after this long without a try. */
   readonly forgottenAfter: number;
 }
 
 export interface Attempt {
-  /** null: nobody has the name that was given. */
+  /** null: no account has the given name. */
   readonly userId: string | null;
   readonly username: string;
   readonly ip: string;
@@ -33,7 +33,7 @@ interface Counted {
   readonly failures: number;
 }
 
-/** A phone has as many spellings as one likes, and whoever has it is counted once for all of them. */
+/** A phone number can be typed in many ways; all of them share one count. */
 const nameOf = ({ username }: Attempt): string => {
   const phone = checkPhone(username);
   return createHash('sha256')
@@ -71,7 +71,7 @@ async function proveHuman(deps: Deps, { verifyKey, visitor }: Attempt): Promise<
   await useVerifyKey(deps, { key: verifyKey, action: 'login', visitor });
 }
 
-/** The password was right: the account starts anew, the address gets back what this try took. */
+/** The password was right: resets the account's count and refunds this try to the address. */
 export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   await deps.db
     .updateTable('login_attempt')

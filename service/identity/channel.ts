@@ -11,7 +11,7 @@ const read = (value: string | undefined): string | null => {
   }
 };
 
-/** Where a visitor says to have come from. */
+/** The channel that a visitor's headers name. */
 export function channelOf({ header }: { header: (name: string) => string | undefined }): Channel | null {
   const channel = read(header(headers.channel));
   return channel === null ? null : { channel, netId: read(header(headers.channelNet)), uid: read(header(headers.channelUid)) };

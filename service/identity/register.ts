@@ -32,7 +32,7 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
   });
 }
 
-/** Whoever asked to log in with a phone that has no account registers with the code that proved it. */
+/** A login code for a phone without an account is accepted for registering with that phone. */
 async function provedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'>): Promise<PhoneCode> {
   const [forThis, forLogin]: [PhoneCode, PhoneCode] = [
     { phone, code, action: 'register' },

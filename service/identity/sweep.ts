@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import type { Deps } from '#service/deps.ts';
 
-/** Removes what has run out. Nothing depends on it: whoever reads these rows also looks at the time. */
+/** Deletes expired rows. Correctness does not depend on it: every read checks the expiry too. */
 export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = new Date(clock.now());
   const ago = (length: number) => new Date(clock.now() - length);

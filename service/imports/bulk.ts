@@ -27,8 +27,8 @@ export async function isBulk(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Takes the indexes of the listings away, does the work and makes them anew, which for many rows costs half of keeping them up to date.
- * All in the transaction that is open; until its end nobody else can read listings.
+ * Drops the indexes of the listings, does the work and rebuilds them, which for many rows costs half of maintaining them.
+ * Runs in the open transaction, which blocks other readers of listings until it ends.
  */
 export async function withoutIndexes<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   const { rows: indexes } = await client.query<Index>(`

@@ -7,7 +7,7 @@ export interface Field {
   /** The Chinese header. */
   readonly label: string;
   readonly read: Reader<unknown>;
-  /** What an empty or missing cell stands for; without one it must be filled in. */
+  /** Value of an empty or missing cell; without a default the cell is required. */
   readonly fallback?: unknown;
   /** For the table of columns in the manual. */
   readonly hint: string;
@@ -16,7 +16,7 @@ export interface Field {
 export const kinds = ['game', 'owner', 'listing'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How a line says what it describes; without it a line describes a listing. */
+/** The column that names the kind of a line; without it a line is a listing. */
 export const kindField: Field = {
   name: 'kind',
   label: '类型',
@@ -41,7 +41,7 @@ const price = (name: string, label: string, hint: string): Field => optional(nam
 const flag = (name: string, label: string, fallback: boolean): Field =>
   optional(name, label, yesOrNo, fallback, `是或否，默认${fallback ? '是' : '否'}`);
 
-/** Every column of each kind. A line tells everything of what it describes: an empty cell means its default, on a second import too. */
+/** Every column of each kind. A line is complete: an empty cell means its default, on a second import too. */
 export const fields: Readonly<Record<Kind, readonly Field[]>> = {
   game: [
     game,

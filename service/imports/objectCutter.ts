@@ -79,7 +79,7 @@ export class ObjectCutter {
     this.#list = null;
   }
 
-  /** The name before a list; empty when nothing stands before it. */
+  /** The key before a list; empty if there is none. */
   #nameIn(before: string): string {
     if (this.#closers.length === 0 && before.trim() === '') return '';
     const name = /^[\]\s,{]*"([^"\\]+)"\s*:\s*$/.exec(before)?.[1];

@@ -5,7 +5,7 @@ import type { Cell } from './values.ts';
 /** One line of a file: its filled cells by column. */
 export interface Line {
   readonly line: number;
-  /** When the file says it outside the line. */
+  /** Set if the file names the kind outside the line. */
   readonly kind?: Kind | undefined;
   readonly cells: ReadonlyMap<Field, Cell>;
 }
@@ -19,7 +19,7 @@ export interface Row {
 
 const kindNames: Readonly<Record<Kind, string>> = { game: '游戏', owner: '号主', listing: '账号' };
 
-/** Reads every cell of a line; all that is wrong with it is told at once, and there is no row then. */
+/** Reads every cell of a line; on faults it returns all of them and no row. */
 export function readLine({ line, kind: section, cells }: Line, onFault: (fault: Fault) => void): Row | null {
   let isGood = true;
   const refuse = ({ label }: Field, reason: string): void => {

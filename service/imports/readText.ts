@@ -3,7 +3,7 @@ import { ImportRefused } from './faults.ts';
 
 const NOT_UTF8 = '请用“另存为”选择 UTF-8 编码后再导入';
 
-/** The text of a UTF-8 file piece by piece, without its byte order mark; anything else is refused by name. `onBytes` is told of every piece. */
+/** Streams a UTF-8 file without its byte order mark and refuses other encodings by name. `onBytes` receives each chunk's length. */
 export async function* readText(file: string, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;

@@ -37,7 +37,7 @@ function readLogin(logins: Vault, place: Place): Login | null {
   }
 }
 
-/** A login that is as it was keeps its sealed text, so that the listing counts as unchanged; every other one is sealed anew. */
+/** An unchanged login keeps its sealed text, so that the listing counts as unchanged; every other one is sealed again. */
 function sealedFor(logins: Vault, place: Place, login: Login): string {
   const before = readLogin(logins, place);
   const isSame = before?.account === login.account && before.secret === login.secret;

@@ -72,7 +72,7 @@ export const yesOrNo: Reader<boolean> = (cell) => {
   return no.has(value) ? ok(false) : fault(`应为“是”或“否”：${shown(cell)}`);
 };
 
-/** One of several words, each with what it stands for. */
+/** One of several words, each mapped to a value. */
 export const oneOf =
   <T>(words: Readonly<Record<string, T>>): Reader<T> =>
   (cell) => {

@@ -9,7 +9,7 @@ export type Handler = (deps: Deps, subject: string, attempts: number) => Promise
 export interface Handlers {
   /** The work, its effects and the end of the job commit together, so that a kill leaves the job as it was. */
   readonly transactional: Readonly<Record<string, Handler>>;
-  /** Work that waits for somebody outside: no transaction is open meanwhile, and what it does may be done twice. */
+  /** A job that calls an outside host: it runs outside a transaction and must be idempotent. */
   readonly outside: Readonly<Record<string, Handler>>;
 }
 
@@ -19,7 +19,7 @@ interface Job {
   readonly attempts: number;
 }
 
-/** How long others leave a job alone that waits for somebody outside. */
+/** Lease of a job that calls an outside host. */
 const LEASE = 10 * SECOND;
 const RETRY = [1, 5, 30, 120, 600].map((seconds) => seconds * SECOND);
 const LONGEST_RETRY = 1_800 * SECOND;

@@ -42,7 +42,7 @@ export const amount = (least: number, most: number, quality: number, random: Ran
 
 const mobileZones = { 微信: 240, QQ: 220 } as const;
 
-/** 微信128区 or QQ36区, as the platform's name tells. */
+/** 微信128区 or QQ36区, derived from the platform's name. */
 export const mobileZone = (platform: string, random: Random): string => {
   const channel = platform.endsWith('微信') ? '微信' : 'QQ';
   return `${channel}${random.int(1, mobileZones[channel])}区`;

@@ -180,7 +180,7 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
   };
 }
 
-/** Two figures and zeros: stocks of game money are told roughly. */
+/** Rounds to two significant digits, as owners state stocks of game money. */
 function toRound(units: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, units))) - 1);
   return Math.round(units / step) * step;

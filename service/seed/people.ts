@@ -1,4 +1,4 @@
-/** Somebody to try the marketplace as. */
+/** A demo account. */
 export interface DemoPerson {
   readonly role: string;
   readonly username: string;

@@ -19,7 +19,7 @@ interface Wanted {
   readonly startAt?: number | undefined;
 }
 
-/** Rents an account for somebody as the marketplace itself would, paid from the wallet; `deps.clock` says when. */
+/** Rents an account through the real commands, paid from the wallet, at the time of `deps.clock`. */
 async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<void> {
   const listing = await lockListing(deps.db, listingId, deps.clock.now());
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });

@@ -9,7 +9,7 @@ export interface PictureGame {
 const SEPARATOR = '~';
 const LONGEST_TEXT = 20;
 
-/** Text that can stand in a path between separators. */
+/** Text that is safe as one path segment. */
 const inPath = (text: string): string => [...text.replace(/[~/\\\p{Cc}]/gu, ' ')].slice(0, LONGEST_TEXT).join('').trim();
 
 const pathOf = (kind: CoverKind, { world, title }: PictureGame, seed: string | number, label = ''): string => {

@@ -8,7 +8,7 @@ import type { ThirdIdentity } from './host.ts';
 
 export type ThirdLogin = DataOf<typeof thirdPartyLogin>;
 
-/** The account of somebody whom a third party knows, made when it is new here. */
+/** The account of a third party's user, created on first sight. */
 export async function accountOf(deps: Deps, platform: Platform, { openid, nickname, phone }: ThirdIdentity): Promise<string> {
   const user_id = platform === 'app' && phone !== undefined ? await unlinkedUser(deps, platform, phone) : null;
   const { id } = await deps.db

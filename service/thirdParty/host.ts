@@ -14,7 +14,7 @@ const accountAnswer = z.object({ url: z.url({ protocol: /^https?$/ }).max(500), 
 /** Who confirmed on the phone. Only our own app's host names a phone, for there people sign in by it. */
 export type ThirdIdentity = z.output<typeof identity>;
 
-/** Shown on the phone before it confirms, so that nobody confirms somebody else's login. */
+/** Shown on the phone before it confirms, against confirming a stranger's login. */
 export interface Asker {
   readonly device: string;
   readonly address: string;

@@ -68,7 +68,7 @@ export async function startLogin(deps: Deps, platform: Platform, asker: Asker, {
   return { sessionId, picture: await drawQr(url), expiresAt };
 }
 
-/** The host's word on a login that is under way. NOT_FOUND to everybody but the browser that asked for it. */
+/** The host's status of a pending login. NOT_FOUND for any browser but the one that started it. */
 export async function readStatus(deps: Deps, given: GivenSession): Promise<string> {
   const { platform } = given;
   const ticket = await find(deps, given);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { tokenHash } from '#service/auth.ts';
 
 export interface Visitor {
-  /** What the browser says it is, when it says so; what one browser began no other may end. */
+  /** The browser's fingerprint, if it sent one; a login can be finished only by the browser that started it. */
   readonly visitor: string | undefined;
 }
 

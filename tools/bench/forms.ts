@@ -8,7 +8,7 @@ interface Form {
   readonly as?: 'newcomer' | 'renter' | 'vipuser';
   readonly path: (facts: Facts) => string;
   readonly open: (page: Page) => Promise<unknown>;
-  /** The form is a dialog, whose code comes when it is opened: the limit is the page’s, and this one is told beside it. */
+  /** The form is a dialog whose code loads on opening: the limit holds for the page, this figure is printed beside it. */
   readonly isDialog?: true;
 }
 
@@ -57,7 +57,7 @@ const personal = (): string => '/account/personal';
 
 const orderForm = (page: Page): Promise<void> => page.getByRole('complementary', { name: '租用' }).waitFor();
 
-/** Every page on which somebody fills in or confirms something, and every dialog. */
+/** Every page with a form or a confirmation, and every dialog. */
 export const forms: readonly Form[] = [
   { what: 'an account with its order form', path: detail, open: orderForm },
   { what: 'the same for a member', as: 'renter', path: detail, open: orderForm },

@@ -87,7 +87,7 @@ async function compare(direct: Target, through: Target): Promise<{ direct: numbe
   };
 }
 
-/** Both must really answer with a page of 20, or the comparison says nothing. */
+/** Both must answer with a page of 20, or the comparison is void. */
 async function assertPage({ url, path: pathOf }: Target): Promise<void> {
   const text = await (await fetch(url + pathOf(0))).text();
   const cards = text.match(/"title":/g)?.length ?? 0;

@@ -55,7 +55,7 @@ type Kind =
 const PAGE = /\bas keys from\b/;
 
 interface Asked {
-  /** Planning and running of the page's statements, as `explain` of the database itself tells; 0 unless it was asked for. */
+  /** Planning and execution time of the page's statements from `explain`; 0 unless requested. */
   readonly databaseMs: number;
   /** The whole call: page, count when it is not known, and what is made of them; nothing of HTTP. */
   readonly serviceMs: number;
@@ -109,7 +109,7 @@ const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => 
   按评分: (random) => ({ ...every, sort: 'rating', ...(random.chance(0.5) && { game_id: gameOf(random).id }) }),
 };
 
-/** Games are numbered as they stand in the list. */
+/** Games are numbered in list order. */
 function gameOf(random: Random): { id: string; spec: (typeof specs)[number] } {
   const spec = random.pick(specs);
   return { id: String(specs.indexOf(spec) + 1), spec };

@@ -27,7 +27,7 @@ const proportional = (pid: number): number => field(read(`/proc/${pid}/smaps_rol
 
 const MB = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Memory a few seconds after a start, with nobody there. Linux only. */
+/** Idle memory a few seconds after a start. Linux only. */
 export async function benchMemory(): Promise<BenchRow[]> {
   await buildStale(() => {});
   const before = new Set(processes().map(({ pid }) => pid));

@@ -15,7 +15,7 @@ import type { BenchRow } from './orders.ts';
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const RUNS = 5;
 const WITH_FORMS = 175_000;
-/** How long nothing may be painted anew before the page counts as painted. */
+/** Quiet time without a repaint after which the page counts as painted. */
 const QUIET_MS = 2_000;
 
 interface Weight {

@@ -84,7 +84,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   const acting = (name: string, description: string) =>
     about(name, description).requiredOption('--as <姓名>', '谁在操作', sized(1, 50)).option('--json', '输出 JSON');
 
-  /** Does one thing in one transaction with its record, and says what came of it. */
+  /** Runs one command in one transaction with its audit row, and prints the result. */
   const act = <T extends object>(
     wish: Acting,
     action: string,
@@ -219,7 +219,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   return program.helpCommand('help [命令]', '显示用法').showSuggestionAfterError();
 }
 
-/** Runs `npm run operator` and answers its exit code: 0 done, 1 refused or failed and nothing changed, 2 not used as the help says. */
+/** Runs `npm run operator` and returns its exit code: 0 done, 1 refused or failed without a change, 2 wrong usage. */
 export async function operator(args: readonly string[], print: Printer, withDatabase: WithDatabase): Promise<number> {
   const program = build(print, withDatabase);
   if (args.length === 0) {

@@ -24,7 +24,7 @@ const INSET = { top: 22, right: 24, bottom: 68, left: 24 } as const;
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 const ease = (t: number): number => 1 - (1 - t) ** 3;
 
-/** Looks at a part of a drawing: `x` and `y` are what stands in the middle, `scale` pixels for one of the drawing’s. */
+/** A view of a drawing: `x` and `y` are its centre, `scale` is screen pixels per drawing unit. */
 export class Camera {
   readonly #svg: SVGSVGElement;
   readonly #stage: HTMLElement;
@@ -34,7 +34,7 @@ export class Camera {
   #width = 1;
   #height = 1;
 
-  /** `moved` is told what part of the drawing is in sight. */
+  /** `moved` receives the visible part of the drawing. */
   constructor(svg: SVGSVGElement, stage: HTMLElement, moved: (view: View) => void) {
     this.#moved = moved;
     this.#svg = svg;

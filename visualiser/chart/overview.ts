@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 
 const [WIDEST, HIGHEST] = [168, 120];
 
-/** The whole chart in little, with what of it is in sight; only there when not all of it is. Whoever reads by ear has the table. */
+/** Minimap with the visible part marked; hidden when the whole chart is visible. Screen readers use the table. */
 export class Overview {
   readonly element = h('div', { class: 'overview', hidden: true, 'aria-hidden': 'true' });
   readonly #boxes = new Map<string, SVGElement>();

@@ -3,13 +3,13 @@ import { toElement } from '#visualiser/core/dom.ts';
 
 const MARKS = ['covered', 'missed'];
 
-/** A chart’s drawing as elements, found by what they stand for. */
+/** A chart's drawing as elements, indexed by what they represent. */
 export class Picture {
   readonly sheet: Sheet;
   readonly svg: SVGSVGElement;
   readonly #states = new Map<string, Element>();
   readonly #areas = new Map<string, Area>();
-  /** Elements that stand for one transition or several. */
+  /** Elements of one or several transitions. */
   readonly #lines = new Map<string, Element[]>();
   readonly #shared = new Map<Element, readonly string[]>();
   #lit = new Set<Element>();
@@ -48,7 +48,7 @@ export class Picture {
     element.classList.add(name);
   }
 
-  /** Runs the light along the arrows once more: an animation of another name begins anew, and nothing has to be measured for that. */
+  /** Restarts the highlight along the arrows by switching the animation's name, which needs no reflow. */
   pulse(taken: readonly string[]): void {
     for (const element of new Set(taken.flatMap((id) => this.#lines.get(id) ?? []))) element.classList.toggle('again');
   }

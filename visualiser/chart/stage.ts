@@ -42,7 +42,7 @@ function fit(glides = true): void {
   if (picture) camera?.fit(picture.whole, { glides });
 }
 
-/** Shows what the frame says; called at once when one comes. */
+/** Shows a frame; called as soon as it arrives. */
 function light(pulses: boolean): void {
   if (!picture) return;
   const frame = frameNow();

@@ -126,7 +126,7 @@ export function button({
 
 const keyOf = (node: Node): string | null => (node instanceof Element ? node.getAttribute('data-key') : null);
 
-/** Without a key nobody knows whether the listeners of two controls do the same. */
+/** Without a key two controls cannot be matched, since their listeners may differ. */
 function isSamePart(old: Node, fresh: Node): boolean {
   if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) return false;
   return keyOf(old) !== null || !(old instanceof Element) || !old.matches('button, a, input, select, textarea, label');

@@ -67,7 +67,7 @@ async function openReport(report: readonly ReportEntry[], showToken: ShowToken):
   say(first ? `报告里有 ${failed.length} 条失败的路径，这是第一条` : '报告里的路径都通过了，覆盖率已加上');
 }
 
-/** Opens a saved run, a report of test paths, coverage, or the output of a failing test, and says so when that cannot be. */
+/** Opens a saved run, a report of test paths, coverage or the output of a failing test; reports a file that it cannot read. */
 export async function open(file: File, showToken: ShowToken): Promise<void> {
   await read(file, showToken).catch((error: unknown) =>
     say(`打不开 ${file.name}：${error instanceof Error ? error.message : String(error)}`),

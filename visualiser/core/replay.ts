@@ -31,7 +31,7 @@ export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | 
   return undefined;
 }
 
-/** Puts the app where the shown step of a file or a test path stands, and follows it from there. */
+/** Replays the app to the shown step of a file or test path, then follows it live. */
 export async function replayIntoApp(): Promise<void> {
   const twin = twinInApp();
   const { run, actor } = view;

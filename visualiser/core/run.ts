@@ -2,7 +2,7 @@ import type { ActorNote, ClockNote, Frame, PageNote } from '#lib/recording.ts';
 
 export type RunKind = 'live' | 'file' | 'path';
 
-/** What one page of the app has been through, or a file or a test path says so. */
+/** A run: recorded from a page of the app, from a file or from a test path. */
 export class Run {
   readonly id: string;
   readonly kind: RunKind;
@@ -16,7 +16,7 @@ export class Run {
   readonly frames: Frame[] = [];
   readonly #byActor = new Map<string, number[]>();
   readonly #children = new Map<string | null, ActorNote[]>();
-  /** By where an actor stands: the first that stood there. */
+  /** By place in the tree: the first actor in that place. */
   readonly #places = new Map<string, string>();
   readonly #placeOf = new Map<string, string>();
 
@@ -37,7 +37,7 @@ export class Run {
     this.#placeOf.set(note.id, this.#places.get(where)!);
   }
 
-  /** Whoever was the first in an actor’s place: of those that bear one name under one parent only one lives at a time. */
+  /** The first actor in a place: of actors with one name under one parent only one is alive at a time. */
   placeOf(actor: string): string {
     return this.#placeOf.get(actor) ?? actor;
   }
@@ -53,7 +53,7 @@ export class Run {
     return true;
   }
 
-  /** Forgets all but the last frames, and how those actors stand that live. */
+  /** Drops all but the last frames and the snapshots of living actors. */
   shorten(to = 0): void {
     const cut = this.frames.length - to;
     const living = [...this.#byActor.values()].map((own) => own.at(-1)!).filter((at) => at < cut && this.frames[at]!.status === 'active');

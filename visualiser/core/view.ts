@@ -7,7 +7,7 @@ export type Topic = 'runs' | 'frames' | 'moment' | 'chart' | 'clock' | 'coverage
 
 export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
 
-/** All that the page knows and shows. Changed in place; whoever changes it says so by `changed`. */
+/** The page's whole state. Mutated in place; call `changed` after a mutation. */
 export interface View {
   readonly runs: Map<string, Run>;
   run: Run | null;
@@ -23,7 +23,7 @@ export interface View {
   readonly coverage: Map<string, CoverageData>;
   /** What was refused last, or went wrong; for people. */
   notice: string | null;
-  /** Record and sequence tell of the shown chart, what runs it and what it runs; else of everything. */
+  /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
   isNarrow: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ActorNote, Frame, Happening } from '#lib/recording.ts';
 
-/** What set a step off, as the colours tell it. */
+/** What triggered a step; each kind has a colour. */
 export type Cause = 'event' | 'after' | 'done' | 'error' | 'snapshot' | 'life';
 
 export interface Words {

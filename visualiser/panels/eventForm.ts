@@ -52,7 +52,7 @@ export interface EventForm {
   readonly parts: readonly HTMLElement[];
   /** Fills the fields in after an example. */
   readonly show: (sample: Happening | undefined) => void;
-  /** Between fields and JSON; what stands in the one is taken over into the other. @throws Misfilled */
+  /** Switches between fields and JSON and carries the input over. @throws Misfilled */
   readonly toggle: () => void;
   /** @throws Misfilled */
   readonly read: () => Happening;

@@ -85,7 +85,7 @@ function links(title: string, names: readonly string[]): HTMLElement | null {
   );
 }
 
-/** Of a chart that nobody runs now: what it is. */
+/** Summary of a chart without a running actor. */
 function about(name: string): Child[] {
   const chart = known.get(name);
   if (!chart) return [];
@@ -130,7 +130,7 @@ function resume(): HTMLElement | null {
   );
 }
 
-/** What stands now: state, timers, events, data. */
+/** The current state, timers, events and data. */
 export function nowPanel(): HTMLElement {
   const panel = h('div', { class: 'panel', 'data-panel': 'now' });
   on(['moment', 'chart', 'runs', 'clock', 'panel'], () => {

@@ -14,9 +14,9 @@ const ROW = 34;
 const TOP = 10;
 const SHOWN = 160;
 const GAP_MS = 3_000;
-/** Room for a line that tells how long nothing happened. */
+/** Height of a line that shows an idle time. */
 const GAP_ROW = 20;
-/** Room at the right for what an actor of the last column tells itself. */
+/** Width at the right for messages that the last actor sends to itself. */
 const OVERHANG = 64;
 const PAGE = '';
 
@@ -51,7 +51,7 @@ function messagesOf(run: Run): Message[] {
   });
 }
 
-/** Who has a line, the page first, parents before children; whoever comes into the place of one that has ended goes on with its line. */
+/** Actors with a lifeline, the page first, parents before children; a successor continues the lifeline of the actor it replaces. */
 function linesOf(run: Run, messages: readonly Message[]): string[] {
   const heard = new Set(
     messages

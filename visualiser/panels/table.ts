@@ -9,7 +9,7 @@ let sheet: Sheet | undefined;
 /** A long name may go on in the next line after a dot. */
 const breakable = (text: string): Child[] => text.split(/(?<=\.)/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
 
-/** The chart as tables, for whoever cannot see the picture, or wants to read on. */
+/** The chart as tables, for screen readers and for details. */
 export function tablePanel(): HTMLElement {
   const panel = h('div', { class: 'panel', 'data-panel': 'table', tabindex: 0 });
   const draw = (): void => {

@@ -13,7 +13,7 @@ function isTold(run: Run, actor: string): boolean {
   return !view.isNarrow || view.actor === null || isWithin(run, actor, view.actor) || isWithin(run, view.actor, actor);
 }
 
-/** Whether record and sequence tell of a frame: charts only, and, if so wanted, only those above and below the shown one. */
+/** Whether record and sequence include a frame: charts only, optionally only ancestors and descendants of the shown one. */
 export function isShown(run: Run, { actor }: Frame): boolean {
   if (answeredFor?.run !== run || answeredFor.key !== scopeKey()) {
     answeredFor = { run, key: scopeKey() };

@@ -58,7 +58,7 @@ function keep(): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify({ build: __BUILD__, data }));
   } catch {
-    // Without room it is found anew the next time.
+    // If storage is full it is computed again next time.
   }
 }
 

@@ -30,7 +30,7 @@ export interface Walk {
 /** How a path failed, in a test or in a report. */
 export interface Failure {
   readonly message: string;
-  /** Whether the path ends with the step that failed; else nobody knows which it was. */
+  /** Whether the path ends with the failed step; otherwise the failed step is unknown. */
   readonly isLast: boolean;
 }
 

@@ -11,7 +11,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 export interface GivenKey {
   readonly key: string | undefined;
   readonly action: CaptchaAction;
-  /** What the browser says it is, when it says so; a key given to one browser serves no other. */
+  /** The browser's fingerprint, if it sent one; a key is bound to the browser that earned it. */
   readonly visitor: string | undefined;
 }
 
