@@ -34,7 +34,7 @@ export function useImports() {
   });
 
   const rows = async (query: string) => (await service.database.pool.query<Record<string, unknown>>(query)).rows;
-  /** With the login that stands sealed in a row. */
+  /** Opens the sealed login of a row. */
   const opened = async (query: string) =>
     (await rows(query)).map(({ id, login_sealed, ...others }) => {
       const { account, secret } = service.deps.logins.open(String(id), String(login_sealed));
