@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, print, stripIgnoredCharacters } from 'graphql';
+import { readSdl } from '#schema/sdl.ts';
 
 const scalar = (type: string) => ({ input: type, output: type });
 
@@ -39,7 +40,7 @@ const typed = (documents: string | string[]) => ({
 });
 
 const config: CodegenConfig = {
-  schema: 'src/schema/**/*.graphql',
+  schema: readSdl(),
   generates: {
     'src/api/generated/operations.ts': typed('src/api/operations/**/*.graphql'),
     'src/api/generated/first.ts': typed(first),

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { orderLifecycleMachine } from './orderLifecycle.machine.ts';
-import { initialOrderStatus, mayHappen, orderMoves, orderStatusOf, type OrderPlace, orderValue, statusOf } from './orderLifecycle.ts';
-import { orderStatusText } from './rules/orderStatus.ts';
-import type { OrderStatus } from './rules/types.ts';
+import { initialOrderStatus, mayHappen, orderMoves, type OrderPlace, orderValue, statusOf } from './orderLifecycle.ts';
+import { ORDER, orderStatusText, type OrderStatus } from './rules/orderStatus.ts';
 
-const statuses = Object.values(orderStatusOf).toSorted((a, b) => a - b);
+const statuses = Object.values(ORDER).toSorted((a, b) => a - b);
 
 describe('the chart of an order', () => {
   test('has one state for each wire status', () => {
     expect(statuses).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(Object.keys(orderLifecycleMachine.states).toSorted()).toEqual(Object.keys(orderStatusOf).toSorted());
+    expect(Object.keys(orderLifecycleMachine.states).toSorted()).toEqual(Object.keys(ORDER).toSorted());
   });
 
   test('begins unpaid', () => {
@@ -62,7 +61,7 @@ describe('the chart of an order', () => {
   });
 
   test('describes every state by the text that the wire shows', () => {
-    for (const [state, status] of Object.entries(orderStatusOf)) {
+    for (const [state, status] of Object.entries(ORDER)) {
       const description = orderLifecycleMachine.states[state]?.description;
       expect(description?.split('：')[0]).toBe(orderStatusText(status));
     }

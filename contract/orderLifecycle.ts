@@ -1,6 +1,6 @@
 import { type StateValueFrom, transition } from 'xstate';
 import { type OrderEventName, orderLifecycleMachine } from './orderLifecycle.machine.ts';
-import type { OrderStatus } from './rules/types.ts';
+import { ORDER, type OrderStatus, orderStateOf } from './rules/orderStatus.ts';
 
 export type { OrderEventName } from './orderLifecycle.machine.ts';
 
@@ -8,7 +8,7 @@ export type { OrderEventName } from './orderLifecycle.machine.ts';
 export type OrderValue = StateValueFrom<typeof orderLifecycleMachine>;
 
 type TopOf<Value> = Value extends string ? Value : keyof Value & string;
-export type OrderState = TopOf<OrderValue>;
+type State = TopOf<OrderValue>;
 
 /** What tells where an order stands. Of one that cannot have ended yet the status alone does. */
 export interface OrderPlace {
@@ -18,37 +18,21 @@ export interface OrderPlace {
   readonly settled_at?: Date | null;
 }
 
-/** State of the chart → wire status. */
-export const orderStatusOf: Readonly<Record<OrderState, OrderStatus>> = {
-  unpaid: 1,
-  paying: 2,
-  waiting: 3,
-  renting: 4,
-  closed: 5,
-  finished: 6,
-  cancelled: 7,
-  disputed: 8,
-  refunded: 9,
-};
-
-const stateOf = Object.fromEntries(Object.entries(orderStatusOf).map(([state, status]) => [status, state])) as Record<
-  OrderStatus,
-  OrderState
->;
+/** Fails to compile when the chart has a state without a status. */
+const wireOf: Readonly<Record<State, OrderStatus>> = ORDER;
 
 /** Status of an order that was just made. */
-export const initialOrderStatus: OrderStatus = orderStatusOf[orderLifecycleMachine.config.initial as OrderState];
+export const initialOrderStatus: OrderStatus = wireOf[orderLifecycleMachine.config.initial as State];
 
 /** Where an order stands in the chart. */
 export function orderValue({ status, ended_at: endedAt = null, settled_at: settledAt = null }: OrderPlace): OrderValue {
-  const state = stateOf[status];
+  const state: State = orderStateOf(status);
   if (state === 'finished') return { finished: settledAt === null ? 'unsettled' : 'settled' };
   return state === 'disputed' ? { disputed: endedAt === null ? 'duringRental' : 'afterEnd' } : state;
 }
 
 /** The wire status of a place in the chart. */
-export const statusOf = (value: OrderValue): OrderStatus =>
-  orderStatusOf[typeof value === 'string' ? value : (Object.keys(value)[0] as OrderState)];
+export const statusOf = (value: OrderValue): OrderStatus => wireOf[typeof value === 'string' ? value : (Object.keys(value)[0] as State)];
 
 type Moves = ReadonlyMap<OrderEventName, OrderValue>;
 

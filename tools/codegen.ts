@@ -2,10 +2,17 @@ import { whenStale } from '#tools/fingerprint.ts';
 import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
-const INPUTS = ['codegen.ts', 'src/schema/**/*.graphql', 'src/api/operations/**/*.graphql', 'package-lock.json'];
+const INPUTS = [
+  'codegen.ts',
+  'src/schema/**/*.graphql',
+  'src/schema/*.ts',
+  'contract/**/*.ts',
+  'src/api/operations/**/*.graphql',
+  'package-lock.json',
+];
 const OUTPUTS = ['src/api/generated/operations.ts', 'src/api/generated/first.ts', 'src/api/generated/persisted.json'];
 
-/** Types and documents of every GraphQL operation, made anew only when a .graphql file has changed. */
+/** Types and documents of every GraphQL operation, written only when one of the inputs has changed. */
 export const codegen = (): Promise<boolean> =>
   whenStale('codegen', INPUTS, OUTPUTS, async () => {
     await mustRunNode([bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only']);

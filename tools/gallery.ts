@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { ORDER, orderGroups } from '#contract/rules/orderStatus.ts';
 import { createPool } from '#service/db/pool.ts';
 import { quiet } from '#testing/harness/quiet.ts';
 import setup from '#tools/site.ts';
@@ -74,7 +75,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     await pool.query(
       `insert into notification (user_id, type, title, content, order_no, created_at, read_at)
        select u.id, kind, title, replace(content, '#', o.order_no), case when content like '%#%' then o.order_no end, now() - n * interval '5 hours', case when n > 6 then now() end
-       from user_account u, generate_series(1, 28) n, (select max(order_no) as order_no from rental_order where status = 6) o, unnest($2::text[], $3::text[], $4::text[]) with ordinality as sample (kind, title, content, nth)
+       from user_account u, generate_series(1, 28) n, (select max(order_no) as order_no from rental_order where status = ${ORDER.finished}) o, unnest($2::text[], $3::text[], $4::text[]) with ordinality as sample (kind, title, content, nth)
        where u.username = $1 and nth = 1 + n % 4`,
       ['vipuser', ...noticeSamples],
     );
@@ -118,7 +119,10 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
 async function letGo(listing: string): Promise<void> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   await pool
-    .query('update rental_order set pay_deadline = now() where listing_id = $1 and status in (1, 2) and pay_deadline > now()', [listing])
+    .query(
+      `update rental_order set pay_deadline = now() where listing_id = $1 and status in (${orderGroups.payable.join(', ')}) and pay_deadline > now()`,
+      [listing],
+    )
     .finally(() => pool.end());
 }
 

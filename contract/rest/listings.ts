@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { availabilityFilters, certificates, listingSorts } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
-import { availability, empty, fen, fenNotNegative, flag, id, instant, pageOf, pageQuery, rentTypeQuery } from './shared.ts';
+import { availability, empty, fen, fenNotNegative, flag, id, instant, oneOf, pageOf, pageQuery, rentTypeQuery } from './shared.ts';
 
 export const attribute = z.object({ attr_name: z.string(), value: z.string() });
 
@@ -78,7 +79,7 @@ export const listingDetail = z.object({
     id,
     name: z.string(),
     avatar: z.string(),
-    cert_type: z.union([z.literal(0), z.literal(1), z.literal(2)]).describe('0 none, 1 individual store, 2 merchant'),
+    cert_type: oneOf(certificates).describe('0 none, 1 individual store, 2 merchant'),
     good_rate: z.number().min(0).max(1),
     orders: z.int(),
     dispute_rate: z.number().min(0).max(1),
@@ -92,9 +93,7 @@ export const listingDetail = z.object({
   created_at: instant,
 });
 
-export const sort = z
-  .enum(['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'])
-  .describe('prices are those of an hour after the activity, as a card shows them');
+export const sort = z.enum(listingSorts).describe('prices are those of an hour after the activity, as a card shows them');
 
 /** Every filter of the hall; all combine with and. Also what a hall address carries. */
 export const listingQuery = pageQuery.extend({
@@ -107,7 +106,7 @@ export const listingQuery = pageQuery.extend({
   attrs: z.string().max(400).optional().describe('`name:value` pairs joined by a comma, each URL-encoded'),
   rent_type: rentTypeQuery.optional().describe('offers this type'),
   available: z
-    .enum(['now', 'bookable', 'all'])
+    .enum(availabilityFilters)
     .default('bookable')
     .describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),
   no_deposit: flag.optional(),

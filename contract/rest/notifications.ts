@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationTypes } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, pageOf, pageQuery } from './shared.ts';
 
@@ -6,7 +7,7 @@ export const notification = z.object({
   id,
   title: z.string(),
   content: z.string(),
-  notification_type: z.enum(['order', 'payment', 'deposit', 'system']),
+  notification_type: z.enum(notificationTypes),
   params: z.string().describe('JSON text that holds the order_no of an order that its reader can open'),
   is_read: z.boolean(),
   created_at: instant,

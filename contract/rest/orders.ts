@@ -1,26 +1,16 @@
 import { z } from 'zod';
+import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds } from '#contract/names.ts';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { rentalPeriod } from './listings.ts';
-import { fen, fenNotNegative, id, instant, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
+import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
 
-/** 1 unpaid, 2 paying, 3 paid and waiting for its start, 4 renting, 5 closed, 6 finished, 7 cancelled, 8 in dispute, 9 refunded. */
-export const orderStatus = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-  z.literal(6),
-  z.literal(7),
-  z.literal(8),
-  z.literal(9),
-]);
+export const orderStatus = oneOf(orderStatuses);
 
-export const block = z.enum(['morning', 'afternoon', 'night']);
+export const block = z.enum(blocks);
 
 export const priceLine = z.object({
-  kind: z.enum(['rent', 'activity', 'vip', 'coupon', 'gameMoney', 'deposit']),
+  kind: z.enum(priceLineKinds),
   label: z.string(),
   note: z.string(),
   fen: fen.describe('negative for what is taken off'),
@@ -58,7 +48,7 @@ export const order = z.object({
   lines: z.array(priceLine),
   can: z.object({ pay: z.boolean(), cancel: z.boolean(), renew: z.boolean(), credentials: z.boolean() }),
   history: z
-    .array(z.object({ status: orderStatus, at: instant, by: z.enum(['renter', 'owner', 'platform', 'clock']), note: z.string() }))
+    .array(z.object({ status: orderStatus, at: instant, by: z.enum(orderParties), note: z.string() }))
     .describe('every step, oldest first'),
   productInfo: z.object({
     id,
@@ -127,7 +117,7 @@ export const listOrders = endpoint({
   path: '/orders',
   auth: 'required',
   summary: 'Own orders, newest first',
-  query: pageQuery.extend({ type: z.enum(['all', 'unpaid', 'waiting', 'renting', 'finished', 'closed']).default('all') }),
+  query: pageQuery.extend({ type: z.enum(orderTabs).default('all') }),
   data: pageOf(order),
   problems: [],
 });
@@ -158,7 +148,7 @@ export const getPayStatus = endpoint({
   problems: ['NOT_FOUND'],
 });
 
-export const payMethod = z.enum(['wallet', 'card', 'mixed']).describe('mixed: the whole available balance first, the card for the rest');
+export const payMethod = z.enum(payMethods).describe('mixed: the whole available balance first, the card for the rest');
 
 export const payOrder = endpoint({
   name: 'payOrder',

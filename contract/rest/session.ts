@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { captchaActions, captchaManners, smsActions } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, fenNotNegative, id, instant, text } from './shared.ts';
 
-export const captchaAction = z
-  .enum(['login', 'sendSms', 'submit'])
-  .describe('what the verify_key will be used for; it serves for nothing else');
-export const smsAction = z.enum(['login', 'register']);
+export const captchaAction = z.enum(captchaActions).describe('what the verify_key will be used for; it serves for nothing else');
+export const smsAction = z.enum(smsActions);
 
 export const userInfo = z.object({
   id,
@@ -115,7 +114,7 @@ export const validateCaptcha = endpoint({
       .array(z.object({ x: z.number(), y: z.number(), t: z.number().nonnegative().describe('ms since the first point') }))
       .max(600)
       .describe('the pointer on its way; steps of keys or clicks count as points'),
-    manner: z.enum(['drag', 'steps']).describe('steps: arrow keys or clicks, without dragging'),
+    manner: z.enum(captchaManners).describe('steps: arrow keys or clicks, without dragging'),
   }),
   data: z.object({ verify_key: z.string().describe('serves once, within 5 min, for its own web_action') }),
   problems: ['CAPTCHA_FAILED'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availabilities, type Names, rentModes, rentTypes, type WireOf, wireValues } from '#contract/names.ts';
 
 /** A database id. Sent as a string of digits: it may pass 2^53. */
 export const id = z
@@ -30,10 +31,11 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ list: z
 
 export const empty = z.object({});
 
-export const rentType = z
-  .union([z.literal(1), z.literal(6), z.literal(3), z.literal(2), z.literal(7)])
-  .describe('1 hourly, 6 daily, 3 time-of-day block, 2 ten-hour, 7 weekly');
+/** One of the wire values of a set of names. */
+export const oneOf = <const N extends Names>(names: N) => z.union(wireValues(names).map((value: WireOf<N>) => z.literal(value)));
+
+export const rentType = oneOf(rentTypes).describe('1 hourly, 6 daily, 3 time-of-day block, 2 ten-hour, 7 weekly');
 export const rentTypeQuery = z.coerce.number().pipe(rentType);
-export const rentMode = z.enum(['now', 'appoint']).describe('rent now, or book ahead');
-export const availability = z.enum(['normal', 'appoint', 'unavailable', 'maintenance']);
+export const rentMode = z.enum(rentModes).describe('rent now, or book ahead');
+export const availability = z.enum(availabilities);
 export const flag = z.enum(['0', '1']).describe('1 yes, 0 no');

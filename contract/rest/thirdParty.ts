@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thirdPlatforms } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
 import { tokenInfo } from './session.ts';
 import { instant, text } from './shared.ts';
@@ -105,7 +106,7 @@ export const getAppLoginToken = endpoint({
   problems: ['NOT_FOUND', 'UPSTREAM'],
 });
 
-export const platform = z.enum(['wechat', 'qq']);
+export const platform = z.enum(thirdPlatforms);
 
 export const thirdPartyLogin = endpoint({
   name: 'thirdPartyLogin',

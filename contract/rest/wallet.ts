@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { chargeStatuses, frozenReasons, ledgerKinds, redPacketStatuses, redPacketTypes } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
-import { fen, fenNotNegative, id, instant, pageOf, pageQuery, text } from './shared.ts';
+import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, text } from './shared.ts';
 
 export const coupon = z.object({
   id,
   title: z.string(),
   couponsInfo: z.object({
-    type: z.union([z.literal(1), z.literal(2)]).describe('1 fixed amount, 2 percentage'),
+    type: oneOf(redPacketTypes).describe('1 fixed amount, 2 percentage'),
     min_order_amount: fenNotNegative,
     discount_percentage: z.number().min(0).max(100).describe('percent taken off, type 2'),
     max_discount_amount: fenNotNegative.nullable().describe('0 or null: no cap'),
     discount_amount: fenNotNegative.describe('type 1'),
   }),
   expires_at: instant,
-  status: z.union([z.literal(1), z.literal(2), z.literal(3)]).describe('1 unused, 2 used, 3 expired'),
+  status: oneOf(redPacketStatuses).describe('1 unused, 2 used, 3 expired'),
 });
 
 export const listRedPackets = endpoint({
@@ -23,10 +24,7 @@ export const listRedPackets = endpoint({
   auth: 'required',
   summary: 'Own red packets',
   query: z.object({
-    status: z.coerce
-      .number()
-      .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]))
-      .default(1),
+    status: z.coerce.number().pipe(oneOf(redPacketStatuses)).default(redPacketStatuses.UNUSED),
     canUse: z.enum(['1', '0']).optional().describe('1: only those that can be used now'),
     page: z.coerce.number().int().min(1).default(1),
     page_size: z.coerce.number().int().min(1).max(100).default(100),
@@ -35,21 +33,7 @@ export const listRedPackets = endpoint({
   problems: [],
 });
 
-export const ledgerKind = z.enum([
-  'recharge',
-  'order_pay',
-  'order_refund',
-  'deposit_freeze',
-  'deposit_return',
-  'cancel_fee',
-  'renew',
-  'game_money_refund',
-  'settlement',
-  'payment_hold',
-  'payment_release',
-  'complaint_refund',
-  'damages',
-]);
+export const ledgerKind = z.enum(ledgerKinds);
 
 export const ledgerLine = z.object({
   id,
@@ -65,7 +49,7 @@ export const ledgerLine = z.object({
 
 export const frozenLine = z.object({
   order_no: z.string(),
-  reason: z.enum(['deposit', 'payment']),
+  reason: z.enum(frozenReasons),
   title: z.string(),
   amount: fenNotNegative,
   thaws_at: instant.nullable().describe('null while the rental has no end yet'),
@@ -98,7 +82,7 @@ export const listLedger = endpoint({
   problems: [],
 });
 
-export const chargeStatus = z.enum(['pending', 'succeeded', 'failed', 'expired']);
+export const chargeStatus = z.enum(chargeStatuses);
 
 export const createRecharge = endpoint({
   name: 'createRecharge',

@@ -1,11 +1,20 @@
 import { expect, it, test } from 'vitest';
-import { isOrderStatus, isPastPayment, ORDER, orderStatusText, paymentCheck } from './orderStatus.ts';
+import {
+  isOrderStatus,
+  isPastPayment,
+  ORDER,
+  orderGroups,
+  orderStatuses,
+  orderStatusText,
+  orderTabStatuses,
+  paymentCheck,
+} from './orderStatus.ts';
 
 it('gives every status its text', () => {
   expect(Object.entries(ORDER).map(([name, status]) => [name, status, orderStatusText(status)])).toEqual([
     ['unpaid', 1, '待支付'],
     ['paying', 2, '支付中'],
-    ['paid', 3, '待开始'],
+    ['waiting', 3, '待开始'],
     ['renting', 4, '租用中'],
     ['closed', 5, '已关闭'],
     ['finished', 6, '已完成'],
@@ -13,6 +22,46 @@ it('gives every status its text', () => {
     ['disputed', 8, '投诉中'],
     ['refunded', 9, '已退款'],
   ]);
+});
+
+it('names every status in the gateway as its state in capitals', () => {
+  expect(orderStatuses).toEqual({
+    UNPAID: 1,
+    PAYING: 2,
+    WAITING: 3,
+    RENTING: 4,
+    CLOSED: 5,
+    FINISHED: 6,
+    CANCELLED: 7,
+    DISPUTED: 8,
+    REFUNDED: 9,
+  });
+});
+
+it('groups the statuses that share a rule', () => {
+  expect(orderGroups).toEqual({
+    payable: [1, 2],
+    paid: [3, 4],
+    pastPayment: [6, 7, 8, 9],
+    open: [1, 2, 3, 4, 8],
+    depositFrozen: [3, 4, 6, 8],
+    depositDue: [3, 4, 6],
+    moneyFrozen: [2, 3, 4, 6, 8],
+    reportable: [6, 8],
+    complained: [8, 9],
+    reversed: [7, 9],
+  });
+});
+
+it('shows every status under one tab beside the whole list', () => {
+  expect(orderTabStatuses).toEqual({
+    all: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    unpaid: [1, 2],
+    waiting: [3],
+    renting: [4, 8],
+    finished: [6],
+    closed: [5, 7, 9],
+  });
 });
 
 it('knows the wire numbers', () => {

@@ -1,3 +1,5 @@
+import type { blocks, priceLineKinds, qrStatuses, rentModes, rentTypes, WireOf } from '#contract/names.ts';
+
 /** Money as a whole number of fen (1 yuan = 100 fen). */
 export type Fen = number;
 
@@ -17,12 +19,12 @@ export interface Period {
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
 
 /** Wire ids: 1 hourly, 2 ten-hour, 3 time block, 6 daily, 7 weekly. */
-export type RentTypeId = 1 | 2 | 3 | 6 | 7;
+export type RentTypeId = WireOf<typeof rentTypes>;
 
 /** Renting at once, or booking ahead. Kept apart from the type although the wire overloads type 1. */
-export type RentMode = 'now' | 'appoint';
+export type RentMode = WireOf<typeof rentModes>;
 
-export type BlockId = 'morning' | 'afternoon' | 'night';
+export type BlockId = WireOf<typeof blocks>;
 
 /**
  * What a listing asks for, in fen. null or 0: the type is not offered. Block prices are per hour unit
@@ -142,7 +144,7 @@ export interface QuoteInput {
   gameMoney?: number | undefined;
 }
 
-export type QuoteLineKind = 'rent' | 'activity' | 'vip' | 'coupon' | 'gameMoney' | 'deposit';
+export type QuoteLineKind = WireOf<typeof priceLineKinds>;
 
 /** One line of the sum. `fen` is negative for what is taken off; the lines add up to `payableFen`. */
 export interface QuoteLine {
@@ -209,12 +211,7 @@ export interface LateCancelStep {
   position: 'past' | 'current' | 'coming';
 }
 
-/** Wire: 1 unpaid, 2 paying, 3 paid, 4 renting, 5 closed, 6 finished, 7 cancelled, 8 in dispute, 9 refunded. */
-export type OrderStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
-export type PaymentCheck = { result: 'paid' } | { result: 'paying'; code: 1001 } | { result: 'closed'; code: 1002 } | { result: 'unknown' };
-
-export type QrStatus = 'waiting' | 'scanned' | 'granting' | 'cancelled' | 'error' | 'expired' | 'logined';
+export type QrStatus = WireOf<typeof qrStatuses>;
 
 /** Where a visitor came from. */
 export interface Channel {

@@ -1,3 +1,4 @@
+import { mayHappen } from '#contract/orderLifecycle.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import {
   causesOf,
@@ -87,7 +88,7 @@ function requireTimely(order: Order, complaints: readonly Complaint[], { party, 
   if (complaints.some((each) => each.party === party && (each.status === 'upheld' || each.status === 'rejected')))
     throw refused('COMPLAINT_DECIDED');
   if (order.settled_at !== null) throw refused('COMPLAINT_TOO_LATE', { message: '订单已经结算，不能再投诉' });
-  if (order.status !== 4 && order.status !== 6) throw refused('ORDER_STATE', { message: '只有租用中和还没有结算的订单可以投诉' });
+  if (!mayHappen(order, 'order.complain')) throw refused('ORDER_STATE', { message: '只有租用中和还没有结算的订单可以投诉' });
   if (reportedAt > now || reportedAt < order.start_at.getTime())
     throw refused('BAD_REQUEST', { message: '反映的时间应在租用开始之后、现在之前' });
   if (cause === 'wrong_password' && reportedAt > wrongPasswordUntil(order.start_at.getTime(), order.paid_at?.getTime() ?? null)) {

@@ -1,5 +1,6 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
 import type { Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { notify } from './notify.ts';
@@ -42,7 +43,7 @@ export async function reportGameMoney(deps: Ground, { orderNo, used }: GameMoney
 
 function requireReportable(order: Order): void {
   if (order.game_money === 0) throw refused('ORDER_STATE', { message: '这个订单没有预付游戏币' });
-  const isBetween = (order.status === 6 || order.status === 8) && order.settled_at === null;
+  const isBetween = isOrderIn('reportable', order.status) && order.settled_at === null;
   if (!isBetween) throw refused('ORDER_STATE', { message: '租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量' });
 }
 
@@ -64,7 +65,7 @@ async function tell(deps: Ground, order: Order, amount: string, { usedFen, backF
 
 /** Till when it can be corrected: while the order is disputed nobody knows the hour. */
 async function untilOf({ db }: Ground, order: Order): Promise<string> {
-  if (order.status === 8) return '投诉裁决';
+  if (order.status === ORDER.disputed) return '投诉裁决';
   const due = await db
     .selectFrom('job')
     .select('run_at')

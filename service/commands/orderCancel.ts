@@ -2,6 +2,7 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
 import { lateCancelFee } from '#contract/rules/lateCancel.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
+import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
@@ -22,14 +23,14 @@ export async function cancelOrder(deps: Deps, caller: Caller, orderNo: string, a
   if (fee === null) throw refused('ORDER_STATE');
   if (fee !== agreedFee) throw refused('CANCEL_FEE_CHANGED', { details: { fee } });
   const step: Step = { event: 'order.cancel', by: 'renter', userId: caller.id };
-  if (order.status === 3) await refundPaid(deps, order, fee, step);
+  if (order.status === ORDER.waiting) await refundPaid(deps, order, fee, step);
   else await closeOrder(deps, order, step);
 }
 
 /** What cancelling costs at an instant: nothing before payment, then by the ladder; null when it cannot be cancelled. */
 export function feeOf(order: Pick<Order, 'status' | 'rent' | 'start_at'>, now: number): number | null {
-  if (order.status === 1 || order.status === 2) return 0;
-  return order.status === 3 ? lateCancelFee({ rentPaidFen: order.rent, startAt: order.start_at.getTime(), now }) : null;
+  if (isOrderIn('payable', order.status)) return 0;
+  return order.status === ORDER.waiting ? lateCancelFee({ rentPaidFen: order.rent, startAt: order.start_at.getTime(), now }) : null;
 }
 
 async function refundPaid(deps: Deps, order: Order, fee: number, step: Step): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { redPacketStatuses } from '#contract/names.ts';
 import { initialOrderStatus } from '#contract/orderLifecycle.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
@@ -8,8 +9,10 @@ import { isCouponLive } from '#contract/rules/coupon.ts';
 import { fits, payDeadline, rentPeriod } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
+import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
+import { orderStatusesIn } from '#service/db/orderStatus.ts';
 import { together } from '#service/db/together.ts';
 import { Overtaken } from '#service/db/transact.ts';
 import type { Db } from '#service/deps.ts';
@@ -57,12 +60,12 @@ const counts: RawBuilder<OrderCounts> = sql`
     'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
     'unpaid', (
       select count(*) from (
-        select from rental_order where renter_id = caller.id and pay_deadline > asked.now and status in (1, 2)
+        select from rental_order where renter_id = caller.id and pay_deadline > asked.now and status in ${orderStatusesIn('payable')}
         order by pay_deadline limit ${sql.lit(UNPAID_ORDERS_AT_ONCE)}
       ) unpaid
     ),
     'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
-      select jsonb_build_object('today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in (1, 2, 3, 4, 8)))
+      select jsonb_build_object('today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
       from rental_order where renter_id = caller.id
     ) end
   )`;
@@ -71,7 +74,7 @@ const coupon: RawBuilder<Coupon | null> = sql`(
   select jsonb_build_object(
     'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen, 'discountPercentage', discount_percentage,
     'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
-  ) from coupon where coupon.id = asked.coupon_id and user_id = caller.id and status = 1
+  ) from coupon where coupon.id = asked.coupon_id and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
 )`;
 
 const factsFor = (ofCoupon: RawBuilder<unknown>) =>
@@ -125,7 +128,7 @@ function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
     listing: termsOf(listing),
   });
   if (!result.ok) throw refused(result.fault === 'notOffered' ? 'TYPE_NOT_OFFERED' : 'PERIOD_INVALID');
-  if (wish.block !== undefined && wish.type === 3 && wish.block !== result.period.block) throw refused('PERIOD_INVALID');
+  if (wish.block !== undefined && wish.type === TIME_BLOCK && wish.block !== result.period.block) throw refused('PERIOD_INVALID');
   return result.period;
 }
 

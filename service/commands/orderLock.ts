@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { mayHappen } from '#contract/orderLifecycle.ts';
+import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
 import type { RentalOrderTable } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
@@ -40,10 +41,10 @@ export function requirePayable(order: Pick<Order, 'status' | 'pay_deadline' | 'p
     if (now >= order.pay_deadline.getTime()) throw refused('ORDER_CLOSED');
     return;
   }
-  if (order.status === 5) throw refused('ORDER_CLOSED');
-  throw refused(order.paid_at === null || order.status === 7 || order.status === 9 ? 'ORDER_STATE' : 'ORDER_ALREADY_PAID');
+  if (order.status === ORDER.closed) throw refused('ORDER_CLOSED');
+  throw refused(order.paid_at === null || isOrderIn('reversed', order.status) ? 'ORDER_STATE' : 'ORDER_ALREADY_PAID');
 }
 
 /** Whether the rental runs at an instant: only then its login can be read, and only then it can be renewed. */
 export const isRunning = (order: Pick<Order, 'status' | 'start_at' | 'end_at'>, now: number): boolean =>
-  order.status === 4 && order.start_at.getTime() <= now && now < order.end_at.getTime();
+  order.status === ORDER.renting && order.start_at.getTime() <= now && now < order.end_at.getTime();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
-import type { OrderStatus } from '#contract/rules/types.ts';
+import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import type { OrderActor, RentalOrderTable } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { payMethod, payOrder as payOrderCall } from '#contract/rest/orders.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { z } from 'zod';
 import type { Caller } from '#service/auth.ts';
 import type { Db, Outside } from '#service/deps.ts';
@@ -65,7 +66,7 @@ export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: numb
 function payFromWallet(caller: Caller, order: PayFacts, now: number): Decision<Payment> {
   const begins = order.start_at.getTime() <= now;
   return {
-    result: { order_no: order.order_no, order_status: begins ? 4 : 3, cashier_url: null, card_amount: 0 },
+    result: { order_no: order.order_no, order_status: begins ? ORDER.renting : ORDER.waiting, cashier_url: null, card_amount: 0 },
     write: (db, kept) =>
       settleOrder(db, order, now, { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, [], kept),
   };

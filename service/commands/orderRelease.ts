@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { redPacketStatuses } from '#contract/names.ts';
 import { PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree } from './orderListing.ts';
@@ -8,6 +10,8 @@ import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder, type Step } from './orderMove.ts';
 import { expireCharges } from './paymentSettle.ts';
 import { available, frozen, post } from './walletPost.ts';
+
+const { UNUSED, EXPIRED } = redPacketStatuses;
 
 /** Gives back the time that an order took and has not used; the account shows free when it was this order’s time that ran. */
 export async function releaseTime(db: Db, order: Order): Promise<void> {
@@ -18,7 +22,7 @@ export async function releaseTime(db: Db, order: Order): Promise<void> {
 /** The red packet can be used again, unless it expired meanwhile. */
 export const returnCoupon = (db: Db, order: Order, now: number) =>
   sql`
-    update coupon set status = case when expires_at > ${new Date(now)} then 1 else 3 end, order_id = null
+    update coupon set status = case when expires_at > ${new Date(now)} then ${sql.lit(UNUSED)} else ${sql.lit(EXPIRED)} end, order_id = null
     where id = ${order.coupon_id} and order_id = ${order.id}`.execute(db);
 
 /** Closes an order that nobody paid: time, red packet and what was set aside in the wallet are free again. */
@@ -33,7 +37,7 @@ export async function closeOrder({ db, clock }: Deps, order: Order, step: Step):
       transfers: [{ from: frozen(order.renter_id), to: available(order.renter_id), fen: order.wallet_frozen }],
     },
   ]);
-  if (order.status === 2) await expireCharges(db, order.id);
+  if (order.status === ORDER.paying) await expireCharges(db, order.id);
   await moveOrder(db, order, now, [step], { wallet_frozen: 0 });
 }
 
@@ -67,7 +71,7 @@ export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | n
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
   await lockListing(db, listing_id, clock.now());
   const order = await lockOrder(db, orderId);
-  if (order.status !== 1 && order.status !== 2) return null;
+  if (!isOrderIn('payable', order.status)) return null;
   if (clock.now() < order.pay_deadline.getTime()) return order.pay_deadline;
   const waits = await lastWordDue(db, order, clock.now());
   if (waits !== null) return waits;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_OWNER_ANSWER, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { Db, Deps, Ground } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
@@ -25,7 +26,7 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   const { db, clock } = deps;
   const now = clock.now();
   const order = await lockWithListing(deps, orderId);
-  if (order.status !== 3) return null;
+  if (order.status !== ORDER.waiting) return null;
   if (now < order.start_at.getTime()) return order.start_at;
   await moveOrder(db, order, order.start_at.getTime(), [{ event: 'rental.started', by: 'clock' }]);
   await showRented(db, order.listing_id, order.end_at);
@@ -49,7 +50,7 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
 export async function endRental(deps: Deps, orderId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const order = await lockWithListing(deps, orderId);
-  if (order.status === 4) {
+  if (order.status === ORDER.renting) {
     if (now < order.end_at.getTime()) return order.end_at;
     await finishRental(deps, order);
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { COMMISSION_PERCENT, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { formatYuan, mulDiv, percentOf } from '#contract/rules/money.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { Deps } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockOrder, type Order } from './orderLock.ts';
@@ -38,7 +39,7 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
   const { db, clock } = deps;
   const now = clock.now();
   const order = await lockOrder(db, orderId);
-  if (order.status !== 6 || order.settled_at !== null || order.ended_at === null) return null;
+  if (order.status !== ORDER.finished || order.settled_at !== null || order.ended_at === null) return null;
   const due = order.ended_at.getTime() + SETTLEMENT_DELAY;
   if (now < due) return new Date(due);
   const unused = unusedGameMoney(order);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getMyWallets, getUserInfo } from '#contract/rest/session.ts';
 import { maskPhone } from '#contract/rules/display.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { Deps } from '#service/deps.ts';
 
-const RENTING = 4;
 const UNUSED = 1;
 
 type UserInfo = DataOf<typeof getUserInfo>;
@@ -72,7 +72,7 @@ async function readActiveOrder(deps: Deps, userId: string): Promise<UserInfo['ac
     .innerJoin('listing', 'listing.id', 'rental_order.listing_id')
     .select(['order_no', 'end_at', 'title', sql<number>`count(*) over ()`.as('count')])
     .where('renter_id', '=', userId)
-    .where('status', '=', RENTING)
+    .where('status', '=', ORDER.renting)
     .where('end_at', '>', new Date(deps.clock.now()))
     .orderBy('end_at')
     .limit(1)

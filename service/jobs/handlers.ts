@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { redPacketStatuses } from '#contract/names.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
@@ -8,10 +9,14 @@ import { concludeOrder } from '#service/commands/settlementConclude.ts';
 import type { Deps } from '#service/deps.ts';
 import type { Handlers } from './queue.ts';
 
-/** Lives for ever and comes every minute. */
+const { UNUSED, EXPIRED } = redPacketStatuses;
+
+/** Runs every minute; marks coupons past expires_at as expired. */
 async function expireCoupons({ db, clock }: Deps): Promise<Date> {
   const now = clock.now();
-  await sql`update coupon set status = 3 where status = 1 and expires_at <= ${new Date(now)}`.execute(db);
+  await sql`update coupon set status = ${sql.lit(EXPIRED)} where status = ${sql.lit(UNUSED)} and expires_at <= ${new Date(now)}`.execute(
+    db,
+  );
   return new Date(now + MINUTE);
 }
 

@@ -1,16 +1,14 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { DrawCaptchaDocument, SolveCaptchaDocument } from '#api/generated/operations.ts';
+import { captchaActions, captchaManners, nameOf } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import type { CaptchaAction, captchaMachine } from '#machines/captcha.machine.ts';
-
-const actionName = { login: 'LOGIN', sendSms: 'SEND_SMS', submit: 'SUBMIT' } as const satisfies Record<CaptchaAction, string>;
-const mannerName = { drag: 'DRAG', steps: 'STEPS' } as const;
+import type { captchaMachine } from '#machines/captcha.machine.ts';
 
 export const captchaActors = (api: Api): ActorsOf<typeof captchaMachine> => ({
   drawPuzzle: fromPromise(async ({ input, signal }) => {
-    const { drawCaptcha } = await api.request(DrawCaptchaDocument, { action: actionName[input.action] }, { signal });
+    const { drawCaptcha } = await api.request(DrawCaptchaDocument, { action: nameOf(captchaActions, input.action) }, { signal });
     const { id, background, piece, width, height, pieceWidth } = drawCaptcha;
     return { captchaId: id, background, piece, width, height, pieceWidth };
   }),
@@ -19,7 +17,15 @@ export const captchaActors = (api: Api): ActorsOf<typeof captchaMachine> => ({
       api
         .request(
           SolveCaptchaDocument,
-          { input: { captchaId, action: actionName[action], x: slide.x, trail: slide.trail, manner: mannerName[slide.manner] } },
+          {
+            input: {
+              captchaId,
+              action: nameOf(captchaActions, action),
+              x: slide.x,
+              trail: slide.trail,
+              manner: nameOf(captchaManners, slide.manner),
+            },
+          },
           { signal },
         )
         .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),

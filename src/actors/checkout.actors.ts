@@ -6,7 +6,7 @@ import {
   PayOrderDocument,
   type PayOrderMutation,
 } from '#api/generated/operations.ts';
-import { blockOf, orderStatusId, rentModeOf, rentTypeOf } from '#api/names.ts';
+import { blocks, nameOf, orderStatuses, payMethods, rentModes, rentTypes } from '#contract/names.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { paymentCheck } from '#contract/rules/orderStatus.ts';
@@ -14,9 +14,7 @@ import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { serverNow } from '#lib/serverClock.ts';
-import type { checkoutMachine, Payment, PayMethod, Proposal, UnpaidOrder } from '#machines/checkout.machine.ts';
-
-const methodNames = { wallet: 'WALLET', card: 'CARD', mixed: 'MIXED' } as const satisfies Record<PayMethod, string>;
+import type { checkoutMachine, Payment, Proposal, UnpaidOrder } from '#machines/checkout.machine.ts';
 
 const refusalsOfOrder: readonly ProblemName[] = [
   'REAL_NAME_REQUIRED',
@@ -55,11 +53,11 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
   const { listing, type, hours, block, gameMoney } = quote;
   return {
     listingId,
-    mode: rentModeOf[mode],
-    rentType: rentTypeOf[type],
+    mode: nameOf(rentModes, mode),
+    rentType: nameOf(rentTypes, type),
     ...(type === HOURLY && { hours: hours ?? null }),
     ...(mode === 'appoint' && { startAt }),
-    ...(type === TIME_BLOCK && block && { block: blockOf[block] }),
+    ...(type === TIME_BLOCK && block && { block: nameOf(blocks, block) }),
     couponId,
     useVip,
     gameMoney: gameMoney ?? 0,
@@ -100,7 +98,7 @@ const unpaidOrder = ({
 
 /** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
 const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutation): Payment => {
-  if (paymentCheck(orderStatusId[status]).result === 'paid') return { state: 'paid' };
+  if (paymentCheck(orderStatuses[status]).result === 'paid') return { state: 'paid' };
   if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
   throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
 };
@@ -116,7 +114,7 @@ export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>,
   ),
   payOrder: fromRequest(({ input: { orderNo, method, key }, signal }) =>
     answerOf(
-      api.request(PayOrderDocument, { orderNo, method: methodNames[method], idempotencyKey: key }, { signal }).then(paymentOf),
+      api.request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key }, { signal }).then(paymentOf),
       refusalsOfPayment,
     ),
   ),

@@ -1,6 +1,7 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { type NotificationsQuery, NotificationsDocument } from '#api/generated/operations.ts';
+import { notificationTypes } from '#contract/names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -14,13 +15,11 @@ import { watchPage } from './page.actors.ts';
 /** A browser that hears of somebody for the first time pops up what came within these minutes. */
 const hindsight = 10 * MINUTE;
 
-const kinds = { ORDER: 'order', PAYMENT: 'payment', DEPOSIT: 'deposit', SYSTEM: 'system' } as const;
-
 const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice => ({
   id,
   title,
   content,
-  kind: kinds[type],
+  kind: notificationTypes[type],
   orderNo,
 });
 

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { PayStatusDocument } from '#api/generated/operations.ts';
-import { orderStatusId } from '#api/names.ts';
+import { orderStatuses } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -12,7 +12,7 @@ export const paymentCheckActors = (api: Api): ActorsOf<typeof paymentCheckMachin
       api
         .request(PayStatusDocument, { orderNo: input.orderNo }, { signal })
         .then(({ payStatus: { status, cardRefused } }): PayStanding => ({
-          orderStatus: orderStatusId[status],
+          orderStatus: orderStatuses[status],
           isCardRefused: cardRefused,
         })),
       ['NOT_FOUND', 'BAD_REQUEST'],

@@ -1,30 +1,13 @@
 import { fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
-import {
-  CheckQrLoginDocument,
-  type QrProvider as ProviderName,
-  type QrStatus as StatusName,
-  StartQrLoginDocument,
-  TakeAppLoginDocument,
-} from '#api/generated/operations.ts';
+import { CheckQrLoginDocument, StartQrLoginDocument, TakeAppLoginDocument } from '#api/generated/operations.ts';
+import { nameOf, qrProviders, qrStatuses } from '#contract/names.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
-import type { QrStatus } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
+import type { qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { grantOf } from './thirdPartyLogin.actors.ts';
-
-const providerNames = { wechat: 'WECHAT', qq: 'QQ', app: 'APP' } as const satisfies Record<QrProvider, ProviderName>;
-const statuses = {
-  WAITING: 'waiting',
-  SCANNED: 'scanned',
-  GRANTING: 'granting',
-  CANCELLED: 'cancelled',
-  ERROR: 'error',
-  EXPIRED: 'expired',
-  LOGINED: 'logined',
-} as const satisfies Record<StatusName, QrStatus>;
 
 const lost = (message: '获取用户token失败！' | '获取用户登录信息失败'): ProblemError =>
   new ProblemError({ kind: 'unexpected', message, requestId: null });
@@ -39,18 +22,18 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
   fetchTicket: fromRequest(async ({ input, signal }) => {
     const { startQrLogin } = await api.request(
       StartQrLoginDocument,
-      { provider: providerNames[input.provider], fingerprint: fingerprint() },
+      { provider: nameOf(qrProviders, input.provider), fingerprint: fingerprint() },
       { signal },
     );
     return { id: startQrLogin.id, image: startQrLogin.image, shownAt: Date.now() };
   }),
   /** A login that the server does not know is one that has run out, or was taken: a new code is the way on. */
   checkTicket: fromRequest(async ({ input: { provider, ticketId }, signal }) => {
-    const variables = { provider: providerNames[provider], ticketId, fingerprint: fingerprint() };
+    const variables = { provider: nameOf(qrProviders, provider), ticketId, fingerprint: fingerprint() };
     const answer = await answerOf(api.request(CheckQrLoginDocument, variables, { signal }), ['NOT_FOUND']);
     if (!answer.ok) return { status: 'expired', requestId: null, now: Date.now() };
     const { status, requestId } = answer.value.checkQrLogin;
-    return { status: statuses[status], requestId, now: Date.now() };
+    return { status: qrStatuses[status], requestId, now: Date.now() };
   }),
   fetchToken: fromRequest(async ({ input, signal }) => {
     const answer = await answerOf(api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }), [

@@ -1,14 +1,10 @@
 import type { Api } from '#api/api.ts';
 import { ChargeDocument, RechargeDocument } from '#api/generated/operations.ts';
+import { chargeStatuses } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
-
-const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const satisfies Record<
-  string,
-  ChargeStatus
->;
+import type { rechargeMachine } from '#machines/recharge.machine.ts';
 
 export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>, 'realName'> => ({
   openCharge: fromRequest(({ input: { amountFen, key }, signal }) =>

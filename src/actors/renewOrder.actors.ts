@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { RenewCheckDocument, type RenewCheckQuery, RenewOrderDocument } from '#api/generated/operations.ts';
-import { priceLineKind } from '#api/names.ts';
+import { priceLineKinds } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -12,7 +12,7 @@ const offerOf = ({ renewCheck: { fits, maxHours, newEndsAt, priceFen, lines } }:
   maxHours,
   newEnd: newEndsAt,
   priceFen,
-  lines: lines.map((line) => ({ ...line, kind: priceLineKind[line.kind] })),
+  lines: lines.map((line) => ({ ...line, kind: priceLineKinds[line.kind] })),
 });
 
 export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> => ({

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SendSmsDocument } from '#api/generated/operations.ts';
+import { nameOf, smsActions } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -14,7 +15,7 @@ export const smsCodeActors = (api: Api): Omit<ActorsOf<typeof smsCodeMachine>, '
   sendSms: fromPromise(async ({ input: { action, phone, verifyKey }, signal }): Promise<Sending> => {
     const answer = await answerOf(
       api
-        .request(SendSmsDocument, { input: { phone, verifyKey, action: action === 'login' ? 'LOGIN' : 'REGISTER' } }, { signal })
+        .request(SendSmsDocument, { input: { phone, verifyKey, action: nameOf(smsActions, action) } }, { signal })
         .then(({ sendSms }) => ({ waitMs: waitUntil(sendSms) })),
       ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'BAD_REQUEST', 'RATE_LIMITED'],
     );

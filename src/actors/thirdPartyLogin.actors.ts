@@ -1,13 +1,12 @@
 import type { Api } from '#api/api.ts';
 import { LoginByThirdPartyDocument } from '#api/generated/operations.ts';
+import { nameOf, thirdPlatforms } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { ThirdGrant, thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { tokenOf } from './loginToken.ts';
-
-const platformNames = { wechat: 'WECHAT', qq: 'QQ' } as const;
 
 export const grantOf = ({
   login,
@@ -24,7 +23,11 @@ export const thirdPartyLoginActors = (api: Api): ActorsOf<typeof thirdPartyLogin
   redeemRequest: fromRequest(({ input: { platform, requestId }, signal }) =>
     answerOf(
       api
-        .request(LoginByThirdPartyDocument, { platform: platformNames[platform], requestId, fingerprint: fingerprint() }, { signal })
+        .request(
+          LoginByThirdPartyDocument,
+          { platform: nameOf(thirdPlatforms, platform), requestId, fingerprint: fingerprint() },
+          { signal },
+        )
         .then(({ loginByThirdParty }) => grantOf(loginByThirdParty)),
       ['NOT_FOUND', 'RATE_LIMITED'],
     ),

@@ -1,11 +1,14 @@
+import type { availabilityFilters, listingSorts, WireOf } from '#contract/names.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 
 /** Values of `sort` in an address, the first is the one left out. */
-export const hallSorts = ['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'] as const;
+export const hallSorts = ['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'] as const satisfies readonly WireOf<
+  typeof listingSorts
+>[];
 export type HallSort = (typeof hallSorts)[number];
 
 /** Values of `available` in an address, the first is the one left out. */
-export const hallAvailabilities = ['bookable', 'now', 'all'] as const;
+export const hallAvailabilities = ['bookable', 'now', 'all'] as const satisfies readonly WireOf<typeof availabilityFilters>[];
 export type HallAvailability = (typeof hallAvailabilities)[number];
 
 export interface HallFilters {

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { buildSchema, type GraphQLSchema, isScalarType } from 'graphql';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import type { Area } from './context.ts';
@@ -8,19 +6,13 @@ import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
 import { area as popups } from './popups/popups.ts';
 import { scalars } from './scalars.ts';
+import { readSdl } from './sdl.ts';
 import { area as session } from './session/session.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as usage } from './usage/usage.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
 const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage];
-
-/** The SDL of every area, as it stands in the files. */
-export const readSdl = (): string =>
-  globSync('*/*.graphql', { cwd: import.meta.dirname })
-    .sort()
-    .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-    .join('\n');
 
 /** The executable schema. A root field without a resolver, or a resolver without a field, is refused. */
 export function buildGatewaySchema(): GraphQLSchema {

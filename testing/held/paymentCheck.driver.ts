@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { orderStatusId } from '#api/names.ts';
+import { nameOf, orderStatuses } from '#contract/names.ts';
+import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import { paymentCheckMachine, type PayStanding } from '#machines/paymentCheck.machine.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
 import { heading } from './rent.ts';
 
 const orderNo = '20261120000000000001';
-const statusOf = (id: number): string => Object.entries(orderStatusId).find(([, known]) => known === id)![0];
 
 export const paymentCheck = defineHeld(paymentCheckMachine, {
   open: (page) => page.goto(`/pay-result?order_no=${orderNo}`),
@@ -14,7 +14,7 @@ export const paymentCheck = defineHeld(paymentCheckMachine, {
   data: {
     readPayStatus({ value }) {
       const { orderStatus, isCardRefused } = (value as { value: PayStanding }).value;
-      return { payStatus: { orderNo, status: statusOf(orderStatus), cardRefused: isCardRefused } };
+      return { payStatus: { orderNo, status: nameOf(orderStatuses, orderStatus as OrderStatus), cardRefused: isCardRefused } };
     },
   },
   facts: {

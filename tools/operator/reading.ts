@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { complaintCauses } from '#contract/rules/complaint.ts';
 import { maskPhone } from '#contract/rules/display.ts';
-import { orderStatusText } from '#contract/rules/orderStatus.ts';
-import type { OrderStatus } from '#contract/rules/types.ts';
+import { type OrderStatus, orderStatusText } from '#contract/rules/orderStatus.ts';
 import type { Complaint } from '#service/commands/complaintLock.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';

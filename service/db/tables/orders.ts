@@ -1,38 +1,26 @@
 import type { ChargeStatus } from '#contract/chargeLifecycle.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Instant } from './people.ts';
-import type { BlockId, OrderStatus, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
+import type { ledgerKinds, orderParties, redPacketStatuses, redPacketTypes, WireOf } from '#contract/names.ts';
+import type { OrderStatus } from '#contract/rules/orderStatus.ts';
+import type { BlockId, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
 
-export type OrderActor = 'renter' | 'owner' | 'platform' | 'clock';
+export type OrderActor = WireOf<typeof orderParties>;
 export type AccountKind = 'available' | 'frozen' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
-export type LedgerKind =
-  | 'opening'
-  | 'recharge'
-  | 'order_pay'
-  | 'order_refund'
-  | 'deposit_freeze'
-  | 'deposit_return'
-  | 'cancel_fee'
-  | 'renew'
-  | 'game_money_refund'
-  | 'settlement'
-  | 'payment_hold'
-  | 'payment_release'
-  | 'complaint_refund'
-  | 'damages';
+/** `opening` is shown as a recharge. */
+export type LedgerKind = WireOf<typeof ledgerKinds> | 'opening';
 
 export interface CouponTable {
   id: Generated<string>;
   user_id: string;
   title: string;
-  type: 1 | 2;
+  type: WireOf<typeof redPacketTypes>;
   min_order_fen: Generated<number>;
   discount_fen: Generated<number>;
   discount_percentage: Generated<number>;
   max_discount_fen: number | null;
   expires_at: Instant;
-  /** 1 unused, 2 taken by an order, 3 expired. */
-  status: Generated<1 | 2 | 3>;
+  status: Generated<WireOf<typeof redPacketStatuses>>;
   order_id: string | null;
   created_at: Generated<Date>;
 }

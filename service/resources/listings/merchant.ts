@@ -1,3 +1,4 @@
+import { orderGroups } from '#contract/rules/orderStatus.ts';
 import { cachedByKey } from '#service/lib/cached.ts';
 import type { Deps } from '#service/deps.ts';
 
@@ -24,7 +25,7 @@ export const openMerchants = ({ pool }: Deps): ((ownerId: number) => Promise<Mer
         )
         select count(*) filter (where shown) as listings, coalesce(sum(rented_count), 0)::bigint as orders,
           coalesce(avg(rating) filter (where rented_count > 0), $2)::float8 as rating,
-          (select count(*) from owned join rental_order on listing_id = owned.id where status in (8, 9)) as disputed
+          (select count(*) from owned join rental_order on listing_id = owned.id where status in (${orderGroups.complained.join(', ')})) as disputed
         from owned`,
         [ownerId, BEST_RATING],
       );

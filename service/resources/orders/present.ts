@@ -2,7 +2,7 @@ import { mayHappen } from '#contract/orderLifecycle.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getOrderInfo } from '#contract/rest/orders.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
-import { orderStatusText } from '#contract/rules/orderStatus.ts';
+import { isOrderIn, orderStatusText } from '#contract/rules/orderStatus.ts';
 import { feeOf } from '#service/commands/orderCancel.ts';
 import { isRunning } from '#service/commands/orderLock.ts';
 import { listingCover } from '#service/static/paths.ts';
@@ -33,7 +33,7 @@ function depositReturnAt(
   order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at' | 'settles_at'>,
   now: number,
 ): number | null {
-  if (order.deposit === 0 || order.deposit_returned_at !== null || ![3, 4, 6].includes(order.status)) return null;
+  if (order.deposit === 0 || order.deposit_returned_at !== null || !isOrderIn('depositDue', order.status)) return null;
   const due = order.settles_at?.getTime() ?? order.end_at.getTime() + DEPOSIT_FREEZE;
   return due > now ? due : null;
 }

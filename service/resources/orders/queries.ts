@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
-import { ORDER } from '#contract/rules/orderStatus.ts';
-import type { OrderStatus } from '#contract/rules/types.ts';
+import { ORDER, type OrderStatus, type OrderTab, orderTabStatuses } from '#contract/rules/orderStatus.ts';
 import { type Created, ORDER_MADE } from '#service/commands/orderCreate.ts';
 import type { ListingFacts } from '#service/commands/orderListing.ts';
 import type { Order } from '#service/commands/orderLock.ts';
@@ -64,7 +63,7 @@ const selectViews = sql`
       select jsonb_build_object('refund', coalesce(sum(paid) filter (where party = 'renter'), 0), 'damages', coalesce(sum(paid) filter (where party = 'owner'), 0))
       from complaint where order_id = rental_order.id and complaint.status = 'upheld' having count(*) > 0
     ) as upheld, (
-      select run_at from job where kind = 'order.settle' and subject = rental_order.id::text and rental_order.status = 6
+      select run_at from job where kind = 'order.settle' and subject = rental_order.id::text and rental_order.status = ${sql.lit(ORDER.finished)}
     ) as settles_at
   from rental_order
   join listing on listing.id = listing_id
@@ -103,20 +102,9 @@ export async function readPayStanding(db: Db, renterId: string, orderNo: string)
   return { status: order.status, isCardRefused: order.status === ORDER.unpaid && Boolean(order.has_failed) };
 }
 
-export type OrderFilter = 'all' | 'unpaid' | 'waiting' | 'renting' | 'finished' | 'closed';
-
-const statusesOf: Readonly<Record<OrderFilter, readonly OrderStatus[] | null>> = {
-  all: null,
-  unpaid: [1, 2],
-  waiting: [3],
-  renting: [4, 8],
-  finished: [6],
-  closed: [5, 7, 9],
-};
-
 interface OrderPage {
   readonly renterId: string;
-  readonly type: OrderFilter;
+  readonly type: OrderTab;
   /** Order number of the last one seen. */
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -124,12 +112,11 @@ interface OrderPage {
 
 /** Newest first; one more than asked for, so that the caller knows whether there is a next page. */
 export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: OrderPage): Promise<readonly OrderView[]> {
-  const statuses = statusesOf[type];
   const { rows } = await sql<OrderView>`
     ${selectViews}
     where renter_id = ${renterId}
       ${cursor === undefined ? sql`` : sql`and rental_order.id < (select id from rental_order where order_no = ${cursor} and renter_id = ${renterId})`}
-      ${statuses === null ? sql`` : sql`and status in (${sql.join(statuses)})`}
+      ${type === 'all' ? sql`` : sql`and status in (${sql.join(orderTabStatuses[type])})`}
     order by rental_order.id desc
     limit ${limit + 1}`.execute(db);
   return rows;

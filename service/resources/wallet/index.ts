@@ -1,3 +1,4 @@
+import { redPacketStatuses } from '#contract/names.ts';
 import { headers } from '#contract/rest/endpoint.ts';
 import { wallet as rest } from '#contract/rest/index.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
@@ -10,7 +11,7 @@ export function registerWallet(service: Service): void {
   route(service, rest.listRedPackets, async ({ deps, caller, query }) => {
     const now = deps.clock.now();
     const { status, canUse, page, page_size: pageSize } = query;
-    if (canUse === '1' && status !== 1) return { list: [] };
+    if (canUse === '1' && status !== redPacketStatuses.UNUSED) return { list: [] };
     const rows = await listCouponRows(deps.db, { userId: caller.id, status, page, pageSize, now });
     return { list: rows.map((row) => presentCoupon(row, now)) };
   });

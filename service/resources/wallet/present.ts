@@ -1,8 +1,12 @@
 import type { z } from 'zod';
+import { redPacketStatuses } from '#contract/names.ts';
 import type { coupon, frozenLine, ledgerLine } from '#contract/rest/wallet.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { LedgerKind } from '#service/db/tables/orders.ts';
 import type { CouponRow, FrozenRow, LedgerRow } from './queries.ts';
+
+const { UNUSED, EXPIRED } = redPacketStatuses;
 
 type LedgerLine = z.output<typeof ledgerLine>;
 type FrozenLine = z.output<typeof frozenLine>;
@@ -44,7 +48,7 @@ export const presentLedgerLine = (row: LedgerRow): LedgerLine => ({
 
 /** A dispute freezes without an end; so does a payment whose result is not known. */
 export function presentFrozen({ order_no, title, status, end_at, deposit, wallet_frozen }: FrozenRow): FrozenLine[] {
-  const thawsAt = status === 8 ? null : Date.parse(end_at) + DEPOSIT_FREEZE;
+  const thawsAt = status === ORDER.disputed ? null : Date.parse(end_at) + DEPOSIT_FREEZE;
   const lines: FrozenLine[] = [
     { order_no, reason: 'payment', title, amount: wallet_frozen, thaws_at: null },
     { order_no, reason: 'deposit', title, amount: deposit, thaws_at: thawsAt },
@@ -63,5 +67,5 @@ export const presentCoupon = (row: CouponRow, now: number): z.output<typeof coup
     discount_amount: row.discount_fen,
   },
   expires_at: row.expires_at.getTime(),
-  status: row.status === 1 && row.expires_at.getTime() <= now ? 3 : row.status,
+  status: row.status === UNUSED && row.expires_at.getTime() <= now ? EXPIRED : row.status,
 });

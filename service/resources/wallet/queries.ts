@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { redPacketStatuses, type WireOf } from '#contract/names.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { available, frozen } from '#service/commands/walletPost.ts';
+import { orderStatusesIn } from '#service/db/orderStatus.ts';
 import type { ChargeTable, CouponTable, LedgerKind } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+
+const { UNUSED, USED, EXPIRED } = redPacketStatuses;
 
 export interface FrozenRow {
   readonly order_no: string;
@@ -29,11 +34,11 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'order_no', order_no, 'title', title, 'status', status, 'end_at', end_at, 'wallet_frozen', wallet_frozen,
-          'deposit', case when status in (3, 4, 6, 8) and deposit_returned_at is null then rental_order.deposit else 0 end
+          'deposit', case when status in ${orderStatusesIn('depositFrozen')} and deposit_returned_at is null then rental_order.deposit else 0 end
         ) order by rental_order.id)
         from rental_order join listing on listing.id = listing_id
-        where renter_id = ${userId} and status in (2, 3, 4, 6, 8) and deposit_returned_at is null
-          and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> 2))
+        where renter_id = ${userId} and status in ${orderStatusesIn('moneyFrozen')} and deposit_returned_at is null
+          and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> ${sql.lit(ORDER.paying)}))
       ), '[]') as orders`.execute(db);
   return rows[0] ?? { available: 0, frozen: 0, orders: [] };
 }
@@ -87,8 +92,7 @@ export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }:
 
 export interface CouponPage {
   readonly userId: string;
-  /** 1 unused, 2 used, 3 expired. */
-  readonly status: 1 | 2 | 3;
+  readonly status: WireOf<typeof redPacketStatuses>;
   readonly page: number;
   readonly pageSize: number;
   readonly now: number;
@@ -100,9 +104,9 @@ export type CouponRow = Selectable<CouponTable>;
 export async function listCouponRows(db: Db, { userId, status, page, pageSize, now }: CouponPage): Promise<readonly CouponRow[]> {
   const at = new Date(now);
   const wanted = {
-    1: sql`status = 1 and expires_at > ${at}`,
-    2: sql`status = 2`,
-    3: sql`(status = 3 or (status = 1 and expires_at <= ${at}))`,
+    [UNUSED]: sql`status = ${sql.lit(UNUSED)} and expires_at > ${at}`,
+    [USED]: sql`status = ${sql.lit(USED)}`,
+    [EXPIRED]: sql`(status = ${sql.lit(EXPIRED)} or (status = ${sql.lit(UNUSED)} and expires_at <= ${at}))`,
   }[status];
   const { rows } = await sql<CouponRow>`
     select * from coupon where user_id = ${userId} and ${wanted} order by expires_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(

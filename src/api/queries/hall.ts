@@ -1,30 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import {
-  type AvailabilityFilter,
-  FiltersDocument,
-  type FiltersQuery,
-  GamesDocument,
-  type ListingFilter,
-  ListingsDocument,
-  type ListingSort,
-} from '#api/generated/operations.ts';
-import { rentTypeOf } from '#api/names.ts';
-import type { HallAvailability, HallFilters, HallSort } from '#lib/hallAddress.ts';
+import { FiltersDocument, type FiltersQuery, GamesDocument, type ListingFilter, ListingsDocument } from '#api/generated/operations.ts';
+import { availabilityFilters, listingSorts, nameOf, rentTypes } from '#contract/names.ts';
+import type { HallFilters } from '#lib/hallAddress.ts';
 import { keys } from './keys.ts';
 
 export type HallOptions = FiltersQuery['filters'];
 
 const pageSize = 20;
-const availabilities: Readonly<Record<HallAvailability, AvailabilityFilter>> = { now: 'NOW', bookable: 'BOOKABLE', all: 'ALL' };
-const sorts: Readonly<Record<HallSort, ListingSort>> = {
-  recommended: 'RECOMMENDED',
-  price_asc: 'PRICE_ASC',
-  price_desc: 'PRICE_DESC',
-  hot: 'HOT',
-  newest: 'NEWEST',
-  rating: 'RATING',
-};
 
 const listingFilter = (filters: HallFilters): ListingFilter => ({
   gameId: filters.gameId,
@@ -34,8 +17,8 @@ const listingFilter = (filters: HallFilters): ListingFilter => ({
   hourlyMinFen: filters.minFen,
   hourlyMaxFen: filters.maxFen,
   attributes: Object.entries(filters.attributes).map(([name, value]) => ({ name, value })),
-  rentType: filters.rentType === null ? null : rentTypeOf[filters.rentType],
-  availability: availabilities[filters.availability],
+  rentType: filters.rentType === null ? null : nameOf(rentTypes, filters.rentType),
+  availability: nameOf(availabilityFilters, filters.availability),
   noDeposit: filters.noDeposit || null,
   staysOnline: filters.staysOnline || null,
   special: filters.special || null,
@@ -47,7 +30,7 @@ export function useHall(filters: HallFilters) {
   return useInfiniteQuery({
     queryKey: keys.hall(filters),
     queryFn: async ({ pageParam, signal }) => {
-      const variables = { filter: listingFilter(filters), sort: sorts[filters.sort], after: pageParam, first: pageSize };
+      const variables = { filter: listingFilter(filters), sort: nameOf(listingSorts, filters.sort), after: pageParam, first: pageSize };
       return (await request(ListingsDocument, variables, { signal })).listings;
     },
     initialPageParam: null as string | null,

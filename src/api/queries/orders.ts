@@ -18,8 +18,6 @@ import {
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
-export { blockId, orderStatusId, priceLineKind, rentModeId, rentTypeId } from '#api/names.ts';
-
 export type Order = OrderPartsFragment;
 
 const PAGE = 20;

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { redPacketTypes } from '#contract/names.ts';
 import { RED_PACKET_PAGE, RED_PACKET_PAGE_SIZE } from '#contract/rules/constants.ts';
+import type { Coupon } from '#contract/rules/types.ts';
 import { request } from '#api/client.ts';
 import {
   BalanceDocument,
@@ -13,13 +15,22 @@ import {
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
-export { couponOf } from '#api/names.ts';
-
 export type Wallet = WalletQuery['wallet'];
 export type LedgerLine = LedgerQuery['ledger']['items'][number];
 export type RedPacket = RedPacketsQuery['redPackets'][number];
 
 const PAGE = 20;
+
+/** A red packet as the price rules take it. */
+export const couponOf = (packet: RedPacket): Coupon => ({
+  id: packet.id,
+  type: redPacketTypes[packet.type],
+  minOrderFen: packet.minOrderFen,
+  discountFen: packet.discountFen,
+  discountPercentage: packet.discountPercentage,
+  maxDiscountFen: packet.maxDiscountFen,
+  expiresAt: packet.expiresAt,
+});
 
 export const balanceOptions = () =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { listings as rest } from '#contract/rest/index.ts';
 import type { QueryOf } from '#contract/rest/endpoint.ts';
 import type { Area, Resolver } from '#schema/context.ts';
-import { type NameOf, availabilityFilters, rentTypes, sorts } from '#schema/names.ts';
+import { availabilityFilters, listingSorts, type NameOf, rentTypes } from '#contract/names.ts';
 import { card, listing as presentListing, listingNow as presentNow, priceFacts } from './present.ts';
 
 interface Filter {
@@ -38,16 +38,20 @@ const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listL
   rental_min: filter.hourlyMinFen ?? undefined,
   rental_max: filter.hourlyMaxFen ?? undefined,
   attrs: attributePairs(filter.attributes),
-  rent_type: filter.rentType ? rentTypes.toWire(filter.rentType) : undefined,
-  available: availabilityFilters.toWire(filter.availability ?? 'BOOKABLE'),
+  rent_type: filter.rentType ? rentTypes[filter.rentType] : undefined,
+  available: availabilityFilters[filter.availability ?? 'BOOKABLE'],
   no_deposit: onlyIf(filter.noDeposit),
   stays_online: onlyIf(filter.staysOnline),
   special: onlyIf(filter.special),
   merchant_id: filter.merchantId ?? undefined,
 });
 
-const listings: Resolver<PageArgs & { filter?: Filter | null; sort: NameOf<typeof sorts> }> = async (_, args, { rest: source, caller }) => {
-  const query = { ...filterQuery(args.filter ?? {}), sort: sorts.toWire(args.sort), cursor: args.after ?? undefined, limit: args.first };
+const listings: Resolver<PageArgs & { filter?: Filter | null; sort: NameOf<typeof listingSorts> }> = async (
+  _,
+  args,
+  { rest: source, caller },
+) => {
+  const query = { ...filterQuery(args.filter ?? {}), sort: listingSorts[args.sort], cursor: args.after ?? undefined, limit: args.first };
   const data = await source.call(rest.listListings, { query }, caller);
   return { items: data.list.map(card), nextCursor: data.next_cursor, count: data.count, isCountCapped: data.count_capped };
 };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { listings as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { availabilities, certificates } from '#schema/names.ts';
+import { availabilities, certificates, nameOf } from '#contract/names.ts';
 import { picture } from '#schema/picture.ts';
 
 type WireCard = z.output<typeof rest.listingCard>;
@@ -38,7 +38,7 @@ export const card = (data: WireCard) => ({
   hourlyFen: data.rental,
   nightTotalFen: data.night_total,
   depositFen: data.deposit,
-  availability: availabilities.toName(data.availability),
+  availability: nameOf(availabilities, data.availability),
   freeAt: data.free_at,
   isListed: data.is_listed,
   attributes: data.attrs.map(attribute),
@@ -53,7 +53,7 @@ const merchant = (data: WireListing['merchantInfo']) => ({
   id: data.id,
   name: data.name,
   avatar: picture(data.avatar),
-  certificate: certificates.toName(data.cert_type),
+  certificate: nameOf(certificates, data.cert_type),
   goodRate: data.good_rate,
   orderCount: data.orders,
   disputeRate: data.dispute_rate,
@@ -102,7 +102,7 @@ export const listingNow = (data: DataOf<typeof rest.getChangingDetail>) => ({
   prices: prices(data),
   activity: activity(data.activity),
   depositFen: data.deposit,
-  availability: availabilities.toName(data.availability),
+  availability: nameOf(availabilities, data.availability),
   isListed: data.is_listed,
   isRented: data.is_rented,
   isReservation: data.is_reservation,
@@ -115,6 +115,6 @@ export const priceFacts = (data: WirePriceFacts) => ({
   prices: prices(data),
   activity: activity(data.activity),
   depositFen: data.deposit,
-  availability: availabilities.toName(data.availability),
+  availability: nameOf(availabilities, data.availability),
   rentedUntil: data.rental_time,
 });

@@ -1,7 +1,7 @@
 import { notifications as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Area, Resolver } from '#schema/context.ts';
-import { notificationTypes } from '#schema/names.ts';
+import { nameOf, notificationTypes } from '#contract/names.ts';
 
 /** `params` is JSON text; one that cannot be read speaks of no order. */
 const orderNoIn = (params: string): string | null => {
@@ -17,7 +17,7 @@ const notification = (data: DataOf<typeof rest.listNotifications>['list'][number
   id: data.id,
   title: data.title,
   content: data.content,
-  type: notificationTypes.toName(data.notification_type),
+  type: nameOf(notificationTypes, data.notification_type),
   orderNo: orderNoIn(data.params),
   isRead: data.is_read,
   createdAt: data.created_at,

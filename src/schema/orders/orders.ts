@@ -1,6 +1,6 @@
 import { orders as rest } from '#contract/rest/index.ts';
 import type { Area, Resolver } from '#schema/context.ts';
-import { blocks, type NameOf, orderStatuses, orderTabs, payMethods, rentModes, rentTypes } from '#schema/names.ts';
+import { blocks, nameOf, type NameOf, orderStatuses, orderTabs, payMethods, rentModes, rentTypes } from '#contract/names.ts';
 import { order as presentOrder, priceLine } from './present.ts';
 
 interface Keyed {
@@ -42,11 +42,11 @@ const rentalPeriod = (prices: AgreedPrices) => ({
 
 const orderBody = ({ agreed, ...input }: NewOrder) => ({
   account_id: input.listingId,
-  mode: rentModes.toWire(input.mode),
-  type: rentTypes.toWire(input.rentType),
+  mode: rentModes[input.mode],
+  type: rentTypes[input.rentType],
   hours: input.hours ?? undefined,
   start_at: input.startAt ?? undefined,
-  block: input.block ? blocks.toWire(input.block) : undefined,
+  block: input.block ? blocks[input.block] : undefined,
   coupon_id: input.couponId ?? null,
   use_vip: input.useVip,
   game_money: input.gameMoney,
@@ -64,11 +64,7 @@ const orders: Resolver<{ tab: NameOf<typeof orderTabs>; after?: string | null; f
   { tab, after, first },
   { rest: source, caller },
 ) => {
-  const data = await source.call(
-    rest.listOrders,
-    { query: { type: orderTabs.toWire(tab), cursor: after ?? undefined, limit: first } },
-    caller,
-  );
+  const data = await source.call(rest.listOrders, { query: { type: orderTabs[tab], cursor: after ?? undefined, limit: first } }, caller);
   return { items: data.list.map(presentOrder), nextCursor: data.next_cursor };
 };
 
@@ -77,7 +73,7 @@ const order: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: sour
 
 const payStatus: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: source, caller }) => {
   const data = await source.call(rest.getPayStatus, { params: { order_no: orderNo } }, caller);
-  return { orderNo: data.order_no, status: orderStatuses.toName(data.order_status), cardRefused: data.card_refused };
+  return { orderNo: data.order_no, status: nameOf(orderStatuses, data.order_status), cardRefused: data.card_refused };
 };
 
 const renewCheck: Resolver<{ orderNo: string; hours: number }> = async (_, { orderNo, hours }, { rest: source, caller }) => {
@@ -89,11 +85,11 @@ const createOrder: Resolver<Keyed & { input: NewOrder }> = async (_, { input, id
   presentOrder(await source.call(rest.createOrder, { body: orderBody(input) }, caller, { idempotencyKey }));
 
 const payOrder: Resolver<Keyed & { orderNo: string; method: NameOf<typeof payMethods> }> = async (_, args, { rest: source, caller }) => {
-  const request = { params: { order_no: args.orderNo }, body: { method: payMethods.toWire(args.method) } };
+  const request = { params: { order_no: args.orderNo }, body: { method: payMethods[args.method] } };
   const data = await source.call(rest.payOrder, request, caller, { idempotencyKey: args.idempotencyKey });
   return {
     orderNo: data.order_no,
-    status: orderStatuses.toName(data.order_status),
+    status: nameOf(orderStatuses, data.order_status),
     cashierUrl: data.cashier_url,
     cardFen: data.card_amount,
   };

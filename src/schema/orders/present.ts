@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { orders as rest } from '#contract/rest/index.ts';
-import { blocks, lineKinds, orderParties, orderStatuses, rentModes, rentTypes } from '#schema/names.ts';
+import { blocks, nameOf, orderParties, orderStatuses, priceLineKinds, rentModes, rentTypes } from '#contract/names.ts';
 import { picture } from '#schema/picture.ts';
 
 type WireOrder = z.output<typeof rest.order>;
 
 export const priceLine = ({ kind, label, note, fen }: z.output<typeof rest.priceLine>) => ({
-  kind: lineKinds.toName(kind),
+  kind: nameOf(priceLineKinds, kind),
   label,
   note,
   fen,
 });
 
 const step = ({ status, at, by, note }: WireOrder['history'][number]) => ({
-  status: orderStatuses.toName(status),
+  status: nameOf(orderStatuses, status),
   at,
-  by: orderParties.toName(by),
+  by: nameOf(orderParties, by),
   note,
 });
 
@@ -34,11 +34,11 @@ const product = (data: WireOrder['productInfo']) => ({
 
 export const order = (data: WireOrder) => ({
   orderNo: data.order_no,
-  status: orderStatuses.toName(data.order_status),
+  status: nameOf(orderStatuses, data.order_status),
   statusText: data.order_status_text,
-  mode: rentModes.toName(data.mode),
-  rentType: rentTypes.toName(data.type),
-  block: data.block && blocks.toName(data.block),
+  mode: nameOf(rentModes, data.mode),
+  rentType: nameOf(rentTypes, data.type),
+  block: data.block && nameOf(blocks, data.block),
   orderedAt: data.hire_order_time,
   startsAt: data.hire_start_time,
   endsAt: data.hire_end_time,

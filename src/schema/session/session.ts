@@ -1,7 +1,7 @@
 import { session as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Area, Resolver } from '#schema/context.ts';
-import { type NameOf, captchaActions, captchaManners, smsActions } from '#schema/names.ts';
+import { captchaActions, captchaManners, type NameOf, smsActions } from '#contract/names.ts';
 import { picture } from '#schema/picture.ts';
 
 const user = (data: DataOf<typeof rest.getUserInfo>) => ({
@@ -41,7 +41,7 @@ const takeSign: Resolver = async (_, _args, { rest: source, caller }) => {
 };
 
 const drawCaptcha: Resolver<{ action: NameOf<typeof captchaActions> }> = async (_, { action }, { rest: source, caller }) => {
-  const data = await source.call(rest.createCaptcha, { query: { web_action: captchaActions.toWire(action) } }, caller, { fresh: true });
+  const data = await source.call(rest.createCaptcha, { query: { web_action: captchaActions[action] } }, caller, { fresh: true });
   return {
     id: data.captcha_id,
     background: data.background,
@@ -64,10 +64,10 @@ interface Solution {
 const solveCaptcha: Resolver<{ input: Solution }> = async (_, { input }, { rest: source, caller }) => {
   const body = {
     captcha_id: input.captchaId,
-    web_action: captchaActions.toWire(input.action),
+    web_action: captchaActions[input.action],
     x: input.x,
     trail: input.trail,
-    manner: captchaManners.toWire(input.manner),
+    manner: captchaManners[input.manner],
   };
   return (await source.call(rest.validateCaptcha, { body }, caller)).verify_key;
 };
@@ -77,7 +77,7 @@ const sendSms: Resolver<{ input: { phone: string; verifyKey: string; action: Nam
   { input },
   { rest: source, caller },
 ) => {
-  const body = { mobile: input.phone, verify_key: input.verifyKey, action: smsActions.toWire(input.action) };
+  const body = { mobile: input.phone, verify_key: input.verifyKey, action: smsActions[input.action] };
   return (await source.call(rest.sendSms, { body }, caller)).resend_at;
 };
 

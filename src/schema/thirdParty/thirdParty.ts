@@ -4,7 +4,7 @@ import { thirdParty as rest } from '#contract/rest/index.ts';
 import { appQrStatus, qqQrStatus, wechatQrStatus } from '#contract/rules/qr.ts';
 import type { QrStatus } from '#contract/rules/types.ts';
 import type { Area, GatewayContext, Resolver } from '#schema/context.ts';
-import { type NameOf, type qrProviders, qrStatuses, thirdPlatforms } from '#schema/names.ts';
+import { type NameOf, nameOf, type qrProviders, qrStatuses, thirdPlatforms } from '#contract/names.ts';
 import type { Caller } from '#schema/rest/source.ts';
 import { loginAnswer } from '#schema/session/session.ts';
 
@@ -45,7 +45,7 @@ const starts: Readonly<
   },
 };
 
-const reading = (status: QrStatus, requestId: string | null) => ({ status: qrStatuses.toName(status), requestId });
+const reading = (status: QrStatus, requestId: string | null) => ({ status: nameOf(qrStatuses, status), requestId });
 
 const checks: Readonly<Record<Provider, (context: GatewayContext, asked: Asked) => Promise<ReturnType<typeof reading>>>> = {
   WECHAT: async ({ rest: source, caller }, { ticketId, fingerprint }) => {
@@ -82,7 +82,7 @@ interface Granted {
 }
 
 const loginByThirdParty: Resolver<Granted> = async (_, { platform, requestId, fingerprint }, { rest: source, caller }) => {
-  const query = { platform: thirdPlatforms.toWire(platform), request_id: requestId };
+  const query = { platform: thirdPlatforms[platform], request_id: requestId };
   return thirdLogin(await source.call(rest.thirdPartyLogin, { query }, seenAs(caller, fingerprint), fresh));
 };
 

@@ -1,11 +1,11 @@
 import { session as sessionRest, wallet as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Area, Resolver } from '#schema/context.ts';
-import { chargeStatuses, frozenReasons, ledgerKinds, type NameOf, redPacketStatuses, redPacketTypes } from '#schema/names.ts';
+import { chargeStatuses, frozenReasons, ledgerKinds, nameOf, type NameOf, redPacketStatuses, redPacketTypes } from '#contract/names.ts';
 
 const frozenLine = (data: DataOf<typeof rest.getWallet>['frozen_lines'][number]) => ({
   orderNo: data.order_no,
-  reason: frozenReasons.toName(data.reason),
+  reason: nameOf(frozenReasons, data.reason),
   title: data.title,
   amountFen: data.amount,
   thawsAt: data.thaws_at,
@@ -14,7 +14,7 @@ const frozenLine = (data: DataOf<typeof rest.getWallet>['frozen_lines'][number])
 const ledgerLine = (data: DataOf<typeof rest.listLedger>['list'][number]) => ({
   id: data.id,
   at: data.at,
-  kind: ledgerKinds.toName(data.kind),
+  kind: nameOf(ledgerKinds, data.kind),
   title: data.title,
   availableFen: data.available,
   frozenFen: data.frozen,
@@ -26,13 +26,13 @@ const ledgerLine = (data: DataOf<typeof rest.listLedger>['list'][number]) => ({
 const redPacket = ({ couponsInfo, ...data }: DataOf<typeof rest.listRedPackets>['list'][number]) => ({
   id: data.id,
   title: data.title,
-  type: redPacketTypes.toName(couponsInfo.type),
+  type: nameOf(redPacketTypes, couponsInfo.type),
   minOrderFen: couponsInfo.min_order_amount,
   discountFen: couponsInfo.discount_amount,
   discountPercentage: couponsInfo.discount_percentage,
   maxDiscountFen: couponsInfo.max_discount_amount,
   expiresAt: data.expires_at,
-  status: redPacketStatuses.toName(data.status),
+  status: nameOf(redPacketStatuses, data.status),
 });
 
 const balance: Resolver = async (_, _args, { rest: source, caller }) => {
@@ -72,7 +72,7 @@ interface RedPacketArgs {
 
 const redPackets: Resolver<RedPacketArgs> = async (_, args, { rest: source, caller }) => {
   const query = {
-    status: redPacketStatuses.toWire(args.status),
+    status: redPacketStatuses[args.status],
     canUse: args.usableNow ? ('1' as const) : undefined,
     page: args.page,
     page_size: args.pageSize,
@@ -82,7 +82,7 @@ const redPackets: Resolver<RedPacketArgs> = async (_, args, { rest: source, call
 
 const charge: Resolver<{ chargeNo: string }> = async (_, { chargeNo }, { rest: source, caller }) => {
   const data = await source.call(rest.getCharge, { params: { charge_no: chargeNo } }, caller);
-  return { chargeNo: data.charge_no, amountFen: data.amount, status: chargeStatuses.toName(data.status), orderNo: data.order_no };
+  return { chargeNo: data.charge_no, amountFen: data.amount, status: nameOf(chargeStatuses, data.status), orderNo: data.order_no };
 };
 
 const recharge: Resolver<{ amountFen: number; idempotencyKey: string }> = async (

@@ -2,7 +2,8 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/orderStatus.ts';
 import type { OrderParty, OrderStatus } from '#api/generated/operations.ts';
-import { type Order, orderStatusId } from '#api/queries/orders.ts';
+import type { Order } from '#api/queries/orders.ts';
+import { orderStatuses } from '#contract/names.ts';
 import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -98,7 +99,7 @@ const parties: Readonly<Record<OrderParty, string>> = { RENTER: '租客', OWNER:
 
 /** Of an order that goes as it should the end comes first, the settlement a day later. */
 const recordText = (status: OrderStatus, before: OrderStatus | undefined): string => {
-  if (status !== 'FINISHED' || before === 'DISPUTED') return orderStatusText(orderStatusId[status]);
+  if (status !== 'FINISHED' || before === 'DISPUTED') return orderStatusText(orderStatuses[status]);
   return before === 'FINISHED' ? '已结算' : '已结束';
 };
 

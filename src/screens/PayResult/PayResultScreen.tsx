@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { isOrderStatus, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
+import { isOrderStatus, ORDER, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { useOrder } from '#api/queries/orders.ts';
 import { useAccountWiring } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
@@ -178,7 +178,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="good"
           icon="check"
           title="支付成功"
-          text={`上号信息在订单里，${snapshot.context.orderStatus === 4 ? '现在' : '租用开始后'}就能看。`}
+          text={`上号信息在订单里，${snapshot.context.orderStatus === ORDER.renting ? '现在' : '租用开始后'}就能看。`}
           actions={[
             <LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>
               去上号

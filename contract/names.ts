@@ -1,0 +1,87 @@
+import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY } from './rules/rentTypes.ts';
+
+/** Two spellings of one set of values: the gateway's enum name → what the service's wire carries. */
+export type Names = Readonly<Record<string, string | number>>;
+export type NameOf<N extends Names> = keyof N & string;
+export type WireOf<N extends Names> = N[keyof N];
+
+/** The gateway's name of a wire value. */
+export const nameOf = <const N extends Names>(names: N, wire: WireOf<N>): NameOf<N> => {
+  for (const name in names) if (names[name] === wire) return name;
+  throw new Error(`unknown value on the wire: ${String(wire)}`);
+};
+
+/** The wire values of a set, in its order. */
+export const wireValues = <const N extends Names>(names: N): WireOf<N>[] => Object.values(names) as WireOf<N>[];
+
+export { orderStatuses } from './rules/orderStatus.ts';
+
+export const rentTypes = { HOURLY, DAILY, BLOCK: TIME_BLOCK, TEN_HOUR, WEEKLY } as const;
+export const rentModes = { NOW: 'now', BOOK_AHEAD: 'appoint' } as const;
+export const blocks = { MORNING: 'morning', AFTERNOON: 'afternoon', NIGHT: 'night' } as const;
+export const availabilities = { NORMAL: 'normal', BOOKABLE: 'appoint', UNAVAILABLE: 'unavailable', MAINTENANCE: 'maintenance' } as const;
+export const availabilityFilters = { NOW: 'now', BOOKABLE: 'bookable', ALL: 'all' } as const;
+export const listingSorts = {
+  RECOMMENDED: 'recommended',
+  PRICE_ASC: 'price_asc',
+  PRICE_DESC: 'price_desc',
+  HOT: 'hot',
+  NEWEST: 'newest',
+  RATING: 'rating',
+} as const;
+export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as const;
+
+export const priceLineKinds = {
+  RENT: 'rent',
+  ACTIVITY: 'activity',
+  VIP: 'vip',
+  COUPON: 'coupon',
+  GAME_MONEY: 'gameMoney',
+  DEPOSIT: 'deposit',
+} as const;
+export const orderTabs = {
+  ALL: 'all',
+  UNPAID: 'unpaid',
+  WAITING: 'waiting',
+  RENTING: 'renting',
+  FINISHED: 'finished',
+  CLOSED: 'closed',
+} as const;
+export const orderParties = { RENTER: 'renter', OWNER: 'owner', PLATFORM: 'platform', CLOCK: 'clock' } as const;
+export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as const;
+
+export const captchaActions = { LOGIN: 'login', SEND_SMS: 'sendSms', SUBMIT: 'submit' } as const;
+export const captchaManners = { DRAG: 'drag', STEPS: 'steps' } as const;
+export const smsActions = { LOGIN: 'login', REGISTER: 'register' } as const;
+export const qrProviders = { WECHAT: 'wechat', QQ: 'qq', APP: 'app' } as const;
+export const thirdPlatforms = { WECHAT: 'wechat', QQ: 'qq' } as const;
+export const qrStatuses = {
+  WAITING: 'waiting',
+  SCANNED: 'scanned',
+  GRANTING: 'granting',
+  CANCELLED: 'cancelled',
+  ERROR: 'error',
+  EXPIRED: 'expired',
+  LOGINED: 'logined',
+} as const;
+
+export const frozenReasons = { DEPOSIT: 'deposit', PAYMENT: 'payment' } as const;
+export const redPacketStatuses = { UNUSED: 1, USED: 2, EXPIRED: 3 } as const;
+export const redPacketTypes = { FIXED: 1, PERCENTAGE: 2 } as const;
+export const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const;
+export const notificationTypes = { ORDER: 'order', PAYMENT: 'payment', DEPOSIT: 'deposit', SYSTEM: 'system' } as const;
+export const ledgerKinds = {
+  RECHARGE: 'recharge',
+  ORDER_PAY: 'order_pay',
+  ORDER_REFUND: 'order_refund',
+  DEPOSIT_FREEZE: 'deposit_freeze',
+  DEPOSIT_RETURN: 'deposit_return',
+  CANCEL_FEE: 'cancel_fee',
+  RENEW: 'renew',
+  GAME_MONEY_REFUND: 'game_money_refund',
+  SETTLEMENT: 'settlement',
+  PAYMENT_HOLD: 'payment_hold',
+  PAYMENT_RELEASE: 'payment_release',
+  COMPLAINT_REFUND: 'complaint_refund',
+  DAMAGES: 'damages',
+} as const;

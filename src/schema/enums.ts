@@ -1,0 +1,59 @@
+import * as names from '#contract/names.ts';
+
+/** Every enum of the schema, and what its values mean where their names do not say it. */
+const enums: Readonly<Record<string, [values: names.Names, notes?: Readonly<Record<string, string>>, about?: string]>> = {
+  RentType: [names.rentTypes, { BLOCK: 'A time-of-day block: 07–12, 12–19 or 22–07.' }],
+  RentMode: [names.rentModes],
+  Block: [names.blocks],
+  Availability: [names.availabilities, { NORMAL: 'Free: rent now or book ahead.', BOOKABLE: 'Rented now; can be booked ahead.' }],
+  AvailabilityFilter: [
+    names.availabilityFilters,
+    { NOW: 'Free at once.', BOOKABLE: 'Free, or bookable while rented.', ALL: 'Also rented and under maintenance.' },
+  ],
+  ListingSort: [names.listingSorts],
+  Certificate: [names.certificates],
+  PriceLineKind: [names.priceLineKinds],
+  OrderStatus: [
+    names.orderStatuses,
+    {
+      PAYING: 'Waiting for the result of a payment: keep checking.',
+      WAITING: 'Paid, before its start.',
+      CLOSED: 'Not paid in time, or given up.',
+    },
+  ],
+  OrderTab: [names.orderTabs],
+  OrderParty: [names.orderParties, { CLOCK: 'A deadline passed.' }],
+  PayMethod: [names.payMethods, { MIXED: 'The whole available balance first, the card for the rest.' }],
+  CaptchaAction: [names.captchaActions, { SUBMIT: 'Registering.' }, 'What a verify key will be used for; it serves for nothing else.'],
+  CaptchaManner: [names.captchaManners, { STEPS: 'Arrow keys or clicks, without dragging.' }],
+  SmsAction: [names.smsActions],
+  QrProvider: [names.qrProviders, { APP: 'Our own phone app.' }],
+  ThirdPlatform: [names.thirdPlatforms],
+  QrStatus: [
+    names.qrStatuses,
+    { SCANNED: 'The phone has scanned and not yet decided.', GRANTING: 'The phone has confirmed; the login is on its way.' },
+  ],
+  FrozenReason: [names.frozenReasons],
+  RedPacketStatus: [names.redPacketStatuses],
+  RedPacketType: [
+    names.redPacketTypes,
+    {
+      FIXED: 'Takes `discountFen` off.',
+      PERCENTAGE: 'Takes `discountPercentage` per cent off, at most `maxDiscountFen`.',
+    },
+  ],
+  ChargeStatus: [names.chargeStatuses],
+  NotificationType: [names.notificationTypes],
+  LedgerKind: [names.ledgerKinds],
+};
+
+const noted = (text: string, note: string | undefined): string => (note === undefined ? text : `${JSON.stringify(note)}\n${text}`);
+
+/** The enums in SDL, from the tables of the contract. */
+export const enumSdl = (): string =>
+  Object.entries(enums)
+    .map(([type, [values, notes = {}, about]]) => {
+      const lines = Object.keys(values).map((name) => noted(name, notes[name]));
+      return noted(`enum ${type} {\n${lines.join('\n')}\n}`, about);
+    })
+    .join('\n\n');
