@@ -1,69 +1,90 @@
 import { z } from 'zod';
-import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds } from '#contract/names.ts';
+import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds, rentModes, rentTypes } from '#contract/names.ts';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { rentalPeriod } from './listings.ts';
 import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
+import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
 
 export const orderStatus = oneOf(orderStatuses);
 
 export const block = z.enum(blocks);
 
-export const priceLine = z.object({
-  kind: z.enum(priceLineKinds),
-  label: z.string(),
-  note: z.string(),
-  fen: fen.describe('negative for what is taken off'),
+export const priceLineShape = shape('PriceLine', {
+  kind: choice(priceLineKinds, z.enum(priceLineKinds))('kind'),
+  label: words('label'),
+  note: words('note'),
+  fen: change('fen', { doc: 'negative for what is taken off' }),
+});
+export const priceLine = priceLineShape.schema;
+
+const orderAbilities = shape('OrderAbilities', {
+  pay: yes('pay'),
+  cancel: yes('cancel'),
+  renew: yes('renew'),
+  credentials: yes('credentials'),
 });
 
-export const order = z.object({
-  order_no: z.string(),
-  order_status: orderStatus,
-  order_status_text: z.string(),
-  mode: rentMode,
-  type: rentType,
-  block: block.nullable(),
-  hire_order_time: instant.describe('when it was made'),
-  hire_start_time: instant,
-  hire_end_time: instant.describe('with bonus hours and renewals'),
-  bonus_hours: z.int().nonnegative(),
-  hire_original_prices: fenNotNegative.describe('rent before any discount'),
-  hire_activity_discount_prices: fenNotNegative,
-  hire_vip_discount_prices: fenNotNegative,
-  hire_coupon_discount_prices: fenNotNegative,
-  hire_game_money_prices: fenNotNegative.describe('prepaid for game currency'),
-  hire_refund_game_money_prices: fenNotNegative.describe('of it, given back as unused'),
-  hire_rent_prices: fenNotNegative.describe('rent really paid: after every discount, with renewals'),
-  hire_real_pay_prices: fenNotNegative.describe('all that the renter pays: rent, game currency and deposit'),
-  set_aside: fenNotNegative.describe('kept of the wallet for this order while a card pays the rest: whatever pays it takes this first'),
-  deposit: fenNotNegative,
-  deposit_return_at: instant.nullable().describe('when the deposit comes back by itself; null while unknown or after it came'),
-  deposit_returned_at: instant.nullable(),
-  pay_deadline: instant.nullable().describe('end of the hold, while unpaid'),
-  paid_at: instant.nullable(),
-  late_cancel_fee: fenNotNegative.nullable().describe('what cancelling costs now; null when it cannot be cancelled'),
-  cancel_fee_paid: fenNotNegative.nullable(),
-  complaint_refund: fenNotNegative.describe('what an upheld complaint of the renter gave back of rent and game currency'),
-  damages: fenNotNegative.describe('what an upheld complaint of the owner took of the deposit'),
-  lines: z.array(priceLine),
-  can: z.object({ pay: z.boolean(), cancel: z.boolean(), renew: z.boolean(), credentials: z.boolean() }),
-  history: z
-    .array(z.object({ status: orderStatus, at: instant, by: z.enum(orderParties), note: z.string() }))
-    .describe('every step, oldest first'),
-  productInfo: z.object({
-    id,
-    title: z.string(),
-    cover: z.string(),
-    game_name: z.string(),
-    game_id: id,
-    third_type: z.string(),
-    zone: z.string(),
-    role_name: z.string(),
-    stays_online: z.boolean(),
-    merchant_name: z.string(),
-  }),
-  server_time: instant,
+const orderStep = shape('OrderStep', {
+  status: choice(orderStatuses, orderStatus)('status'),
+  at: moment('at'),
+  by: choice(orderParties, z.enum(orderParties))('by'),
+  note: words('note'),
 });
+
+export const orderProduct = shape('OrderProduct', {
+  id: identifier('id', { column: 'listing_id' }),
+  title: words('title', { column: 'title' }),
+  cover: picture('cover'),
+  gameName: words('game_name', { column: 'game_name' }),
+  gameId: identifier('game_id', { column: 'game_id' }),
+  platform: words('third_type', { column: 'platform' }),
+  zone: words('zone', { column: 'zone' }),
+  roleName: words('role_name', { column: 'role_name' }),
+  staysOnline: yes('stays_online', { column: 'stays_online' }),
+  merchantName: words('merchant_name', { column: 'merchant_name' }),
+});
+
+export const orderShape = shape('Order', {
+  orderNo: reference('order_no', { column: 'order_no' }),
+  status: choice(orderStatuses, orderStatus)('order_status', { column: 'status' }),
+  statusText: words('order_status_text'),
+  mode: choice(rentModes, rentMode)('mode', { column: 'mode' }),
+  rentType: choice(rentTypes, rentType)('type', { column: 'type' }),
+  block: choice(blocks, block).maybe('block', { column: 'block' }),
+  orderedAt: moment('hire_order_time', { column: 'created_at', doc: 'when it was made' }),
+  startsAt: moment('hire_start_time', { column: 'start_at' }),
+  endsAt: moment('hire_end_time', { column: 'end_at', doc: 'with bonus hours and renewals' }),
+  bonusHours: count('bonus_hours', { column: 'bonus_hours' }),
+  originalRentFen: money('hire_original_prices', { column: 'rent_base', doc: 'rent before any discount' }),
+  activityDiscountFen: money('hire_activity_discount_prices', { column: 'activity_discount' }),
+  vipDiscountFen: money('hire_vip_discount_prices', { column: 'vip_discount' }),
+  couponDiscountFen: money('hire_coupon_discount_prices', { column: 'coupon_discount' }),
+  gameMoneyFen: money('hire_game_money_prices', { column: 'game_money_fen', doc: 'prepaid for game currency' }),
+  gameMoneyRefundFen: money('hire_refund_game_money_prices', { column: 'game_money_refund', doc: 'of it, given back as unused' }),
+  rentFen: money('hire_rent_prices', { column: 'rent', doc: 'rent really paid: after every discount, with renewals' }),
+  payableFen: money('hire_real_pay_prices', { column: 'payable', doc: 'all that the renter pays: rent, game currency and deposit' }),
+  setAsideFen: money('set_aside', {
+    column: 'wallet_frozen',
+    doc: 'kept of the wallet for this order while a card pays the rest: whatever pays it takes this first',
+  }),
+  depositFen: money('deposit', { column: 'deposit' }),
+  depositReturnAt: moment.maybe('deposit_return_at', { doc: 'when the deposit comes back by itself; null while unknown or after it came' }),
+  depositReturnedAt: moment.maybe('deposit_returned_at', { column: 'deposit_returned_at' }),
+  payDeadline: moment.maybe('pay_deadline', { doc: 'end of the hold, while unpaid' }),
+  paidAt: moment.maybe('paid_at', { column: 'paid_at' }),
+  lateCancelFeeFen: money.maybe('late_cancel_fee', { doc: 'what cancelling costs now; null when it cannot be cancelled' }),
+  cancelFeePaidFen: money.maybe('cancel_fee_paid', { column: 'cancel_fee' }),
+  complaintRefundFen: money('complaint_refund', { doc: 'what an upheld complaint of the renter gave back of rent and game currency' }),
+  damagesFen: money('damages', { doc: 'what an upheld complaint of the owner took of the deposit' }),
+  lines: list(priceLineShape)('lines', { column: 'lines' }),
+  can: part(orderAbilities)('can'),
+  history: list(orderStep)('history', { doc: 'every step, oldest first' }),
+  product: part(orderProduct)('productInfo'),
+  serverTime: moment('server_time'),
+});
+/** An order of the caller, as every order call answers. */
+export const order = orderShape.schema;
 
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { chargeStatuses, frozenReasons, ledgerKinds, redPacketStatuses, redPacketTypes } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
-import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, text } from './shared.ts';
+import { fenNotNegative, id, instant, oneOf, pageOf, pageQuery, text } from './shared.ts';
+import { change, choice, identifier, list, moment, money, reference, shape, words, yes } from './shape.ts';
 
 export const coupon = z.object({
   id,
@@ -35,24 +36,32 @@ export const listRedPackets = endpoint({
 
 export const ledgerKind = z.enum(ledgerKinds);
 
-export const ledgerLine = z.object({
-  id,
-  at: instant,
-  kind: ledgerKind,
-  title: z.string(),
-  available: fen.describe('change of the available balance'),
-  frozen: fen.describe('change of the frozen balance'),
-  available_after: fenNotNegative,
-  order_no: z.string().nullable(),
-  is_renter: z.boolean().describe('the order is one’s own as its renter: it can be opened'),
+export const ledgerLineShape = shape('LedgerLine', {
+  id: identifier('id', { column: 'id' }),
+  at: moment('at', { column: 'at' }),
+  kind: choice(ledgerKinds, ledgerKind)('kind'),
+  title: words('title'),
+  availableFen: change('available', { column: 'available', doc: 'change of the available balance' }),
+  frozenFen: change('frozen', { column: 'frozen', doc: 'change of the frozen balance' }),
+  availableAfterFen: money('available_after', { column: 'available_after' }),
+  orderNo: reference.maybe('order_no', { column: 'order_no' }),
+  isRenter: yes('is_renter', { column: 'is_renter', doc: 'the order is one’s own as its renter: it can be opened' }),
 });
+export const ledgerLine = ledgerLineShape.schema;
 
-export const frozenLine = z.object({
-  order_no: z.string(),
-  reason: z.enum(frozenReasons),
-  title: z.string(),
-  amount: fenNotNegative,
-  thaws_at: instant.nullable().describe('null while the rental has no end yet'),
+const frozenLineShape = shape('FrozenLine', {
+  orderNo: reference('order_no'),
+  reason: choice(frozenReasons, z.enum(frozenReasons))('reason'),
+  title: words('title'),
+  amountFen: money('amount'),
+  thawsAt: moment.maybe('thaws_at', { doc: 'null while the rental has no end yet' }),
+});
+export const frozenLine = frozenLineShape.schema;
+
+export const walletShape = shape('Wallet', {
+  availableFen: money('available'),
+  frozenFen: money('frozen'),
+  frozenLines: list(frozenLineShape)('frozen_lines'),
 });
 
 export const getWallet = endpoint({
@@ -61,7 +70,7 @@ export const getWallet = endpoint({
   path: '/wallet',
   auth: 'required',
   summary: 'Balances, what is frozen and why',
-  data: z.object({ available: fenNotNegative, frozen: fenNotNegative, frozen_lines: z.array(frozenLine) }),
+  data: walletShape.schema,
   problems: [],
 });
 
@@ -84,6 +93,11 @@ export const listLedger = endpoint({
 
 export const chargeStatus = z.enum(chargeStatuses);
 
+export const rechargeShape = shape('RechargeAnswer', {
+  chargeNo: reference('charge_no'),
+  cashierUrl: words('cashier_url'),
+});
+
 export const createRecharge = endpoint({
   name: 'createRecharge',
   method: 'POST',
@@ -92,8 +106,15 @@ export const createRecharge = endpoint({
   idempotent: true,
   summary: 'Opens a card charge that fills the wallet; 1 to 5,000 yuan',
   body: z.object({ amount: z.int().min(100, '充值金额最低1元').max(500_000, '单次充值最高5000元').describe('integer fen') }),
-  data: z.object({ charge_no: z.string(), cashier_url: z.string() }),
+  data: rechargeShape.schema,
   problems: ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'UPSTREAM'],
+});
+
+export const chargeShape = shape('Charge', {
+  chargeNo: reference('charge_no', { column: 'charge_no' }),
+  amountFen: money('amount', { column: 'amount' }),
+  status: choice(chargeStatuses, chargeStatus)('status', { column: 'status' }),
+  orderNo: reference.maybe('order_no', { column: 'order_no' }),
 });
 
 export const getCharge = endpoint({
@@ -103,7 +124,7 @@ export const getCharge = endpoint({
   auth: 'required',
   summary: 'How a charge stands',
   params: z.object({ charge_no: text(40) }),
-  data: z.object({ charge_no: z.string(), amount: fenNotNegative, status: chargeStatus, order_no: z.string().nullable() }),
+  data: chargeShape.schema,
   problems: ['NOT_FOUND'],
 });
 

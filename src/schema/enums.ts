@@ -1,7 +1,10 @@
 import * as names from '#contract/names.ts';
 
 /** Every enum of the schema, and what its values mean where their names do not say it. */
-const enums: Readonly<Record<string, [values: names.Names, notes?: Readonly<Record<string, string>>, about?: string]>> = {
+type Notes = Readonly<Record<string, string>>;
+type Enum = readonly [values: names.Names, notes?: Notes, about?: string];
+
+const enums = {
   RentType: [names.rentTypes, { BLOCK: 'A time-of-day block: 07–12, 12–19 or 22–07.' }],
   RentMode: [names.rentModes],
   Block: [names.blocks],
@@ -45,13 +48,26 @@ const enums: Readonly<Record<string, [values: names.Names, notes?: Readonly<Reco
   ChargeStatus: [names.chargeStatuses],
   NotificationType: [names.notificationTypes],
   LedgerKind: [names.ledgerKinds],
+} as const satisfies Readonly<Record<string, Enum>>;
+
+export type EnumName = keyof typeof enums;
+/** A value of an enum. */
+export type EnumValue<Name extends EnumName> = names.NameOf<(typeof enums)[Name][0]>;
+
+const all: readonly (readonly [string, Enum])[] = Object.entries(enums);
+
+/** The enum of a set of names. */
+export const enumOf = (values: names.Names): string => {
+  const found = all.find(([, [each]]) => each === values);
+  if (!found) throw new Error('no enum has these values');
+  return found[0];
 };
 
 const noted = (text: string, note: string | undefined): string => (note === undefined ? text : `${JSON.stringify(note)}\n${text}`);
 
 /** The enums in SDL, from the tables of the contract. */
 export const enumSdl = (): string =>
-  Object.entries(enums)
+  all
     .map(([type, [values, notes = {}, about]]) => {
       const lines = Object.keys(values).map((name) => noted(name, notes[name]));
       return noted(`enum ${type} {\n${lines.join('\n')}\n}`, about);

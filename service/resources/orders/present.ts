@@ -1,10 +1,11 @@
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { getOrderInfo } from '#contract/rest/orders.ts';
+import { type getOrderInfo, orderProduct, orderShape } from '#contract/rest/orders.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { isOrderIn, orderStatusText } from '#contract/rules/orderStatus.ts';
 import { feeOf } from '#service/commands/orderCancel.ts';
 import { isRunning } from '#service/commands/orderLock.ts';
+import { fromRow } from '#service/lib/fromRow.ts';
 import { listingCover } from '#service/static/paths.ts';
 import type { HistoryRow, OrderView } from './queries.ts';
 
@@ -50,50 +51,16 @@ const permissions = (order: Omit<OrderView, 'id'>, fee: number | null, now: numb
 
 export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
   const fee = feeOf(order, now);
-  return {
-    order_no: order.order_no,
-    order_status: order.status,
+  return fromRow(orderShape, order, {
     order_status_text: orderStatusText(order.status),
-    mode: order.mode,
-    type: order.type,
-    block: order.block,
-    hire_order_time: order.created_at.getTime(),
-    hire_start_time: order.start_at.getTime(),
-    hire_end_time: order.end_at.getTime(),
-    bonus_hours: order.bonus_hours,
-    hire_original_prices: order.rent_base,
-    hire_activity_discount_prices: order.activity_discount,
-    hire_vip_discount_prices: order.vip_discount,
-    hire_coupon_discount_prices: order.coupon_discount,
-    hire_game_money_prices: order.game_money_fen,
-    hire_refund_game_money_prices: order.game_money_refund,
-    hire_rent_prices: order.rent,
-    hire_real_pay_prices: order.payable,
-    set_aside: order.wallet_frozen,
-    deposit: order.deposit,
     deposit_return_at: depositReturnAt(order, now),
-    deposit_returned_at: order.deposit_returned_at?.getTime() ?? null,
     pay_deadline: mayHappen(order, 'order.pay') ? order.pay_deadline.getTime() : null,
-    paid_at: order.paid_at?.getTime() ?? null,
     late_cancel_fee: fee,
-    cancel_fee_paid: order.cancel_fee,
     complaint_refund: order.upheld?.refund ?? 0,
     damages: order.upheld?.damages ?? 0,
-    lines: order.lines,
     can: permissions(order, fee, now),
     history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note === '' ? happened[event] : note })),
-    productInfo: {
-      id: order.listing_id,
-      title: order.title,
-      cover: coverOf(order),
-      game_name: order.game_name,
-      game_id: order.game_id,
-      third_type: order.platform,
-      zone: order.zone,
-      role_name: order.role_name,
-      stays_online: order.stays_online,
-      merchant_name: order.merchant_name,
-    },
+    productInfo: fromRow(orderProduct, order, { cover: coverOf(order) }),
     server_time: now,
-  };
+  });
 }

@@ -4,6 +4,7 @@ import { wallet as rest } from '#contract/rest/index.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { seenFrom } from '#service/http/site.ts';
+import { fromRow } from '#service/lib/fromRow.ts';
 import { presentCoupon, presentFrozen, presentLedgerLine } from './present.ts';
 import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
 
@@ -33,8 +34,7 @@ export function registerWallet(service: Service): void {
     return { charge_no: charge.chargeNo, cashier_url: charge.cashierUrl };
   });
 
-  route(service, rest.getCharge, async ({ deps, caller, params }) => {
-    const { charge_no, amount, status, order_no } = await readCharge(deps.db, caller.id, params.charge_no);
-    return { charge_no, amount, status, order_no };
-  });
+  route(service, rest.getCharge, async ({ deps, caller, params }) =>
+    fromRow(rest.chargeShape, await readCharge(deps.db, caller.id, params.charge_no), {}),
+  );
 }

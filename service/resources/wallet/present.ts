@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { redPacketStatuses } from '#contract/names.ts';
-import type { coupon, frozenLine, ledgerLine } from '#contract/rest/wallet.ts';
+import { type coupon, type frozenLine, type ledgerLine, ledgerLineShape } from '#contract/rest/wallet.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { LedgerKind } from '#service/db/tables/orders.ts';
+import { fromRow } from '#service/lib/fromRow.ts';
 import type { CouponRow, FrozenRow, LedgerRow } from './queries.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
@@ -34,17 +35,8 @@ const titleOf = ({ kind, order_no, available }: LedgerRow): string => {
   return kind === 'cancel_fee' && available > 0 ? '取消补偿' : titles[kind];
 };
 
-export const presentLedgerLine = (row: LedgerRow): LedgerLine => ({
-  id: row.id,
-  at: row.at.getTime(),
-  kind: row.kind === 'opening' ? 'recharge' : row.kind,
-  title: titleOf(row),
-  available: row.available,
-  frozen: row.frozen,
-  available_after: row.available_after,
-  order_no: row.order_no,
-  is_renter: row.is_renter,
-});
+export const presentLedgerLine = (row: LedgerRow): LedgerLine =>
+  fromRow(ledgerLineShape, row, { kind: row.kind === 'opening' ? 'recharge' : row.kind, title: titleOf(row) });
 
 /** A dispute freezes without an end; so does a payment whose result is not known. */
 export function presentFrozen({ order_no, title, status, end_at, deposit, wallet_frozen }: FrozenRow): FrozenLine[] {

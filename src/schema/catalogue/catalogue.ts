@@ -1,6 +1,6 @@
 import { catalogue as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { Area, Resolver } from '#schema/context.ts';
+import { type Area, as, calls, done } from '#schema/field.ts';
 import { card } from '#schema/listings/present.ts';
 import { picture } from '#schema/picture.ts';
 
@@ -33,53 +33,53 @@ const banner = (data: WireBanner) => ({
 
 const notice = (data: WireNotice) => ({ id: data.id, title: data.title, publishedAt: data.published_at });
 
-const home: Resolver = async (_, _args, { rest: source, caller }) => {
-  const data = await source.call(rest.getHome, {}, caller);
-  return {
-    banners: data.banners.map(banner),
-    games: data.games.map(game),
-    specials: { endsAt: data.specials.ends_at, items: data.specials.list.map(card) },
-    recommended: data.recommended.map(card),
-    freePlay: data.free_play.map(card),
-    notices: data.notices.map(notice),
-    counts: { listings: data.counts.listings, noDeposit: data.counts.no_deposit, games: data.counts.games },
-  };
-};
-
-const noticeDetail: Resolver<{ id: string }> = async (_, { id }, { rest: source, caller }) => {
-  const data = await source.call(rest.getNotice, { params: { id } }, caller);
-  return { ...notice(data), content: data.content };
-};
-
-const games: Resolver = async (_, _args, { rest: source, caller }) => (await source.call(rest.listGames, {}, caller)).list.map(game);
-
-/** Its names are the same on both sides. */
-const filters: Resolver<{ gameId?: string | null }> = (_, { gameId }, { rest: source, caller }) =>
-  source.call(rest.getFilters, { query: { game_id: gameId ?? undefined } }, caller);
-
-const hotWords: Resolver = async (_, _args, { rest: source, caller }) => (await source.call(rest.listHotWords, {}, caller)).list;
-
-const suggest: Resolver<{ keyword: string }> = async (_, { keyword }, { rest: source, caller }) => {
-  const data = await source.call(rest.searchGame, { query: { keyword } }, caller);
-  return {
-    games: data.games.map(({ id, title, icon, rentable }) => ({ id, title, icon: picture(icon), rentableCount: rentable })),
-    words: data.words,
-  };
-};
-
-const searchHistory: Resolver = async (_, _args, { rest: source, caller }) => (await source.call(rest.listSearchHistory, {}, caller)).list;
-
-const rememberSearch: Resolver<{ keyword: string }> = async (_, { keyword }, { rest: source, caller }) => {
-  await source.call(rest.addSearchHistory, { body: { keyword } }, caller);
-  return true;
-};
-
-const forgetSearch: Resolver<{ keyword?: string | null }> = async (_, { keyword }, { rest: source, caller }) => {
-  await source.call(rest.deleteSearchHistory, { query: { keyword: keyword ?? undefined } }, caller);
-  return true;
-};
-
 export const area: Area = {
-  Query: { home, notice: noticeDetail, games, filters, hotWords, suggest, searchHistory },
-  Mutation: { rememberSearch, forgetSearch },
+  Query: {
+    home: calls(rest.getHome, {
+      answer: as('Home!', (data) => ({
+        banners: data.banners.map(banner),
+        games: data.games.map(game),
+        specials: { endsAt: data.specials.ends_at, items: data.specials.list.map(card) },
+        recommended: data.recommended.map(card),
+        freePlay: data.free_play.map(card),
+        notices: data.notices.map(notice),
+        counts: { listings: data.counts.listings, noDeposit: data.counts.no_deposit, games: data.counts.games },
+      })),
+    }),
+    notice: calls(rest.getNotice, {
+      args: 'id: ID!',
+      request: ({ id }) => ({ params: { id } }),
+      answer: as('NoticeDetail!', (data) => ({ ...notice(data), content: data.content })),
+    }),
+    games: calls(rest.listGames, { answer: as('[Game!]!', ({ list }) => list.map(game)) }),
+    filters: calls(rest.getFilters, {
+      args: 'gameId: ID',
+      request: ({ gameId }) => ({ query: { game_id: gameId ?? undefined } }),
+      // Its names are the same on both sides.
+      answer: as('Filters!', (data) => data),
+    }),
+    hotWords: calls(rest.listHotWords, { answer: as('[String!]!', ({ list }) => list) }),
+    suggest: calls(rest.searchGame, {
+      args: 'keyword: String!',
+      request: ({ keyword }) => ({ query: { keyword } }),
+      answer: as('Suggestions!', ({ games, words }) => ({
+        games: games.map(({ id, title, icon, rentable }) => ({ id, title, icon: picture(icon), rentableCount: rentable })),
+        words,
+      })),
+    }),
+    searchHistory: calls(rest.listSearchHistory, { answer: as('[String!]!', ({ list }) => list) }),
+  },
+  Mutation: {
+    rememberSearch: calls(rest.addSearchHistory, {
+      args: 'keyword: String!',
+      request: ({ keyword }) => ({ body: { keyword } }),
+      answer: done,
+    }),
+    forgetSearch: calls(rest.deleteSearchHistory, {
+      args: 'keyword: String',
+      doc: 'Without a keyword it forgets all.',
+      request: ({ keyword }) => ({ query: { keyword: keyword ?? undefined } }),
+      answer: done,
+    }),
+  },
 };

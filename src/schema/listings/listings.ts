@@ -1,29 +1,11 @@
 import { listings as rest } from '#contract/rest/index.ts';
 import type { QueryOf } from '#contract/rest/endpoint.ts';
-import type { Area, Resolver } from '#schema/context.ts';
-import { availabilityFilters, listingSorts, type NameOf, rentTypes } from '#contract/names.ts';
+import { type Area, as, calls, done, PAGE, pageQuery } from '#schema/field.ts';
+import type { Inputs } from '#schema/inputs.ts';
+import { availabilityFilters, listingSorts, rentTypes } from '#contract/names.ts';
 import { card, listing as presentListing, listingNow as presentNow, priceFacts } from './present.ts';
 
-interface Filter {
-  gameId?: string | null;
-  keyword?: string | null;
-  platform?: string | null;
-  zone?: string | null;
-  hourlyMinFen?: number | null;
-  hourlyMaxFen?: number | null;
-  attributes?: { name: string; value: string }[] | null;
-  rentType?: NameOf<typeof rentTypes> | null;
-  availability: NameOf<typeof availabilityFilters>;
-  noDeposit?: boolean | null;
-  staysOnline?: boolean | null;
-  special?: boolean | null;
-  merchantId?: string | null;
-}
-
-interface PageArgs {
-  after?: string | null;
-  first: number;
-}
+type Filter = Inputs['ListingFilter'];
 
 const onlyIf = (wanted: boolean | null | undefined): '1' | undefined => (wanted ? '1' : undefined);
 
@@ -46,50 +28,63 @@ const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listL
   merchant_id: filter.merchantId ?? undefined,
 });
 
-const listings: Resolver<PageArgs & { filter?: Filter | null; sort: NameOf<typeof listingSorts> }> = async (
-  _,
-  args,
-  { rest: source, caller },
-) => {
-  const query = { ...filterQuery(args.filter ?? {}), sort: listingSorts[args.sort], cursor: args.after ?? undefined, limit: args.first };
-  const data = await source.call(rest.listListings, { query }, caller);
-  return { items: data.list.map(card), nextCursor: data.next_cursor, count: data.count, isCountCapped: data.count_capped };
-};
-
-const listing: Resolver<{ id: string }> = async (_, { id }, { rest: source, caller }) =>
-  presentListing(await source.call(rest.getListing, { params: { account_id: id } }, caller));
-
-const listingNow: Resolver<{ id: string }> = async (_, { id }, { rest: source, caller }) =>
-  presentNow(await source.call(rest.getChangingDetail, { params: { account_id: id } }, caller));
-
-const priceNow: Resolver<{ listingId: string }> = async (_, { listingId }, { rest: source, caller }) =>
-  priceFacts(await source.call(rest.verifyPrice, { params: { account_id: listingId } }, caller, { fresh: true }));
-
-const similarListings: Resolver<{ listingId: string }> = async (_, { listingId }, { rest: source, caller }) =>
-  (await source.call(rest.listSimilar, { params: { account_id: listingId } }, caller)).list.map(card);
-
-const favourites: Resolver<PageArgs> = async (_, { after, first }, { rest: source, caller }) => {
-  const data = await source.call(rest.listFavourites, { query: { cursor: after ?? undefined, limit: first } }, caller);
-  return { items: data.list.map(card), nextCursor: data.next_cursor };
-};
-
-const footprints: Resolver<PageArgs> = async (_, { after, first }, { rest: source, caller }) => {
-  const data = await source.call(rest.listFootprints, { query: { cursor: after ?? undefined, limit: first } }, caller);
-  return {
-    items: data.list.map(({ account, looked_at }) => ({ listing: card(account), lookedAt: looked_at })),
-    nextCursor: data.next_cursor,
-  };
-};
-
-const setFavourite: Resolver<{ listingId: string; on: boolean }> = async (_, { listingId, on }, { rest: source, caller }) =>
-  (await source.call(rest.likeAccount, { body: { source_id: listingId, type: 1, scene: on ? 1 : 2 } }, caller)).is_collection;
-
-const lookAt: Resolver<{ listingId: string }> = async (_, { listingId }, { rest: source, caller }) => {
-  await source.call(rest.addFootprint, { params: { account_id: listingId } }, caller);
-  return true;
-};
+const ofListing = ({ listingId }: { listingId: string }) => ({ params: { account_id: listingId } });
 
 export const area: Area = {
-  Query: { listings, listing, listingNow, priceNow, similarListings, favourites, footprints },
-  Mutation: { setFavourite, lookAt },
+  Query: {
+    listings: calls(rest.listListings, {
+      args: `filter: ListingFilter, sort: ListingSort! = RECOMMENDED, ${PAGE}`,
+      doc: '`after` is the `nextCursor` of the page before; `first` is 1 to 100.',
+      request: ({ filter, sort, ...at }) => ({ query: { ...filterQuery(filter ?? {}), sort: listingSorts[sort], ...pageQuery(at) } }),
+      answer: as('ListingPage!', (data) => ({
+        items: data.list.map(card),
+        nextCursor: data.next_cursor,
+        count: data.count,
+        isCountCapped: data.count_capped,
+      })),
+    }),
+    listing: calls(rest.getListing, {
+      args: 'id: ID!',
+      request: ({ id }) => ({ params: { account_id: id } }),
+      answer: as('Listing!', presentListing),
+    }),
+    listingNow: calls(rest.getChangingDetail, {
+      args: 'id: ID!',
+      request: ({ id }) => ({ params: { account_id: id } }),
+      answer: as('ListingNow!', presentNow),
+    }),
+    priceNow: calls(rest.verifyPrice, {
+      args: 'listingId: ID!',
+      request: ofListing,
+      answer: as('PriceFacts!', priceFacts),
+      fresh: true,
+    }),
+    similarListings: calls(rest.listSimilar, {
+      args: 'listingId: ID!',
+      request: ofListing,
+      answer: as('[ListingCard!]!', ({ list }) => list.map(card)),
+    }),
+    favourites: calls(rest.listFavourites, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: as('FavouritePage!', ({ list, next_cursor }) => ({ items: list.map(card), nextCursor: next_cursor })),
+    }),
+    footprints: calls(rest.listFootprints, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: as('FootprintPage!', ({ list, next_cursor }) => ({
+        items: list.map(({ account, looked_at }) => ({ listing: card(account), lookedAt: looked_at })),
+        nextCursor: next_cursor,
+      })),
+    }),
+  },
+  Mutation: {
+    setFavourite: calls(rest.likeAccount, {
+      args: 'listingId: ID!, on: Boolean!',
+      doc: 'Returns how it stands.',
+      request: ({ listingId, on }) => ({ body: { source_id: listingId, type: 1, scene: on ? 1 : 2 } }),
+      answer: as('Boolean!', (data) => data.is_collection),
+    }),
+    lookAt: calls(rest.addFootprint, { args: 'listingId: ID!', request: ofListing, answer: done }),
+  },
 };

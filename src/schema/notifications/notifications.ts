@@ -1,6 +1,6 @@
 import { notifications as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { Area, Resolver } from '#schema/context.ts';
+import { type Area, as, calls, done, PAGE, pageQuery } from '#schema/field.ts';
 import { nameOf, notificationTypes } from '#contract/names.ts';
 
 /** `params` is JSON text; one that cannot be read speaks of no order. */
@@ -23,22 +23,30 @@ const notification = (data: DataOf<typeof rest.listNotifications>['list'][number
   createdAt: data.created_at,
 });
 
-const notifications: Resolver<{ todayOnly: boolean }> = async (_, { todayOnly }, { rest: source, caller }) =>
-  (await source.call(rest.listNotifications, { query: { is_today: todayOnly ? 'true' : 'false' } }, caller)).list.map(notification);
-
-const notificationPage: Resolver<{ after?: string | null; first: number }> = async (_, { after, first }, { rest: source, caller }) => {
-  const { list, next_cursor } = await source.call(rest.listNotifications, { query: { cursor: after ?? undefined, limit: first } }, caller);
-  return { items: list.map(notification), nextCursor: next_cursor };
+export const area: Area = {
+  Query: {
+    notifications: calls(rest.listNotifications, {
+      args: 'todayOnly: Boolean! = false',
+      doc: 'At most 50.',
+      request: ({ todayOnly }) => ({ query: { is_today: todayOnly ? 'true' : 'false' } }),
+      answer: as('[Notification!]!', ({ list }) => list.map(notification)),
+    }),
+    notificationPage: calls(rest.listNotifications, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: as('NotificationPage!', ({ list, next_cursor }) => ({ items: list.map(notification), nextCursor: next_cursor })),
+    }),
+  },
+  Mutation: {
+    markNotificationRead: calls(rest.readNotification, {
+      args: 'id: ID!',
+      request: ({ id }) => ({ params: { id } }),
+      answer: done,
+    }),
+    markNotificationsRead: calls(rest.readNotifications, {
+      args: 'upTo: ID!',
+      request: ({ upTo }) => ({ body: { up_to: upTo } }),
+      answer: done,
+    }),
+  },
 };
-
-const markNotificationRead: Resolver<{ id: string }> = async (_, { id }, { rest: source, caller }) => {
-  await source.call(rest.readNotification, { params: { id } }, caller);
-  return true;
-};
-
-const markNotificationsRead: Resolver<{ upTo: string }> = async (_, { upTo }, { rest: source, caller }) => {
-  await source.call(rest.readNotifications, { body: { up_to: upTo } }, caller);
-  return true;
-};
-
-export const area: Area = { Query: { notifications, notificationPage }, Mutation: { markNotificationRead, markNotificationsRead } };

@@ -1,37 +1,12 @@
 import { orders as rest } from '#contract/rest/index.ts';
-import type { Area, Resolver } from '#schema/context.ts';
-import { blocks, nameOf, type NameOf, orderStatuses, orderTabs, payMethods, rentModes, rentTypes } from '#contract/names.ts';
-import { order as presentOrder, priceLine } from './present.ts';
+import { blocks, nameOf, orderStatuses, orderTabs, payMethods, rentModes, rentTypes } from '#contract/names.ts';
+import { type Area, as, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+import type { Inputs } from '#schema/inputs.ts';
+import { shown } from '#schema/shapes.ts';
 
-interface Keyed {
-  idempotencyKey: string;
-}
+type NewOrder = Inputs['CreateOrderInput'];
 
-interface AgreedPrices {
-  hourlyFen: number;
-  dailyFen?: number | null;
-  tenHourFen?: number | null;
-  weeklyFen?: number | null;
-  morningFen?: number | null;
-  afternoonFen?: number | null;
-  nightFen?: number | null;
-}
-
-interface NewOrder {
-  listingId: string;
-  mode: NameOf<typeof rentModes>;
-  rentType: NameOf<typeof rentTypes>;
-  hours?: number | null;
-  startAt?: number | null;
-  block?: NameOf<typeof blocks> | null;
-  couponId?: string | null;
-  useVip: boolean;
-  gameMoney: number;
-  agreed: { prices: AgreedPrices; depositFen: number; discount: number };
-  agreedTotalFen: number;
-}
-
-const rentalPeriod = (prices: AgreedPrices) => ({
+const rentalPeriod = (prices: NewOrder['agreed']['prices']) => ({
   daily_rental: prices.dailyFen ?? null,
   ten_hour_rental: prices.tenHourFen ?? null,
   weekly_rental: prices.weeklyFen ?? null,
@@ -59,62 +34,84 @@ const orderBody = ({ agreed, ...input }: NewOrder) => ({
   agreed_total: input.agreedTotalFen,
 });
 
-const orders: Resolver<{ tab: NameOf<typeof orderTabs>; after?: string | null; first: number }> = async (
-  _,
-  { tab, after, first },
-  { rest: source, caller },
-) => {
-  const data = await source.call(rest.listOrders, { query: { type: orderTabs[tab], cursor: after ?? undefined, limit: first } }, caller);
-  return { items: data.list.map(presentOrder), nextCursor: data.next_cursor };
-};
-
-const order: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: source, caller }) =>
-  presentOrder(await source.call(rest.getOrderInfo, { params: { order_no: orderNo } }, caller));
-
-const payStatus: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: source, caller }) => {
-  const data = await source.call(rest.getPayStatus, { params: { order_no: orderNo } }, caller);
-  return { orderNo: data.order_no, status: nameOf(orderStatuses, data.order_status), cardRefused: data.card_refused };
-};
-
-const renewCheck: Resolver<{ orderNo: string; hours: number }> = async (_, { orderNo, hours }, { rest: source, caller }) => {
-  const data = await source.call(rest.renewCheck, { params: { order_no: orderNo }, query: { hours } }, caller);
-  return { fits: data.fits, maxHours: data.max_hours, newEndsAt: data.new_end, priceFen: data.price, lines: data.lines.map(priceLine) };
-};
-
-const createOrder: Resolver<Keyed & { input: NewOrder }> = async (_, { input, idempotencyKey }, { rest: source, caller }) =>
-  presentOrder(await source.call(rest.createOrder, { body: orderBody(input) }, caller, { idempotencyKey }));
-
-const payOrder: Resolver<Keyed & { orderNo: string; method: NameOf<typeof payMethods> }> = async (_, args, { rest: source, caller }) => {
-  const request = { params: { order_no: args.orderNo }, body: { method: payMethods[args.method] } };
-  const data = await source.call(rest.payOrder, request, caller, { idempotencyKey: args.idempotencyKey });
-  return {
-    orderNo: data.order_no,
-    status: nameOf(orderStatuses, data.order_status),
-    cashierUrl: data.cashier_url,
-    cardFen: data.card_amount,
-  };
-};
-
-const cancelOrder: Resolver<Keyed & { orderNo: string; agreedFeeFen: number }> = async (_, args, { rest: source, caller }) => {
-  const request = { params: { order_no: args.orderNo }, body: { agreed_fee: args.agreedFeeFen } };
-  return presentOrder(await source.call(rest.cancelOrder, request, caller, { idempotencyKey: args.idempotencyKey }));
-};
-
-const renewOrder: Resolver<Keyed & { orderNo: string; hours: number; agreedPriceFen: number }> = async (
-  _,
-  args,
-  { rest: source, caller },
-) => {
-  const request = { params: { order_no: args.orderNo }, body: { hours: args.hours, agreed_price: args.agreedPriceFen } };
-  return presentOrder(await source.call(rest.renewOrder, request, caller, { idempotencyKey: args.idempotencyKey }));
-};
-
-const revealCredentials: Resolver<{ orderNo: string }> = async (_, { orderNo }, { rest: source, caller }) => {
-  const data = await source.call(rest.getCredentials, { params: { order_no: orderNo } }, caller, { fresh: true });
-  return { account: data.account, password: data.password, zone: data.zone, roleName: data.role_name, until: data.until };
-};
+const order = one(rest.orderShape);
 
 export const area: Area = {
-  Query: { orders, order, payStatus, renewCheck },
-  Mutation: { createOrder, payOrder, cancelOrder, renewOrder, revealCredentials },
+  Query: {
+    orders: calls(rest.listOrders, {
+      args: `tab: OrderTab! = ALL, ${PAGE}`,
+      request: ({ tab, ...at }) => ({ query: { type: orderTabs[tab], ...pageQuery(at) } }),
+      answer: page('OrderPage', rest.orderShape),
+    }),
+    order: calls(rest.getOrderInfo, {
+      args: 'orderNo: ID!',
+      request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
+      answer: order,
+    }),
+    payStatus: calls(rest.getPayStatus, {
+      args: 'orderNo: ID!',
+      request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
+      answer: as('PayStatus!', (data) => ({
+        orderNo: data.order_no,
+        status: nameOf(orderStatuses, data.order_status),
+        cardRefused: data.card_refused,
+      })),
+    }),
+    renewCheck: calls(rest.renewCheck, {
+      args: 'orderNo: ID!, hours: Int!',
+      request: ({ orderNo, hours }) => ({ params: { order_no: orderNo }, query: { hours } }),
+      answer: as('RenewCheck!', (data) => ({
+        fits: data.fits,
+        maxHours: data.max_hours,
+        newEndsAt: data.new_end,
+        priceFen: data.price,
+        lines: data.lines.map((line) => shown(rest.priceLineShape, line)),
+      })),
+    }),
+  },
+  Mutation: {
+    createOrder: calls(rest.createOrder, {
+      args: 'input: CreateOrderInput!',
+      doc: 'PRICE_CHANGED brings `details { now { prices activity depositFen availability rentedUntil } totalFen }`.',
+      request: ({ input }) => ({ body: orderBody(input) }),
+      answer: order,
+    }),
+    payOrder: calls(rest.payOrder, {
+      args: 'orderNo: ID!, method: PayMethod!',
+      request: ({ orderNo, method }) => ({ params: { order_no: orderNo }, body: { method: payMethods[method] } }),
+      answer: as('PayAnswer!', (data) => ({
+        orderNo: data.order_no,
+        status: nameOf(orderStatuses, data.order_status),
+        cashierUrl: data.cashier_url,
+        cardFen: data.card_amount,
+      })),
+    }),
+    cancelOrder: calls(rest.cancelOrder, {
+      args: 'orderNo: ID!, agreedFeeFen: Fen!',
+      doc: 'CANCEL_FEE_CHANGED brings `details { feeFen }`.',
+      request: ({ orderNo, agreedFeeFen }) => ({ params: { order_no: orderNo }, body: { agreed_fee: agreedFeeFen } }),
+      answer: order,
+    }),
+    renewOrder: calls(rest.renewOrder, {
+      args: 'orderNo: ID!, hours: Int!, agreedPriceFen: Fen!',
+      doc: 'RENEW_CONFLICT brings `details { maxHours }`, PRICE_CHANGED `details { totalFen }`.',
+      request: ({ orderNo, hours, agreedPriceFen }) => ({
+        params: { order_no: orderNo },
+        body: { hours, agreed_price: agreedPriceFen },
+      }),
+      answer: order,
+    }),
+    revealCredentials: calls(rest.getCredentials, {
+      args: 'orderNo: ID!',
+      fresh: true,
+      request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
+      answer: as('Credentials!', (data) => ({
+        account: data.account,
+        password: data.password,
+        zone: data.zone,
+        roleName: data.role_name,
+        until: data.until,
+      })),
+    }),
+  },
 };

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { popups as rest } from '#contract/rest/index.ts';
-import type { Area, Resolver } from '#schema/context.ts';
+import { type Area, as, calls } from '#schema/field.ts';
 import { picture } from '#schema/picture.ts';
 
 const ad = (data: DataOf<typeof rest.listPopupAds>['list'][number]) => ({
@@ -18,10 +18,12 @@ const ad = (data: DataOf<typeof rest.listPopupAds>['list'][number]) => ({
   priority: data.priority,
 });
 
-const popupAds: Resolver = async (_, _args, { rest: source, caller }) =>
-  (await source.call(rest.listPopupAds, { query: { device: '1' } }, caller)).list.map(ad);
-
-const emergencyNotices: Resolver = async (_, _args, { rest: source, caller }) =>
-  (await source.call(rest.listEmergencyNotices, {}, caller)).list;
-
-export const area: Area = { Query: { popupAds, emergencyNotices } };
+export const area: Area = {
+  Query: {
+    popupAds: calls(rest.listPopupAds, {
+      request: () => ({ query: { device: '1' } }),
+      answer: as('[PopupAd!]!', ({ list }) => list.map(ad)),
+    }),
+    emergencyNotices: calls(rest.listEmergencyNotices, { answer: as('[EmergencyNotice!]!', ({ list }) => list) }),
+  },
+};

@@ -3,12 +3,14 @@ import { headers } from '#contract/rest/endpoint.ts';
 import { thirdParty as rest } from '#contract/rest/index.ts';
 import { appQrStatus, qqQrStatus, wechatQrStatus } from '#contract/rules/qr.ts';
 import type { QrStatus } from '#contract/rules/types.ts';
-import type { Area, GatewayContext, Resolver } from '#schema/context.ts';
-import { type NameOf, nameOf, type qrProviders, qrStatuses, thirdPlatforms } from '#contract/names.ts';
+import type { GatewayContext } from '#schema/context.ts';
+import { type Area, as, calls, field } from '#schema/field.ts';
+import { nameOf, qrStatuses, thirdPlatforms } from '#contract/names.ts';
+import type { EnumValue } from '#schema/enums.ts';
 import type { Caller } from '#schema/rest/source.ts';
 import { loginAnswer } from '#schema/session/session.ts';
 
-type Provider = NameOf<typeof qrProviders>;
+type Provider = EnumValue<'QrProvider'>;
 
 interface Asked {
   ticketId: string;
@@ -62,43 +64,51 @@ const checks: Readonly<Record<Provider, (context: GatewayContext, asked: Asked) 
   },
 };
 
-const wechatAccount: Resolver<{ page: string }> = async (_, { page }, { rest: source, caller }) => {
-  const data = await source.call(rest.getWechatAccountConfig, { query: { page } }, caller);
-  return { image: data.qrcode, text: data.text };
-};
-
-const startQrLogin: Resolver<{ provider: Provider; fingerprint: string }> = (_, { provider, fingerprint }, context) =>
-  starts[provider](context, fingerprint);
-
-const checkQrLogin: Resolver<Asked & { provider: Provider }> = (_, { provider, ...asked }, context) => checks[provider](context, asked);
-
-const takeAppLogin: Resolver<Asked> = async (_, { ticketId, fingerprint }, { rest: source, caller }) =>
-  thirdLogin(await source.call(rest.getAppLoginToken, { query: { qr_token: ticketId } }, seenAs(caller, fingerprint), fresh));
-
-interface Granted {
-  platform: NameOf<typeof thirdPlatforms>;
-  requestId: string;
-  fingerprint: string;
-}
-
-const loginByThirdParty: Resolver<Granted> = async (_, { platform, requestId, fingerprint }, { rest: source, caller }) => {
-  const query = { platform: thirdPlatforms[platform], request_id: requestId };
-  return thirdLogin(await source.call(rest.thirdPartyLogin, { query }, seenAs(caller, fingerprint), fresh));
-};
-
-interface Binding {
-  tempToken: string;
-  phone: string;
-  code: string;
-  fingerprint: string;
-}
-
-const bindPhone: Resolver<{ input: Binding }> = async (_, { input }, { rest: source, caller }) => {
-  const body = { temp_token: input.tempToken, mobile: input.phone, code: input.code };
-  return loginAnswer(await source.call(rest.bindPhone, { body }, seenAs(caller, input.fingerprint)));
-};
+const TICKET = 'ticketId: ID!, fingerprint: String!';
 
 export const area: Area = {
-  Query: { wechatAccount },
-  Mutation: { startQrLogin, checkQrLogin, takeAppLogin, loginByThirdParty, bindPhone },
+  Query: {
+    wechatAccount: calls(rest.getWechatAccountConfig, {
+      args: 'page: String!',
+      request: ({ page }) => ({ query: { page } }),
+      answer: as('WechatAccount!', (data) => ({ image: data.qrcode, text: data.text })),
+    }),
+  },
+  Mutation: {
+    startQrLogin: field({
+      args: 'provider: QrProvider!, fingerprint: String!',
+      type: 'QrTicket!',
+      calls: [rest.initWechatLogin, rest.initQqLogin, rest.generateAppQr],
+      doc: 'Shows a login code that lives for 60 s. The ticket belongs to this browser alone: the later calls need its id and the same fingerprint.',
+      resolve: ({ provider, fingerprint }, context) => starts[provider](context, fingerprint),
+    }),
+    checkQrLogin: field({
+      args: `provider: QrProvider!, ${TICKET}`,
+      type: 'QrReading!',
+      calls: [rest.getWechatLoginStatus, rest.getQqLoginStatus, rest.getAppLoginStatus],
+      doc: "How the login stands. NOT_FOUND: it has run out, was taken, or is another browser's. Ask every 500 ms, of APP every 2 s.",
+      resolve: ({ provider, ...asked }, context) => checks[provider](context, asked),
+    }),
+    takeAppLogin: calls(rest.getAppLoginToken, {
+      args: TICKET,
+      fresh: true,
+      caller: (caller, { fingerprint }) => seenAs(caller, fingerprint),
+      request: ({ ticketId }) => ({ query: { qr_token: ticketId } }),
+      answer: as('ThirdLogin!', thirdLogin),
+    }),
+    loginByThirdParty: calls(rest.thirdPartyLogin, {
+      args: 'platform: ThirdPlatform!, requestId: ID!, fingerprint: String!',
+      fresh: true,
+      caller: (caller, { fingerprint }) => seenAs(caller, fingerprint),
+      request: ({ platform, requestId }) => ({ query: { platform: thirdPlatforms[platform], request_id: requestId } }),
+      answer: as('ThirdLogin!', thirdLogin),
+    }),
+    bindPhone: calls(rest.bindPhone, {
+      args: 'input: BindPhoneInput!',
+      doc: 'The code is one for LOGIN. NOT_FOUND: the temp token has run out.',
+      caller: (caller, { input }) => seenAs(caller, input.fingerprint),
+      request: ({ input }) => ({ body: { temp_token: input.tempToken, mobile: input.phone, code: input.code } }),
+      answer: as('LoginAnswer!', loginAnswer),
+    }),
+  },
 };

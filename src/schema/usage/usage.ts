@@ -1,28 +1,22 @@
-import type { RequestOf } from '#contract/rest/endpoint.ts';
 import { usage as rest } from '#contract/rest/index.ts';
-import type { Area, Resolver } from '#schema/context.ts';
+import { type Area, calls, done } from '#schema/field.ts';
 
-type Told = RequestOf<typeof rest.sendUsage>['body'];
-type Given<T extends { userId: string | null }> = Omit<T, 'userId'> & { userId?: string | null };
-interface Usage {
-  reports: Given<Told['reports'][number]>[];
-  views: Given<Told['views'][number]>[];
-}
+const named = <T extends { readonly userId?: string | null }>(each: T) => ({ ...each, userId: each.userId ?? null });
 
-const sendUsage: Resolver<Usage> = async (_, { reports, views }, { rest: source, caller }) => {
-  const named = <T extends { userId?: string | null }>(each: T) => ({ ...each, userId: each.userId ?? null });
-  await source.call(rest.sendUsage, { body: { reports: reports.map(named), views: views.map(named) } }, caller);
-  return true;
+export const area: Area = {
+  Mutation: {
+    sendUsage: calls(rest.sendUsage, {
+      args: 'reports: [UsageReportInput!]!, views: [PageViewInput!]!',
+      doc: 'Reports that come again under their id count once.',
+      request: ({ reports, views }) => ({ body: { reports: reports.map(named), views: views.map(named) } }),
+      answer: done,
+    }),
+    uploadConversion: calls(rest.uploadConversion, {
+      args: 'orderNo: String!, bdVid: String, qhClickId: String',
+      request: ({ orderNo, bdVid, qhClickId }) => ({
+        body: { conversion_type: 6, order_no: orderNo, bd_vid: bdVid ?? null, qhclickid: qhClickId ?? null },
+      }),
+      answer: done,
+    }),
+  },
 };
-
-const uploadConversion: Resolver<{ orderNo: string; bdVid?: string | null; qhClickId?: string | null }> = async (
-  _,
-  given,
-  { rest: source, caller },
-) => {
-  const body = { conversion_type: 6, order_no: given.orderNo, bd_vid: given.bdVid ?? null, qhclickid: given.qhClickId ?? null } as const;
-  await source.call(rest.uploadConversion, { body }, caller);
-  return true;
-};
-
-export const area: Area = { Mutation: { sendUsage, uploadConversion } };

@@ -1,0 +1,12 @@
+import { area as catalogue } from './catalogue/catalogue.ts';
+import type { Area } from './field.ts';
+import { area as listings } from './listings/listings.ts';
+import { area as notifications } from './notifications/notifications.ts';
+import { area as orders } from './orders/orders.ts';
+import { area as popups } from './popups/popups.ts';
+import { area as session } from './session/session.ts';
+import { area as thirdParty } from './thirdParty/thirdParty.ts';
+import { area as usage } from './usage/usage.ts';
+import { area as wallet } from './wallet/wallet.ts';
+
+export const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage];

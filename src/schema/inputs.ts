@@ -1,0 +1,102 @@
+import type { RequestOf } from '#contract/rest/endpoint.ts';
+import type { usage } from '#contract/rest/index.ts';
+import type { EnumName, EnumValue } from './enums.ts';
+
+interface AgreedPrices {
+  readonly hourlyFen: number;
+  readonly dailyFen?: number | null;
+  readonly tenHourFen?: number | null;
+  readonly weeklyFen?: number | null;
+  readonly morningFen?: number | null;
+  readonly afternoonFen?: number | null;
+  readonly nightFen?: number | null;
+}
+
+type Usage = RequestOf<typeof usage.sendUsage>['body'];
+type OfVisitor<T extends { userId: string | null }> = Omit<T, 'userId'> & { userId?: string | null };
+
+/** The input types of the SDL. */
+export interface Inputs {
+  readonly CreateOrderInput: {
+    readonly listingId: string;
+    readonly mode: EnumValue<'RentMode'>;
+    readonly rentType: EnumValue<'RentType'>;
+    readonly hours?: number | null;
+    readonly startAt?: number | null;
+    readonly block?: EnumValue<'Block'> | null;
+    readonly couponId?: string | null;
+    readonly useVip: boolean;
+    readonly gameMoney: number;
+    readonly agreed: { readonly prices: AgreedPrices; readonly depositFen: number; readonly discount: number };
+    readonly agreedTotalFen: number;
+  };
+  readonly ListingFilter: {
+    readonly gameId?: string | null;
+    readonly keyword?: string | null;
+    readonly platform?: string | null;
+    readonly zone?: string | null;
+    readonly hourlyMinFen?: number | null;
+    readonly hourlyMaxFen?: number | null;
+    readonly attributes?: { name: string; value: string }[] | null;
+    readonly rentType?: EnumValue<'RentType'> | null;
+    readonly availability: EnumValue<'AvailabilityFilter'>;
+    readonly noDeposit?: boolean | null;
+    readonly staysOnline?: boolean | null;
+    readonly special?: boolean | null;
+    readonly merchantId?: string | null;
+  };
+  readonly SolveCaptchaInput: {
+    readonly captchaId: string;
+    readonly action: EnumValue<'CaptchaAction'>;
+    readonly x: number;
+    readonly trail: { x: number; y: number; t: number }[];
+    readonly manner: EnumValue<'CaptchaManner'>;
+  };
+  readonly SendSmsInput: { readonly phone: string; readonly verifyKey: string; readonly action: EnumValue<'SmsAction'> };
+  readonly PasswordLoginInput: {
+    readonly username: string;
+    readonly password: string;
+    readonly verifyKey?: string | null;
+    readonly fingerprint: string;
+    readonly remember: boolean;
+  };
+  readonly RegisterInput: {
+    readonly phone: string;
+    readonly password: string;
+    readonly code: string;
+    readonly verifyKey?: string | null;
+    readonly invite?: string | null;
+  };
+  readonly BindPhoneInput: { readonly tempToken: string; readonly phone: string; readonly code: string; readonly fingerprint: string };
+  readonly UsageReportInput: OfVisitor<Usage['reports'][number]>;
+  readonly PageViewInput: OfVisitor<Usage['views'][number]>;
+}
+
+interface Scalars {
+  readonly ID: string;
+  readonly String: string;
+  readonly Int: number;
+  readonly Float: number;
+  readonly Boolean: boolean;
+  readonly Fen: number;
+  readonly Instant: number;
+  readonly Whole: number;
+}
+
+type Named<Type extends string> = Type extends keyof Scalars
+  ? Scalars[Type]
+  : Type extends EnumName
+    ? EnumValue<Type>
+    : Type extends keyof Inputs
+      ? Inputs[Type]
+      : never;
+type Present<Type extends string> = Type extends `[${infer Item}]` ? Value<Item>[] : Named<Type>;
+type Value<Type extends string> = Type extends `${infer Bare}!` ? Present<Bare> : Present<Type> | null | undefined;
+type One<Arg extends string> = Arg extends `${infer Name}: ${infer Type} = ${string}`
+  ? { readonly [Each in Name]: Value<Type> }
+  : Arg extends `${infer Name}: ${infer Type}`
+    ? { readonly [Each in Name]: Value<Type> }
+    : unknown;
+
+/** The arguments of a root field, read from their SDL: `'orderNo: ID!, hours: Int!'`. */
+export type ArgsOf<Args extends string> = Args extends `${infer First}, ${infer Rest}` ? One<First> & ArgsOf<Rest> : One<Args>;
