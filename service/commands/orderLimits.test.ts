@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderStatus } from '#contract/rules/types.ts';
+import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import { aListing, aPaidOrder, aRenter, askOrder, wishFor } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 

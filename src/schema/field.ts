@@ -93,7 +93,7 @@ export function calls<E extends AnyEndpoint, const Args extends string = ''>(end
     resolve: async (_, given: unknown, { rest, caller }) => {
       const own = given as ArgsOf<Args> & { readonly idempotencyKey?: string };
       const data = await rest.call(endpoint, request ? request(own) : ({} as RequestOf<E>), callerOf ? callerOf(caller, own) : caller, {
-        fresh,
+        ...(fresh && { fresh }),
         ...(own.idempotencyKey !== undefined && { idempotencyKey: own.idempotencyKey }),
       });
       return answer.present(data);

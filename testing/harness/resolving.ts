@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
-import type { Area, GatewayContext } from '#schema/context.ts';
+import type { GatewayContext } from '#schema/context.ts';
+import type { Area } from '#schema/field.ts';
 
 interface Call {
   readonly endpoint: string;
@@ -28,7 +29,7 @@ export async function resolve(area: Area, name: string, args: object, data: unkn
   const context = { rest: source, caller: { ...guest, ...caller } } as unknown as GatewayContext;
   const field = { ...area.Query, ...area.Mutation }[name];
   if (!field) throw new Error(`no root field ${name}`);
-  return { shown: await field(undefined, args, context, undefined as never), calls };
+  return { shown: await field.resolve(undefined, args, context, undefined as never), calls };
 }
 
 type Path = readonly (string | number)[];

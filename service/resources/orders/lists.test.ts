@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import type { OrderStatus } from '#contract/rules/types.ts';
+import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
