@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   orders: async () => (await import('#tools/bench/orders.ts')).benchOrders(),
   memory: async () => (await import('#tools/bench/memory.ts')).benchMemory(),
   paths: async () => (await import('#tools/bench/paths.ts')).benchPaths(),
+  mutants: async () => (await import('#tools/bench/mutants.ts')).benchMutants(),
 };
 
 const widthOf = (text: string): number => [...text].reduce((width, char) => width + (/[\u2E80-\uFFE6]/.test(char) ? 2 : 1), 0);

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { runMain, Told } from '#tools/main.ts';
+import { groups } from '#tools/mutants/groups.ts';
+import type { Mutant } from '#tools/mutants/operators.ts';
+import { tryGroup } from '#tools/mutants/trial.ts';
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** What differs, with a little around it. */
+function difference({ original, text }: Mutant): string {
+  const [before, after] = [oneLine(original), oneLine(text)];
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  const from = Math.max(0, start - 30);
+  return `${before.slice(from, from + 80)}  →  ${after.slice(from, from + 80)}`;
+}
+
+/** `node tools/mutants.ts GROUP [--sample N] [--seed N] [--only PART]` lists the faults of a group that no test notices. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } },
+  });
+  const group = groups.find(({ name }) => name === positionals[0]);
+  if (!group) throw new Told(`没有这一组。可选：${groups.map(({ name }) => name).join('、')}`);
+  const choice = { sample: Number(values.sample ?? group.sample), seed: Number(values.seed), ...(values.only && { only: values.only }) };
+  const { tried, killed, survivors, failing, seconds } = await tryGroup(group, choice);
+  for (const file of failing) console.log(`fails without a fault: ${file}`);
+  for (const mutant of survivors) console.log(`${mutant.file}:${mutant.line} ${mutant.operator}: ${difference(mutant)}`);
+  console.log(
+    `${group.name}: ${killed} of ${tried} killed, ${((killed / Math.max(1, tried)) * 100).toFixed(1)} %, ${seconds.toFixed(0)} s`,
+  );
+}
+
+await runMain(main);

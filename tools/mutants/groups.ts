@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export interface Group {
+  readonly name: string;
+  /** Patterns of the modules that are given faults. */
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+  readonly needsDatabase: boolean;
+  /** How many faults are tried in a usual run. */
+  readonly sample: number;
+}
+
+const onDatabase = ['service/commands/**/*.test.ts', 'service/resources/**/*.test.ts', 'service/jobs/**/*.test.ts'];
+
+export const groups: readonly Group[] = [
+  { name: 'contract/rules', sources: ['contract/rules/*.ts'], tests: ['contract/**/*.test.ts'], needsDatabase: false, sample: 100 },
+  {
+    name: 'src/schema',
+    sources: ['src/schema/**/*.ts'],
+    tests: ['src/schema/**/*.test.ts', 'tests/contract/gateway*.test.ts'],
+    needsDatabase: true,
+    sample: 80,
+  },
+  { name: 'service/resources', sources: ['service/resources/**/*.ts'], tests: onDatabase, needsDatabase: true, sample: 60 },
+  { name: 'service/commands', sources: ['service/commands/**/*.ts'], tests: onDatabase, needsDatabase: true, sample: 60 },
+];
+
+/** Builders of tests, and types, hold nothing that a test could miss. */
+const isTried = (file: string): boolean => !/\.test\.ts$|\/builders\.ts$|\/types\.ts$/.test(file);
+
+export const sourcesOf = (group: Group): string[] =>
+  group.sources
+    .flatMap((pattern) => fs.globSync(pattern))
+    .filter(isTried)
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();

@@ -1,0 +1,59 @@
+import { stripTypeScriptTypes } from 'node:module';
+import vm from 'node:vm';
+import { expect, test } from 'vitest';
+import { instrumented } from './instrument.ts';
+import { mutantsOf } from './operators.ts';
+
+const faults = (source: string): string[] =>
+  mutantsOf('a.ts', source).map(({ operator, line, start, end, text }) => {
+    const changed = source.slice(0, start) + text + source.slice(end);
+    return `${line} ${operator}: ${changed.trim()}`;
+  });
+
+test.each([
+  ['a < b;', ['1 operator: (a) <= (b);']],
+  ['(a + b) * 2;', ['1 operator: (a + b) / (2);', '1 operator: ((a) - (b)) * 2;', '1 number: (a + b) * 3;']],
+  ["'a' + b;", []],
+  ['x = a ?? b;', ['1 fallback: x = (b);']],
+  ['x = Math.min(a, b);', ['1 method: x = Math.max(a, b);']],
+  ['x = { a: row.a, b: row.b };', ['1 neighbours: x = { a: row.b, b: row.a };']],
+  ['\nif (!a) throw b;', ['2 guard: if (false) throw b;', '2 not: if (a) throw b;']],
+  ['await post(db);', ['1 call: ']],
+  ['x = a ? b : c;', ['1 condition: x = !(a) ? b : c;']],
+  ['for (let i = 0; i < n; i += 1) {}', []],
+  ['type A = 1 | 2; const a: 3 = f<4>(true);', ['1 boolean: type A = 1 | 2; const a: 3 = f<4>(false);']],
+  ['sql`where a < ${b} and c`;', ['1 sql comparison: sql`where a <= ${b} and c`;', '1 sql and: sql`where a < ${b} or c`;']],
+  ['sql`x in (1, 2)`;', ['1 sql list: sql`x in (1)`;']],
+])('faults of %s', (source, expected) => {
+  expect(faults(source)).toEqual(expected);
+});
+
+const source = `
+  const seen: number[] = [];
+  const note = (n: number): void => void seen.push(n);
+  if (a < b && b > 0) note(a + b * 2);
+  else note(0);
+  note(Math.max(a, b));
+  seen.join();
+`;
+
+const run = (code: string, on: number, values: { a: number; b: number }): unknown =>
+  vm.runInNewContext(stripTypeScriptTypes(code), { ...values, __mutant: (id: number) => id === on });
+
+test('a module that holds all of its faults does as before, and with one on as if that one had been written', () => {
+  const mutants = mutantsOf('a.ts', source).map((mutant, index) => ({ id: index + 1, mutant }));
+  const whole = instrumented(source, mutants);
+  expect(mutants.length).toBeGreaterThan(10);
+  for (const values of [
+    { a: 1, b: 2 },
+    { a: 2, b: 2 },
+    { a: -1, b: 0 },
+  ]) {
+    expect(run(whole, 0, values)).toBe(run(source, 0, values));
+    for (const { id, mutant } of mutants) {
+      const text = mutant.isStatement ? `{ ${mutant.text} }` : `(${mutant.text})`;
+      const changed = source.slice(0, mutant.start) + text + source.slice(mutant.end);
+      expect([id, run(whole, id, values)]).toEqual([id, run(changed, 0, values)]);
+    }
+  }
+});

@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import { afterAll, expect, inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Which mutant is on; 0: none. */
+    mutant: number;
+    /** File that takes the mutants that each test file came by. */
+    mutantHits: string;
+  }
+}
+
+const on = inject('mutant');
+const hits = new Set<number>();
+
+Object.assign(globalThis, {
+  __mutant: (id: number): boolean => {
+    hits.add(id);
+    return id === on;
+  },
+});
+
+afterAll(() => {
+  if (on === 0) fs.appendFileSync(inject('mutantHits'), `${JSON.stringify({ test: expect.getState().testPath, hits: [...hits] })}\n`);
+});
