@@ -3,59 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompressed } from '#tools/precompressed.ts';
 import { brandOfAddress } from '#contract/brand.ts';
-import { writePrimeTheme } from '#tools/prime-theme.ts';
 
 const at = (file: string): string => path.join(import.meta.dirname, file);
 const OUT = 'dist/web';
 const FIRST = 'dist/first';
-
-/** What PrimeReact’s parts import and this house never turns on. */
-const UNUSED: readonly [id: string, importer: RegExp][] = [
-  ['primereact/dropdown', /primereact\/paginator\//],
-  ['primereact/inputnumber', /primereact\/paginator\//],
-  ['primereact/tooltip', /primereact\/button\//],
-  ['primereact/ripple', /primereact\//],
-  ['primereact/icons/windowmaximize', /primereact\//],
-  ['primereact/icons/windowminimize', /primereact\//],
-];
-
-const primeParts = (): Plugin => ({
-  name: 'prime-parts',
-  enforce: 'pre',
-  buildStart: writePrimeTheme,
-  resolveId: (id, importer) =>
-    importer !== undefined && UNUSED.some(([unused, by]) => id === unused && by.test(importer)) ? at('src/lib/shims/prime.ts') : null,
-});
-
-/** The gateway takes the collected operations by their hash, so their text need not travel; graphql-request reads the name. */
-const hashesForTexts = (): Plugin => ({
-  name: 'hashes-for-texts',
-  apply: 'build',
-  transform: {
-    filter: { id: /src\/api\/generated\/\w+\.ts$/ },
-    handler: (code) => code.replace(/TypedDocumentString\(`\s*(query|mutation) (\w+)[^`]*`/g, 'TypedDocumentString(`$1 $2`'),
-  },
-});
-
-/** Without the annotation a table of names that nobody reads stays. */
-const unreadTables = (): Plugin => ({
-  name: 'unread-tables',
-  apply: 'build',
-  transform: {
-    filter: { id: /primereact\/api\/api\.esm\.js$/ },
-    handler: (code) => code.replaceAll('= Object.freeze(', '= /*#__PURE__*/ Object.freeze('),
-  },
-});
-
-/** What a state means is for those who read the charts, not for those who visit. */
-const chartsWithoutWords = (): Plugin => ({
-  name: 'charts-without-words',
-  apply: 'build',
-  transform: {
-    filter: { id: /\.machine\.ts$/ },
-    handler: (code) => code.replace(/\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g, ''),
-  },
-});
 
 /** Drawn once on the server, the first screen opens nothing that loads later. */
 const withoutLazyParts = (): Plugin => ({
@@ -99,16 +50,8 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    primeParts(),
-    unreadTables(),
-    chartsWithoutWords(),
-    hashesForTexts(),
-    react(),
-    brandedPage(),
-    withoutLazyParts(),
-    precompressed(),
-  ],
+  plugins: [react(), brandedPage(), withoutLazyParts(), precompressed()],
+  // graphql-request imports graphql's parser only to read an operation's name: without this stand-in the first visit is 11 kB heavier.
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
@@ -117,7 +60,8 @@ export default defineConfig(({ command }) => ({
     cssMinify: 'lightningcss',
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    // PrimeReact freezes tables that nothing reads: 3 kB of the dialogs' part unless the call counts as pure.
+    rolldownOptions: { checks: { pluginTimings: false }, treeshake: { manualPureFunctions: ['Object.freeze'] } },
   },
   builder: {},
   environments: {

@@ -191,7 +191,7 @@ const allowed: Record<string, string> = {
     'graphql graphql-http graphql-http/lib/use/fastify graphql-jit fastify @fastify/static undici node:fs node:fs/promises zod ' +
     '#contract/rest/a.ts #schema/rest/a.ts',
   'service/clean.ts':
-    'fastify @fastify/rate-limit pg pg-copy-streams kysely node:crypto @node-rs/argon2 @napi-rs/canvas xstate zod #contract/rest/a.ts ' +
+    'fastify @fastify/static pg pg-copy-streams kysely node:crypto @node-rs/argon2 @napi-rs/canvas xstate zod #contract/rest/a.ts ' +
     '#service/db/pool.ts',
   'sandbox/clean.ts': 'fastify node:crypto zod #contract/rest/a.ts #sandbox/b.ts ./b.ts',
   'packages/xstate-test/src/deep/clean.ts': 'xstate xstate/graph ./b.ts ../b.ts',

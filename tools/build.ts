@@ -4,15 +4,13 @@ import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
-/** Not src/ui/generated, which the build itself writes. */
-const SOURCES = ['src/!(schema|ui)/**', 'src/ui/*', 'src/ui/!(generated)/**'];
 const WEB = [
   'index.html',
   'vite.config.ts',
-  'tools/{prime-theme,precompressed}.ts',
+  'tools/precompressed.ts',
   'public/**',
   'packages/xstate-test/src/**/*.ts',
-  ...SOURCES,
+  'src/!(schema)/**',
   ...SHARED,
 ];
 const VISUALISER = [

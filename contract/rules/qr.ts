@@ -1,8 +1,6 @@
 import { QR_LIFETIME } from './constants.ts';
 import type { Duration, Instant, QrStatus } from './types.ts';
 
-export { QR_LIFETIME, QR_POLL } from './constants.ts';
-
 const WECHAT: ReadonlyMap<unknown, QrStatus> = new Map([
   ['pending', 'waiting'],
   ['success', 'logined'],

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { redPacketTypes } from '#contract/names.ts';
 import { RED_PACKET_PAGE, RED_PACKET_PAGE_SIZE } from '#contract/rules/constants.ts';
 import type { Coupon } from '#contract/rules/types.ts';
@@ -68,6 +68,3 @@ export const useLedger = (orderNo: string | null = null) =>
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   });
-
-/** After money moved. */
-export const moneyMoved = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: keys.money });

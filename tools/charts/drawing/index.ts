@@ -26,8 +26,8 @@
 export { drawChart, drawFile } from './draw.ts';
 export { classesOf, rowKey, sharedClassesOf } from './marks.ts';
 export type { Change, Marks } from './marks.ts';
-export type { Area, Arrow, Box, BoxKind, Label, LabelLine, Picture, PlacedText, Point, Row, Start } from './picture.ts';
+export type { Area, Arrow, Box, Picture, Point } from './picture.ts';
 export { escapeText, toMarkup } from './shapes.ts';
 export type { Shape } from './shapes.ts';
-export type { Sheet, StateRow, TransitionRow } from './sheet.ts';
+export type { Sheet } from './sheet.ts';
 export { pageStyle } from './style.ts';

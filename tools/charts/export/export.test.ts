@@ -5,8 +5,9 @@ import { setup } from 'xstate';
 import { parcelMachine } from '#tools/charts/fixtures/parcel.machine.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { EXPORTS } from './index.ts';
+import { mermaidName } from './mermaid.ts';
+import { readDot, readMermaid } from './readers.ts';
 import { scxmlFaults } from './scxmlRules.ts';
-import { dotFaults, mermaidFaults } from './textRules.ts';
 import { allStates } from './tree.ts';
 
 const lamp = setup({
@@ -140,8 +141,28 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
   const states = allStates(ir.root);
 
   test('is good SCXML', () => expect(scxmlFaults(EXPORTS.scxml(ir))).toEqual([]));
-  test('is a diagram that Mermaid reads', () => expect(mermaidFaults(EXPORTS.mermaid(ir))).toEqual([]));
-  test('is a graph that Graphviz reads', () => expect(dotFaults(EXPORTS.dot(ir))).toEqual([]));
+  test('is a diagram that Mermaid reads, with each state and arrow', async () => {
+    const { states: drawn, arrows, faults } = await readMermaid(EXPORTS.mermaid(ir));
+    const isBox = states.length === 1 || ir.root.type === 'parallel';
+    expect(faults).toEqual([]);
+    expect(drawn.toSorted()).toEqual((isBox ? states : states.slice(1)).map(({ id }) => mermaidName(id)).toSorted());
+    expect(arrows).toEqual(
+      ir.edges
+        .filter(({ internal, from }) => !internal && (isBox || from !== ir.root.id))
+        .map(({ from, to }) => [mermaidName(from), mermaidName(to)]),
+    );
+  });
+
+  test('is a graph that Graphviz reads, with each state and arrow', () => {
+    const { states: drawn, labelled, faults } = readDot(EXPORTS.dot(ir));
+    const compound = new Set(states.filter(({ children }) => children.length > 0).map(({ id }) => id));
+    const nodeOf = (id: string): string => (compound.has(id) ? `${id}@` : id);
+    expect(faults).toEqual([]);
+    expect(drawn.filter((id) => !/@(?:start)?$/u.test(id)).toSorted()).toEqual(
+      states.map(({ id }) => (compound.has(id) ? `cluster ${id}` : id)).toSorted(),
+    );
+    expect(labelled).toEqual(ir.edges.filter(({ internal }) => !internal).map(({ from, to }) => [nodeOf(from), nodeOf(to)]));
+  });
 
   test('is whole as JSON: each state and arrow once, and whatever they name is there', () => {
     const { root, edges } = JSON.parse(EXPORTS.json(ir)) as IR;
@@ -180,34 +201,14 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
     expect(found.toSorted()).toEqual(declared.toSorted());
     expect(parsed.querySelectorAll('invoke').length).toBe(states.flatMap(({ invoke }) => invoke).length);
   });
-
-  test('keeps each state and transition in Mermaid and DOT', () => {
-    const mermaid = EXPORTS.mermaid(ir).split('\n');
-    const shown = states.length === 1 || ir.root.type === 'parallel' ? states : states.slice(1);
-    expect(mermaid.filter((line) => line.trim().startsWith('state "')).length).toBe(shown.length);
-    expect(mermaid.filter((line) => / --> s_\w+ : /.test(line) || /^ {2}%% \S+ (?:→ \S+ )?: /.test(line)).length).toBe(ir.edges.length);
-    const dot = EXPORTS.dot(ir).split('\n');
-    for (const { id, children } of states)
-      expect(
-        dot.filter((line) => line.trim().startsWith(children.length > 0 ? `subgraph "cluster ${id}" ` : `"${id}" [label=`)).length,
-      ).toBe(1);
-    expect(dot.filter((line) => line.includes(' -> ') && line.includes('[label=')).length).toBe(
-      ir.edges.filter(({ internal }) => !internal).length,
-    );
-  });
 });
 
 describe('the rules see', () => {
-  const xml = EXPORTS.scxml(toIR(parcelMachine));
-  const broken = (from: string, to: string): string => {
-    expect(xml).toContain(from);
-    return xml.replace(from, to);
-  };
   const scxml = (body: string): string =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">${body}</scxml>\n`;
 
   test.each<readonly [fault: string, xml: string]>([
-    ['</scxml> closes <state>', broken('</state>\n</scxml>', '</scxml>')],
+    ["Expected closing tag 'state' (opened in line 2, col 62) instead of closing tag 'scxml'.", scxml('<state id="a">')],
     ['<state id="a">: its initial "b" is not in it', scxml('<state id="a" initial="b"><state id="c"/></state><state id="b"/>')],
     ['<state id="a">: an initial of no states', scxml('<state id="a" initial="a"/>')],
     ['the id "a" is there twice', scxml('<state id="a"/><state id="a"/>')],
@@ -235,19 +236,24 @@ describe('the rules see', () => {
   ])('%s', (fault, text) => expect(scxmlFaults(text)).toContain(fault));
 
   test.each([
+    ['an arrow to no state', 'stateDiagram-v2\nstate "a" as a\na --> c', ['c is no state']],
+    ['nothing in a good diagram', 'stateDiagram-v2\nstate "a" as a\na --> [*]', []],
+  ])('in Mermaid: %s', async (_, text, faults) => expect((await readMermaid(text)).faults).toEqual(faults));
+
+  test.each([
     ['regions at the top', 'stateDiagram-v2\nstate "a" as a\n--\nstate "b" as b'],
-    ['cannot be read: a --> b : x: y', 'stateDiagram-v2\nstate "a" as a\nstate "b" as b\na --> b : x: y'],
-    ['c is no state', 'stateDiagram-v2\nstate "a" as a\na --> c'],
     ['a } is missing', 'stateDiagram-v2\nstate "a" as a {'],
-    ['a is there twice', 'stateDiagram-v2\nstate "a" as a\nstate "b" as a'],
-  ])('in Mermaid: %s', (fault, text) => expect(mermaidFaults(text)).toContain(fault));
+  ])('Mermaid refuses: %s', (_, text) => expect(readMermaid(text)).rejects.toThrow(/^Parse error on line 2/u));
 
   test.each([
     ['b is no node', 'digraph "g" { "a"; "a" -> "b"; }'],
-    ['} is missing', 'digraph "g" { "a";'],
     ['cluster b is no cluster that an arrow could end at', 'digraph "g" { compound=true; a; a -> a [lhead="cluster b"]; }'],
     ['arrows end at clusters without compound=true', 'digraph "g" { subgraph "cluster b" { a; } a -> a [lhead="cluster b"]; }'],
     ['group is no cluster, and draws no box', 'digraph "g" { subgraph "group" { a; } }'],
+  ])('in DOT: %s', (fault, text) => expect(readDot(text).faults).toEqual([fault]));
+
+  test.each([
+    ['} is missing', 'digraph "g" { "a";'],
     ['; where a name belongs', 'digraph "g" { a -> ; }'],
-  ])('in DOT: %s', (fault, text) => expect(dotFaults(text)).toContain(fault));
+  ])('Graphviz refuses: %s', (_, text) => expect(() => readDot(text)).toThrow(/^Expected .* found\.$/u));
 });

@@ -3,7 +3,7 @@ import { triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates, indented, wording } from './tree.ts';
 
 /** Mermaid takes letters, digits and underscores for a name, and some words for its own. */
-const nameOf = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
+export const mermaidName = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
 /** A colon or a semicolon would end the text; a quote the name. */
 const textOf = (text: string): string => text.replaceAll(/[#:;"]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
@@ -13,7 +13,7 @@ const labelOf = ({ key, description, history }: IRState): string => {
 };
 
 function stateLines(state: IRState): string[] {
-  const name = nameOf(state.id);
+  const name = mermaidName(state.id);
   const invokes = state.invoke.map(({ src }) => `${name} : ${textOf(`invoke / ${src}`)}`);
   const actions = [...state.entry.map((action) => `entry / ${action}`), ...state.exit.map((action) => `exit / ${action}`)];
   const inside = [...actions.map((line) => `${name} : ${textOf(line)}`), ...invokes];
@@ -24,15 +24,15 @@ function stateLines(state: IRState): string[] {
 
 function childLines({ type, initial, children }: IRState): string[] {
   if (type === 'parallel') return children.flatMap((child, i) => [...(i > 0 ? ['--'] : []), ...stateLines(child)]);
-  return [...(initial === undefined ? [] : [`[*] --> ${nameOf(initial)}`]), ...children.flatMap(stateLines)];
+  return [...(initial === undefined ? [] : [`[*] --> ${mermaidName(initial)}`]), ...children.flatMap(stateLines)];
 }
 
 function edgeLine(edge: IREdge, outside: string | undefined): string {
   const text = textOf(wording(edge, triggerWords(edge)));
-  const from = nameOf(edge.from);
+  const from = mermaidName(edge.from);
   return edge.internal || edge.from === outside
     ? `%% ${edge.from} ${edge.internal ? '' : `→ ${edge.to} `}: ${text}`
-    : `${from} --> ${nameOf(edge.to)} : ${text}`;
+    : `${from} --> ${mermaidName(edge.to)} : ${text}`;
 }
 
 /** A chart as Mermaid’s stateDiagram-v2, which GitHub draws. What Mermaid cannot draw stands as comments. */

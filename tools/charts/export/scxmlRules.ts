@@ -1,3 +1,5 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+
 /** SCXML 1.0 as its recommendation has it: what each element may hold and carry, and what ids, targets and beginnings must be. */
 
 interface Element {
@@ -10,45 +12,26 @@ interface Element {
 
 class Malformed extends Error {}
 
-const ENTITIES = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/u;
+const ATTRIBUTES_AT = ':@';
+type Parsed = Readonly<Record<string, readonly Parsed[] | string>> & { readonly [ATTRIBUTES_AT]?: Readonly<Record<string, string>> };
+const parser = new XMLParser({ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseAttributeValue: false });
 
-function attributesOf(tag: string, source: string): Map<string, string> {
-  const attributes = new Map<string, string>();
-  const rest = source.replaceAll(/\s+([\w:]+)="([^"<]*)"/gu, (_, name: string, value: string) => {
-    if (attributes.has(name)) throw new Malformed(`<${tag}> has ${name} twice`);
-    if (ENTITIES.test(value)) throw new Malformed(`<${tag}> ${name} has a bare &`);
-    attributes.set(name, value);
-    return '';
-  });
-  if (rest.trim() !== '') throw new Malformed(`<${tag}> has "${rest.trim()}"`);
-  return attributes;
+function elementOf(parsed: Parsed, parent: Element | undefined): Element | undefined {
+  const { [ATTRIBUTES_AT]: attributes = {}, ...rest } = parsed;
+  const [tag, inside] = Object.entries(rest)[0] ?? [];
+  if (tag === undefined || typeof inside !== 'object' || tag.startsWith('?')) return undefined;
+  const text = inside.map((each) => String(each['#text'] ?? '').trim()).join('');
+  const element: Element = { tag, attributes: new Map(Object.entries(attributes)), children: [], text, parent };
+  element.children.push(...inside.flatMap((each) => elementOf(each, element) ?? []));
+  return element;
 }
 
-/** Reads well-formed XML with elements, comments and text; throws at anything else. */
+/** Throws at what is not well-formed. */
 function parse(xml: string): Element {
-  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/u, '');
-  const document = { tag: '', attributes: new Map<string, string>(), children: [] as Element[], text: '', parent: undefined };
-  let at: Omit<Element, 'text'> & { text: string } = document;
-  for (const [part, comment, end, tag, given = '', single, text] of body.matchAll(
-    /<!--([\s\S]*?)-->|<\/([\w:]+)>|<([\w:]+)((?:\s+[\w:]+="[^"]*")*)\s*(\/?)>|([^<]+)|</gu,
-  )) {
-    if (comment !== undefined) {
-      if (comment.includes('--') || comment.endsWith('-')) throw new Malformed(`a comment with "--": ${comment}`);
-    } else if (end !== undefined) {
-      if (end !== at.tag || !at.parent) throw new Malformed(`</${end}> closes <${at.tag}>`);
-      at = at.parent as typeof at;
-    } else if (tag !== undefined) {
-      const element = { tag, attributes: attributesOf(tag, given), children: [], text: '', parent: at };
-      at.children.push(element);
-      if (single === '') at = element;
-    } else if (text !== undefined) {
-      if (ENTITIES.test(text)) throw new Malformed(`a bare & in <${at.tag}>`);
-      at.text += text.trim();
-    } else throw new Malformed(`"${part}" begins nothing`);
-  }
-  const [root] = document.children;
-  if (at !== document || !root || document.children.length !== 1 || document.text !== '')
-    throw new Malformed('not one element that is closed');
+  const valid = XMLValidator.validate(xml);
+  if (valid !== true) throw new Malformed(valid.err.msg);
+  const [root, ...more] = (parser.parse(xml) as Parsed[]).flatMap((each) => elementOf(each, undefined) ?? []);
+  if (!root || more.length > 0) throw new Malformed('not one element');
   return root;
 }
 
