@@ -99,11 +99,11 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
 
   let hasEveryMigration = false;
   /** Once a database has all of them it keeps them. */
-  const isMigrated = async (): Promise<boolean> => (hasEveryMigration ||= (await missingMigrations(deps.pool)).length === 0);
+  const isMigrated = async (): Promise<boolean> => (hasEveryMigration ||= (await deps.db.stream(missingMigrations)).length === 0);
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/readyz', async () => {
     if (draining) throw refused('NOT_READY');
-    const ahead = await (options.clockWatch?.look() ?? sql`select 1`.execute(deps.db).then(() => null)).catch(() => undefined);
+    const ahead = await (options.clockWatch?.look() ?? deps.db.write(sql`select 1`).then(() => null)).catch(() => undefined);
     if (ahead === undefined || !(await isMigrated().catch(() => false))) throw refused('NOT_READY');
     if (ahead !== null) throw refused('NOT_READY', { message: clockFault(ahead), details: { clock_ahead: ahead } });
     return { ok: true };

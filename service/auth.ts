@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { type Columns, day, id, instant, oneOf, orNull, type RowOf, text, whole } from './db/columns.ts';
+import { first } from './db/handle.ts';
 import type { Deps } from './deps.ts';
 
 /** Who calls: what most commands need to know, read with the session in one query. */
@@ -16,17 +18,19 @@ export interface Caller {
 
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-export interface CallerRow {
-  readonly caller_id: string;
-  readonly vip_until: Date | null;
-  readonly real_name: string | null;
-  readonly birth_date: string | null;
-  readonly credit_score: number;
-  readonly finished_orders: number;
-  readonly cert_type: 0 | 1 | 2;
-}
+export const callerRow = {
+  caller_id: id,
+  vip_until: orNull(instant),
+  real_name: orNull(text),
+  birth_date: orNull(day),
+  credit_score: whole,
+  finished_orders: whole,
+  cert_type: oneOf<0 | 1 | 2>(),
+} satisfies Columns;
 
-/** Of a row of user_account that the query calls `caller`. */
+export type CallerRow = RowOf<typeof callerRow>;
+
+/** `callerRow` of a row of user_account that the query calls `caller`. */
 export const callerColumns = sql.raw(
   'caller.id as caller_id, caller.vip_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type',
 );
@@ -44,9 +48,9 @@ export const presentCaller = (row: CallerRow, now: number): Caller => ({
 /** The user of an opaque token, or null when it is unknown, revoked or expired. */
 export async function callerOf(deps: Deps, token: string): Promise<Caller | null> {
   const now = deps.clock.now();
-  const { rows } = await sql<CallerRow>`/* caller */ select ${callerColumns}
-    from user_session join user_account caller on caller.id = user_id
-    where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`.execute(deps.reading);
-  const [row] = rows;
+  const session = sql`
+    select ${callerColumns} from user_session join user_account caller on caller.id = user_id
+    where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`;
+  const row = await first(deps.db, callerRow, session, 'byKey');
   return row ? presentCaller(row, now) : null;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { SECOND } from '#contract/rules/constants.ts';
+import { whole } from './db/columns.ts';
+import { first } from './db/handle.ts';
 import type { Deps } from './deps.ts';
 
 /** What everybody's deadlines may differ by from one process to the next. */
@@ -23,11 +25,9 @@ export function watchClock({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'
   let off: number | null | undefined;
   const look = async (): Promise<number | null> => {
     const asked = clock.now();
-    const { rows } = await sql<{ now: number }>`/* clock */ select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(
-      db,
-    );
+    const time = await first(db, { now: whole }, sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`, 'kept');
     const answered = clock.now();
-    const ahead = (asked + answered) / 2 - (rows[0]?.now ?? NaN);
+    const ahead = (asked + answered) / 2 - (time?.now ?? NaN);
     const found = Math.abs(ahead) - (answered - asked) / 2 > TOLERANCE ? Math.round(ahead) : null;
     if (found !== null && typeof off !== 'number')
       log.error({ ahead: found }, 'clock differs from the database: no call and no job is taken');

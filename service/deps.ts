@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import type { Vault } from './credentials/vault.ts';
-import type { Database } from './db/database.ts';
+import type { Db } from './db/handle.ts';
 
 /** Time as the service sees it; tests move it. */
 export interface Clock {
@@ -31,12 +29,7 @@ export interface Outside {
 }
 
 export interface Deps {
-  readonly db: Kysely<Database>;
-  /** As `db`, for statements that find their rows by keys. */
-  readonly keyed: Kysely<Database>;
-  /** As `keyed`, for single short readings. */
-  readonly reading: Kysely<Database>;
-  readonly pool: Pool;
+  readonly db: Db;
   readonly clock: Clock;
   readonly outside: Outside;
   /** Requests a minute per address on calls that cost: raised by tests and benches. */
@@ -51,4 +44,4 @@ export interface Deps {
 /** What a command needs that asks nobody outside. */
 export type Ground = Pick<Deps, 'db' | 'clock'>;
 
-export type Db = Kysely<Database>;
+export type { Db };

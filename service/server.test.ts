@@ -40,7 +40,7 @@ test('serves where it says, and is gone after close', async () => {
   expect(await (await fetch(`${service.url}${basePath}/sign`)).json()).toMatchObject({ code: 0 });
   await Promise.all([service.close(), service.close()]);
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow('fetch failed');
-  await expect(service.deps.pool.query('select 1')).rejects.toThrow('Cannot use a pool after calling end on the pool');
+  await expect(service.deps.db.write(sql`select 1`)).rejects.toThrow('Cannot use a pool after calling end on the pool');
 });
 
 test('is ready only when the database has every migration', async () => {
@@ -98,14 +98,13 @@ test('opens no more connections than it was told, however much is asked at once'
   const own = await testDatabase();
   const service = await start({ databaseUrl: own.url, connections: 2 });
   try {
-    const {
-      deps: { db, keyed, reading },
-    } = service;
-    await Promise.all([db, keyed, reading].flatMap((each) => Array.from({ length: 20 }, () => sql`select pg_sleep(0.01)`.execute(each))));
+    const { db } = service.deps;
+    const plannings = ['perCall', 'byKey'] as const;
+    await Promise.all(plannings.flatMap((each) => Array.from({ length: 20 }, () => db.write(sql`select pg_sleep(0.01)`, each))));
     const { rows } = await database.pool.query('select count(*) as n from pg_stat_activity where datname = $1', [
       new URL(own.url).pathname.slice(1),
     ]);
-    expect(rows).toEqual([{ n: 5 }]);
+    expect(rows).toEqual([{ n: 4 }]);
   } finally {
     await service.close();
     await own.drop();
@@ -114,12 +113,17 @@ test('opens no more connections than it was told, however much is asked at once'
 
 /** Starts a call that waits for a lock, and says how to let it go on. */
 async function heldCall(
-  { url, deps: { pool } }: RunningService,
+  { url, deps: { db } }: RunningService,
   signal?: AbortSignal,
 ): Promise<{ answer: Promise<Response>; letGo: () => Promise<void> }> {
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table captcha_puzzle in access exclusive mode');
+  const released = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = db.transaction(async (held) => {
+    await held.write(sql`lock table captcha_puzzle in access exclusive mode`);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
   const answer = fetch(`${url}${basePath}/captcha/v2?web_action=login`, { signal: signal ?? null });
   const waiting = `select count(*) as n from pg_stat_activity
     where wait_event_type = 'Lock' and query like '%captcha_puzzle%' and datname = current_database()`;
@@ -127,8 +131,8 @@ async function heldCall(
   return {
     answer,
     async letGo() {
-      await holder.query('rollback');
-      holder.release();
+      released.resolve();
+      await holding;
     },
   };
 }

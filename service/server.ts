@@ -24,7 +24,7 @@ export interface ServiceConfig {
   readonly logLevel: string;
   readonly logins: Vault;
   readonly identitySecret?: string | undefined;
-  /** Most connections of each of its two pools to the database; one more is for readings. */
+  /** Most connections of each of its two pools to the database. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Milliseconds that calls under way have to finish in when the service closes; 7 s. */
@@ -59,9 +59,9 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     error: (fields, message) => http.log.error(fields, message),
   };
   const clock = config.clock ?? { now: () => Date.now() };
-  const { db, keyed, reading, pool } = database;
+  const { db } = database;
   const { outside, rateLimit, logins, identitySecret } = config;
-  const deps: Deps = { db, keyed, reading, pool, clock, outside, rateLimit, log, logins, identitySecret };
+  const deps: Deps = { db, clock, outside, rateLimit, log, logins, identitySecret };
   const clockWatch = watchClock(deps);
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, {

@@ -108,7 +108,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       orders: { ...seeded, ...made },
       ledgerLine: await ledgerLine(market, member, made.compensated),
     };
-    await market.deps.db.destroy();
+    await market.close();
     return { facts, tokens };
   } finally {
     await pool.end();

@@ -6,9 +6,10 @@ import { refused } from '#service/http/problem.ts';
 import { close } from './complaintDecide.ts';
 import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './complaintLock.ts';
 import { moveComplaint } from './complaintMove.ts';
+import { queueJob } from './jobQueue.ts';
 import type { Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
-import { isUnreported, queue, settlementDue } from './orderRental.ts';
+import { isUnreported, settlementDue } from './orderRental.ts';
 
 export interface Answered {
   readonly complaintId: string;
@@ -70,11 +71,11 @@ export async function rejectComplaint(deps: Ground, orderNo: string, because: st
 /** What the clock had to do came due while the order stood still, and was dropped: it is queued anew. Answers what else the owner is to know. */
 async function goOn(db: Db, order: Order, now: number): Promise<string> {
   if (order.ended_at === null) {
-    await queue(db, 'order.end', order.id, order.end_at.getTime());
+    await queueJob(db, 'order.end', order.id, order.end_at.getTime());
     return '';
   }
   const due = settlementDue(order, now);
-  await queue(db, 'order.settle', order.id, due);
+  await queueJob(db, 'order.settle', order.id, due);
   return isUnreported(order)
     ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前打电话或写邮件告诉客服，没有说就全部退给租客。`
     : '';

@@ -13,9 +13,9 @@ import { support } from '#contract/rules/support.ts';
 import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, tellBoth } from './complaintLock.ts';
+import { queueJob } from './jobQueue.ts';
 import type { Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
-import { queue } from './orderRental.ts';
 
 export interface Filing {
   readonly orderNo: string;
@@ -71,7 +71,7 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   await moveOrder(db, order, now, [
     { event: 'order.complain', by: party, userId: personOf(order, party), note: `${partyText[party]}投诉：${label}` },
   ]);
-  await queue(db, 'complaint.due', id, answerDue);
+  await queueJob(db, 'complaint.due', id, answerDue);
   const until = formatRelative(answerDue, now);
   const filer = `投诉（${label}）已受理，押金和结算先停下。对方 ${until} 前没有答复，就按你的要求处理（${formatYuan(claim)}）；有答复的，平台再用 24 小时裁决。`;
   const other = `对方投诉：${label}。“${words}”请在 ${until} 前打客服电话 ${support.phone} 或写邮件到 ${support.mail} 答复，带上订单号；不答复就按对方的要求处理（${formatYuan(claim)}）。`;

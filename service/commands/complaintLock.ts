@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import type { ComplaintParty } from '#contract/rules/complaint.ts';
 import type { ComplaintTable } from '#service/db/tables/complaints.ts';
@@ -25,8 +25,8 @@ export async function orderIdOf(db: Db, orderNo: string): Promise<string> {
 /** Holds an order, its account and every complaint about it, oldest first. */
 export async function lockComplaints(deps: Ground, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
   const order = await lockWithListing(deps, orderId);
-  const { rows } = await sql<Complaint>`select * from complaint where order_id = ${orderId} order by id for update`.execute(deps.db);
-  return { order, complaints: rows };
+  const complaints = await deps.db.selectFrom('complaint').selectAll().where('order_id', '=', orderId).orderBy('id').forUpdate().execute();
+  return { order, complaints };
 }
 
 export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => !complaintLifecycle.isOver(status);

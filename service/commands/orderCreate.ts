@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { initialOrderStatus } from '#contract/orderLifecycle.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
@@ -13,13 +13,15 @@ import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
 import { orderStatusesIn } from '#service/db/orderStatus.ts';
+import { decodeRow, json, object, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { rentalOrder } from '#service/db/tables/orders.ts';
 import { together } from '#service/db/together.ts';
 import { Overtaken } from '#service/db/transact.ts';
 import type { Db } from '#service/deps.ts';
 import type { Command } from '#service/http/decide.ts';
-import { type Kept, keptColumns } from '#service/http/idempotency.ts';
+import { type Once, onceColumns } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
-import { reading } from '#service/http/reading.ts';
 import { channelColumns } from '#service/identity/channel.ts';
 import { requireAdult, requireCredit, requireRentable, requireWithinLimits, type OrderCounts } from './orderEligibility.ts';
 import {
@@ -30,6 +32,7 @@ import {
   type ListingFacts,
   listingFacts,
   priceFactsOf,
+  selectListingFacts,
   termsOf,
 } from './orderListing.ts';
 import type { Order } from './orderLock.ts';
@@ -38,67 +41,74 @@ export type Wish = BodyOf<typeof createOrderCall>;
 
 export const ORDER_MADE = 'order.made';
 
-export interface Created {
-  readonly order: Omit<Order, 'id'>;
-  readonly listing: ListingFacts;
-}
+/** What is shown of an order's listing, as it was when the order was made. */
+export const shownListing = pick(
+  listingFacts,
+  ...(['title', 'game_id', 'game_name', 'world', 'platform', 'zone', 'role_name', 'stays_online', 'merchant_name'] as const),
+);
 
-/** An account as a renter finds it who wants to order it. */
-interface OrderFacts extends ListingFacts {
-  /** The row’s version: another one when anything of the account has changed. */
-  readonly version: string;
+/** What making an order returns. */
+export const created = { order: object(rentalOrder), listing: object(shownListing) };
+export type Created = RowOf<typeof created>;
+
+/** A listing as a renter finds it who wants to order it. */
+const orderFacts = {
+  ...listingFacts,
+  /** The row's version: another one when anything of the listing has changed. */
+  version: text,
   /** Ends the order's number. */
-  readonly turn: number;
-  readonly order_counts: OrderCounts;
+  turn: whole,
+  order_counts: json<OrderCounts>(),
   /** Unused, and the caller's own. */
-  readonly coupon: Coupon | null;
+  coupon: orNull(json<Coupon>()),
+};
+type OrderFacts = RowOf<typeof orderFacts>;
+
+interface Asked {
+  readonly listingId: string;
+  readonly couponId: string | null;
+  readonly now: number;
 }
 
-/** In the order of the index that begins where orders can still be paid: by any other one a renter's whole past would be read. */
-const counts: RawBuilder<OrderCounts> = sql`
+/** Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all of a renter's orders. */
+const counts = (now: Date, today: Date) => sql`
   jsonb_build_object(
     'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
     'unpaid', (
       select count(*) from (
-        select from rental_order where renter_id = caller.id and pay_deadline > asked.now and status in ${orderStatusesIn('payable')}
+        select from rental_order where renter_id = caller.id and pay_deadline > ${now} and status in ${orderStatusesIn('payable')}
         order by pay_deadline limit ${sql.lit(UNPAID_ORDERS_AT_ONCE)}
       ) unpaid
     ),
     'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
-      select jsonb_build_object('today', count(*) filter (where created_at >= asked.today), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
+      select jsonb_build_object('today', count(*) filter (where created_at >= ${today}), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
       from rental_order where renter_id = caller.id
     ) end
   )`;
 
-const coupon: RawBuilder<Coupon | null> = sql`(
+const couponOf = (couponId: string | null) => sql`(
   select jsonb_build_object(
     'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen, 'discountPercentage', discount_percentage,
     'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
-  ) from coupon where coupon.id = asked.coupon_id and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
+  ) from coupon where coupon.id = ${couponId}::bigint and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
 )`;
 
-const factsFor = (ofCoupon: RawBuilder<unknown>) =>
-  listingFacts<OrderFacts>([
-    sql`listing.xmin::text as version`,
-    sql`nextval('order_number') as turn`,
-    sql`${counts} as order_counts`,
-    sql`${ofCoupon} as coupon`,
-  ]);
-const orderFacts = reading('order.create.read', { listing_id: 'bigint', today: 'timestamptz' }, factsFor(sql`null::jsonb`));
-const orderFactsWithCoupon = reading(
-  'order.create.readWithCoupon',
-  { listing_id: 'bigint', today: 'timestamptz', coupon_id: 'bigint' },
-  factsFor(coupon),
-);
+const readOrderFacts = ({ listingId, couponId, now }: Asked) =>
+  selectListingFacts(
+    listingId,
+    new Date(now),
+    sql`listing.xmin::text as version, nextval('order_number') as turn, ${counts(new Date(now), new Date(startOfDay(now)))} as order_counts,
+      ${couponOf(couponId)} as coupon`,
+  );
 
 /** Makes an order at the server's own price and holds its time for 15 minutes. */
-export const createOrder = (wish: Wish, channel: Channel | null, now: number): Command<OrderFacts, Created> => ({
+export const createOrder = (wish: Wish, channel: Channel | null, now: number): Command<typeof orderFacts, typeof created> => ({
   now,
-  reads: wish.coupon_id === null ? orderFacts : orderFactsWithCoupon,
-  asked: { listing_id: wish.account_id, today: new Date(startOfDay(now)), coupon_id: wish.coupon_id },
+  reads: { columns: orderFacts, query: readOrderFacts({ listingId: wish.account_id, couponId: wish.coupon_id, now }) },
+  result: created,
   async hold(db, callerId) {
     await holdListing(db, wish.account_id);
-    await sql`select pg_advisory_xact_lock(hashtext('renter'), hashtext(${callerId}))`.execute(db);
+    await db.write(sql`select pg_advisory_xact_lock(hashtext('renter'), hashtext(${callerId}))`);
   },
   isHeldFirst: false,
   decide(facts, caller) {
@@ -113,7 +123,7 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
     requireAgreed(facts, wish, period, price);
     if (!fits(period, facts.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const order = orderOf({ caller, facts, wish, channel, period, price, now });
-    return { result: { order, listing: facts }, write: (db, kept) => place(db, { order, facts, kept }) };
+    return (db, once) => place(db, { order, facts, once });
   },
 });
 
@@ -165,6 +175,8 @@ function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, pr
   if (!isSame) throw refused('PRICE_CHANGED', { details: { now: priceFactsOf(listing), total: price.payableFen } });
 }
 
+type NewOrder = Omit<Order, 'id' | 'paid_at' | 'ended_at' | 'game_money_used' | 'cancel_fee' | 'deposit_returned_at' | 'settled_at'>;
+
 interface Decided {
   readonly caller: Caller;
   readonly facts: OrderFacts;
@@ -181,7 +193,8 @@ function orderNumber(now: number, turn: number): string {
   return [y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), String(turn).padStart(6, '0')].join('');
 }
 
-const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided): Omit<Order, 'id'> => ({
+/** Every column but those that an order gets later: they are null, or what `create_orders` starts them with. */
+const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided): NewOrder => ({
   order_no: orderNumber(now, facts.turn),
   renter_id: caller.id,
   owner_id: facts.owner_id,
@@ -196,8 +209,6 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided):
   start_at: new Date(period.start),
   end_at: new Date(period.end),
   pay_deadline: new Date(payDeadline(now, period.end)),
-  paid_at: null,
-  ended_at: null,
   rent_base: price.rentBaseFen,
   activity_discount: price.activityDiscountFen,
   vip_discount: price.vipDiscountFen,
@@ -205,54 +216,61 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided):
   rent: price.rentFen,
   game_money: wish.game_money,
   game_money_fen: price.gameMoneyFen,
-  game_money_used: null,
   game_money_refund: 0,
   deposit: price.depositFen,
   payable: price.payableFen,
   wallet_frozen: 0,
-  cancel_fee: null,
   coupon_id: wish.coupon_id,
-  deposit_returned_at: null,
-  settled_at: null,
   lines: [...price.lines],
   ...channelColumns(channel),
 });
 
 interface Placed {
-  readonly order: Omit<Order, 'id'>;
+  readonly order: NewOrder;
   readonly facts: OrderFacts;
-  readonly kept: Kept | null;
+  readonly once: Once | null;
 }
 
-/** Until when the account is shown as rented, if it is from now on. */
+/** Until when the listing is shown as rented, if it is from now on. */
 const shownUntil = ({ order, facts }: Placed): Date | null =>
   order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
 
-const asRow = ({ order, kept }: Placed) => ({
-  ...order,
-  free_again: new Date(order.end_at.getTime() + RENTAL_BUFFER),
-  ...keptColumns(kept),
+const asRequest = (placed: Placed) => ({
+  listing_id: placed.order.listing_id,
+  renter_id: placed.order.renter_id,
+  fields: placed.order,
+  listing_version: placed.facts.version,
+  newest: placed.facts.order_counts.newest,
+  shown_until: shownUntil(placed),
+  free_again: new Date(placed.order.end_at.getTime() + RENTAL_BUFFER),
+  shown: decodeRow(shownListing, placed.facts),
+  ...onceColumns(placed.once),
 });
 
-/** Whether it was written; not, when the account has changed since it was read. */
-const writeOrder = together<Placed, boolean>(async (db, placed, first) => {
-  // Two who want one account cannot both have it, and who orders twice is counted in between.
-  const firsts = new Map(placed.toReversed().map((each) => [each.order.listing_id, each]));
-  const chosen = [...new Map([...firsts.values()].toReversed().map((each) => [each.order.renter_id, each])).values()];
-  const { rows } = await sql<{ taken: readonly number[] }>`/* order.place */ select ${first}place_orders(
-    listing_ids => ${chosen.map(({ order }) => order.listing_id)}, listing_versions => ${chosen.map(({ facts }) => facts.version)},
-    shown_until => ${chosen.map(shownUntil)}, renters => ${chosen.map(({ order }) => order.renter_id)}, newest => ${chosen.map(({ facts }) => facts.order_counts.newest)},
-    orders => ${JSON.stringify(chosen.map(asRow))}
-  ) as taken`.execute(db);
-  const taken = new Set(rows[0]?.taken.map(String));
-  return placed.map((each) => chosen.includes(each) && taken.has(each.order.listing_id));
+/** One of those who want one listing, and one order of each renter: those that are left out are decided again. */
+function writableAtOnce(placed: readonly Placed[]): Placed[] {
+  const byListing = new Map(placed.toReversed().map((each) => [each.order.listing_id, each]));
+  return [...new Map([...byListing.values()].toReversed().map((each) => [each.order.renter_id, each])).values()];
+}
+
+/** null: it was left out, because its listing has changed since it was read. */
+const writeOrder = together<Placed, Created | null>(async (db, placed, patience) => {
+  const chosen = writableAtOnce(placed);
+  const creating = sql`select create_orders(${JSON.stringify(chosen.map(asRequest))}, ${patience}) as results`;
+  const row = await first(db, { results: json<Readonly<Record<string, object>>>() }, creating, 'kept');
+  return placed.map((each) => {
+    const result = chosen.includes(each) ? row?.results[each.order.listing_id] : undefined;
+    return result ? decodeRow(created, { ...result }) : null;
+  });
 });
 
-async function place(db: Db, placed: Placed): Promise<void> {
+async function place(db: Db, placed: Placed): Promise<Created> {
   try {
-    if (!(await writeOrder(db, placed))) throw new Overtaken();
+    const made = await writeOrder(db, placed);
+    if (!made) throw new Overtaken();
+    return made;
   } catch (error) {
-    // Under the lock the rules have seen every hold, and nothing is left to read anew.
+    // Under the lock the rules have seen every reservation: there is nothing left to read again.
     throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;
   }
 }

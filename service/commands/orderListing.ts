@@ -1,49 +1,28 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { availability } from '#contract/rules/availability.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Availability, BonusTier, ListingTerms, Period } from '#contract/rules/types.ts';
+import { json, pick, type RowOf, text } from '#service/db/columns.ts';
+import { first, type Statement } from '#service/db/handle.ts';
+import { game, listing } from '#service/db/tables/listings.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-/** What the order commands read of an account, its game and its owner. Instants are epoch ms. */
-export interface ListingFacts {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly game_id: string;
-  readonly game_name: string;
-  readonly world: string;
-  readonly title: string;
-  readonly platform: string;
-  readonly zone: string;
-  readonly role_name: string;
-  readonly stays_online: boolean;
-  readonly merchant_name: string;
-  readonly rental: number;
-  readonly deposit: number;
-  readonly min_rental_period: number;
-  readonly daily_rental: number | null;
-  readonly ten_hour_rental: number | null;
-  readonly weekly_rental: number | null;
-  readonly morning_rental: number | null;
-  readonly afternoon_rental: number | null;
-  readonly night_rental: number | null;
-  readonly discount: number;
-  readonly rental_promotion: readonly { rental_hour: number; bonus_hour: number }[];
-  readonly game_money: number;
-  readonly money_exchange_rate: number;
-  readonly is_listed: boolean;
-  readonly is_rented: boolean;
-  readonly rental_time: Date | null;
-  readonly is_reservation: boolean;
-  readonly is_use_vip_discount: boolean;
-  readonly deleted_at: Date | null;
-  readonly maintenance_status: boolean;
-  readonly is_suspended: boolean;
+/** What the order commands read of a listing, its game and its owner. Instants inside `holds` are epoch ms. */
+export const listingFacts = {
+  ...pick(listing, 'id', 'owner_id', 'game_id', 'title', 'platform', 'zone', 'role_name', 'stays_online', 'rental', 'deposit'),
+  ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),
+  ...pick(listing, 'night_rental', 'discount', 'game_money', 'money_exchange_rate', 'is_listed', 'is_rented', 'rental_time'),
+  ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'rental_promotion'),
+  ...pick(game, 'world', 'maintenance_status', 'is_suspended'),
+  game_name: text,
+  merchant_name: text,
   /** Times taken by active orders that end after the instant of reading: start, end without the buffer. */
-  readonly holds: readonly Period[];
-}
+  holds: json<readonly Period[]>(),
+};
+export type ListingFacts = RowOf<typeof listingFacts>;
 
-const factColumns = (now: RawBuilder<unknown>) => sql`
+const factColumns = (now: Date) => sql`
   listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
   coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
   weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
@@ -51,29 +30,26 @@ const factColumns = (now: RawBuilder<unknown>) => sql`
   is_suspended, coalesce((
     select jsonb_agg(jsonb_build_object(
       'start', (extract(epoch from lower(during)) * 1000)::bigint,
-      'end', (extract(epoch from upper(during)) * 1000)::bigint - ${RENTAL_BUFFER}::integer
+      'end', (extract(epoch from upper(during)) * 1000)::bigint - ${sql.lit(RENTAL_BUFFER)}
     ) order by lower(during))
-    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${now}, null)
+    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${now}::timestamptz, null)
   ), '[]') as holds`;
 
 const factTables = sql.raw('listing join game on game.id = game_id join user_account owner on owner.id = owner_id');
 
-/** A query of the facts of the account that is `asked.listing_id` at `asked.now`, and of what else is wanted of `listing`. */
-export const listingFacts = <Facts extends ListingFacts>(more: readonly RawBuilder<unknown>[]): RawBuilder<Facts> =>
-  sql`select ${factColumns(sql.raw('asked.now'))}, ${sql.join(more)} from ${factTables} where listing.id = asked.listing_id`;
+/** A query of the facts of a listing, and of what else is wanted of `listing`. */
+export const selectListingFacts = (listingId: string, now: Date, more: Statement): Statement =>
+  sql`select ${factColumns(now)}, ${more} from ${factTables} where listing.id = ${listingId}::bigint`;
 
-/** Whoever takes, moves or frees the time of an account comes here first, so that two of them cannot wait for each other. */
-export const holdListing = (db: Db, listingId: string) => sql`select from listing where id = ${listingId} for no key update`.execute(db);
+/** Locks a listing. Whoever takes, moves or frees its time does this first, so that two commands cannot deadlock. */
+export const holdListing = (db: Db, listingId: string) => db.write(sql`select from listing where id = ${listingId} for no key update`);
 
-/** Reads an account and holds it until the transaction ends. */
+/** Reads a listing and locks it until the transaction ends. */
 export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {
-  const { rows } = await sql<ListingFacts>`/* listing.lock */
-    select ${factColumns(sql`${new Date(now)}`)} from ${factTables} where listing.id = ${listingId} for no key update of listing`.execute(
-    db,
-  );
-  const [listing] = rows;
-  if (!listing) throw refused('LISTING_DELETED');
-  return listing;
+  const facts = sql`select ${factColumns(new Date(now))} from ${factTables} where listing.id = ${listingId} for no key update of listing`;
+  const found = await first(db, listingFacts, facts, 'kept');
+  if (!found) throw refused('LISTING_DELETED');
+  return found;
 }
 
 export const availabilityOf = (listing: ListingFacts): Availability =>
@@ -144,11 +120,11 @@ export const heldRange = ({ start, end }: Period) => sql`tstzrange(${new Date(st
 
 /** Shows in the hall that an account is rented, until an instant. */
 export const showRented = (db: Db, listingId: string, until: Date) =>
-  sql`update listing set is_rented = true, rental_time = ${until} where id = ${listingId}`.execute(db);
+  db.write(sql`update listing set is_rented = true, rental_time = ${until} where id = ${listingId}`);
 
 /** Shows an account as free, if it is shown as rented by the order that ends at this instant. */
 export const showFree = (db: Db, listingId: string, end: Date) =>
-  sql`update listing set is_rented = false, rental_time = null where id = ${listingId} and rental_time = ${end}`.execute(db);
+  db.write(sql`update listing set is_rented = false, rental_time = null where id = ${listingId} and rental_time = ${end}`);
 
 /** The database's own refusal of two rentals at one time: the last line, behind the check under the lock. */
 export const isDoubleBooking = (error: unknown): boolean =>

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely';
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
-import type { RentalOrderTable } from '#service/db/tables/orders.ts';
+import type { RowOf } from '#service/db/columns.ts';
+import type { rentalOrder } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-export type Order = Selectable<RentalOrderTable>;
+export type Order = RowOf<typeof rentalOrder>;
 
 /** Holds an order until the transaction ends. Whoever also holds its account took that first. */
 export async function lockOrder(db: Db, orderId: string): Promise<Order> {
@@ -14,11 +14,13 @@ export async function lockOrder(db: Db, orderId: string): Promise<Order> {
 
 /** Holds an order of a renter; somebody else’s is not found. */
 export async function lockOwnOrder(db: Db, renterId: string, orderNo: string): Promise<Order> {
-  const { rows } =
-    await sql<Order>`/* order.lock */ select * from rental_order where order_no = ${orderNo} and renter_id = ${renterId} for update`.execute(
-      db,
-    );
-  const [order] = rows;
+  const order = await db
+    .selectFrom('rental_order')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('renter_id', '=', renterId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!order) throw refused('NOT_FOUND');
   return order;
 }

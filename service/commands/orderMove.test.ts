@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { statusAfterSteps, type Step, walk } from './orderMove.ts';
+import type { OrderPlace } from '#contract/orderLifecycle.ts';
+import { type Step, walk } from './orderMove.ts';
 
 const by = (event: Step['event']): Step => ({ event, by: 'platform' });
+const statusAfter = (order: OrderPlace, steps: readonly Step[]) => walk(order, steps).at(-1)?.to_status;
 const end = new Date('2026-11-20T14:00:00Z');
 const finished = { status: 6, ended_at: end, settled_at: null } as const;
 
 test('a complaint that is rejected leads back to where it was made: into the rental, or behind its end', () => {
-  expect(statusAfterSteps({ status: 4, ended_at: null, settled_at: null }, [by('order.complain'), by('complaint.rejected')])).toBe(4);
-  expect(statusAfterSteps(finished, [by('order.complain'), by('complaint.rejected')])).toBe(6);
-  expect(statusAfterSteps({ ...finished, status: 8 }, [by('complaint.withdrawn'), by('order.settled')])).toBe(6);
+  expect(statusAfter({ status: 4, ended_at: null, settled_at: null }, [by('order.complain'), by('complaint.rejected')])).toBe(4);
+  expect(statusAfter(finished, [by('order.complain'), by('complaint.rejected')])).toBe(6);
+  expect(statusAfter({ ...finished, status: 8 }, [by('complaint.withdrawn'), by('order.settled')])).toBe(6);
 });
 
 test('the history names both statuses of each step', () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
-import type { OrderStatus } from '#contract/rules/orderStatus.ts';
-import type { OrderActor, RentalOrderTable } from '#service/db/tables/orders.ts';
+import { first } from '#service/db/handle.ts';
+import { type OrderActor, rentalOrder, type RentalOrderTable } from '#service/db/tables/orders.ts';
+import { Overtaken } from '#service/db/transact.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import type { Order } from './orderLock.ts';
 
 /** One thing that happens to an order: what, through whom, and a word for the order's history. */
 export interface Step {
@@ -31,25 +33,24 @@ export const walk = (order: OrderPlace, steps: readonly Step[]) => {
   });
 };
 
-export const statusAfterSteps = (order: OrderPlace, steps: readonly Step[]): OrderStatus =>
-  walk(order, steps).at(-1)?.to_status ?? order.status;
-
 /**
- * Moves an order by the chart, with a row of history for each step and whatever else changes with it. The status is written
- * only here and by `settle_orders`, and only while it still is what the caller saw; else the transaction is run again.
+ * Moves an order by the chart, with a row of history for each step and whatever else changes with it, and returns it as it is then. The status
+ * is written only here and by `pay_orders`, and only while it still is what the caller saw; else the transaction is run again.
  */
-export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<OrderStatus> {
+export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<Order> {
   const history = walk(order, steps);
   const to = history.at(-1)?.to_status ?? order.status;
   const sets = Object.entries(changes).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`);
-  await sql`/* order.move, unheard */
+  const moving = sql`
     with moved as (
-      update rental_order set status = ${to}${sql.join(sets, sql``)} where id = ${order.id} and status = ${order.status} returning id
-    ), told as (
+      update rental_order set status = ${to}${sql.join(sets, sql``)} where id = ${order.id} and status = ${order.status} returning *
+    ), recorded as (
       insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
       select moved.id, ${new Date(at)}, step.* from moved, jsonb_to_recordset(${JSON.stringify(history)})
         as step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)
     )
-    select require_moved(count(*)) from moved`.execute(db);
-  return to;
+    select * from moved`;
+  const moved = await first(db, rentalOrder, moving);
+  if (!moved) throw new Overtaken();
+  return moved;
 }

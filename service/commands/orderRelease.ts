@@ -3,6 +3,8 @@ import { redPacketStatuses } from '#contract/names.ts';
 import { PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
+import { instant } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree } from './orderListing.ts';
@@ -15,15 +17,15 @@ const { UNUSED, EXPIRED } = redPacketStatuses;
 
 /** Gives back the time that an order took and has not used; the account shows free when it was this order’s time that ran. */
 export async function releaseTime(db: Db, order: Order): Promise<void> {
-  await sql`update order_hold set active = false where order_id = ${order.id}`.execute(db);
+  await db.write(sql`update order_hold set active = false where order_id = ${order.id}`);
   await showFree(db, order.listing_id, order.end_at);
 }
 
 /** The red packet can be used again, unless it expired meanwhile. */
 export const returnCoupon = (db: Db, order: Order, now: number) =>
-  sql`
+  db.write(sql`
     update coupon set status = case when expires_at > ${new Date(now)} then ${sql.lit(UNUSED)} else ${sql.lit(EXPIRED)} end, order_id = null
-    where id = ${order.coupon_id} and order_id = ${order.id}`.execute(db);
+    where id = ${order.coupon_id} and order_id = ${order.id}`);
 
 /** Closes an order that nobody paid: time, red packet and what was set aside in the wallet are free again. */
 export async function closeOrder({ db, clock }: Deps, order: Order, step: Step): Promise<void> {
@@ -48,7 +50,10 @@ const LOOK_AGAIN = 5 * SECOND;
  * because all is known or because the cashier has been silent for too long.
  */
 async function lastWordDue(db: Db, order: Order, now: number): Promise<Date | null> {
-  const { rows } = await sql<{ asked_at: Date }>`
+  const last = await first(
+    db,
+    { asked_at: instant },
+    sql`
     with asked as (
       update charge set asked_at = coalesce(asked_at, ${new Date(now)})
       where order_id = ${order.id} and status in ('pending', 'expired') and closed_at is null and (asked_at is null or asked_at > ${new Date(now - PAYMENT_GRACE)})
@@ -57,8 +62,8 @@ async function lastWordDue(db: Db, order: Order, now: number): Promise<Date | nu
       insert into job (kind, subject, run_at) select 'charge.query', charge_no, ${new Date(now)} from asked
       on conflict (kind, subject) do update set run_at = least(job.run_at, excluded.run_at)
     )
-    select asked_at from asked order by asked_at desc limit 1`.execute(db);
-  const [last] = rows;
+    select asked_at from asked order by asked_at desc limit 1`,
+  );
   return last ? new Date(Math.min(now + LOOK_AGAIN, last.asked_at.getTime() + PAYMENT_GRACE)) : null;
 }
 

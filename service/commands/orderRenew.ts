@@ -101,12 +101,12 @@ function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: num
 
 async function extend({ db }: Deps, order: Order, { newEnd }: Renewal): Promise<void> {
   try {
-    await sql`update order_hold set during = ${heldRange({ start: order.start_at.getTime(), end: newEnd })} where order_id = ${order.id}`.execute(
-      db,
-    );
+    const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
+    await db.write(sql`update order_hold set during = ${during} where order_id = ${order.id}`);
   } catch (error) {
     throw isDoubleBooking(error) ? refused('RENEW_CONFLICT') : error;
   }
-  await sql`
-    update listing set rental_time = ${new Date(newEnd)} where id = ${order.listing_id} and rental_time = ${order.end_at}`.execute(db);
+  await db.write(
+    sql`update listing set rental_time = ${new Date(newEnd)} where id = ${order.listing_id} and rental_time = ${order.end_at}`,
+  );
 }

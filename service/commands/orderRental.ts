@@ -3,6 +3,7 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_OWNER_ANSWER, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { Db, Deps, Ground } from '#service/deps.ts';
+import { queueJob } from './jobQueue.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
@@ -15,12 +16,6 @@ export const lockWithListing = async ({ db, clock }: Ground, orderId: string): P
   return lockOrder(db, orderId);
 };
 
-/** Has an order looked at by the clock at an instant, whatever was queued before. */
-export const queue = (db: Db, kind: string, orderId: string, at: number) =>
-  sql`insert into job (kind, subject, run_at) values (${kind}, ${orderId}, ${new Date(at)}) on conflict (kind, subject) do update set run_at = excluded.run_at`.execute(
-    db,
-  );
-
 /** A booked rental begins. Answers when to look again, null when there is nothing left to do; so do all of these. */
 export async function startRental(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;
@@ -30,7 +25,7 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   if (now < order.start_at.getTime()) return order.start_at;
   await moveOrder(db, order, order.start_at.getTime(), [{ event: 'rental.started', by: 'clock' }]);
   await showRented(db, order.listing_id, order.end_at);
-  await queue(db, 'order.end', order.id, order.end_at.getTime());
+  await queueJob(db, 'order.end', order.id, order.end_at.getTime());
   await notify(deps, order.renter_id, {
     type: 'order',
     title: '租用已开始',
@@ -62,8 +57,8 @@ export async function endRental(deps: Deps, orderId: string): Promise<Date | nul
 
 /** The rental counts for both sides. */
 export async function countRental(db: Db, order: Order): Promise<void> {
-  await sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`.execute(db);
-  await sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`.execute(db);
+  await db.write(sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`);
+  await db.write(sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`);
 }
 
 /** A day after the end; whose owner has not said how much prepaid game currency was used still has the time of an answer for that. */
@@ -84,7 +79,7 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await countRental(db, order);
-  await queue(db, 'order.settle', order.id, due);
+  await queueJob(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, {
     type: 'order',

@@ -84,16 +84,20 @@ const MOST_CHARGES = 20;
 /** Asks for money at the card cashier, and queues the first question after it. */
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
   const { userId, orderId, amount, subject, expiresAt } = request;
-  const { rows } = await sql<{ created_at: Date }>`
-    select created_at from charge where user_id = ${userId} and created_at > ${new Date(now - HOUR)} order by created_at desc offset ${MOST_CHARGES - 1} limit 1`.execute(
-    db,
-  );
-  const [leavesFirst] = rows;
+  const leavesFirst = await db
+    .selectFrom('charge')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now - HOUR))
+    .orderBy('created_at', 'desc')
+    .offset(MOST_CHARGES - 1)
+    .limit(1)
+    .executeTakeFirst();
   if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
-  await sql`
+  await db.write(sql`
     with opened as (
       insert into charge (charge_no, user_id, order_id, amount, subject, created_at, expires_at)
       values (${chargeNo}, ${userId}, ${orderId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
     )
-    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`.execute(db);
+    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`);
 }

@@ -107,6 +107,4 @@ const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
 
 /** An order that waits to be closed until the cashier has spoken looks again at once. */
 const lookAtOrder = ({ db }: Deps, orderId: string, now: number) =>
-  sql`update job set run_at = ${new Date(now)} where kind = 'order.close' and subject = ${orderId} and run_at > ${new Date(now)}`.execute(
-    db,
-  );
+  db.write(sql`update job set run_at = ${new Date(now)} where kind = 'order.close' and subject = ${orderId} and run_at > ${new Date(now)}`);

@@ -2,30 +2,25 @@ import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { decodeRow, json, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { rentalOrder } from '#service/db/tables/orders.ts';
 import { together } from '#service/db/together.ts';
 import type { Db } from '#service/deps.ts';
-import { type Kept, keptColumns } from '#service/http/idempotency.ts';
-import type { Order } from './orderLock.ts';
+import { type Once, onceColumns } from '#service/http/idempotency.ts';
 import { type Step, walk } from './orderMove.ts';
-import { available, frozen, inColumns, type Movement, platform } from './walletPost.ts';
+import { available, frozen, ledgerArguments, type Movement, platform } from './walletPost.ts';
 
 /** What of an order decides how it is paid. */
-export type Settled = Pick<
-  Order,
-  | 'id'
-  | 'order_no'
-  | 'renter_id'
-  | 'listing_id'
-  | 'status'
-  | 'created_at'
-  | 'start_at'
-  | 'end_at'
-  | 'rent'
-  | 'game_money_fen'
-  | 'deposit'
-  | 'payable'
-  | 'wallet_frozen'
->;
+export const settledColumns = {
+  ...pick(rentalOrder, 'id', 'order_no', 'renter_id', 'listing_id', 'status', 'created_at', 'start_at', 'end_at', 'rent', 'game_money_fen'),
+  ...pick(rentalOrder, 'deposit', 'payable', 'wallet_frozen'),
+};
+export type Settled = RowOf<typeof settledColumns>;
+
+/** What a payment returns. */
+export const paid = { ...pick(rentalOrder, 'order_no', 'status'), cashier_url: orNull(text), card_amount: whole };
+export type Paid = RowOf<typeof paid>;
 
 /** What a paid order does to the renter’s wallet: the money set aside comes back first, then rent leaves and the deposit freezes. */
 const movementsOf = (order: Settled): Movement[] => {
@@ -41,14 +36,10 @@ interface Payment {
   readonly order: Settled;
   readonly now: number;
   readonly begins: boolean;
-  readonly history: ReturnType<typeof walk>;
+  readonly by: Step;
   readonly before: readonly Movement[];
-  readonly kept: Kept | null;
+  readonly once: Once | null;
 }
-
-const isBegunByPaying = ({ order, begins }: Payment): boolean => begins && order.start_at > order.created_at;
-
-const asSteps = ({ order, now, history }: Payment) => history.map((step) => ({ order_id: order.id, at: new Date(now), ...step }));
 
 /** What the owner reads after the account’s name. */
 function newsOf({ order, now, begins }: Payment): { title: string; news: string } {
@@ -59,53 +50,42 @@ function newsOf({ order, now, begins }: Payment): { title: string; news: string 
 }
 
 function asRow(payment: Payment) {
-  const { order, now, begins, history, kept } = payment;
+  const { order, now, begins, by, once } = payment;
   const { title, news } = newsOf(payment);
   return {
-    id: order.id,
+    order_id: order.id,
     seen_status: order.status,
     seen_frozen: order.wallet_frozen,
-    next_status: history.at(-1)?.to_status,
-    settled_at: new Date(now),
+    at: new Date(now),
+    begins,
+    steps: walk(order, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]),
     next_job: begins ? 'order.end' : 'order.start',
     next_at: begins ? order.end_at : order.start_at,
-    renter_id: order.renter_id,
-    order_no: order.order_no,
-    told_title: '支付成功',
-    told: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
-    news_title: title,
-    news,
-    ...keptColumns(kept),
+    renter_title: '支付成功',
+    renter_text: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
+    owner_title: title,
+    owner_text: news,
+    ...onceColumns(once),
   };
 }
 
-const writePayments = together<Payment, void>(async (db, payments, first) => {
-  const begun = payments.filter(isBegunByPaying).map(({ order }) => order.id);
-  const money = inColumns(payments.flatMap(({ order, before }) => [...before, ...movementsOf(order)]));
-  await sql`/* order.settle */ select ${first}settle_orders(
-    payments => ${JSON.stringify(payments.map(asRow))}, steps => ${JSON.stringify(payments.flatMap(asSteps))}, begun => ${begun},
-    moved_at => ${new Date(Math.max(...payments.map(({ now }) => now)))}, kinds => ${money.kinds}, order_ids => ${money.orderIds},
-    charge_nos => ${money.chargeNos}, places => ${money.places}, account_ids => ${money.accountIds}, amounts => ${money.amounts}
-  )`.execute(db);
-  return [];
+const writePayments = together<Payment, Paid>(async (db, payments, patience) => {
+  const at = new Date(Math.max(...payments.map(({ now }) => now)));
+  const money = ledgerArguments(
+    at,
+    payments.flatMap(({ order, before }) => [...before, ...movementsOf(order)]),
+  );
+  const paying = sql`select pay_orders(payments => ${JSON.stringify(payments.map(asRow))}, patience => ${patience}, ${money}) as results`;
+  const row = await first(db, { results: json<Readonly<Record<string, object>>>() }, paying, 'kept');
+  return payments.map(({ order }) => decodeRow(paid, { ...row?.results[order.id] }));
 });
 
 /**
- * Pays a held order out of the renter’s wallet, which must suffice after `before`, and says so, in one statement that writes only while the
+ * Pays an order out of the renter’s wallet, which must suffice after `before`, and tells both sides, in one statement that writes only while the
  * order is as it was read. A rental whose start has come begins.
  */
-export async function settleOrder(
-  db: Db,
-  order: Settled,
-  now: number,
-  by: Step,
-  before: readonly Movement[],
-  kept: Kept | null,
-): Promise<void> {
-  const begins = order.start_at.getTime() <= now;
-  const history = walk(order, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]);
-  await writePayments(db, { order, now, begins, history, before, kept });
-}
+export const settleOrder = (db: Db, order: Settled, now: number, by: Step, before: readonly Movement[], once: Once | null): Promise<Paid> =>
+  writePayments(db, { order, now, begins: order.start_at.getTime() <= now, by, before, once });
 
 /** Money that still comes for these charges goes to the wallet. */
 export const expireCharges = (db: Db, orderId: string) =>

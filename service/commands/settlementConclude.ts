@@ -45,7 +45,7 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
   const unused = unusedGameMoney(order);
   const settlement = shares(order, unused);
   await post(db, now, settlement);
-  await sql`update order_hold set active = false where order_id = ${order.id}`.execute(db);
+  await db.write(sql`update order_hold set active = false where order_id = ${order.id}`);
   await moveOrder(db, order, now, [{ event: 'order.settled', by: 'clock' }], {
     settled_at: new Date(now),
     game_money_refund: unused,

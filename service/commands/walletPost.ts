@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Statement } from '#service/db/handle.ts';
 import type { LedgerKind } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 
-/** The platform's side: money at the card cashier, rent of orders that run, what the platform earned, what it gave away. */
+/** The platform's accounts: money at the card cashier, rent of orders that run, what the platform earned, what it gave away. */
 export const platform = { clearing: '1', escrow: '2', revenue: '3', promotion: '4' } as const;
 
 export const available = (userId: string): string => `${userId}1`;
@@ -32,35 +33,31 @@ const entriesOf = (transfers: readonly Transfer[]) => {
   return [...amounts].filter(([, amount]) => amount !== 0).map(([account_id, amount]) => ({ account_id, amount }));
 };
 
-/** Movements as the columns that `post_movements` takes; those that move nothing are left out. */
-export function inColumns(movements: readonly Movement[]) {
-  const written = movements
-    .map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) }))
-    .filter(({ entries }) => entries.length > 0);
+const entered = (movements: readonly Movement[]) =>
+  movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
+
+/** Movements as the arguments of `post_movements`; those that move nothing are left out. */
+export function ledgerArguments(at: Date, movements: readonly Movement[]): Statement {
+  const written = entered(movements);
   const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
-  return {
-    kinds: written.map(({ kind }) => kind),
-    orderIds: written.map(({ orderId }) => orderId ?? null),
-    chargeNos: written.map(({ chargeNo }) => chargeNo ?? null),
-    places: entries.map(({ place }) => place),
-    accountIds: entries.map(({ account_id }) => account_id),
-    amounts: entries.map(({ amount }) => amount),
-  };
+  return sql`
+    moved_at => ${at}, kinds => ${written.map(({ kind }) => kind)}, order_ids => ${written.map(({ orderId }) => orderId ?? null)},
+    charge_nos => ${written.map(({ chargeNo }) => chargeNo ?? null)}, places => ${entries.map(({ place }) => place)},
+    account_ids => ${entries.map(({ account_id }) => account_id)}, amounts => ${entries.map(({ amount }) => amount)}`;
 }
 
-/** Writes movements to the ledger, which moves the balances. That none falls below zero is the caller’s to see to; the database insists. */
+/** Writes movements to the ledger, which moves the balances. The caller checks first that none falls below zero; the database refuses it. */
 export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
-  const { kinds, orderIds, chargeNos, places, accountIds, amounts } = inColumns(movements);
-  if (kinds.length === 0) return;
-  await sql`/* wallet.post, unheard */ select post_movements(
-    ${new Date(at)}, ${kinds}, ${orderIds}, ${chargeNos}, ${places}, ${accountIds}, ${amounts}
-  )`.execute(db);
+  if (entered(movements).length > 0) await db.write(sql`select post_movements(${ledgerArguments(new Date(at), movements)})`, 'kept');
 }
 
-/** What a user can spend, held until the transaction ends. */
+/** What a user can spend, locked until the transaction ends. */
 export async function lockAvailable(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`select balance from wallet_account where id = ${available(userId)} for update`.execute(
-    db,
-  );
-  return rows[0]?.balance ?? 0;
+  const account = await db
+    .selectFrom('wallet_account')
+    .select('balance')
+    .where('id', '=', available(userId))
+    .forUpdate()
+    .executeTakeFirst();
+  return account?.balance ?? 0;
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 import { type Login, NotOpened } from './vault.ts';
 
@@ -26,14 +28,12 @@ type Ground = Pick<Deps, 'db' | 'logins' | 'log'>;
  * once, and one that is stopped leaves whole rows. Answers how many it wrote; what no key opens is logged and left as it is.
  */
 export async function resealLogins(ground: Ground, signal?: AbortSignal): Promise<number> {
-  const {
-    rows: [last],
-  } = await sql<{ id: string | null }>`select max(id) as id from listing`.execute(ground.db);
-  const end = Number(last?.id ?? 0);
+  const newest = await first(ground.db, { id: whole }, sql`select coalesce(max(id), 0) as id from listing`);
+  const end = newest?.id ?? 0;
   const unopened = new Map<string, number>();
   let written = 0;
   for (let after = 0; after < end && signal?.aborted !== true; after += WINDOW) {
-    written += await ground.db.transaction().execute((db) => resealWindow({ ...ground, db }, after, unopened));
+    written += await ground.db.transaction((db) => resealWindow({ ...ground, db }, after, unopened));
   }
   for (const [keyId, count] of unopened) ground.log.error({ keyId, count }, 'sealed logins that no key opens');
   if (written > 0) ground.log.info({ count: written }, 'logins sealed');
@@ -60,10 +60,8 @@ async function resealWindow(ground: Ground, after: number, unopened: Map<string,
     }
   }
   if (sealed.length === 0) return 0;
-  await sql`
+  await ground.db.write(sql`
     update listing set login_sealed = sealed, login_account = null, login_secret = null
-    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed) where listing.id = new_id`.execute(
-    ground.db,
-  );
+    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed) where listing.id = new_id`);
   return sealed.length;
 }

@@ -1,16 +1,25 @@
-import type { CatalogueTables } from './tables/catalogue.ts';
-import type { ComplaintTables } from './tables/complaints.ts';
-import type { IdentityTables } from './tables/identity.ts';
-import type { GameTable, ListingTable } from './tables/listings.ts';
-import type { OrderTables } from './tables/orders.ts';
-import type { PopupTables } from './tables/popups.ts';
-import type { ThirdPartyTables } from './tables/thirdParty.ts';
-import type { UserAccountTable, UserSessionTable } from './tables/people.ts';
+import type { TableOf } from './columns.ts';
+import { catalogueTables } from './tables/catalogue.ts';
+import { complaintTables } from './tables/complaints.ts';
+import { identityTables } from './tables/identity.ts';
+import { game, listing } from './tables/listings.ts';
+import { orderTables } from './tables/orders.ts';
+import { userAccount, userSession } from './tables/people.ts';
+import { popupTables } from './tables/popups.ts';
+import { thirdPartyTables } from './tables/thirdParty.ts';
 
-/** Every table. Ids are bigint, read as strings; money is bigint fen, read as numbers; each area adds its own. */
-export interface Database extends CatalogueTables, ComplaintTables, IdentityTables, OrderTables, PopupTables, ThirdPartyTables {
-  user_account: UserAccountTable;
-  user_session: UserSessionTable;
-  game: GameTable;
-  listing: ListingTable;
-}
+/** Every table and its columns; a query is typed and its rows are decoded by these. */
+export const tables = {
+  ...catalogueTables,
+  ...complaintTables,
+  ...identityTables,
+  ...orderTables,
+  ...popupTables,
+  ...thirdPartyTables,
+  user_account: userAccount,
+  user_session: userSession,
+  game,
+  listing,
+};
+
+export type Database = { [Name in keyof typeof tables]: TableOf<(typeof tables)[Name]> };

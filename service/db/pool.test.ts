@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
@@ -21,12 +20,6 @@ test('a bigint that a number cannot hold exactly is refused, and the connection 
     new RangeError('bigint 9007199254740992 does not fit a number exactly'),
   );
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-});
-
-test('the query builder reads ids as text and money as a number', async () => {
-  const row = sql`select 7::bigint as id, 8::bigint as owner_id, null::bigint as renter_id, 1250::bigint as rental, 3::bigint as paid`;
-  const { rows } = await row.execute(database.db);
-  expect(rows).toEqual([{ id: '7', owner_id: '8', renter_id: null, rental: 1250, paid: 3 }]);
 });
 
 test('a connection lost inside a transaction rejects its query, and the pool goes on', async () => {

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Db } from '#service/deps.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { together } from './together.ts';
 
@@ -9,7 +8,11 @@ beforeAll(async () => {
   database = await testDatabase();
   await database.pool.query(`
     create table written (id integer primary key);
-    create function write_all(ids integer[]) returns void language sql as 'insert into written select unnest(ids)'`);
+    create function write_all(ids integer[], patience text) returns void language plpgsql as $$
+    begin
+      if patience is not null then perform set_config('lock_timeout', patience, true); end if;
+      insert into written select unnest(ids);
+    end $$`);
 });
 beforeEach(() => database.pool.query('truncate written'));
 afterAll(() => database.drop());
@@ -17,9 +20,9 @@ afterAll(() => database.drop());
 /** What was written by each statement that was tried. */
 const recorded = () => {
   const tried: number[][] = [];
-  const write = together<number, string>(async (db: Db, rows: readonly number[], first: RawBuilder<unknown>) => {
+  const write = together<number, string>(async (db, rows, patience) => {
     tried.push([...rows]);
-    await sql`select ${first}write_all(${rows}::integer[])`.execute(db);
+    await db.write(sql`select write_all(${rows}::integer[], ${patience}::text)`);
     return rows.map((id) => `${id} written`);
   });
   return { tried, write };
@@ -30,9 +33,9 @@ const written = async (): Promise<number[]> =>
 
 test('what comes at once is written by one statement, and what comes meanwhile by the next', async () => {
   const { tried, write } = recorded();
-  const first = [1, 2].map((id) => write(database.keyed, id));
+  const first = [1, 2].map((id) => write(database.db, id));
   await expect.poll(() => tried.length).toBe(1);
-  const answers = await Promise.all([...first, ...[3, 4, 5].map((id) => write(database.keyed, id))]);
+  const answers = await Promise.all([...first, ...[3, 4, 5].map((id) => write(database.db, id))]);
   expect(answers).toEqual(['1 written', '2 written', '3 written', '4 written', '5 written']);
   expect([tried, await written()]).toEqual([
     [
@@ -43,10 +46,10 @@ test('what comes at once is written by one statement, and what comes meanwhile b
   ]);
 });
 
-test('one that is refused hears so alone, and the others are written', async () => {
+test('one that is refused is refused alone, and the others are written', async () => {
   const { tried, write } = recorded();
-  await write(database.keyed, 2);
-  const answers = await Promise.all([1, 2, 3].map((id) => outcome(write(database.keyed, id))));
+  await write(database.db, 2);
+  const answers = await Promise.all([1, 2, 3].map((id) => outcome(write(database.db, id))));
   expect(answers).toEqual(['1 written', 'duplicate key value violates unique constraint "written_pkey"', '3 written']);
   expect([tried, await written()]).toEqual([
     [[2], [1, 2, 3], [1], [2], [3]],
@@ -54,13 +57,13 @@ test('one that is refused hears so alone, and the others are written', async () 
   ]);
 });
 
-test('one that somebody else holds does not keep the others waiting', async () => {
+test('a row that is locked elsewhere does not keep the others waiting', async () => {
   const { write } = recorded();
   const other = await database.pool.connect();
   await other.query('begin');
   await other.query('insert into written values (2)');
-  const held = outcome(write(database.keyed, 2));
-  await Promise.all([1, 3].map((id) => write(database.keyed, id)));
+  const held = outcome(write(database.db, 2));
+  await Promise.all([1, 3].map((id) => write(database.db, id)));
   expect(await written()).toEqual([1, 3]);
   await other.query('rollback');
   other.release();
@@ -69,7 +72,7 @@ test('one that somebody else holds does not keep the others waiting', async () =
 
 test('within a transaction a row is written by it', async () => {
   const { tried, write } = recorded();
-  const undone = database.keyed.transaction().execute(async (db) => {
+  const undone = database.db.transaction(async (db) => {
     await Promise.all([1, 2].map((id) => write(db, id)));
     throw new Error('undone');
   });

@@ -1,9 +1,11 @@
-import { setImmediate as untilAllHeard } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { setImmediate as untilAllHaveArrived } from 'node:timers/promises';
 import type { Db } from '#service/deps.ts';
 
-/** Does all of it or nothing, and answers in the order of the rows; `first` stands before everything else that its statement selects. */
-type RunAll<Row, Answer> = (db: Db, rows: readonly Row[], first: RawBuilder<unknown>) => Promise<readonly Answer[]>;
+/**
+ * Writes all rows by one statement, or none, and answers in the order of the rows. `patience` is the longest that the statement may wait for a
+ * row lock, as PostgreSQL writes a duration; null: as long as it takes.
+ */
+type WriteAll<Row, Answer> = (db: Db, rows: readonly Row[], patience: string | null) => Promise<readonly Answer[]>;
 
 interface Waiting<Row, Answer> {
   readonly row: Row;
@@ -11,47 +13,41 @@ interface Waiting<Row, Answer> {
 }
 
 const MOST = 16;
-const nothing = sql``;
-/** One row that somebody else holds must not keep the others waiting. */
-const briefly = sql`set_config('lock_timeout', '100ms', true), `;
-
+/** One row that is locked elsewhere must not keep the others waiting. */
+const BRIEFLY = '100ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** With which the database answered that it wrote nothing; none: the connection was lost, and nobody knows. */
+/** The SQLSTATE with which the database refused, and so wrote nothing; undefined: the connection was lost, and the outcome is unknown. */
 const refusalOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 
 /**
- * Rows that come while others are under way wait, and then are done by one statement: the more there is to do, the less each costs. If
- * that is refused, for whatever reason, each is done by a statement of its own, and hears its own answer. Within a transaction a row goes alone.
+ * Write batching (docs/write-batching.md): rows that arrive while others are being written wait, and are then written by one statement and one
+ * commit. If the database refuses a batch, each of its rows is written by a statement of its own. Inside a transaction a row is written alone.
  */
-export function together<Row, Answer>(runAll: RunAll<Row, Answer>): (db: Db, row: Row) => Promise<Answer> {
+export function together<Row, Answer>(writeAll: WriteAll<Row, Answer>): (db: Db, row: Row) => Promise<Answer> {
   const queues = new WeakMap<Db, Waiting<Row, Answer>[]>();
 
-  const run = async (db: Db, waiting: readonly Waiting<Row, Answer>[], first: RawBuilder<unknown>): Promise<void> => {
-    const answers = await runAll(
-      db,
-      waiting.map(({ row }) => row),
-      first,
-    );
+  const write = async (db: Db, waiting: readonly Waiting<Row, Answer>[], patience: string | null): Promise<void> => {
+    const rows = waiting.map(({ row }) => row);
+    const answers = await writeAll(db, rows, patience);
     for (const [at, { done }] of waiting.entries()) done.resolve(answers[at] as Answer);
   };
-  const alone = (db: Db, waiting: Waiting<Row, Answer>): Promise<void> => run(db, [waiting], nothing).catch(waiting.done.reject);
+  const alone = (db: Db, waiting: Waiting<Row, Answer>): Promise<void> => write(db, [waiting], null).catch(waiting.done.reject);
   const batch = async (db: Db, waiting: readonly Waiting<Row, Answer>[]): Promise<void> => {
     try {
-      await run(db, waiting, briefly);
+      await write(db, waiting, BRIEFLY);
     } catch (error) {
       const refusal = refusalOf(error);
-      const mayDoAlone = refusal !== undefined && (waiting.length > 1 || refusal === LOCK_NOT_AVAILABLE);
+      const mayGoAlone = refusal !== undefined && (waiting.length > 1 || refusal === LOCK_NOT_AVAILABLE);
       for (const each of waiting) {
-        if (mayDoAlone) void alone(db, each);
+        if (mayGoAlone) void alone(db, each);
         else each.done.reject(error);
       }
     }
   };
   const workOff = async (db: Db, queue: Waiting<Row, Answer>[]): Promise<void> => {
-    // What arrives together, or was decided on answers that did, is done together.
-    await untilAllHeard();
+    await untilAllHaveArrived();
     while (queue.length > 0) await batch(db, queue.splice(0, MOST));
     queues.delete(db);
   };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { text } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import { type SlowStatement, inRequest } from '#service/db/tracing.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
@@ -12,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => vi.restoreAllMocks());
 
-const seen = sql<{ query: string }>`select query from pg_stat_activity where pid = pg_backend_pid()`;
-const asSeen = async () => (await seen.execute(database.db)).rows[0]?.query;
+const seen = sql`select query from pg_stat_activity where pid = pg_backend_pid()`;
+const asSeen = async () => (await first(database.db, { query: text }, seen))?.query;
 
 test('a statement carries the id of its request, and none outside', async () => {
   const plain = await asSeen();
@@ -42,13 +44,12 @@ test('a named statement keeps its text and stays prepared; the begin of its tran
     if (typeof config === 'object') sent.push(config.name === undefined ? config.text : `${config.name}: ${config.text}`);
     return (query as (...all: unknown[]) => never).apply(this, args);
   });
-  const transfer = (id: string) =>
-    inRequest(id, () => database.db.transaction().execute((db) => sql`/* test.named */ select 1 as one`.execute(db)));
+  const transfer = (id: string) => inRequest(id, () => database.db.transaction((db) => db.write(sql`select 1 as one`, 'kept')));
   await transfer('request-one');
   await transfer('request-two');
   const name = sent[1]?.split(':')[0];
-  expect(name).toMatch(/^test\.named-\d+$/);
-  const named = `${name}: /* test.named */ select 1 as one`;
+  expect(name).toMatch(/^s\d+$/);
+  const named = `${name}: select 1 as one`;
   expect(sent).toEqual([
     '/* request-one */ begin',
     named,
@@ -61,7 +62,7 @@ test('a named statement keeps its text and stays prepared; the begin of its tran
     'select statement, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements where name = $1',
     [name],
   );
-  expect(rows).toEqual([{ statement: '/* test.named */ select 1 as one', runs: 2 }]);
+  expect(rows).toEqual([{ statement: 'select 1 as one', runs: 2 }]);
 });
 
 test('a statement that takes long is told of with its request, also when it fails', async () => {

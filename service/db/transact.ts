@@ -26,7 +26,7 @@ export async function transact<D extends Pick<Deps, 'db'>, T>(deps: D, run: (dep
   if (deps.db.isTransaction) return run(deps);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await deps.db.transaction().execute((db) => run({ ...deps, db }));
+      return await deps.db.transaction((db) => run({ ...deps, db }));
     } catch (error) {
       if (attempt === 5 || !isWorthAgain(error)) throw error;
     }

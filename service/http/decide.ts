@@ -1,83 +1,83 @@
 import { type Caller, presentCaller, tokenHash } from '#service/auth.ts';
+import { type Columns, decodeRow, type RowOf } from '#service/db/columns.ts';
 import { isOvertaken, transact } from '#service/db/transact.ts';
 import type { Db, Deps } from '#service/deps.ts';
-import type { Kept } from './idempotency.ts';
+import type { Once } from './idempotency.ts';
 import { refused } from './problem.ts';
-import type { Asked, Reading } from './reading.ts';
+import { openCommand, type Reading, readFacts } from './reading.ts';
 
-export interface Decision<Result> {
-  readonly result: Result;
-  /** Writes all of it, or fails as a serialization failure does when what was read is no longer so. */
-  write(db: Db, kept: Kept | null): Promise<unknown>;
-}
+/** Writes all of it and returns what the statement returned, or fails as a serialization failure when what was read has changed. */
+export type Write<Result extends Columns> = (db: Db, once: Once | null) => Promise<RowOf<Result>>;
 
 /** A money command, for one instant: it reads, decides by pure rules, and only then writes. */
-export interface Command<Facts extends object, Result> {
+export interface Command<Facts extends Columns, Result extends Columns> {
   readonly now: number;
-  /** By what it decides, and what that is asked with. */
   readonly reads: Reading<Facts>;
-  readonly asked: Asked;
+  /** Of what it returns; kept with the idempotency key, and presented from there when the key is sent again. */
+  readonly result: Result;
   /** Refuses by throwing; null: there was no such row. */
-  decide: (facts: Facts | null, caller: Caller) => Decision<Result>;
-  /** Holds until the transaction ends whatever others may change of the facts: for a caller who is known, and of the caller's own rows alone. */
+  decide: (facts: RowOf<Facts> | null, caller: Caller) => Write<Result>;
+  /** Locks, until the transaction ends, whatever others may change of the facts: for a caller who is known, and of the caller's own rows alone. */
   hold(db: Db, callerId: string): Promise<unknown>;
-  /** Whether it writes in several statements, which are safe only while that is held. */
+  /** Whether it writes in several statements, which are safe only under those locks. */
   readonly isHeldFirst: boolean;
 }
 
-interface Sent<Facts extends object, Result, Data> {
+interface Sent<Facts extends Columns, Result extends Columns, Data> {
   readonly token: string;
   readonly key: string;
   readonly hash: Buffer;
   readonly command: (now: number) => Command<Facts, Result>;
-  readonly present: (result: Result, now: number) => Data;
+  readonly present: (result: RowOf<Result>) => Data;
 }
 
 /**
- * One key, one effect. Reads who calls, what the key was answered with and the command’s facts in one statement, decides, and writes
- * effect and answer in another; nothing is locked in between. Whoever was overtaken meanwhile does it again, holding the facts; what writes
- * in several statements is decided first without a lock as well, so that only who may do it ever holds a row.
+ * One key, one effect. Reads who calls, what the key was answered with and the command's facts in one statement, decides, and writes effect and
+ * result in another; nothing is locked in between. If what was read has changed by then, all of it is done again under locks. A command that
+ * writes in several statements is decided before it locks as well, so that only who may do it ever locks a row.
  */
-export async function decideOnce<Facts extends object, Result, Data>(deps: Deps, sent: Sent<Facts, Result, Data>): Promise<Data> {
-  const { clock, keyed, reading } = deps;
-  const hash = tokenHash(sent.token);
-  const decide = async (from: Db, { now, reads, asked, decide: judge }: Command<Facts, Result>) => {
-    const row = await reads.open(from, { tokenHash: hash, key: sent.key, now: new Date(now), asked });
-    if (!row) throw refused('UNAUTHENTICATED');
-    const callerId = row.caller_id;
-    if (row.kept_hash) {
-      if (!row.kept_hash.equals(sent.hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
-      return { callerId, answer: row.kept_answer as Data };
+export async function decideOnce<Facts extends Columns, Result extends Columns, Data>(
+  deps: Deps,
+  { token, key, hash, command: at, present }: Sent<Facts, Result, Data>,
+): Promise<Data> {
+  const { clock, db } = deps;
+  const decide = async (from: Db, { now, reads, result, decide: judge }: Command<Facts, Result>) => {
+    const opened = await openCommand(from, { tokenHash: tokenHash(token), key, now: new Date(now) }, reads);
+    if (!opened) throw refused('UNAUTHENTICATED');
+    const { caller_id: callerId, kept_hash, kept_result, kept_answer } = opened;
+    if (kept_hash) {
+      if (!kept_hash.equals(hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
+      const answer = kept_result === null ? (kept_answer as Data) : present(decodeRow(result, kept_result as Record<string, unknown>));
+      return { callerId, answer };
     }
-    const decision = judge(row.facts, presentCaller(row, now));
-    const answer = sent.present(decision.result, now);
-    return { callerId, answer, write: (db: Db) => decision.write(db, { key: sent.key, hash: sent.hash, answer }) };
+    const write = judge(opened.facts, presentCaller(opened, now));
+    return { callerId, write: async (to: Db) => present(await write(to, { key, hash })) };
   };
 
-  const command = sent.command(clock.now());
-  const first = await decide(reading, command);
+  const command = at(clock.now());
+  const first = await decide(db, command);
   if (!first.write) return first.answer;
   if (!command.isHeldFirst) {
     try {
-      await first.write(keyed);
-      return first.answer;
+      return await first.write(db);
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }
   }
-  return transact({ ...deps, db: keyed }, async ({ db }) => {
-    await command.hold(db, first.callerId);
-    const { answer, write } = await decide(db, sent.command(clock.now()));
-    await write?.(db);
-    return answer;
+  return transact(deps, async (inTransaction) => {
+    await command.hold(inTransaction.db, first.callerId);
+    const again = await decide(inTransaction.db, at(clock.now()));
+    return again.write ? again.write(inTransaction.db) : again.answer;
   });
 }
 
-/** The same in a transaction that is open, for somebody who is known; no key is kept. */
-export async function carryOut<Facts extends object, Result>(db: Db, caller: Caller, command: Command<Facts, Result>): Promise<Result> {
+/** The same in a transaction that is open, for a caller who is known; no key is kept. */
+export async function carryOut<Facts extends Columns, Result extends Columns>(
+  db: Db,
+  caller: Caller,
+  command: Command<Facts, Result>,
+): Promise<RowOf<Result>> {
   await command.hold(db, caller.id);
-  const facts = await command.reads.look(db, caller.id, new Date(command.now), command.asked);
-  const decision = command.decide(facts, caller);
-  await decision.write(db, null);
-  return decision.result;
+  const write = command.decide(await readFacts(db, caller.id, command.reads), caller);
+  return write(db, null);
 }

@@ -2,41 +2,47 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { Caller } from '#service/auth.ts';
+import { bytes, json, orNull } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { transact } from '#service/db/transact.ts';
 import { refused } from './problem.ts';
 
-interface Once {
+interface Sent {
   readonly caller: Caller | null;
   readonly endpoint: AnyEndpoint;
   readonly key: string | undefined;
   readonly input: unknown;
 }
 
-interface Claim {
-  readonly input_hash: Buffer | null;
-  readonly answer: unknown;
-}
+const claim = { input_hash: orNull(bytes), answer: orNull(json<unknown>()) };
 
-/** A key and what it is answered with from now on; written in one transaction with the effect. */
-export interface Kept {
+/** A key and the hash of the request that it stands for; written in one transaction with the effect. */
+export interface Once {
   readonly key: string;
   readonly hash: Buffer;
-  readonly answer: unknown;
 }
 
 /** As a row of JSON carries it. */
-export const keptColumns = (kept: Kept | null) => ({
-  once_key: kept?.key ?? null,
-  once_hash: kept && `\\x${kept.hash.toString('hex')}`,
-  once_answer: kept?.answer ?? null,
+export const onceColumns = (once: Once | null) => ({
+  once_key: once?.key ?? null,
+  once_hash: once && `\\x${once.hash.toString('hex')}`,
 });
 
-export async function storeAnswer(db: Db, callerId: string, kept: Kept | null): Promise<void> {
-  if (kept === null) return;
-  await sql`/* once.store, unheard */ insert into idempotency_key (user_id, key, input_hash, answer) values (${callerId}, ${kept.key}, ${kept.hash}, ${JSON.stringify(kept.answer)})`.execute(
-    db,
-  );
+type Stored = { readonly answer: unknown } | { readonly result: unknown };
+
+/** Keeps what a key is answered with, or the result that its answer is presented from. */
+export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, stored: Stored): Promise<void> {
+  await db
+    .insertInto('idempotency_key')
+    .values({
+      user_id: callerId,
+      key,
+      input_hash: hash,
+      answer: 'answer' in stored ? JSON.stringify(stored.answer) : null,
+      result: 'result' in stored ? JSON.stringify(stored.result) : null,
+    })
+    .execute();
 }
 
 /** What a key stands for: one key cannot be used for two requests. */
@@ -51,22 +57,20 @@ export const requireKey = (key: string | undefined): string => {
  * One key, one effect: the command and its stored answer commit together, so a key survives a kill. A second sender waits for the
  * first and gets its answer; a refusal stores nothing, so the key may be tried again.
  */
-export async function answerOnce<T>(deps: Deps, once: Once, run: (deps: Deps) => Promise<T>): Promise<T> {
-  const { caller } = once;
+export async function answerOnce<T>(deps: Deps, sent: Sent, run: (deps: Deps) => Promise<T>): Promise<T> {
+  const { caller } = sent;
   if (caller === null) throw refused('UNAUTHENTICATED');
-  const key = requireKey(once.key);
-  const hash = hashOf(once.endpoint, once.input);
+  const key = requireKey(sent.key);
+  const hash = hashOf(sent.endpoint, sent.input);
   return transact(deps, async (inTransaction) => {
-    const { rows } = await sql<Claim>`/* once.claim */ select input_hash, answer from claim_key(${caller.id}, ${key})`.execute(
-      inTransaction.db,
-    );
-    const [claim] = rows;
-    if (claim?.input_hash) {
-      if (!claim.input_hash.equals(hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
-      return claim.answer as T;
+    const { db } = inTransaction;
+    const claimed = await first(db, claim, sql`select input_hash, answer from claim_key(${caller.id}, ${key})`, 'kept');
+    if (claimed?.input_hash) {
+      if (!claimed.input_hash.equals(hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
+      return claimed.answer as T;
     }
     const answer = await run(inTransaction);
-    await storeAnswer(inTransaction.db, caller.id, { key, hash, answer });
+    await storeOnce(db, caller.id, { key, hash }, { answer });
     return answer;
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type AnyEndpoint, basePath, type BodyOf, type DataOf, headers, type ParamsOf, type QueryOf } from '#contract/rest/endpoint.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
+import type { Columns, RowOf } from '#service/db/columns.ts';
 import { inRequest } from '#service/db/tracing.ts';
 import type { Deps } from '#service/deps.ts';
 import { type Command, decideOnce } from './decide.ts';
@@ -98,13 +99,13 @@ interface Asked<E extends AnyEndpoint> extends Parts<E> {
   readonly header: Call<E>['header'];
 }
 
-interface Decided<E extends AnyEndpoint, Facts extends object, Result> {
+interface Decided<E extends AnyEndpoint, Facts extends Columns, Result extends Columns> {
   readonly command: (asked: Asked<E>, deps: Deps, now: number) => Command<Facts, Result>;
-  readonly present: (result: Result, now: number) => DataOf<E>;
+  readonly present: (result: RowOf<Result>) => DataOf<E>;
 }
 
 /** Serves a money command that is decided on one reading and written by one statement; who calls is part of that reading. */
-export function routeDecided<E extends AnyEndpoint, Facts extends object, Result>(
+export function routeDecided<E extends AnyEndpoint, Facts extends Columns, Result extends Columns>(
   service: Service,
   endpoint: E,
   { command, present }: Decided<E, Facts, Result>,

@@ -1,10 +1,9 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { transact } from '#service/db/transact.ts';
-import type { Deps } from '#service/deps.ts';
+import type { Db, Deps } from '#service/deps.ts';
 
 export interface LoginKey {
   readonly kid: string;
@@ -21,16 +20,16 @@ const ISSUES = DAY;
 const OVERLAP = 10 * MINUTE;
 const ROTATION_LOCK = 7_246_011;
 
-const cache = new WeakMap<Pool, readonly LoginKey[]>();
+const cache = new WeakMap<Db, readonly LoginKey[]>();
 const makeKeyPair = promisify(generateKeyPair);
 
 /** The key that makes signs now; the process that finds none makes the next one, the others wait for it. */
 export async function issuingKey(deps: Deps): Promise<LoginKey> {
   const issuing = (keys: readonly LoginKey[]) => keys.find((key) => key.issuesUntil > deps.clock.now());
-  const ready = issuing(cache.get(deps.pool) ?? []) ?? issuing(await load(deps));
+  const ready = issuing(cache.get(deps.db.root) ?? []) ?? issuing(await load(deps));
   if (ready) return ready;
   await transact(deps, async (inTransaction) => {
-    await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(inTransaction.db);
+    await inTransaction.db.write(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`);
     if (!issuing(await load(inTransaction))) await create(inTransaction);
   });
   const made = issuing(await load(deps));
@@ -40,7 +39,7 @@ export async function issuingKey(deps: Deps): Promise<LoginKey> {
 
 /** Every key that still opens signs. `fresh` asks the database again: another process may have made one just now. */
 export async function acceptedKeys(deps: Deps, { fresh }: { fresh: boolean }): Promise<readonly LoginKey[]> {
-  const keys = (fresh ? undefined : cache.get(deps.pool)) ?? (await load(deps));
+  const keys = (fresh ? undefined : cache.get(deps.db.root)) ?? (await load(deps));
   return keys.filter((key) => key.acceptedUntil > deps.clock.now());
 }
 
@@ -59,7 +58,7 @@ async function load(deps: Deps): Promise<readonly LoginKey[]> {
     issuesUntil: row.issues_until.getTime(),
     acceptedUntil: row.accepted_until.getTime(),
   }));
-  if (!deps.db.isTransaction) cache.set(deps.pool, keys);
+  if (!deps.db.isTransaction) cache.set(deps.db.root, keys);
   return keys;
 }
 

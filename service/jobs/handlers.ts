@@ -14,13 +14,11 @@ const { UNUSED, EXPIRED } = redPacketStatuses;
 /** Runs every minute; marks coupons past expires_at as expired. */
 async function expireCoupons({ db, clock }: Deps): Promise<Date> {
   const now = clock.now();
-  await sql`update coupon set status = ${sql.lit(EXPIRED)} where status = ${sql.lit(UNUSED)} and expires_at <= ${new Date(now)}`.execute(
-    db,
-  );
+  await db.write(sql`update coupon set status = ${sql.lit(EXPIRED)} where status = ${sql.lit(UNUSED)} and expires_at <= ${new Date(now)}`);
   return new Date(now + MINUTE);
 }
 
-export const handlers: Handlers = {
+export const handlers = {
   transactional: {
     'order.close': closeUnpaid,
     'order.start': startRental,
@@ -30,4 +28,6 @@ export const handlers: Handlers = {
     'coupon.expire': expireCoupons,
   },
   outside: { 'charge.query': queryCharge },
-};
+} satisfies Handlers;
+
+export type JobKind = keyof typeof handlers.transactional | keyof typeof handlers.outside;

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { SECOND } from '#contract/rules/constants.ts';
 import { transact } from '#service/db/transact.ts';
+import { pick, type RowOf } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { job } from '#service/db/tables/orders.ts';
 import type { Deps } from '#service/deps.ts';
 
 /** Does what is due. Answers when to come again, or null when it is done for good. */
@@ -13,11 +16,8 @@ export interface Handlers {
   readonly outside: Readonly<Record<string, Handler>>;
 }
 
-interface Job {
-  readonly kind: string;
-  readonly subject: string;
-  readonly attempts: number;
-}
+const taking = pick(job, 'kind', 'subject', 'attempts');
+type Job = RowOf<typeof taking>;
 
 /** Lease of a job that calls an outside host. */
 const LEASE = 10 * SECOND;
@@ -37,8 +37,7 @@ async function runTransactional(deps: Deps, handlers: Handlers['transactional'])
   let taken: Job | undefined;
   try {
     return await transact(deps, async (inTransaction) => {
-      const { rows } = await sql<Job>`${due(Object.keys(handlers), deps.clock.now())}`.execute(inTransaction.db);
-      taken = rows[0];
+      taken = await first(inTransaction.db, taking, due(Object.keys(handlers), deps.clock.now()));
       if (!taken) return false;
       const again = (await handlers[taken.kind]?.(inTransaction, taken.subject, taken.attempts)) ?? null;
       await finish(inTransaction, taken, again);
@@ -53,11 +52,11 @@ async function runTransactional(deps: Deps, handlers: Handlers['transactional'])
 
 async function runOutside(deps: Deps, handlers: Handlers['outside']): Promise<boolean> {
   const kinds = Object.keys(handlers);
-  const { rows } = await sql<Job>`
+  const leased = sql`
     with taken as (${due(kinds, deps.clock.now())})
     update job set run_at = ${new Date(deps.clock.now() + LEASE)} from taken
-    where job.kind = taken.kind and job.subject = taken.subject returning job.kind, job.subject, job.attempts`.execute(deps.db);
-  const [job] = rows;
+    where job.kind = taken.kind and job.subject = taken.subject returning job.kind, job.subject, job.attempts`;
+  const job = await first(deps.db, taking, leased);
   if (!job) return false;
   try {
     await finish(deps, job, (await handlers[job.kind]?.(deps, job.subject, job.attempts)) ?? null);
@@ -68,18 +67,18 @@ async function runOutside(deps: Deps, handlers: Handlers['outside']): Promise<bo
 }
 
 async function finish({ db }: Deps, { kind, subject }: Job, again: Date | null): Promise<void> {
-  await (
+  await db.write(
     again === null
       ? sql`delete from job where kind = ${kind} and subject = ${subject}`
-      : sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = null where kind = ${kind} and subject = ${subject}`
-  ).execute(db);
+      : sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = null where kind = ${kind} and subject = ${subject}`,
+  );
 }
 
 async function postpone({ db, clock, log }: Deps, { kind, subject, attempts }: Job, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   log.error({ kind, subject, attempts, reason }, 'job failed');
   const again = new Date(clock.now() + (RETRY[attempts] ?? LONGEST_RETRY));
-  await sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = ${reason} where kind = ${kind} and subject = ${subject}`.execute(
-    db,
+  await db.write(
+    sql`update job set run_at = ${again}, attempts = attempts + 1, last_error = ${reason} where kind = ${kind} and subject = ${subject}`,
   );
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { quote } from '#contract/rules/price.ts';
 import { offeredTypes } from '#contract/rules/rentTypes.ts';
@@ -60,19 +59,15 @@ async function rentSomehow(deps: Deps, caller: Caller, listingId: string, random
   await rent({ ...deps, clock: { now: () => begun } }, caller, listingId, { type, hours });
 }
 
-interface FreeListing {
-  readonly id: string;
-  readonly rental: number;
-  readonly is_reservation: boolean;
-  readonly min_rental_period: number;
-}
-
-async function freeListings({ db }: Deps): Promise<FreeListing[]> {
-  const { rows } = await sql<FreeListing>`
-    select listing.id, rental, is_reservation, min_rental_period from listing join game on game.id = game_id
-    where is_listed and deleted_at is null and not is_rented and not is_suspended order by listing.id`.execute(db);
-  return rows;
-}
+const freeListings = ({ db }: Deps) =>
+  db
+    .selectFrom('listing')
+    .innerJoin('game', 'game.id', 'game_id')
+    .select(['listing.id', 'rental', 'is_reservation', 'min_rental_period'])
+    .where((is) => is.and({ is_listed: true, is_rented: false, is_suspended: false }))
+    .where('deleted_at', 'is', null)
+    .orderBy('listing.id')
+    .execute();
 
 /** The member rents an account now, has booked another one for tonight, and rented a third one yesterday. */
 export async function rentForMember(deps: Deps, member: Caller, random: Random): Promise<void> {

@@ -41,7 +41,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
   const random = randomFrom(SEED);
   const now = clock.now();
   const hashes = await Promise.all(demoPeople.map(({ password }) => hashPassword(password)));
-  await database.transaction().execute(async (db) => {
+  await database.transaction(async (db) => {
     const people = await insertPeople(db, hashes, now);
     const gameIds = await insertGames(db);
     const ids = await insertListings(db, logins, drawListings(gameIds, people, now, random));
@@ -54,17 +54,14 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await rentForPassers(deps, people.passers, RENTED_NOW, random);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
-  await sql`analyze`.execute(database);
+  await database.write(sql`analyze`);
 }
 
 /** Renting and paying from the wallet reach nothing outside. */
 const depsOf = (db: Db, logins: Vault, clock: Clock): Deps => ({
   db,
   logins,
-  keyed: db,
-  reading: db,
   clock,
-  pool: unreachable('pool'),
   outside: unreachable('outside'),
   rateLimit: Infinity,
   log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -1,15 +1,14 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import * as contract from '#contract/rest/session.ts';
 import { idCheckDigit } from '#contract/rules/validation.ts';
-import type { Database } from '#service/db/database.ts';
+import type { Db } from '#service/deps.ts';
 import type { CaptchaAction, SmsAction } from '#service/db/tables/identity.ts';
 import { hashPassword } from '#service/identity/password.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import type { Said, TestService } from './service.ts';
 
 /** Where the piece of a puzzle belongs. Only the database knows. */
-export async function puzzleAnswer(db: Kysely<Database>, captchaId: string): Promise<number> {
+export async function puzzleAnswer(db: Db, captchaId: string): Promise<number> {
   const { answer_x } = await db.selectFrom('captcha_puzzle').select('answer_x').where('id', '=', captchaId).executeTakeFirstOrThrow();
   return answer_x;
 }

@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
+import { platform } from '#service/commands/walletPost.ts';
+import { type RowOf, text, whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { TestService } from './service.ts';
 
-export interface LedgerState {
+const ledgerRow = {
   /** Of all entries, in fen: 0. */
-  readonly sum: number;
+  sum: whole,
   /** Transactions whose entries do not sum to zero. */
-  readonly unbalanced: number;
+  unbalanced: whole,
   /** Wallets whose balance is not the sum of their entries. */
-  readonly drifting: number;
+  drifting: whole,
   /** Renters whose frozen money is not what their orders say. */
-  readonly misfrozen: number;
+  misfrozen: whole,
   /** Finished, cancelled, refunded and closed orders for which the platform still holds or lacks money. */
-  readonly unsettled: number;
-}
+  unsettled: whole,
+};
+export type LedgerState = RowOf<typeof ledgerRow>;
 
 export const soundLedger: LedgerState = { sum: 0, unbalanced: 0, drifting: 0, misfrozen: 0, unsettled: 0 };
 
 /** Everything that must be zero at any moment. */
 export async function ledgerState({ database }: Pick<TestService, 'database'>): Promise<LedgerState> {
-  const { rows } = await sql<LedgerState>`
+  const state = sql`
     select
       coalesce((select sum(amount) from ledger_entry), 0)::bigint as sum,
       (select count(*) from (select from ledger_entry group by transaction_id having sum(amount) <> 0) t) as unbalanced,
@@ -29,15 +33,15 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
         from rental_order where renter_id = wallet_account.user_id), 0)) as misfrozen,
       (select count(*) from rental_order where (settled_at is not null or status in (5, 7, 9)) and coalesce((
         select sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
-        where order_id = rental_order.id and account_id = 2), 0) <> 0) as unsettled`.execute(database.db);
-  const [state] = rows;
-  if (!state) throw new Error('no answer');
-  return state;
+        where order_id = rental_order.id and account_id = ${platform.escrow}), 0) <> 0) as unsettled`;
+  const found = await first(database.db, ledgerRow, state);
+  if (!found) throw new Error('no answer');
+  return found;
 }
 
 /** What an order has moved so far: of the renter, the owner and the platform’s accounts, in fen. */
 export async function orderFlows({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; amount: number }>`
+  const flows = sql`
     select case when wallet_account.user_id = renter_id then 'renter ' || wallet_account.kind when wallet_account.user_id = owner_id then 'owner ' || wallet_account.kind else wallet_account.kind::text end as account,
       sum(amount)::bigint as amount
     from rental_order
@@ -47,7 +51,8 @@ export async function orderFlows({ database }: Pick<TestService, 'database'>, or
     where order_no = ${orderNo}
     group by 1
     having sum(amount) <> 0
-    order by 1`.execute(database.db);
+    order by 1`;
+  const rows = await database.db.read({ account: text, amount: whole }, flows);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 

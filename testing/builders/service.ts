@@ -96,9 +96,6 @@ export async function aService({
   const write = (fields: object, message = '') => void logged.push(JSON.stringify({ ...fields, message }));
   const deps: Deps = {
     db: database.db,
-    keyed: database.keyed,
-    reading: database.reading,
-    pool: database.pool,
     clock,
     rateLimit,
     logins,

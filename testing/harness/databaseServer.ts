@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
-import { migrate } from '#service/db/migrate.ts';
+import { migrate, schemaFolders } from '#service/db/migrate.ts';
 import { createPool } from '#service/db/pool.ts';
 import { runningProcess } from '#service/db/processes.ts';
 
@@ -20,7 +20,6 @@ export interface DatabaseServer {
 }
 
 const FOLDER = path.resolve('node_modules/.cache/test-database');
-const MIGRATIONS = path.resolve('service/db/migrations');
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 const TEMPLATE_LOCK = 7_246_002;
 
@@ -68,7 +67,7 @@ async function startThrowAway(): Promise<EmbeddedDatabase> {
 }
 
 async function ensureTemplate(pool: pg.Pool, url: string, foreign: boolean): Promise<string> {
-  const name = `template_${migrationsHash()}`;
+  const name = `template_${schemaHash()}`;
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -78,7 +77,7 @@ async function ensureTemplate(pool: pg.Pool, url: string, foreign: boolean): Pro
       await client.query(`drop database if exists ${half} with (force)`);
       await client.query(`create database ${half}${foreign ? ` template template0 encoding 'UTF8' locale 'C.UTF-8'` : ''}`);
       const fresh = createPool({ url: databaseUrl(url, half), max: 1 });
-      await migrate(fresh, MIGRATIONS).finally(() => fresh.end());
+      await migrate(fresh).finally(() => fresh.end());
       await client.query(`alter database ${half} rename to ${name}`);
     }
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
@@ -88,9 +87,11 @@ async function ensureTemplate(pool: pg.Pool, url: string, foreign: boolean): Pro
   return name;
 }
 
-function migrationsHash(): string {
+function schemaHash(): string {
   const hash = createHash('sha256');
-  for (const name of fs.readdirSync(MIGRATIONS).sort()) hash.update(name).update(fs.readFileSync(path.join(MIGRATIONS, name)));
+  for (const folder of Object.values(schemaFolders)) {
+    for (const name of fs.readdirSync(folder).sort()) hash.update(name).update(fs.readFileSync(path.join(folder, name)));
+  }
   return hash.digest('hex').slice(0, 12);
 }
 

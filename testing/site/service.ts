@@ -9,6 +9,7 @@ export interface SiteMarket extends Market {
   readonly service: { readonly url: string };
   /** The outside world. */
   readonly sandbox: { readonly url: string };
+  close(): Promise<void>;
 }
 
 const told = (name: string): string => {
@@ -25,9 +26,6 @@ export function siteMarket(publicUrl: string): SiteMarket {
   const { url } = sandbox;
   const deps: Market['deps'] = {
     db: database.db,
-    keyed: database.keyed,
-    reading: database.reading,
-    pool: database.pool,
     clock: { now: () => Date.now() },
     rateLimit: 100_000,
     logins: benchVault,
@@ -53,5 +51,6 @@ export function siteMarket(publicUrl: string): SiteMarket {
     },
     service: { url: serviceUrl },
     sandbox,
+    close: database.close,
   };
 }

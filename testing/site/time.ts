@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Visit } from './site.ts';
 
 const steps = {
@@ -8,15 +9,13 @@ const steps = {
 /** Lets the instant come at which an order begins or ends; the service’s own jobs do the rest within a second or two. */
 export async function bringOn({ market }: Pick<Visit, 'market'>, orderNo: string, step: keyof typeof steps): Promise<void> {
   const { column, job } = steps[step];
-  await market.deps.pool.query(`update rental_order set ${column} = now() where order_no = $1`, [orderNo]);
+  await market.deps.db.write(sql`update rental_order set ${sql.ref(column)} = now() where order_no = ${orderNo}`);
   await makeDue({ market }, orderNo, job);
 }
 
 /** Makes a job of an order due at once. */
 export async function makeDue({ market }: Pick<Visit, 'market'>, orderNo: string, job: string): Promise<void> {
-  const { rowCount } = await market.deps.pool.query(
-    'update job set run_at = now() where kind = $1 and subject = (select id::text from rental_order where order_no = $2)',
-    [job, orderNo],
-  );
-  if (rowCount !== 1) throw new Error(`no ${job} waits for order ${orderNo}`);
+  const due = await market.deps.db.write(sql`
+    update job set run_at = now() where kind = ${job} and subject = (select id::text from rental_order where order_no = ${orderNo})`);
+  if (due !== 1) throw new Error(`no ${job} waits for order ${orderNo}`);
 }

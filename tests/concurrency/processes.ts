@@ -88,11 +88,8 @@ export function aSharedMarket(database: TestDatabase, services: readonly Running
 }
 
 /** For builders, which write what there must be straight into the database. */
-const onlyDatabase = ({ db, keyed, reading, pool }: TestDatabase): Deps => ({
+const onlyDatabase = ({ db }: TestDatabase): Deps => ({
   db,
-  keyed,
-  reading,
-  pool,
   clock: { now: () => Date.now() },
   rateLimit: Infinity,
   logins: benchVault,

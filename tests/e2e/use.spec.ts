@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as contract from '#contract/rest/orders.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { walletOf } from '#testing/site/money.ts';
@@ -46,9 +47,8 @@ test('credentials show only while the rental runs; its end shows by itself, and 
   expect(await market.ask(contract.getCredentials, { params: { order_no } }, { token: renter.token })).toMatchObject({ status: 403 });
   expect(await walletOf({ market }, renter)).toEqual({ available: 97_500, frozen: 2_000 });
 
-  await market.deps.pool.query(
-    `update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours' where order_no = $1`,
-    [order_no],
+  await market.deps.db.write(
+    sql`update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours' where order_no = ${order_no}`,
   );
   await makeDue({ market }, order_no, 'order.settle');
   await expect.poll(() => walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
@@ -63,10 +63,9 @@ test('a waiting order turns into a running one on the screen when its time comes
     mode: 'appoint',
     start_at: Math.ceil(Date.now() / 600_000) * 600_000 + 3_600_000,
   });
-  await market.deps.pool.query(`update rental_order set start_at = now() + interval '8 seconds' where order_no = $1`, [order_no]);
-  await market.deps.pool.query(
-    `update job set run_at = now() + interval '8 seconds' where kind = 'order.start' and subject = (select id::text from rental_order where order_no = $1)`,
-    [order_no],
+  await market.deps.db.write(sql`update rental_order set start_at = now() + interval '8 seconds' where order_no = ${order_no}`);
+  await market.deps.db.write(
+    sql`update job set run_at = now() + interval '8 seconds' where kind = 'order.start' and subject = (select id::text from rental_order where order_no = ${order_no})`,
   );
   await signedIn({ page, market }, renter);
   await page.goto(`/account/order?order_no=${order_no}`);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createOrder, cancelOrder, getOrderInfo, payOrder } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { HOUR } from '#contract/rules/constants.ts';
@@ -48,7 +49,7 @@ async function cancel(market: SiteMarket, person: Person, orderNo: string): Prom
 
 /** The hold outlasts the gallery. */
 async function keep(market: SiteMarket, orderNo: string): Promise<string> {
-  await market.deps.pool.query("update rental_order set pay_deadline = now() + interval '50 minutes' where order_no = $1", [orderNo]);
+  await market.deps.db.write(sql`update rental_order set pay_deadline = now() + interval '50 minutes' where order_no = ${orderNo}`);
   return orderNo;
 }
 

@@ -1,60 +1,65 @@
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant } from './people.ts';
+import { always, byDefault, flag, id, instant, text, whole, type TableOf } from '#service/db/columns.ts';
 
-export interface BannerTable {
-  id: Generated<string>;
-  title: string;
-  subtitle: string;
-  kicker: string;
-  note: string;
-  button: string;
+export const banner = {
+  id: byDefault(id),
+  title: text,
+  subtitle: text,
+  kicker: text,
+  note: text,
+  button: text,
   /** Visual world of its picture. */
-  world: string;
+  world: text,
   /** An address on this site. */
-  href: string;
-  position: Generated<number>;
-  is_shown: Generated<boolean>;
-}
+  href: text,
+  position: byDefault(whole),
+  is_shown: byDefault(flag),
+};
+export type BannerTable = TableOf<typeof banner>;
 
-export interface NoticeTable {
-  id: Generated<string>;
-  title: string;
-  content: Generated<string>;
-  published_at: Instant;
-}
+export const notice = {
+  id: byDefault(id),
+  title: text,
+  content: byDefault(text),
+  published_at: instant,
+};
+export type NoticeTable = TableOf<typeof notice>;
 
-export interface HotWordTable {
-  word: string;
+export const hotWord = {
+  word: text,
   /** The heaviest come first. */
-  weight: Generated<number>;
-}
+  weight: byDefault(whole),
+};
+export type HotWordTable = TableOf<typeof hotWord>;
 
-export interface SearchHistoryTable {
-  user_id: string;
-  keyword: string;
+export const searchHistory = {
+  user_id: id,
+  keyword: text,
   /** Grows with every search: the highest is the last one. */
-  turn: GeneratedAlways<number>;
-}
+  turn: always(whole),
+};
+export type SearchHistoryTable = TableOf<typeof searchHistory>;
 
-export interface FavouriteTable {
-  user_id: string;
-  listing_id: string;
+export const favourite = {
+  user_id: id,
+  listing_id: id,
   /** Grows with every favourite: the highest is the newest. */
-  turn: GeneratedAlways<number>;
-  created_at: Generated<Date>;
-}
+  turn: always(whole),
+  created_at: byDefault(instant),
+};
+export type FavouriteTable = TableOf<typeof favourite>;
 
-export interface FootprintTable {
-  user_id: string;
-  listing_id: string;
-  looked_at: Instant;
-}
+export const footprint = {
+  user_id: id,
+  listing_id: id,
+  looked_at: instant,
+};
+export type FootprintTable = TableOf<typeof footprint>;
 
-export interface CatalogueTables {
-  banner: BannerTable;
-  notice: NoticeTable;
-  hot_word: HotWordTable;
-  search_history: SearchHistoryTable;
-  favourite: FavouriteTable;
-  footprint: FootprintTable;
-}
+export const catalogueTables = {
+  banner,
+  notice,
+  hot_word: hotWord,
+  search_history: searchHistory,
+  favourite,
+  footprint,
+};

@@ -1,42 +1,43 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import { always, byDefault, id, instant, json, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
 import type { ComplaintStatus } from '#contract/complaintLifecycle.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
-import type { Instant } from './people.ts';
 
-export interface ComplaintTable {
-  id: GeneratedAlways<string>;
-  order_id: string;
-  party: ComplaintParty;
-  cause: ComplaintCause;
-  words: string;
+export const complaint = {
+  id: always(id),
+  order_id: id,
+  party: oneOf<ComplaintParty>(),
+  cause: oneOf<ComplaintCause>(),
+  words: text,
   /** Fen that the filer gets when nobody answers in time: of the rent for the renter, of the deposit for the owner. */
-  claim: number;
+  claim: whole,
   /** When the filer told the platform. */
-  reported_at: Instant;
-  filed_at: Instant;
-  status: Generated<ComplaintStatus>;
-  answer_due: Instant;
-  answer: string | null;
-  answered_at: Instant | null;
-  decide_due: Instant;
-  decided_at: Instant | null;
-  reason: string | null;
+  reported_at: instant,
+  filed_at: instant,
+  status: byDefault(oneOf<ComplaintStatus>()),
+  answer_due: instant,
+  answer: orNull(text),
+  answered_at: orNull(instant),
+  decide_due: instant,
+  decided_at: orNull(instant),
+  reason: orNull(text),
   /** Fen that the filer got. */
-  paid: number | null;
-}
+  paid: orNull(whole),
+};
+export type ComplaintTable = TableOf<typeof complaint>;
 
-export interface OperatorActionTable {
-  id: GeneratedAlways<string>;
-  at: Instant;
-  operator: string;
-  action: string;
+export const operatorAction = {
+  id: always(id),
+  at: instant,
+  operator: text,
+  action: text,
   /** What it was done to: an order's number. */
-  subject: string;
-  input: JSONColumnType<Record<string, unknown>>;
-  result: JSONColumnType<Record<string, unknown>>;
-}
+  subject: text,
+  input: json<Record<string, unknown>>(),
+  result: json<Record<string, unknown>>(),
+};
+export type OperatorActionTable = TableOf<typeof operatorAction>;
 
-export interface ComplaintTables {
-  complaint: ComplaintTable;
-  operator_action: OperatorActionTable;
-}
+export const complaintTables = {
+  complaint,
+  operator_action: operatorAction,
+};

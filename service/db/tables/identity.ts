@@ -1,107 +1,129 @@
-import type { GeneratedAlways } from 'kysely';
-import type { Instant } from './people.ts';
+import { always, byDefault, bytes, id, instant, json, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
 
 export type CaptchaAction = 'login' | 'sendSms' | 'submit';
 export type SmsAction = 'login' | 'register';
 export type NotificationType = 'order' | 'payment' | 'deposit' | 'system';
 
-export interface ServiceSecretTable {
-  name: string;
-  value: Buffer;
-}
+export const serviceSecret = {
+  name: text,
+  value: bytes,
+};
+export type ServiceSecretTable = TableOf<typeof serviceSecret>;
 
-export interface LoginKeyTable {
-  kid: string;
-  sign_secret: Buffer;
+export const loginKey = {
+  kid: text,
+  sign_secret: bytes,
   /** PKCS #8, DER. */
-  private_key: Buffer;
+  private_key: bytes,
   /** SPKI, DER. */
-  public_key: Buffer;
-  issues_until: Instant;
-  accepted_until: Instant;
-}
+  public_key: bytes,
+  issues_until: instant,
+  accepted_until: instant,
+};
+export type LoginKeyTable = TableOf<typeof loginKey>;
 
-export interface UsedNonceTable {
-  nonce: string;
-  expires_at: Instant;
-}
+export const usedNonce = {
+  nonce: text,
+  expires_at: instant,
+};
+export type UsedNonceTable = TableOf<typeof usedNonce>;
 
-export interface CaptchaPuzzleTable {
-  id: string;
-  action: CaptchaAction;
+export const captchaPuzzle = {
+  id: text,
+  action: oneOf<CaptchaAction>(),
   /** Left edge of the piece in background pixels. */
-  answer_x: number;
-  expires_at: Instant;
-}
+  answer_x: whole,
+  expires_at: instant,
+};
+export type CaptchaPuzzleTable = TableOf<typeof captchaPuzzle>;
 
-export interface VerifyKeyTable {
-  key_hash: Buffer;
-  action: CaptchaAction;
+export const verifyKey = {
+  key_hash: bytes,
+  action: oneOf<CaptchaAction>(),
   /** Of the browser that solved the puzzle, when it said who it is. */
-  visitor_hash: Buffer | null;
-  expires_at: Instant;
-}
+  visitor_hash: orNull(bytes),
+  expires_at: instant,
+};
+export type VerifyKeyTable = TableOf<typeof verifyKey>;
 
-export interface SmsCodeTable {
-  phone: string;
-  action: SmsAction;
-  code_hash: Buffer;
-  tries: number;
-  expires_at: Instant;
-}
+export const smsCode = {
+  phone: text,
+  action: oneOf<SmsAction>(),
+  code_hash: bytes,
+  tries: whole,
+  expires_at: instant,
+};
+export type SmsCodeTable = TableOf<typeof smsCode>;
 
-export interface SmsSentTable {
-  id: GeneratedAlways<string>;
-  phone: string;
-  address: string;
-  sent_at: Instant;
-}
+export const smsSent = {
+  id: always(id),
+  phone: text,
+  address: text,
+  sent_at: instant,
+};
+export type SmsSentTable = TableOf<typeof smsSent>;
 
-export interface LoginAttemptTable {
+export const loginAttempt = {
   /** `user:<id>`, `name:<hash>` of a name that nobody has, or `address:<address>`. */
-  subject: string;
-  failures: number;
-  last_at: Instant;
-  blocked_until: Instant;
-}
+  subject: text,
+  failures: whole,
+  last_at: instant,
+  blocked_until: instant,
+};
+export type LoginAttemptTable = TableOf<typeof loginAttempt>;
 
-export interface AddressCallTable {
-  call: string;
-  address: string;
-  minute: Instant;
-  calls: number;
-}
+export const addressCall = {
+  call: text,
+  address: text,
+  minute: instant,
+  calls: whole,
+};
+export type AddressCallTable = TableOf<typeof addressCall>;
 
-export interface RegistrationTable {
-  user_id: string;
-  invite: string | null;
-  channel: string | null;
-  channel_net_id: string | null;
-  channel_uid: string | null;
-  created_at: Instant;
-}
+export const registration = {
+  user_id: id,
+  invite: orNull(text),
+  channel: orNull(text),
+  channel_net_id: orNull(text),
+  channel_uid: orNull(text),
+  created_at: instant,
+};
+export type RegistrationTable = TableOf<typeof registration>;
 
-export interface NotificationTable {
-  id: GeneratedAlways<string>;
-  user_id: string;
-  title: string;
-  content: string;
-  type: NotificationType;
-  order_no: string | null;
-  created_at: Instant;
-  read_at: Instant | null;
-}
+export const idempotencyKey = {
+  user_id: id,
+  key: text,
+  input_hash: bytes,
+  /** What was answered. */
+  answer: orNull(json<unknown>()),
+  /** What a command returned whose answer is presented from it. */
+  result: orNull(json<unknown>()),
+  created_at: byDefault(instant),
+};
 
-export interface IdentityTables {
-  service_secret: ServiceSecretTable;
-  login_key: LoginKeyTable;
-  used_nonce: UsedNonceTable;
-  captcha_puzzle: CaptchaPuzzleTable;
-  verify_key: VerifyKeyTable;
-  sms_code: SmsCodeTable;
-  sms_sent: SmsSentTable;
-  login_attempt: LoginAttemptTable;
-  address_call: AddressCallTable;
-  registration: RegistrationTable;
-  notification: NotificationTable;
-}
+export const notification = {
+  id: always(id),
+  user_id: id,
+  title: text,
+  content: text,
+  type: oneOf<NotificationType>(),
+  order_no: orNull(text),
+  created_at: instant,
+  read_at: orNull(instant),
+};
+export type NotificationTable = TableOf<typeof notification>;
+
+export const identityTables = {
+  idempotency_key: idempotencyKey,
+  service_secret: serviceSecret,
+  login_key: loginKey,
+  used_nonce: usedNonce,
+  captcha_puzzle: captchaPuzzle,
+  verify_key: verifyKey,
+  sms_code: smsCode,
+  sms_sent: smsSent,
+  login_attempt: loginAttempt,
+  address_call: addressCall,
+  registration,
+  notification,
+};

@@ -1,62 +1,63 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Instant } from './people.ts';
+import { always, byDefault, decimal, flag, id, instant, json, orNull, text, texts, whole, type TableOf } from '#service/db/columns.ts';
 
-export interface GameTable {
-  id: Generated<string>;
-  title: string;
-  world: string;
-  popularity: Generated<number>;
-  money_name: Generated<string>;
-  maintenance_status: Generated<boolean>;
-  is_suspended: Generated<boolean>;
-  attribute_names: Generated<string[]>;
-}
+export const game = {
+  id: byDefault(id),
+  title: text,
+  world: text,
+  popularity: byDefault(whole),
+  money_name: byDefault(text),
+  maintenance_status: byDefault(flag),
+  is_suspended: byDefault(flag),
+  attribute_names: byDefault(texts),
+};
+export type GameTable = TableOf<typeof game>;
 
 /** Money columns are integer fen. `discount` and `money_exchange_rate` come as numbers. */
-export interface ListingTable {
-  id: Generated<string>;
-  owner_id: string;
-  game_id: string;
-  title: string;
-  platform: string;
-  zone: string;
-  role_name: string;
-  description: Generated<string>;
+export const listing = {
+  id: byDefault(id),
+  owner_id: id,
+  game_id: id,
+  title: text,
+  platform: text,
+  zone: text,
+  role_name: text,
+  description: byDefault(text),
   /** Of the account, as `service/credentials/vault.ts` seals it. */
-  login_sealed: string | null;
+  login_sealed: orNull(text),
   /** The login as it is, until a service has sealed it: only in rows from before. */
-  login_account: string | null;
-  login_secret: string | null;
-  attrs: JSONColumnType<{ attr_name: string; value: string }[]>;
-  rental: number;
+  login_account: orNull(text),
+  login_secret: orNull(text),
+  attrs: json<{ attr_name: string; value: string }[]>(),
+  rental: whole,
   /** After the activity, as a card shows it; made of `rental` and `discount`. */
-  shown_rental: GeneratedAlways<number>;
-  deposit: Generated<number>;
-  min_rental_period: Generated<number>;
-  daily_rental: number | null;
-  ten_hour_rental: number | null;
-  weekly_rental: number | null;
-  morning_rental: number | null;
-  afternoon_rental: number | null;
-  night_rental: number | null;
-  discount: Generated<number>;
-  rental_promotion: JSONColumnType<{ rental_hour: number; bonus_hour: number }[]>;
-  game_money: Generated<number>;
-  money_exchange_rate: Generated<number>;
-  is_listed: Generated<boolean>;
-  is_rented: Generated<boolean>;
-  rental_time: Instant | null;
-  is_reservation: Generated<boolean>;
-  is_use_bargain: Generated<boolean>;
-  is_use_vip_discount: Generated<boolean>;
-  is_insurance: Generated<boolean>;
-  stays_online: Generated<boolean>;
-  top_shelf: Generated<boolean>;
-  is_free_play: Generated<boolean>;
-  image_count: Generated<number>;
-  rented_count: Generated<number>;
-  look_count: Generated<number>;
-  rating: Generated<number>;
-  deleted_at: Instant | null;
-  created_at: Generated<Date>;
-}
+  shown_rental: always(whole),
+  deposit: byDefault(whole),
+  min_rental_period: byDefault(whole),
+  daily_rental: orNull(whole),
+  ten_hour_rental: orNull(whole),
+  weekly_rental: orNull(whole),
+  morning_rental: orNull(whole),
+  afternoon_rental: orNull(whole),
+  night_rental: orNull(whole),
+  discount: byDefault(decimal),
+  rental_promotion: json<{ rental_hour: number; bonus_hour: number }[]>(),
+  game_money: byDefault(whole),
+  money_exchange_rate: byDefault(decimal),
+  is_listed: byDefault(flag),
+  is_rented: byDefault(flag),
+  rental_time: orNull(instant),
+  is_reservation: byDefault(flag),
+  is_use_bargain: byDefault(flag),
+  is_use_vip_discount: byDefault(flag),
+  is_insurance: byDefault(flag),
+  stays_online: byDefault(flag),
+  top_shelf: byDefault(flag),
+  is_free_play: byDefault(flag),
+  image_count: byDefault(whole),
+  rented_count: byDefault(whole),
+  look_count: byDefault(whole),
+  rating: byDefault(decimal),
+  deleted_at: orNull(instant),
+  created_at: byDefault(instant),
+};
+export type ListingTable = TableOf<typeof listing>;

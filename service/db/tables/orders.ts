@@ -1,6 +1,5 @@
 import type { ChargeStatus } from '#contract/chargeLifecycle.ts';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Instant } from './people.ts';
+import { always, byDefault, decimal, flag, id, instant, json, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
 import type { ledgerKinds, orderParties, redPacketStatuses, redPacketTypes, WireOf } from '#contract/names.ts';
 import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import type { BlockId, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
@@ -10,167 +9,178 @@ export type AccountKind = 'available' | 'frozen' | 'clearing' | 'escrow' | 'reve
 /** `opening` is shown as a recharge. */
 export type LedgerKind = WireOf<typeof ledgerKinds> | 'opening';
 
-export interface CouponTable {
-  id: Generated<string>;
-  user_id: string;
-  title: string;
-  type: WireOf<typeof redPacketTypes>;
-  min_order_fen: Generated<number>;
-  discount_fen: Generated<number>;
-  discount_percentage: Generated<number>;
-  max_discount_fen: number | null;
-  expires_at: Instant;
-  status: Generated<WireOf<typeof redPacketStatuses>>;
-  order_id: string | null;
-  created_at: Generated<Date>;
-}
+export const coupon = {
+  id: byDefault(id),
+  user_id: id,
+  title: text,
+  type: oneOf<WireOf<typeof redPacketTypes>>(),
+  min_order_fen: byDefault(whole),
+  discount_fen: byDefault(whole),
+  discount_percentage: byDefault(decimal),
+  max_discount_fen: orNull(whole),
+  expires_at: instant,
+  status: byDefault(oneOf<WireOf<typeof redPacketStatuses>>()),
+  order_id: orNull(id),
+  created_at: byDefault(instant),
+};
+export type CouponTable = TableOf<typeof coupon>;
 
-export interface RentalOrderTable {
-  id: GeneratedAlways<string>;
-  order_no: string;
-  renter_id: string;
-  owner_id: string;
-  listing_id: string;
-  status: OrderStatus;
-  mode: RentMode;
-  type: RentTypeId;
-  block: BlockId | null;
-  paid_hours: number;
-  bonus_hours: number;
-  created_at: Instant;
-  start_at: Instant;
+export const rentalOrder = {
+  id: always(id),
+  order_no: text,
+  renter_id: id,
+  owner_id: id,
+  listing_id: id,
+  status: oneOf<OrderStatus>(),
+  mode: oneOf<RentMode>(),
+  type: oneOf<RentTypeId>(),
+  block: orNull(oneOf<BlockId>()),
+  paid_hours: whole,
+  bonus_hours: whole,
+  created_at: instant,
+  start_at: instant,
   /** With bonus hours and renewals. */
-  end_at: Instant;
-  pay_deadline: Instant;
-  paid_at: Instant | null;
-  ended_at: Instant | null;
-  rent_base: number;
-  activity_discount: number;
-  vip_discount: number;
-  coupon_discount: number;
+  end_at: instant,
+  pay_deadline: instant,
+  paid_at: orNull(instant),
+  ended_at: orNull(instant),
+  rent_base: whole,
+  activity_discount: whole,
+  vip_discount: whole,
+  coupon_discount: whole,
   /** Rent really paid: after every discount, with renewals. */
-  rent: number;
+  rent: whole,
   /** Units of the game's currency prepaid, and their price. */
-  game_money: Generated<number>;
-  game_money_fen: number;
+  game_money: byDefault(whole),
+  game_money_fen: whole,
   /** Units of the game, as the owner told the platform before the settlement; null: nothing is known to be used, and all of it comes back. */
-  game_money_used: number | null;
-  game_money_refund: Generated<number>;
-  deposit: number;
-  payable: number;
+  game_money_used: orNull(whole),
+  game_money_refund: byDefault(whole),
+  deposit: whole,
+  payable: whole,
   /** Set aside in the renter's wallet while a card pays the rest. */
-  wallet_frozen: Generated<number>;
-  cancel_fee: number | null;
-  coupon_id: string | null;
-  deposit_returned_at: Instant | null;
-  settled_at: Instant | null;
-  lines: JSONColumnType<QuoteLine[]>;
-  channel: Generated<string | null>;
-  channel_net_id: Generated<string | null>;
-  channel_uid: Generated<string | null>;
-}
+  wallet_frozen: byDefault(whole),
+  cancel_fee: orNull(whole),
+  coupon_id: orNull(id),
+  deposit_returned_at: orNull(instant),
+  settled_at: orNull(instant),
+  lines: json<QuoteLine[]>(),
+  channel: byDefault(orNull(text)),
+  channel_net_id: byDefault(orNull(text)),
+  channel_uid: byDefault(orNull(text)),
+};
+export type RentalOrderTable = TableOf<typeof rentalOrder>;
 
-export interface OrderEventTable {
-  id: GeneratedAlways<string>;
-  order_id: string;
-  at: Instant;
-  event: string;
-  from_status: OrderStatus | null;
-  to_status: OrderStatus;
-  by: OrderActor;
-  user_id: string | null;
-  note: Generated<string>;
-}
+export const orderEvent = {
+  id: always(id),
+  order_id: id,
+  at: instant,
+  event: text,
+  from_status: orNull(oneOf<OrderStatus>()),
+  to_status: oneOf<OrderStatus>(),
+  by: oneOf<OrderActor>(),
+  user_id: orNull(id),
+  note: byDefault(text),
+};
+export type OrderEventTable = TableOf<typeof orderEvent>;
 
-export interface OrderHoldTable {
-  order_id: string;
-  listing_id: string;
+export const orderHold = {
+  order_id: id,
+  listing_id: id,
   /** `[start, end + 10 min)`. */
-  during: string;
-  active: Generated<boolean>;
-}
+  during: text,
+  active: byDefault(flag),
+};
+export type OrderHoldTable = TableOf<typeof orderHold>;
 
-export interface CredentialReadingTable {
-  id: GeneratedAlways<string>;
-  order_id: string;
-  user_id: string;
-  at: Instant;
-  ip: string;
-}
+export const credentialReading = {
+  id: always(id),
+  order_id: id,
+  user_id: id,
+  at: instant,
+  ip: text,
+};
+export type CredentialReadingTable = TableOf<typeof credentialReading>;
 
-export interface ChargeTable {
-  charge_no: string;
-  user_id: string;
-  order_id: string | null;
-  amount: number;
-  subject: string;
-  status: Generated<ChargeStatus>;
-  trade_no: string | null;
-  created_at: Instant;
-  expires_at: Instant;
-  settled_at: Instant | null;
+export const charge = {
+  charge_no: text,
+  user_id: id,
+  order_id: orNull(id),
+  amount: whole,
+  subject: text,
+  status: byDefault(oneOf<ChargeStatus>()),
+  trade_no: orNull(text),
+  created_at: instant,
+  expires_at: instant,
+  settled_at: orNull(instant),
   /** Since when an order whose time is over waits for the cashier's word. */
-  asked_at: Instant | null;
+  asked_at: orNull(instant),
   /** When the cashier said that nothing has come and nothing will. */
-  closed_at: Instant | null;
-}
+  closed_at: orNull(instant),
+};
+export type ChargeTable = TableOf<typeof charge>;
 
 /** Money that the cashier says it has taken and that the books cannot take. */
 export type DisputeOutcome = 'credited' | 'returned' | 'void';
 
-export interface PaymentDisputeTable {
-  charge_no: string;
-  trade_no: string;
-  amount: number;
-  paid_at: Instant | null;
-  heard_at: Instant;
-  decided_at: Instant | null;
-  outcome: DisputeOutcome | null;
-  reason: string | null;
-}
+export const paymentDispute = {
+  charge_no: text,
+  trade_no: text,
+  amount: whole,
+  paid_at: orNull(instant),
+  heard_at: instant,
+  decided_at: orNull(instant),
+  outcome: orNull(oneOf<DisputeOutcome>()),
+  reason: orNull(text),
+};
+export type PaymentDisputeTable = TableOf<typeof paymentDispute>;
 
-export interface WalletAccountTable {
-  id: Generated<string>;
+export const walletAccount = {
+  id: byDefault(id),
   /** null: an account of the platform. */
-  user_id: string | null;
-  kind: AccountKind;
+  user_id: orNull(id),
+  kind: oneOf<AccountKind>(),
   /** null for the platform's accounts: theirs is the sum of their entries. */
-  balance: number | null;
-}
+  balance: orNull(whole),
+};
+export type WalletAccountTable = TableOf<typeof walletAccount>;
 
-export interface LedgerTransactionTable {
-  id: GeneratedAlways<string>;
-  at: Instant;
-  kind: LedgerKind;
-  order_id: string | null;
-  charge_no: string | null;
-}
+export const ledgerTransaction = {
+  id: always(id),
+  at: instant,
+  kind: oneOf<LedgerKind>(),
+  order_id: orNull(id),
+  charge_no: orNull(text),
+};
+export type LedgerTransactionTable = TableOf<typeof ledgerTransaction>;
 
-export interface LedgerEntryTable {
-  transaction_id: string;
-  account_id: string;
-  amount: number;
-  balance_after: number | null;
-}
+export const ledgerEntry = {
+  transaction_id: id,
+  account_id: id,
+  amount: whole,
+  balance_after: orNull(whole),
+};
+export type LedgerEntryTable = TableOf<typeof ledgerEntry>;
 
-export interface JobTable {
-  kind: string;
-  subject: string;
-  run_at: Instant;
-  attempts: Generated<number>;
-  last_error: string | null;
-}
+export const job = {
+  kind: text,
+  subject: text,
+  run_at: instant,
+  attempts: byDefault(whole),
+  last_error: orNull(text),
+};
+export type JobTable = TableOf<typeof job>;
 
-export interface OrderTables {
-  coupon: CouponTable;
-  rental_order: RentalOrderTable;
-  order_event: OrderEventTable;
-  order_hold: OrderHoldTable;
-  credential_reading: CredentialReadingTable;
-  charge: ChargeTable;
-  payment_dispute: PaymentDisputeTable;
-  wallet_account: WalletAccountTable;
-  ledger_transaction: LedgerTransactionTable;
-  ledger_entry: LedgerEntryTable;
-  job: JobTable;
-}
+export const orderTables = {
+  coupon,
+  rental_order: rentalOrder,
+  order_event: orderEvent,
+  order_hold: orderHold,
+  credential_reading: credentialReading,
+  charge,
+  payment_dispute: paymentDispute,
+  wallet_account: walletAccount,
+  ledger_transaction: ledgerTransaction,
+  ledger_entry: ledgerEntry,
+  job,
+};

@@ -1,31 +1,30 @@
-import type { ColumnType, Generated } from 'kysely';
+import { byDefault, bytes, day, id, instant, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
 
-/** `timestamptz`: read as a Date, written as a Date. */
-export type Instant = ColumnType<Date, Date, Date>;
+export const userAccount = {
+  id: byDefault(id),
+  username: text,
+  phone: orNull(text),
+  password_hash: orNull(text),
+  nickname: text,
+  avatar: text,
+  real_name: orNull(text),
+  id_number_hash: orNull(bytes),
+  birth_date: orNull(day),
+  credit_score: byDefault(whole),
+  gold_coin: byDefault(whole),
+  vip_until: orNull(instant),
+  cert_type: byDefault(oneOf<0 | 1 | 2>()),
+  shop_name: orNull(text),
+  finished_orders: byDefault(whole),
+  created_at: byDefault(instant),
+};
+export type UserAccountTable = TableOf<typeof userAccount>;
 
-export interface UserAccountTable {
-  id: Generated<string>;
-  username: string;
-  phone: string | null;
-  password_hash: string | null;
-  nickname: string;
-  avatar: string;
-  real_name: string | null;
-  id_number_hash: Buffer | null;
-  birth_date: string | null;
-  credit_score: Generated<number>;
-  gold_coin: Generated<number>;
-  vip_until: Instant | null;
-  cert_type: Generated<0 | 1 | 2>;
-  shop_name: string | null;
-  finished_orders: Generated<number>;
-  created_at: Generated<Date>;
-}
-
-export interface UserSessionTable {
-  token_hash: Buffer;
-  user_id: string;
-  expires_at: Instant;
-  created_at: Generated<Date>;
-  fingerprint: string | null;
-}
+export const userSession = {
+  token_hash: bytes,
+  user_id: id,
+  expires_at: instant,
+  created_at: byDefault(instant),
+  fingerprint: orNull(text),
+};
+export type UserSessionTable = TableOf<typeof userSession>;

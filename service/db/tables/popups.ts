@@ -1,36 +1,37 @@
-import type { Generated } from 'kysely';
-import type { Instant } from './people.ts';
+import { byDefault, flag, id, instant, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
 
-export interface PopupAdTable {
-  id: Generated<string>;
+export const popupAd = {
+  id: byDefault(id),
   /** 1 web. */
-  device: Generated<number>;
-  title: string;
-  subtitle: string;
-  kicker: string;
-  button: string;
+  device: byDefault(whole),
+  title: text,
+  subtitle: text,
+  kicker: text,
+  button: text,
   /** Visual world of its picture. */
-  world: string;
+  world: text,
   /** An address on this site. */
-  href: string;
-  start_date: string | null;
-  end_date: string | null;
-  display_frequency: Generated<0 | 1 | 2 | 3>;
-  position: Generated<0 | 1>;
-  priority: Generated<1 | 2 | 3>;
-  is_shown: Generated<boolean>;
-}
+  href: text,
+  start_date: orNull(text),
+  end_date: orNull(text),
+  display_frequency: byDefault(oneOf<0 | 1 | 2 | 3>()),
+  position: byDefault(oneOf<0 | 1>()),
+  priority: byDefault(oneOf<1 | 2 | 3>()),
+  is_shown: byDefault(flag),
+};
+export type PopupAdTable = TableOf<typeof popupAd>;
 
-export interface EmergencyNoticeTable {
-  id: Generated<string>;
-  title: string;
-  content: string;
-  published_at: Instant;
+export const emergencyNotice = {
+  id: byDefault(id),
+  title: text,
+  content: text,
+  published_at: instant,
   /** From then on it is not shown any more; null: until it is taken back. */
-  expires_at: Instant | null;
-}
+  expires_at: orNull(instant),
+};
+export type EmergencyNoticeTable = TableOf<typeof emergencyNotice>;
 
-export interface PopupTables {
-  popup_ad: PopupAdTable;
-  emergency_notice: EmergencyNoticeTable;
-}
+export const popupTables = {
+  popup_ad: popupAd,
+  emergency_notice: emergencyNotice,
+};

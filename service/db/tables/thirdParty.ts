@@ -1,44 +1,46 @@
-import type { GeneratedAlways } from 'kysely';
-import type { Instant } from './people.ts';
+import { always, bytes, id, instant, oneOf, orNull, text, type TableOf } from '#service/db/columns.ts';
 
 export type Platform = 'wechat' | 'qq' | 'app';
 
-export interface ThirdAccountTable {
-  id: GeneratedAlways<string>;
-  platform: Platform;
+export const thirdAccount = {
+  id: always(id),
+  platform: oneOf<Platform>(),
   /** The platform's own name of the person. */
-  openid: string;
-  nickname: string;
+  openid: text,
+  nickname: text,
   /** null until a phone is bound. */
-  user_id: string | null;
-  created_at: Instant;
-}
+  user_id: orNull(id),
+  created_at: instant,
+};
+export type ThirdAccountTable = TableOf<typeof thirdAccount>;
 
-export interface LoginTicketTable {
-  session_hash: Buffer;
-  platform: Platform;
+export const loginTicket = {
+  session_hash: bytes,
+  platform: oneOf<Platform>(),
   /** Of the browser that asked, when it said who it is. */
-  visitor_hash: Buffer | null;
-  host_ticket: string;
+  visitor_hash: orNull(bytes),
+  host_ticket: text,
   /** The host's last word, in its own dialect. */
-  host_status: string;
-  asked_at: Instant;
+  host_status: text,
+  asked_at: instant,
   /** Who confirmed. */
-  account_id: string | null;
-  request_hash: Buffer | null;
+  account_id: orNull(id),
+  request_hash: orNull(bytes),
   /** Of the code; once confirmed, of the login that it grants. */
-  expires_at: Instant;
-}
+  expires_at: instant,
+};
+export type LoginTicketTable = TableOf<typeof loginTicket>;
 
-export interface BindTicketTable {
-  token_hash: Buffer;
-  account_id: string;
-  visitor_hash: Buffer | null;
-  expires_at: Instant;
-}
+export const bindTicket = {
+  token_hash: bytes,
+  account_id: id,
+  visitor_hash: orNull(bytes),
+  expires_at: instant,
+};
+export type BindTicketTable = TableOf<typeof bindTicket>;
 
-export interface ThirdPartyTables {
-  third_account: ThirdAccountTable;
-  login_ticket: LoginTicketTable;
-  bind_ticket: BindTicketTable;
-}
+export const thirdPartyTables = {
+  third_account: thirdAccount,
+  login_ticket: loginTicket,
+  bind_ticket: bindTicket,
+};

@@ -23,7 +23,7 @@ export interface Counted {
 export async function countSending(deps: Deps, { phone, address }: Sending): Promise<Counted> {
   const now = deps.clock.now();
   for (const name of [`sms address ${address}`, `sms phone ${phone}`]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(deps.db);
+    await deps.db.write(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   }
   const toPhone = await sentSince(deps, 'phone', phone, now - DAY);
   const [newest] = toPhone;

@@ -150,8 +150,8 @@ describe('games and home', () => {
   test('a banner leads to this site only', async () => {
     for (const href of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)']) {
       await expect(
-        sql`insert into banner (title, subtitle, kicker, note, button, world, href) values ('', '', '', '', '', '', ${href})`.execute(
-          service.database.db,
+        service.database.db.write(
+          sql`insert into banner (title, subtitle, kicker, note, button, world, href) values ('', '', '', '', '', '', ${href})`,
         ),
       ).rejects.toThrow('banner_href_check');
     }
@@ -167,8 +167,8 @@ describe('games and home', () => {
     expect(await afresh(async (fresh) => [await count(fresh, 'bookable'), await count(fresh, 'all')])).toEqual([0, 1]);
     const { list } = await afresh((fresh) => fresh.get(listListings, { query: { game_id: game, available: 'all' } }));
     expect(list.map(({ availability }) => availability)).toEqual(['maintenance']);
-    await sql`delete from listing where game_id = ${game}`.execute(service.database.db);
-    await sql`delete from game where id = ${game}`.execute(service.database.db);
+    await service.database.db.write(sql`delete from listing where game_id = ${game}`);
+    await service.database.db.write(sql`delete from game where id = ${game}`);
   });
 });
 
@@ -251,7 +251,7 @@ test('search history: newest first, once each, at most ten, one’s own, and for
   await search(' 词5 ');
   await search('别人的', other);
   expect(await history()).toEqual(['词5', '词12', '词11', '词10', '词9', '词8', '词7', '词6', '词4', '词3']);
-  expect((await sql`select from search_history where user_id = ${person.id}`.execute(service.database.db)).rows.length).toBe(10);
+  expect(await service.database.db.write(sql`select from search_history where user_id = ${person.id}`)).toBe(10);
   await service.get(deleteSearchHistory, { query: { keyword: '词11' } }, { token: person.token });
   expect((await history()).slice(0, 4)).toEqual(['词5', '词12', '词10', '词9']);
   await service.get(deleteSearchHistory, { query: {} }, { token: person.token });

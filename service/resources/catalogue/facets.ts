@@ -1,23 +1,19 @@
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getFilters } from '#contract/rest/catalogue.ts';
+import { decimal, type RowOf, text, whole } from '#service/db/columns.ts';
+import type { Db } from '#service/deps.ts';
 import { cachedByKey } from '#service/lib/cached.ts';
 import type { Game, GameShelf } from './games.ts';
 
 type Filters = DataOf<typeof getFilters>;
 type AttributeFilter = Filters['attributes'][number];
 
-interface Place {
-  readonly platform: string;
-  readonly zone: string;
-}
+const place = { platform: text, zone: text };
+type Place = RowOf<typeof place>;
 
-interface AttributeValue {
-  readonly name: string;
-  readonly value: string;
-  readonly listings: number;
-  readonly price: number;
-}
+const attributeValue = { name: text, value: text, listings: whole, price: decimal };
+type AttributeValue = RowOf<typeof attributeValue>;
 
 const SAMPLE = 5_000;
 const MOST_ZONES = 100;
@@ -35,29 +31,28 @@ const MOST_KEPT = 500;
 const natural = new Intl.Collator('zh-CN', { numeric: true });
 
 /** What the hall can filter by, read off the accounts that stand first; kept for a while, longer the longer it takes to read. */
-export const openFacets = (pool: Pool, shelf: GameShelf): ((gameId: string | undefined) => Promise<Filters>) => {
-  const read = cachedByKey(MOST_KEPT, (key) => readFacets(pool, shelf, key), { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE });
+export const openFacets = (db: Db, shelf: GameShelf): ((gameId: string | undefined) => Promise<Filters>) => {
+  const read = cachedByKey(MOST_KEPT, (key) => readFacets(db, shelf, key), { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE });
   return (gameId) => read(gameId ?? '');
 };
 
-async function readFacets(pool: Pool, shelf: GameShelf, gameId: string): Promise<Filters> {
-  const sample = (columns: string) => `
-    select ${columns} from listing where is_listed and deleted_at is null ${gameId === '' ? '' : 'and game_id = $1'}
-    order by recommendation desc, id desc limit ${SAMPLE}`;
-  const values = gameId === '' ? [] : [gameId];
-  const places = pool.query<Place>(
-    `select platform, zone from (${sample('platform, zone')}) sample group by platform, zone order by count(*) desc, platform, zone`,
-    values,
+async function readFacets(db: Db, shelf: GameShelf, gameId: string): Promise<Filters> {
+  const sample = (columns: string) => sql`
+    select ${sql.raw(columns)} from listing where is_listed and deleted_at is null ${gameId === '' ? sql`` : sql`and game_id = ${gameId}`}
+    order by recommendation desc, id desc limit ${sql.lit(SAMPLE)}`;
+  const places = db.read(
+    place,
+    sql`select platform, zone from (${sample('platform, zone')}) sample group by platform, zone order by count(*) desc, platform, zone`,
   );
-  if (gameId === '') return { ...presentPlaces((await places).rows), attributes: [] };
-  const attributes = pool.query<AttributeValue>(
-    `select attribute ->> 'attr_name' as name, attribute ->> 'value' as value, count(*) as listings, avg(rental)::float8 as price
+  if (gameId === '') return { ...presentPlaces(await places), attributes: [] };
+  const attributes = db.read(
+    attributeValue,
+    sql`select attribute ->> 'attr_name' as name, attribute ->> 'value' as value, count(*) as listings, avg(rental)::float8 as price
     from (${sample('attrs, rental')}) sample, jsonb_array_elements(attrs) with ordinality element (attribute, place)
     group by 1, 2 order by min(place)`,
-    values,
   );
-  const [{ rows }, found, games] = await Promise.all([places, attributes, shelf.games([Number(gameId)])]);
-  return { ...presentPlaces(rows), attributes: presentAttributes(found.rows, games.get(Number(gameId))) };
+  const [rows, found, games] = await Promise.all([places, attributes, shelf.games([Number(gameId)])]);
+  return { ...presentPlaces(rows), attributes: presentAttributes(found, games.get(Number(gameId))) };
 }
 
 const option = (value: string, label = value) => ({ value, label });

@@ -1,28 +1,31 @@
+import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { listGames } from '#contract/rest/catalogue.ts';
 import { cached } from '#service/lib/cached.ts';
+import { pick, type RowOf, whole } from '#service/db/columns.ts';
+import { game } from '#service/db/tables/listings.ts';
 import type { Deps } from '#service/deps.ts';
 import { gameIcon, gamePoster } from '#service/static/paths.ts';
 
-/** A game as listings need it. */
-export interface Game {
-  readonly id: number;
-  readonly title: string;
-  readonly world: string;
-  readonly maintenance_status: boolean;
-  readonly is_suspended: boolean;
-  readonly attribute_names: readonly string[];
-}
+const gameRow = {
+  ...pick(game, 'title', 'world', 'maintenance_status', 'is_suspended', 'attribute_names'),
+  id: whole,
+};
 
-/** What stands on a game's shelf; kept for a while, longer the longer it takes to count. */
-export interface ShelfCount {
-  readonly game_id: number;
+/** A game as listings need it. */
+export type Game = RowOf<typeof gameRow>;
+
+const countRow = {
+  game_id: whole,
   /** Can be rented or booked. */
-  readonly rentable: number;
-  readonly no_deposit: number;
-  readonly lowest_rental: number;
-  readonly rented: number;
-}
+  rentable: whole,
+  no_deposit: whole,
+  lowest_rental: whole,
+  rented: whole,
+};
+
+/** Counts of a game's listings; kept for a while, longer the longer it takes to count. */
+export type ShelfCount = RowOf<typeof countRow>;
 
 type ShownGame = DataOf<typeof listGames>['list'][number];
 
@@ -46,10 +49,11 @@ export const closedIds = (games: ReadonlyMap<number, Game>): number[] => [...gam
 const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [idOf(row), row]));
 
-export function openGameShelf({ pool }: Deps): GameShelf {
+export function openGameShelf({ db }: Deps): GameShelf {
   const readGames = async () => {
-    const { rows } = await pool.query<Game>(
-      'select id, title, world, maintenance_status, is_suspended, attribute_names from game order by popularity desc, id',
+    const rows = await db.read(
+      gameRow,
+      sql`select id, title, world, maintenance_status, is_suspended, attribute_names from game order by popularity desc, id`,
     );
     return byId(rows, ({ id }) => id);
   };
@@ -60,13 +64,16 @@ export function openGameShelf({ pool }: Deps): GameShelf {
   };
   const counts = cached(
     async () => {
-      const { rows } = await pool.query<ShelfCount>(`
+      const rows = await db.read(
+        countRow,
+        sql`
         select game_id, count(*) as rentable, count(*) filter (where deposit = 0) as no_deposit, min(shown_rental) as lowest_rental,
           sum(rented_count)::bigint as rented
         from listing
         where is_listed and deleted_at is null and (not is_rented or is_reservation)
           and game_id not in (select id from game where maintenance_status and is_suspended)
-        group by game_id`);
+        group by game_id`,
+      );
       return byId(rows, ({ game_id }) => game_id);
     },
     { freshFor: (took) => took * COUNT_FRESH_FACTOR, staleFor: COUNT_STALE },

@@ -3,10 +3,10 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getHome } from '#contract/rest/catalogue.ts';
 import { specialsEnd } from '#contract/rules/specials.ts';
 import type { Caller } from '#service/auth.ts';
-import { runNamed } from '#service/db/named.ts';
+import type { Statement } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
-import { cardColumns, type CardRow, isOpen, isShown } from '#service/resources/listings/row.ts';
+import { cardColumns, cardRow, isOpen, isShown } from '#service/resources/listings/row.ts';
 import { bannerPicture } from '#service/static/paths.ts';
 import { closedIds, type Game, type GameShelf } from './games.ts';
 
@@ -20,13 +20,13 @@ const NOTICES = 6;
 const RECOMMENDED_GAMES = 24;
 
 export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | null): Promise<Home> {
-  const { db, pool, clock } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const ends = specialsEnd(now);
   const [shown, games, counts] = await Promise.all([shelf.shown(), shelf.games(), shelf.counts()]);
   const closed = closedIds(games);
   const isOffered = sql<boolean>`${isShown} and ${isOpen} and listing.game_id <> all(${closed}::bigint[])`;
-  const rowsOf = (query: RawBuilder<CardRow>) => runNamed(db, pool, query);
+  const rowsOf = (query: Statement) => db.read(cardRow, query, 'kept');
 
   const [banners, notices, specials, recommended, free] = await Promise.all([
     db.selectFrom('banner').selectAll().where('is_shown', '=', true).orderBy('position').orderBy('id').execute(),
@@ -60,7 +60,7 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
 }
 
 /** The best discounts, shuffled anew for each session, one of a game before a second one of any. */
-const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, session: number): RawBuilder<CardRow> => sql`
+const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, session: number): Statement => sql`
   with best as materialized (
     select ${cardColumns(caller)} from listing
     where ${isOffered} and listing.discount < 1 order by listing.discount, listing.id limit ${BEST_DISCOUNTS}
@@ -72,7 +72,7 @@ const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, sessi
   order by turn, lot limit ${SPECIALS}`;
 
 /** The best of each game, the best ones of all games first, then the second ones. */
-const recommendedOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, gameIds: readonly string[]): RawBuilder<CardRow> => sql`
+const recommendedOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, gameIds: readonly string[]): Statement => sql`
   select chosen.* from unnest(${gameIds}::bigint[]) wanted (game_id),
     lateral (
       select row_number() over (order by best.recommendation desc, best.id desc) as turn, best.* from (

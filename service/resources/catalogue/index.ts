@@ -22,7 +22,7 @@ export function registerMarket(service: Service): void {
 
 function registerCatalogue(service: Service, shelf: GameShelf): void {
   const { deps } = service;
-  const facets = openFacets(deps.pool, shelf);
+  const facets = openFacets(deps.db, shelf);
 
   route(service, catalogue.getHome, ({ caller }) => readHome(deps, shelf, caller));
   route(service, catalogue.getNotice, ({ params }) => readNotice(deps, params.id));

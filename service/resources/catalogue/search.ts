@@ -52,12 +52,12 @@ export async function searchHistory({ db }: Deps, { id }: Caller): Promise<strin
 export async function remember({ db }: Deps, { id }: Caller, keyword: string): Promise<void> {
   const text = keyword.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (text === '') return;
-  await sql`insert into search_history (user_id, keyword) values (${id}, ${text}) on conflict (user_id, keyword) do update set turn = default`.execute(
-    db,
+  await db.write(
+    sql`insert into search_history (user_id, keyword) values (${id}, ${text}) on conflict (user_id, keyword) do update set turn = default`,
   );
-  await sql`delete from search_history where user_id = ${id} and keyword in (
+  await db.write(sql`delete from search_history where user_id = ${id} and keyword in (
     select keyword from search_history where user_id = ${id} order by turn desc offset ${MOST_REMEMBERED} for update skip locked
-  )`.execute(db);
+  )`);
 }
 
 export async function forget({ db }: Deps, { id }: Caller, keyword: string | undefined): Promise<void> {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import * as listings from '#contract/rest/listings.ts';
 import type { Caller } from '#service/auth.ts';
+import { whole } from '#service/db/columns.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
 import type { GameShelf } from '#service/resources/catalogue/games.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
-import { cardColumns, type CardRow } from '#service/resources/listings/row.ts';
-import { runNamed } from '#service/db/named.ts';
+import { cardColumns, cardRow } from '#service/resources/listings/row.ts';
 
 const LIKE = 1;
 
@@ -44,15 +44,15 @@ const unlike = ({ db }: Deps, caller: Caller, listingId: string) =>
   db.deleteFrom('favourite').where('user_id', '=', caller.id).where('listing_id', '=', listingId).execute();
 
 /** One page of favourites and one row more, newest first. Accounts that were deleted since are left out. */
-const readFavourites = ({ db, pool }: Deps, caller: Caller, before: number, limit: number) =>
-  runNamed(
-    db,
-    pool,
-    sql<CardRow & { turn: number }>`
+const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: number) =>
+  db.read(
+    { ...cardRow, turn: whole },
+    sql`
     select ${cardColumns(caller)}, favourite.turn
     from favourite join listing on listing.id = favourite.listing_id
     where favourite.user_id = ${caller.id} and favourite.turn < ${before} and listing.deleted_at is null
     order by favourite.turn desc limit ${limit + 1}`,
+    'kept',
   );
 
 export function registerFavourites(service: Service, shelf: GameShelf): void {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import * as listings from '#contract/rest/listings.ts';
 import type { Caller } from '#service/auth.ts';
-import { runNamed } from '#service/db/named.ts';
+import { instant } from '#service/db/columns.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
 import type { GameShelf } from '#service/resources/catalogue/games.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
-import { cardColumns, type CardRow } from '#service/resources/listings/row.ts';
+import { cardColumns, cardRow } from '#service/resources/listings/row.ts';
 
 /** After a look at this instant at this account. */
 const place = z.tuple([z.int().min(0).max(8_640_000_000_000_000), z.string().regex(/^[1-9]\d{0,17}$/)]);
@@ -24,19 +24,17 @@ function readCursor(text: string): Place {
   }
 }
 
-type Look = CardRow & { looked_at: Date };
-
 /** One page of looks and one more, newest first. Accounts that were deleted since are left out. */
-const readLooks = ({ db, pool }: Deps, caller: Caller, [before, id]: Place, limit: number) =>
-  runNamed(
-    db,
-    pool,
-    sql<Look>`
+const readLooks = ({ db }: Deps, caller: Caller, [before, id]: Place, limit: number) =>
+  db.read(
+    { ...cardRow, looked_at: instant },
+    sql`
     select ${cardColumns(caller)}, footprint.looked_at
     from footprint join listing on listing.id = footprint.listing_id
     where footprint.user_id = ${caller.id} and footprint.looked_at <= ${new Date(before)}
       and (footprint.looked_at, listing.id) < (${new Date(before)}, ${id}) and listing.deleted_at is null
     order by footprint.looked_at desc, listing.id desc limit ${limit + 1}`,
+    'kept',
   );
 
 export function registerFootprints(service: Service, shelf: GameShelf): void {

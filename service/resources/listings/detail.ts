@@ -5,52 +5,40 @@ import type { getChangingDetail, getListing, priceFacts, rentalPeriod, verifyPri
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Caller } from '#service/auth.ts';
-import { runNamed } from '#service/db/named.ts';
+import { json, pick, type RowOf, text, whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { game, listing } from '#service/db/tables/listings.ts';
+import { userAccount } from '#service/db/tables/people.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { gamePoster, listingGallery } from '#service/static/paths.ts';
 import type { Merchant } from './merchant.ts';
 import { availabilityOf, coverLabel, presentActivity, presentAttributes } from './present.ts';
-import { type CardRow, cardColumns } from './row.ts';
+import { cardColumns, cardRow } from './row.ts';
 
-/** Everything of one account, with its game, its owner and the times that are taken. */
-export interface DetailRow extends CardRow {
-  readonly owner_id: number;
-  readonly role_name: string;
-  readonly description: string;
-  readonly min_rental_period: number;
-  readonly daily_rental: number | null;
-  readonly ten_hour_rental: number | null;
-  readonly weekly_rental: number | null;
-  readonly morning_rental: number | null;
-  readonly afternoon_rental: number | null;
-  readonly game_money: number;
-  readonly money_exchange_rate: number;
-  readonly is_use_bargain: boolean;
-  readonly is_use_vip_discount: boolean;
-  readonly top_shelf: boolean;
-  readonly image_count: number;
-  readonly look_count: number;
-  readonly created_at: Date;
-  readonly game_title: string;
-  readonly world: string;
-  readonly money_name: string;
-  readonly maintenance_status: boolean;
-  readonly is_suspended: boolean;
-  readonly shop_name: string;
-  readonly avatar: string;
-  readonly cert_type: 0 | 1 | 2;
+const detailRow = {
+  ...cardRow,
+  ...pick(listing, 'role_name', 'description', 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental'),
+  ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'is_use_vip_discount', 'top_shelf'),
+  ...pick(listing, 'image_count', 'look_count', 'created_at'),
+  ...pick(game, 'world', 'money_name', 'maintenance_status', 'is_suspended'),
+  ...pick(userAccount, 'avatar', 'cert_type'),
+  owner_id: whole,
+  game_title: text,
+  shop_name: text,
   /** Starts and ends in epoch milliseconds, the ends with the buffer that is kept free after a rental. */
-  readonly taken: readonly { readonly from: number; readonly to: number }[];
-}
+  taken: json<readonly { readonly from: number; readonly to: number }[]>(),
+};
+/** Everything of one account, with its game, its owner and the times that are taken. */
+export type DetailRow = RowOf<typeof detailRow>;
 
 /** Reads one account as it is now; a deleted one, and one that never was, is refused. */
-export async function readListing({ db, pool, clock }: Deps, id: string, caller: Caller | null): Promise<DetailRow> {
+export async function readListing({ db, clock }: Deps, id: string, caller: Caller | null): Promise<DetailRow> {
   const now = new Date(clock.now());
-  const [row] = await runNamed(
+  const row = await first(
     db,
-    pool,
-    sql<DetailRow>`
+    detailRow,
+    sql`
     select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description, listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
@@ -67,6 +55,7 @@ export async function readListing({ db, pool, clock }: Deps, id: string, caller:
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
     where listing.id = ${id} and listing.deleted_at is null`,
+    'kept',
   );
   if (!row) throw refused('LISTING_DELETED');
   return row;

@@ -19,11 +19,11 @@ afterAll(() => service.close());
 const of = ({ id }: { id: string }) => ({ params: { account_id: id } });
 
 const setListing = (listing: Listing, change: string) =>
-  sql`update listing set ${sql.raw(change)} where id = ${listing.id}`.execute(service.database.db);
+  service.database.db.write(sql`update listing set ${sql.raw(change)} where id = ${listing.id}`);
 
 describe('detail', () => {
   test('shows every field, and of the login nothing', async () => {
-    await sql`update user_account set shop_name = '峡谷小当家', cert_type = 2 where id = ${owner.id}`.execute(service.database.db);
+    await service.database.db.write(sql`update user_account set shop_name = '峡谷小当家', cert_type = 2 where id = ${owner.id}`);
     const game = await service.database.db
       .insertInto('game')
       .values({ title: '王者荣耀', world: 'moba', money_name: '点券' })

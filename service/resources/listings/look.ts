@@ -6,11 +6,11 @@ import type { Deps } from '#service/deps.ts';
 export async function look({ db, clock }: Deps, id: string, caller: Caller | null): Promise<void> {
   const counted = sql`update listing set look_count = look_count + 1 where id = ${id} and deleted_at is null returning id`;
   if (!caller) {
-    await counted.execute(db);
+    await db.write(counted);
     return;
   }
-  await sql`
+  await db.write(sql`
     with counted as (${counted})
     insert into footprint (user_id, listing_id, looked_at) select ${caller.id}, id, ${new Date(clock.now())} from counted
-    on conflict (user_id, listing_id) do update set looked_at = excluded.looked_at`.execute(db);
+    on conflict (user_id, listing_id) do update set looked_at = excluded.looked_at`);
 }

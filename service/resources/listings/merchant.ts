@@ -1,4 +1,7 @@
-import { orderGroups } from '#contract/rules/orderStatus.ts';
+import { sql } from 'kysely';
+import { decimal, whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { orderStatusesIn } from '#service/db/orderStatus.ts';
 import { cachedByKey } from '#service/lib/cached.ts';
 import type { Deps } from '#service/deps.ts';
 
@@ -15,21 +18,22 @@ const STALE = 60_000;
 const MOST_KEPT = 1_000;
 const BEST_RATING = 5;
 
-export const openMerchants = ({ pool }: Deps): ((ownerId: number) => Promise<Merchant>) => {
+export const openMerchants = ({ db }: Deps): ((ownerId: number) => Promise<Merchant>) => {
   const read = cachedByKey(
     MOST_KEPT,
     async (ownerId) => {
-      const { rows } = await pool.query<{ listings: number; orders: number; rating: number; disputed: number }>(
-        `with owned as materialized (
-          select id, is_listed and deleted_at is null as shown, rented_count, rating from listing where owner_id = $1
+      const found = await first(
+        db,
+        { listings: whole, orders: whole, rating: decimal, disputed: whole },
+        sql`with owned as materialized (
+          select id, is_listed and deleted_at is null as shown, rented_count, rating from listing where owner_id = ${ownerId}
         )
         select count(*) filter (where shown) as listings, coalesce(sum(rented_count), 0)::bigint as orders,
-          coalesce(avg(rating) filter (where rented_count > 0), $2)::float8 as rating,
-          (select count(*) from owned join rental_order on listing_id = owned.id where status in (${orderGroups.complained.join(', ')})) as disputed
+          coalesce(avg(rating) filter (where rented_count > 0), ${BEST_RATING}::integer)::float8 as rating,
+          (select count(*) from owned join rental_order on listing_id = owned.id where status in ${orderStatusesIn('complained')}) as disputed
         from owned`,
-        [ownerId, BEST_RATING],
       );
-      const { listings = 0, orders = 0, rating = BEST_RATING, disputed = 0 } = rows[0] ?? {};
+      const { listings = 0, orders = 0, rating = BEST_RATING, disputed = 0 } = found ?? {};
       return { listings, orders, good_rate: Math.min(1, rating / BEST_RATING), dispute_rate: Math.min(1, disputed / Math.max(1, orders)) };
     },
     { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE },

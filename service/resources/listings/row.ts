@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#service/auth.ts';
+import { flag, json, pick, type RowOf, whole } from '#service/db/columns.ts';
+import { listing } from '#service/db/tables/listings.ts';
 
 export interface Attribute {
   readonly attr_name: string;
@@ -11,34 +13,23 @@ export interface Promotion {
   readonly bonus_hour: number;
 }
 
-/** What a card shows, as the database gives it: ids and money as numbers. */
-export interface CardRow {
-  readonly id: number;
-  readonly title: string;
-  readonly game_id: number;
-  readonly platform: string;
-  readonly zone: string;
-  readonly rental: number;
-  readonly night_rental: number | null;
-  readonly deposit: number;
-  readonly is_listed: boolean;
-  readonly is_rented: boolean;
-  readonly is_reservation: boolean;
-  readonly rental_time: Date | null;
-  readonly attrs: readonly Attribute[];
-  readonly discount: number;
-  readonly rental_promotion: readonly Promotion[];
-  readonly stays_online: boolean;
-  readonly is_insurance: boolean;
-  readonly rented_count: number;
-  readonly is_collection: boolean;
-}
+/** What a card shows. Ids are numbers here: the hall compares and sorts by them. */
+export const cardRow = {
+  id: whole,
+  game_id: whole,
+  ...pick(listing, 'title', 'platform', 'zone', 'rental', 'night_rental', 'deposit', 'is_listed', 'is_rented', 'is_reservation'),
+  ...pick(listing, 'rental_time', 'discount', 'stays_online', 'is_insurance', 'rented_count'),
+  attrs: json<readonly Attribute[]>(),
+  rental_promotion: json<readonly Promotion[]>(),
+  is_collection: flag,
+};
+export type CardRow = RowOf<typeof cardRow>;
 
 /** Whether `listing` is a favourite of the caller. */
 export const isFavourite = (caller: Caller | null): RawBuilder<boolean> =>
   caller ? sql`exists (select from favourite where favourite.user_id = ${caller.id} and favourite.listing_id = listing.id)` : sql`false`;
 
-export const cardColumns = (caller: Caller | null): RawBuilder<CardRow> => sql`
+export const cardColumns = (caller: Caller | null): RawBuilder<unknown> => sql`
   listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
   listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection`;

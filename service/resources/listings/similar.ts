@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { listSimilar } from '#contract/rest/listings.ts';
 import type { Caller } from '#service/auth.ts';
-import { runNamed } from '#service/db/named.ts';
+import { whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import type { GameShelf } from '#service/resources/catalogue/games.ts';
 import { isClosed } from '#service/resources/catalogue/games.ts';
 import { presentCard } from './present.ts';
-import { cardColumns, type CardRow, isOpen, isShown } from './row.ts';
+import { cardColumns, cardRow, isOpen, isShown } from './row.ts';
 
 const MOST = 8;
 
@@ -19,12 +20,13 @@ export async function similarListings(
   id: string,
   caller: Caller | null,
 ): Promise<DataOf<typeof listSimilar>> {
-  const { db, pool } = deps;
-  const [listing] = await runNamed(
+  const { db } = deps;
+  const listing = await first(
     db,
-    pool,
-    sql<{ game_id: number; shown_rental: number }>`
+    { game_id: whole, shown_rental: whole },
+    sql`
     select game_id, shown_rental from listing where id = ${id} and deleted_at is null`,
+    'kept',
   );
   if (!listing) throw refused('LISTING_DELETED');
   const game = (await shelf.games([listing.game_id])).get(listing.game_id);
@@ -32,16 +34,16 @@ export async function similarListings(
 
   const others = sql`select ${cardColumns(caller)}, listing.shown_rental from listing
     where ${isShown} and ${isOpen} and listing.game_id = ${listing.game_id} and listing.id <> ${id}`;
-  const rows = await runNamed(
-    db,
-    pool,
-    sql<CardRow>`
+  const rows = await db.read(
+    cardRow,
+    sql`
     select * from (
       (${others} and listing.shown_rental >= ${listing.shown_rental} order by listing.shown_rental, listing.id limit ${MOST})
       union all
       (${others} and listing.shown_rental < ${listing.shown_rental} order by listing.shown_rental desc, listing.id desc limit ${MOST})
     ) near
     order by abs(shown_rental - ${listing.shown_rental}), id limit ${MOST}`,
+    'kept',
   );
   return { list: rows.map((row) => presentCard(row, game)) };
 }

@@ -18,7 +18,7 @@ const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) =>
 export function registerOrders(service: Service): void {
   routeDecided(service, rest.createOrder, {
     command: ({ body, header }, _deps, now) => createOrder(body, channelOf({ header }), now),
-    present: (created, now) => presentOrder(newOrderView(created), now),
+    present: (created) => presentOrder(newOrderView(created), created.order.created_at.getTime()),
   });
 
   route(service, rest.listOrders, async ({ deps, caller, query }) => {
@@ -45,7 +45,7 @@ export function registerOrders(service: Service): void {
         { orderNo: params.order_no, method: body.method },
         now,
       ),
-    present: (payment) => payment,
+    present: ({ order_no, status, cashier_url, card_amount }) => ({ order_no, order_status: status, cashier_url, card_amount }),
   });
 
   route(service, rest.cancelOrder, async ({ deps, caller, params, body }) => {

@@ -42,14 +42,14 @@ function depositReturnAt(
 const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string =>
   listingCover({ world, title: game_name }, listing_id);
 
-const permissions = (order: Omit<OrderView, 'id'>, fee: number | null, now: number): Order['can'] => ({
+const permissions = (order: OrderView, fee: number | null, now: number): Order['can'] => ({
   pay: mayHappen(order, 'order.pay') && now < order.pay_deadline.getTime(),
   cancel: fee !== null,
   renew: mayHappen(order, 'order.renew') && isRunning(order, now),
   credentials: isRunning(order, now),
 });
 
-export function presentOrder(order: Omit<OrderView, 'id'>, now: number): Order {
+export function presentOrder(order: OrderView, now: number): Order {
   const fee = feeOf(order, now);
   return fromRow(orderShape, order, {
     order_status_text: orderStatusText(order.status),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
 import { ORDER, type OrderStatus, type OrderTab, orderTabStatuses } from '#contract/rules/orderStatus.ts';
-import { type Created, ORDER_MADE } from '#service/commands/orderCreate.ts';
-import type { ListingFacts } from '#service/commands/orderListing.ts';
-import type { Order } from '#service/commands/orderLock.ts';
-import type { OrderActor } from '#service/db/tables/orders.ts';
+import { type Created, ORDER_MADE, shownListing } from '#service/commands/orderCreate.ts';
+import { instant, json, orNull, type RowOf } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { type OrderActor, rentalOrder } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
@@ -16,41 +16,23 @@ export interface HistoryRow {
   readonly note: string;
 }
 
-/** What is shown of an order’s account. */
-type Shown = Pick<
-  ListingFacts,
-  'title' | 'game_id' | 'game_name' | 'world' | 'platform' | 'zone' | 'role_name' | 'stays_online' | 'merchant_name'
->;
-
-/** An order with what is shown of its account and everything that happened to it, oldest first. */
-export interface OrderView extends Order, Shown {
-  readonly history: readonly HistoryRow[];
+const orderView = {
+  ...rentalOrder,
+  ...shownListing,
+  history: json<readonly HistoryRow[]>(),
   /** Fen that upheld complaints gave to each side; null: none was upheld. */
-  readonly upheld: { readonly refund: number; readonly damages: number } | null;
+  upheld: orNull(json<{ readonly refund: number; readonly damages: number }>()),
   /** When the clock settles it; null: not yet known, or done. */
-  readonly settles_at: Date | null;
-}
+  settles_at: orNull(instant),
+};
+/** An order with what is shown of its listing and everything that happened to it, oldest first. */
+export type OrderView = RowOf<typeof orderView>;
 
 /** An order that was made just now. */
-export const newOrderView = ({ order, listing }: Created): Omit<OrderView, 'id'> => {
-  const { title, game_id, game_name, world, platform, zone, role_name, stays_online, merchant_name } = listing;
+export function newOrderView({ order, listing }: Created): OrderView {
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
-  return {
-    ...order,
-    title,
-    game_id,
-    game_name,
-    world,
-    platform,
-    zone,
-    role_name,
-    stays_online,
-    merchant_name,
-    history: [made],
-    upheld: null,
-    settles_at: null,
-  };
-};
+  return { ...order, ...listing, history: [made], upheld: null, settles_at: null };
+}
 
 const selectViews = sql`
   select rental_order.*, listing.title, game_id, game.title as game_name, game.world, platform, zone, role_name, stays_online,
@@ -72,8 +54,7 @@ const selectViews = sql`
 
 /** One order of a renter; somebody else’s is not found. */
 export async function readOrder(db: Db, renterId: string, orderNo: string): Promise<OrderView> {
-  const { rows } = await sql<OrderView>`${selectViews} where order_no = ${orderNo} and renter_id = ${renterId}`.execute(db);
-  const [order] = rows;
+  const order = await first(db, orderView, sql`${selectViews} where order_no = ${orderNo} and renter_id = ${renterId}`);
   if (!order) throw refused('NOT_FOUND');
   return order;
 }
@@ -112,12 +93,12 @@ interface OrderPage {
 
 /** Newest first; one more than asked for, so that the caller knows whether there is a next page. */
 export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: OrderPage): Promise<readonly OrderView[]> {
-  const { rows } = await sql<OrderView>`
+  const page = sql`
     ${selectViews}
     where renter_id = ${renterId}
       ${cursor === undefined ? sql`` : sql`and rental_order.id < (select id from rental_order where order_no = ${cursor} and renter_id = ${renterId})`}
       ${type === 'all' ? sql`` : sql`and status in (${sql.join(orderTabStatuses[type])})`}
     order by rental_order.id desc
-    limit ${limit + 1}`.execute(db);
-  return rows;
+    limit ${limit + 1}`;
+  return db.read(orderView, page);
 }

@@ -47,7 +47,7 @@ test('no log line holds a password, token, code, key, phone or ID number, whatev
 
 test('an unexpected error of the database is masked in the answer, and its log line names no row', async () => {
   const mobile = aPhone();
-  await sql`alter table user_account add constraint canary check (phone <> ${sql.lit(mobile)})`.execute(service.database.db);
+  await service.database.db.write(sql`alter table user_account add constraint canary check (phone <> ${sql.lit(mobile)})`);
   const code = await smsCode(service, mobile, 'register');
   const sealed = await seal(service, 'register', password);
   const body = { mobile, code, verify_key: await verifyKey(service, 'submit'), password: sealed.password };

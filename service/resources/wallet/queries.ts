@@ -4,7 +4,9 @@ import { redPacketStatuses, type WireOf } from '#contract/names.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { available, frozen } from '#service/commands/walletPost.ts';
 import { orderStatusesIn } from '#service/db/orderStatus.ts';
-import type { ChargeTable, CouponTable, LedgerKind } from '#service/db/tables/orders.ts';
+import { flag, json, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { type ChargeTable, coupon, ledgerTransaction } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
@@ -19,15 +21,12 @@ export interface FrozenRow {
   readonly wallet_frozen: number;
 }
 
-export interface WalletRow {
-  readonly available: number;
-  readonly frozen: number;
-  readonly orders: readonly FrozenRow[];
-}
+const walletRow = { available: whole, frozen: whole, orders: json<readonly FrozenRow[]>() };
+export type WalletRow = RowOf<typeof walletRow>;
 
 /** Both balances, and the orders for which money stands frozen, oldest first; of one moment. */
 export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
-  const { rows } = await sql<WalletRow>`
+  const wallet = sql`
     select
       (select balance from wallet_account where id = ${available(userId)}) as available,
       (select balance from wallet_account where id = ${frozen(userId)}) as frozen,
@@ -39,20 +38,19 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
         from rental_order join listing on listing.id = listing_id
         where renter_id = ${userId} and status in ${orderStatusesIn('moneyFrozen')} and deposit_returned_at is null
           and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> ${sql.lit(ORDER.paying)}))
-      ), '[]') as orders`.execute(db);
-  return rows[0] ?? { available: 0, frozen: 0, orders: [] };
+      ), '[]') as orders`;
+  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, orders: [] };
 }
 
-export interface LedgerRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly kind: LedgerKind;
-  readonly order_no: string | null;
-  readonly is_renter: boolean;
-  readonly available: number;
-  readonly frozen: number;
-  readonly available_after: number;
-}
+const ledgerRow = {
+  ...pick(ledgerTransaction, 'id', 'at', 'kind'),
+  order_no: orNull(text),
+  is_renter: flag,
+  available: whole,
+  frozen: whole,
+  available_after: whole,
+};
+export type LedgerRow = RowOf<typeof ledgerRow>;
 
 interface LedgerPage {
   readonly userId: string;
@@ -68,7 +66,7 @@ export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }:
   const ofOrder = sql`and transaction_id in (
     select ledger_transaction.id from ledger_transaction join rental_order on rental_order.id = order_id where order_no = ${orderNo}
   )`;
-  const { rows } = await sql<LedgerRow>`
+  const lines = sql`
     with line as (
       select transaction_id,
         coalesce(sum(amount) filter (where account_id = ${own[0]}), 0)::bigint as available,
@@ -86,8 +84,8 @@ export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }:
     from line
     join ledger_transaction on ledger_transaction.id = transaction_id
     left join rental_order on rental_order.id = order_id
-    order by ledger_transaction.id desc`.execute(db);
-  return rows;
+    order by ledger_transaction.id desc`;
+  return db.read(ledgerRow, lines);
 }
 
 export interface CouponPage {
@@ -98,7 +96,7 @@ export interface CouponPage {
   readonly now: number;
 }
 
-export type CouponRow = Selectable<CouponTable>;
+export type CouponRow = RowOf<typeof coupon>;
 
 /** First to expire first; a used one last used first. What has expired counts as expired before the clock has marked it. */
 export async function listCouponRows(db: Db, { userId, status, page, pageSize, now }: CouponPage): Promise<readonly CouponRow[]> {
@@ -108,11 +106,9 @@ export async function listCouponRows(db: Db, { userId, status, page, pageSize, n
     [USED]: sql`status = ${sql.lit(USED)}`,
     [EXPIRED]: sql`(status = ${sql.lit(EXPIRED)} or (status = ${sql.lit(UNUSED)} and expires_at <= ${at}))`,
   }[status];
-  const { rows } = await sql<CouponRow>`
-    select * from coupon where user_id = ${userId} and ${wanted} order by expires_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    db,
-  );
-  return rows;
+  const found = sql`
+    select * from coupon where user_id = ${userId} and ${wanted} order by expires_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return db.read(coupon, found);
 }
 
 export type ChargeRow = Pick<Selectable<ChargeTable>, 'charge_no' | 'amount' | 'status'> & { readonly order_no: string | null };

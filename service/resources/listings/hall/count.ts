@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MINUTE } from '#contract/rules/constants.ts';
-import { runNamed } from '#service/db/named.ts';
+import { whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 
 /** Exact up to here; beyond it only that there are more. */
@@ -18,14 +19,14 @@ interface Kept {
 export type CountHits = (key: string, source: RawBuilder<unknown>) => Promise<number>;
 
 /** A count is kept for a while: one beyond the cap for a minute, another one longer the longer it took. */
-export function openHitCounter({ db, pool }: Deps): CountHits {
+export function openHitCounter({ db }: Deps): CountHits {
   const kept = new Map<string, Kept>();
   return async (key, source) => {
     const startedAt = performance.now();
     const known = kept.get(key);
     if (known && startedAt < known.until) return known.counted;
-    const query = sql<{ counted: number }>`select count(*) as counted from (select ${source} limit ${COUNT_CAP + 1}) hit`;
-    const [row] = await runNamed(db, pool, query);
+    const query = sql`select count(*) as counted from (select ${source} limit ${COUNT_CAP + 1}) hit`;
+    const row = await first(db, { counted: whole }, query, 'kept');
     const counted = row?.counted ?? 0;
     const now = performance.now();
     kept.delete(key);

@@ -145,13 +145,13 @@ describe('with statistics', () => {
   let informed: TestService;
 
   test('some of these words are met on a walk and some are gathered', async () => {
-    const statistics = await openTermStatistics(service.database.pool)();
+    const statistics = await openTermStatistics(service.database.db)();
     const wayOf = (word: string) => searchForPage(outlookOf({ game: undefined, words: [wordTerms(word)], attributes: [] }, statistics), 8);
     expect(['王', '皮肤', '凤求凰', '龘', '不存在'].map(wayOf)).toEqual([400, 400, 400, 'terms', 'terms']);
   });
 
   beforeAll(async () => {
-    await sql`vacuum analyze listing`.execute(service.database.db);
+    await service.database.db.write(sql`vacuum analyze listing`);
     informed = await aService({ beside: service });
   });
   afterAll(() => informed.close());
@@ -249,10 +249,10 @@ test('counts exactly up to 1000 and tells when there are more', async () => {
   const { db } = service.database;
   const [one] = made;
   const copies = (count: number, title: string) =>
-    sql`
+    db.write(sql`
     insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental)
-    select ${one!.owner}, ${one!.game}, ${title}, '安卓微信', '一区', '甲', 'a', 'b', 100 from generate_series(1, ${count})`.execute(db);
-  await sql`vacuum analyze listing`.execute(db);
+    select ${one!.owner}, ${one!.game}, ${title}, '安卓微信', '一区', '甲', 'a', 'b', 100 from generate_series(1, ${count})`);
+  await db.write(sql`vacuum analyze listing`);
   const before = await aService({ beside: service });
   await before.get(listListings, { query: { keyword: '凤求凰' } });
   await copies(1_000, '千里江山');

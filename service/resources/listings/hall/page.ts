@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { listListings } from '#contract/rest/listings.ts';
 import type { Caller } from '#service/auth.ts';
-import { runNamed, runPlanned } from '#service/db/named.ts';
+import { json, type RowOf } from '#service/db/columns.ts';
 import type { Deps } from '#service/deps.ts';
 import { closedIds, type Game, type GameShelf, isClosed } from '#service/resources/catalogue/games.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
-import { cardColumns, type CardRow } from '#service/resources/listings/row.ts';
+import { cardColumns, cardRow } from '#service/resources/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
 import { type Filter, filterOf, type HallQuery } from './filter.ts';
 import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
@@ -24,7 +24,8 @@ import {
 } from './terms.ts';
 
 type Page = DataOf<typeof listListings>;
-type HallRow = CardRow & { readonly keys: number[] };
+const hallRow = { ...cardRow, keys: json<number[]>() };
+type HallRow = RowOf<typeof hallRow>;
 
 const EMPTY: Page = { list: [], next_cursor: null, count: 0, count_capped: false };
 
@@ -64,8 +65,8 @@ function sourceOf(
 
 /** Reads pages of the hall. The count is taken beside the first page and carried on by the cursor. */
 export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, caller: Caller | null) => Promise<Page> {
-  const { db, pool } = deps;
-  const termStatistics = openTermStatistics(pool);
+  const { db } = deps;
+  const termStatistics = openTermStatistics(db);
   const countHits = openHitCounter(deps);
 
   /** The rows of one page and one more, which tells whether there is a next one. */
@@ -77,14 +78,14 @@ export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, calle
     outlook: Outlook | undefined,
   ): Promise<HallRow[]> => {
     const wanted = query.limit + 1;
-    const run = hasFreeRange(query) ? runPlanned : runNamed;
     const read = (search?: Search): Promise<HallRow[]> =>
-      run(
-        db,
-        pool,
-        sql<HallRow>`
+      db.read(
+        hallRow,
+        sql`
       select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, search)}
       order by ${orderBy(query.sort)} limit ${wanted}`,
+        // Where a range decides which index is best, one plan for all values can be very wrong.
+        hasFreeRange(query) ? 'perCall' : 'kept',
       );
     if (outlook === undefined) return read();
     let search = searchForPage(outlook, wanted);

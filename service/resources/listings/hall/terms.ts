@@ -1,5 +1,8 @@
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import { MINUTE } from '#contract/rules/constants.ts';
+import { decimal, json, orNull, texts } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import type { Db } from '#service/deps.ts';
 import { cached } from '#service/lib/cached.ts';
 
 /** Numbers that `listing_terms` of the database marks as reached; a filter uses the highest that it asks for. */
@@ -48,14 +51,17 @@ export interface TermStatistics {
 
 const STATISTICS_FRESH = 2 * MINUTE;
 
-export const openTermStatistics = (pool: Pool): (() => Promise<TermStatistics>) =>
+export const openTermStatistics = (db: Db): (() => Promise<TermStatistics>) =>
   cached(
     async () => {
-      const { rows } = await pool.query<{ listings: number; terms: string[] | null; shares: number[] | null }>(`
+      const row = await first(
+        db,
+        { listings: decimal, terms: orNull(texts), shares: orNull(json<number[]>()) },
+        sql`
         select greatest(reltuples, 0)::float8 as listings, most_common_elems::text::text[] as terms, most_common_elem_freqs::float8[] as shares
         from pg_class left join pg_stats on schemaname = relnamespace::regnamespace::text and tablename = 'listing_terms'
-        where pg_class.oid = 'listing'::regclass`);
-      const [row] = rows;
+        where pg_class.oid = 'listing'::regclass`,
+      );
       const terms = row?.terms ?? [];
       // The share that the last of them has follows after the shares of all.
       return {

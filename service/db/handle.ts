@@ -1,0 +1,145 @@
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
+import type pg from 'pg';
+import { type Columns, decodeRow, type RowOf } from './columns.ts';
+import { type Database, tables } from './database.ts';
+import { decoding } from './decoding.ts';
+
+/** A statement with its values, written with `sql`. */
+export type Statement = RawBuilder<unknown>;
+
+/**
+ * How a statement is planned. `perCall`: for its values, each time. `kept`: prepared once per connection, and PostgreSQL decides when one plan does
+ * for all values. `byKey`: prepared, one plan for all values and by index even while a table is small; for statements that find rows by keys
+ * alone. Inside a transaction `byKey` is as `perCall`: its connection was not opened for such plans.
+ */
+export type Planning = 'perCall' | 'kept' | 'byKey';
+
+type Builder = Pick<Kysely<Database>, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>;
+
+/** The database, or one transaction of it. Queries of the builder are decoded by the tables’ columns, all others by the columns they are given. */
+export interface Db extends Builder {
+  readonly isTransaction: boolean;
+  /** The database itself, also from within a transaction. */
+  readonly root: Db;
+  /** The rows of a statement. */
+  read<C extends Columns>(columns: C, statement: Statement, planning?: Planning): Promise<RowOf<C>[]>;
+  /** Runs a statement whose rows are not wanted; answers how many it touched. */
+  write(statement: Statement, planning?: Planning): Promise<number>;
+  /** All or nothing. Within a transaction it is that one. */
+  transaction<T>(run: (db: Db) => Promise<T>): Promise<T>;
+  /** A connection of its own, for COPY and whatever else keeps state in its session. */
+  stream<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+}
+
+/** The first row, if there is one. */
+export async function first<C extends Columns>(
+  db: Db,
+  columns: C,
+  statement: Statement,
+  planning?: Planning,
+): Promise<RowOf<C> | undefined> {
+  const [row] = await db.read(columns, statement, planning);
+  return row;
+}
+
+interface Pools {
+  readonly pool: pg.Pool;
+  /** Its sessions plan by key; see KEYED_SESSION. */
+  readonly keyed: pg.Pool;
+}
+
+/** Each connection keeps every prepared statement until it closes, so only so many texts are prepared. */
+const MOST_PREPARED = 300;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `s${names.size}`);
+  return names.get(text);
+}
+
+const plugins = [decoding(tables)];
+const builderOver = (pool: PostgresPool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins });
+
+/** For statements that are compiled here and run by `run`. */
+const compiler = builderOver({ options: {}, connect: () => Promise.reject(new Error('only compiles')), end: async () => {} });
+
+class Handle implements Db {
+  readonly isTransaction: boolean;
+  readonly root: Db;
+  readonly #pools: Pools;
+  readonly #client: pg.PoolClient | undefined;
+  #lazy: Kysely<Database> | undefined;
+
+  constructor(pools: Pools, within?: { readonly root: Db; readonly client: pg.PoolClient }) {
+    this.#pools = pools;
+    this.#client = within?.client;
+    this.root = within?.root ?? this;
+    this.isTransaction = within !== undefined;
+  }
+
+  get #builder(): Kysely<Database> {
+    return (this.#lazy ??= builderOver(this.#client ? single(this.#client) : this.#pools.pool));
+  }
+
+  get selectFrom(): Builder['selectFrom'] {
+    return this.#builder.selectFrom.bind(this.#builder) as Builder['selectFrom'];
+  }
+  get insertInto(): Builder['insertInto'] {
+    return this.#builder.insertInto.bind(this.#builder) as Builder['insertInto'];
+  }
+  get updateTable(): Builder['updateTable'] {
+    return this.#builder.updateTable.bind(this.#builder) as Builder['updateTable'];
+  }
+  get deleteFrom(): Builder['deleteFrom'] {
+    return this.#builder.deleteFrom.bind(this.#builder) as Builder['deleteFrom'];
+  }
+
+  async read<C extends Columns>(columns: C, statement: Statement, planning?: Planning): Promise<RowOf<C>[]> {
+    const { rows } = await this.#run(statement, planning);
+    return rows.map((row) => decodeRow(columns, row));
+  }
+
+  async write(statement: Statement, planning?: Planning): Promise<number> {
+    return (await this.#run(statement, planning)).rowCount ?? 0;
+  }
+
+  async transaction<T>(run: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#client) return run(this);
+    return this.stream(async (client) => {
+      await client.query('begin');
+      const result = await run(new Handle(this.#pools, { root: this, client }));
+      await client.query('commit');
+      return result;
+    });
+  }
+
+  async stream<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pools.pool.connect();
+    let isLost = false;
+    try {
+      return await run(client);
+    } catch (error) {
+      await client.query('rollback').catch(() => (isLost = true));
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  #run(statement: Statement, planning: Planning = 'perCall'): Promise<pg.QueryResult<Record<string, unknown>>> {
+    const { sql: text, parameters } = statement.compile(compiler);
+    const values = [...parameters];
+    if (planning === 'perCall' || (planning === 'byKey' && this.#client)) return (this.#client ?? this.#pools.pool).query({ text, values });
+    const name = nameOf(text);
+    const query = name === undefined ? { text, values } : { text, values, name };
+    return (this.#client ?? (planning === 'byKey' ? this.#pools.keyed : this.#pools.pool)).query(query);
+  }
+}
+
+/** One connection as a pool that never gives it back. */
+function single(client: pg.PoolClient): PostgresPool {
+  const lent = { query: client.query.bind(client), release() {} } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+  return { options: {}, connect: async () => lent, end: async () => {} };
+}
+
+export const openHandle = (pools: Pools): Db => new Handle(pools);
