@@ -32,7 +32,7 @@ async function run(command: string): Promise<string> {
 
 /** What shows that a command did what the text says of it. */
 const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
-  [/ list$/, (said) => expect(said).toContain('checkout@从订单页来')],
+  [/ list$/, (said) => expect(said).toContain('orderPayment@期限将到')],
   [/ show /, (said) => expect(said).toContain('模型的步骤')],
   [/--format csv/, () => expect(fs.readdirSync(path.join(folder, 'test-cases'))).toContain('smsCode.csv')],
   [/--format json/, (said) => expect(JSON.parse(said)).toMatchObject({ chart: 'smsCode' })],

@@ -1,20 +1,14 @@
 import type { Api } from '#api/api.ts';
-import {
-  CreateOrderDocument,
-  type CreateOrderInput,
-  type CreateOrderMutation,
-  PayOrderDocument,
-  type PayOrderMutation,
-} from '#api/generated/operations.ts';
-import { blocks, nameOf, orderStatuses, payMethods, rentModes, rentTypes } from '#contract/names.ts';
-import { answerOf, ProblemError } from '#contract/problem.ts';
+import { CreateOrderDocument, type CreateOrderInput, type CreateOrderMutation } from '#api/generated/operations.ts';
+import { blocks, nameOf, rentModes, rentTypes } from '#contract/names.ts';
+import { answerOf } from '#contract/problem.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
-import { paymentCheck } from '#contract/rules/orderStatus.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import { serverNow } from '#lib/serverClock.ts';
-import type { checkoutMachine, Payment, Proposal, UnpaidOrder } from '#machines/checkout.machine.ts';
+import { holdLeft } from '#lib/holdLeft.ts';
+import type { checkoutMachine, Proposal } from '#machines/checkout.machine.ts';
+import type { UnpaidOrder } from '#machines/orderPayment.machine.ts';
 
 const refusalsOfOrder: readonly ProblemName[] = [
   'REAL_NAME_REQUIRED',
@@ -33,18 +27,6 @@ const refusalsOfOrder: readonly ProblemName[] = [
   'COUPON_UNUSABLE',
   'GAME_MONEY_INVALID',
   'UNPAID_LIMIT',
-  'BAD_REQUEST',
-  'RATE_LIMITED',
-];
-
-/** `UPSTREAM` is not among them: whether the cashier was reached is then unknown, and the same key asks again. */
-const refusalsOfPayment: readonly ProblemName[] = [
-  'NOT_FOUND',
-  'BALANCE_SHORT',
-  'ORDER_CLOSED',
-  'ORDER_ALREADY_PAID',
-  'ORDER_STATE',
-  'MINOR_REFUSED',
   'BAD_REQUEST',
   'RATE_LIMITED',
 ];
@@ -70,7 +52,6 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
   };
 };
 
-/** A repeated command gets its first answer, and with it the instant of that; how long the order is held is reckoned from now. */
 const unpaidOrder = ({
   orderNo,
   payableFen,
@@ -79,43 +60,25 @@ const unpaidOrder = ({
   rentFen,
   startsAt,
   endsAt,
-  payDeadline,
-  serverTime,
-}: CreateOrderMutation['createOrder']): UnpaidOrder => {
-  const deadline = payDeadline ?? serverTime;
-  return {
-    orderNo,
-    payableFen,
-    setAsideFen,
-    depositFen,
-    rentFen,
-    startsAt,
-    endsAt,
-    payDeadline: deadline,
-    holdMs: Math.max(0, deadline - serverNow()),
-  };
-};
+  ...hold
+}: CreateOrderMutation['createOrder']): UnpaidOrder => ({
+  orderNo,
+  payableFen,
+  setAsideFen,
+  depositFen,
+  rentFen,
+  startsAt,
+  endsAt,
+  ...holdLeft(hold),
+});
 
-/** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
-const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutation): Payment => {
-  if (paymentCheck(orderStatuses[status]).result === 'paid') return { state: 'paid' };
-  if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
-  throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
-};
-
-export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>, 'realName' | 'rentVerification'> => ({
+export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>, 'realName' | 'rentVerification' | 'orderPayment'> => ({
   createOrder: fromRequest(({ input: { proposal, key }, signal }) =>
     answerOf(
       api
         .request(CreateOrderDocument, { input: orderInput(proposal), idempotencyKey: key }, { signal })
         .then(({ createOrder }) => unpaidOrder(createOrder)),
       refusalsOfOrder,
-    ),
-  ),
-  payOrder: fromRequest(({ input: { orderNo, method, key }, signal }) =>
-    answerOf(
-      api.request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key }, { signal }).then(paymentOf),
-      refusalsOfPayment,
     ),
   ),
 });

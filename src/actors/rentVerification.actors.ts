@@ -1,21 +1,12 @@
 import type { Api } from '#api/api.ts';
 import { PriceNowDocument, type PriceNowQuery } from '#api/generated/operations.ts';
-import { answerOf, type Refusal } from '#contract/problem.ts';
-import { problems } from '#contract/rest/problems.ts';
+import { answerOf } from '#contract/problem.ts';
+import { refusalOf } from '#contract/refusal.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { ListingTerms } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { PriceReading, rentVerificationMachine, ShownPrice } from '#machines/rentVerification.machine.ts';
-
-const notOffered: Refusal = {
-  kind: 'refused',
-  code: 'TYPE_NOT_OFFERED',
-  message: problems.TYPE_NOT_OFFERED.message,
-  requestId: null,
-  fields: {},
-  details: {},
-};
 
 const termsOf = ({ priceNow: { prices, activity, depositFen }, listing }: PriceNowQuery): ListingTerms => ({
   prices,
@@ -29,7 +20,7 @@ const termsOf = ({ priceNow: { prices, activity, depositFen }, listing }: PriceN
 
 const readingOf = (terms: ListingTerms, { type, hours, block }: ShownPrice): PriceReading => {
   const snapshot = priceSnapshot(terms, type, hours, block);
-  return snapshot === null ? { verdict: 'refused', problem: notOffered } : { verdict: 'rentable', snapshot, terms };
+  return snapshot === null ? { verdict: 'refused', problem: refusalOf('TYPE_NOT_OFFERED') } : { verdict: 'rentable', snapshot, terms };
 };
 
 export const rentVerificationActors = (api: Api): ActorsOf<typeof rentVerificationMachine> => ({

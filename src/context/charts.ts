@@ -10,6 +10,7 @@ import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.t
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import type { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
@@ -17,10 +18,16 @@ import type { rechargeMachine } from '#machines/recharge.machine.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
 
-/** Charts that a screen starts itself, every slot filled; the checkout, which more is begun with than with any other, stands by itself. */
+/** Charts that a screen starts itself, every slot filled; renting and paying, which more is begun with than with any other, stand apart. */
 export interface Wiring {
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
+}
+
+/** The charts of renting and of paying. */
+export interface CheckoutWiring {
+  checkout: typeof checkoutMachine;
+  orderPayment: typeof orderPaymentMachine;
 }
 
 /** The same for the pages of an account and of a payment’s result: whoever reads an order fetches none of it. */
@@ -46,7 +53,7 @@ export interface Shell {
 
 const WiringContext = createContext<Wiring | null>(null);
 const AccountWiringContext = createContext<AccountWiring | null>(null);
-const CheckoutContext = createContext<typeof checkoutMachine | null>(null);
+const CheckoutContext = createContext<CheckoutWiring | null>(null);
 const ShellContext = createContext<Shell | null>(null);
 export const WiringProvider = WiringContext.Provider;
 export const AccountWiringProvider = AccountWiringContext.Provider;
@@ -65,9 +72,9 @@ export function useAccountWiring(): AccountWiring {
   return wiring;
 }
 
-export function useCheckoutChart(): typeof checkoutMachine {
+export function useCheckoutWiring(): CheckoutWiring {
   const checkout = use(CheckoutContext);
-  if (!checkout) throw new Error('useCheckoutChart needs a <CheckoutProvider>');
+  if (!checkout) throw new Error('useCheckoutWiring needs a <CheckoutProvider>');
   return checkout;
 }
 

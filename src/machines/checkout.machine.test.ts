@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { priceOf, terms } from '#tests/models/rental.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { checkoutMachine, type Proposal, type Standing, type UnpaidOrder } from './checkout.machine.ts';
+import { checkoutMachine, type Proposal, type Standing } from './checkout.machine.ts';
+import type { UnpaidOrder } from './orderPayment.machine.ts';
 
 const proposal: Proposal = {
   listingId: '1',
@@ -25,8 +26,7 @@ const order: UnpaidOrder = {
   holdMs: 900_000,
 };
 const submit = (standing: Standing = 'verified', key = 'order-key-1') => ({ type: 'rent.submit' as const, proposal, standing, key });
-const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({ type: 'pay.submit' as const, method, key });
-const begin = (input: { order: UnpaidOrder | null } = { order: null }) => scenario(checkoutMachine, { input });
+const begin = () => scenario(checkoutMachine);
 
 async function ordered() {
   const it = begin();
@@ -47,7 +47,7 @@ describe('before the order', () => {
     await it.answer('rentVerification', { verdict: 'agreed', terms });
     expect([it.at(), it.asked('createOrder')]).toEqual(['creatingOrder', [{ proposal, key: 'order-key-1' }]]);
     await it.answer('createOrder', granted(order));
-    expect([it.at(), it.context().order]).toEqual(['awaitingPayment', order]);
+    expect([it.at(), it.context().order]).toEqual(['settlingPayment', order]);
   });
 
   test('a guest is asked to log in and goes on by itself, over the real name', async () => {
@@ -89,6 +89,16 @@ describe('before the order', () => {
     expect([it.at(), it.asked('rentVerification').length]).toEqual(['verifying', 2]);
   });
 
+  test.each([
+    ['a longer shortest rent', { ...terms, minRentalPeriod: 5 }, 'PERIOD_INVALID'],
+    ['no price for it', { ...terms, prices: { ...terms.prices, hourlyFen: null } }, 'TYPE_NOT_OFFERED'],
+  ] as const)('terms that no longer have what was chosen are no order: %s', async (_, changed, code) => {
+    const it = begin();
+    it.send(submit());
+    await it.answer('rentVerification', { verdict: 'agreed', terms: changed });
+    expect([it.at(), it.asked('createOrder'), it.context().problem]).toEqual(['choosing', [], { ...refusal(code), requestId: null }]);
+  });
+
   test('a price that differs although nothing that was agreed to does is told, and not asked for without end', async () => {
     const it = begin();
     it.send(submit());
@@ -100,7 +110,7 @@ describe('before the order', () => {
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms });
     await it.answer('createOrder', granted(order));
-    expect([it.at(), it.context().problem]).toEqual(['awaitingPayment', null]);
+    expect([it.at(), it.context().problem]).toEqual(['settlingPayment', null]);
   });
 
   test('declined or refused: back to the choice, with the reason', async () => {
@@ -124,60 +134,31 @@ describe('before the order', () => {
   });
 });
 
-describe('paying', () => {
-  test('from the wallet: paid is what the server says', async () => {
-    const it = await ordered();
-    it.send(pay());
-    expect([it.at(), it.asked('payOrder')]).toEqual(['paying', [{ orderNo: order.orderNo, method: 'wallet', key: 'pay-key-1' }]]);
-    await it.answer('payOrder', granted({ state: 'paid' }));
-    expect([it.at(), it.output()]).toEqual(['paid', { orderNo: order.orderNo }]);
+describe('the payment', () => {
+  const orderNo = order.orderNo;
+
+  test('is begun with the order that was made', async () => {
+    expect((await ordered()).asked('orderPayment')).toEqual([{ order }]);
   });
 
-  test('by card: to the cashier, and from there to the result', async () => {
+  test.each([
+    ['paid', 'paid'],
+    ['left', 'left'],
+  ] as const)('%s: the checkout is done', async (verdict, state) => {
     const it = await ordered();
-    it.send(pay('pay-key-1', 'card'));
-    await it.answer('payOrder', granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1', cardFen: 3_000 }));
-    expect([it.at(), it.effects('leaveForCashier')]).toEqual([
-      'atCashier',
-      [['leaveForCashier', { cashierUrl: 'https://cashier.example/1' }]],
-    ]);
-    expect(it.context().order).toEqual({ ...order, setAsideFen: 700 });
-    it.send({ type: 'pay.check' });
-    expect([it.at(), it.output()]).toEqual(['left', { orderNo: order.orderNo }]);
+    await it.answer('orderPayment', { verdict, orderNo });
+    expect([it.at(), it.output()]).toEqual([state, { orderNo }]);
   });
 
-  test('a lost answer is neither paid nor failed; the same key asks again', async () => {
+  test('abandoned: back to the choice', async () => {
     const it = await ordered();
-    it.send(pay());
-    await it.fail('payOrder', badGateway);
-    expect(it.at()).toBe('paymentUncertain');
-    it.send({ type: 'pay.retry' });
-    await it.answer('payOrder', refused('ORDER_ALREADY_PAID'));
-    expect([it.at(), it.asked('payOrder').map((given) => (given as { key: string }).key)]).toEqual(['paid', ['pay-key-1', 'pay-key-1']]);
+    await it.answer('orderPayment', { verdict: 'abandoned', orderNo });
+    expect(it.at()).toBe('choosing');
   });
 
-  test('a balance that is short leaves the order and its hold', async () => {
+  test('broken: what became of it is read from the server', async () => {
     const it = await ordered();
-    it.send(pay());
-    await it.answer('payOrder', refused('BALANCE_SHORT'));
-    expect([it.at(), it.context().problem]).toEqual(['awaitingPayment', refusal('BALANCE_SHORT')]);
-  });
-
-  test('the hold ends after 15 minutes, or when the server closed the order', async () => {
-    const it = await ordered();
-    await it.wait(899_900);
-    expect(it.at()).toBe('awaitingPayment');
-    await it.wait(100);
-    expect(it.at()).toBe('expired');
-    const closed = await ordered();
-    closed.send(pay());
-    await closed.answer('payOrder', refused('ORDER_CLOSED'));
-    expect(closed.at()).toBe('expired');
-    closed.send({ type: 'rent.abandon' });
-    expect(closed.at()).toBe('choosing');
-  });
-
-  test('an unpaid order of before is paid without choosing again', () => {
-    expect(begin({ order: { ...order, holdMs: 1_000 } }).at()).toBe('awaitingPayment');
+    await it.fail('orderPayment', new Error('orderPayment'));
+    expect([it.at(), it.output()]).toEqual(['left', { orderNo }]);
   });
 });

@@ -23,6 +23,7 @@ import type {
   NotificationsQuery,
   OrderQuery,
   OrdersQuery,
+  PayOrderMutation,
   PayStatusQuery,
   PopupAdsQuery,
   PriceNowQuery,
@@ -72,6 +73,7 @@ export interface Answered {
   Notifications: NotificationsQuery;
   Order: OrderQuery;
   Orders: OrdersQuery;
+  PayOrder: PayOrderMutation;
   PayStatus: PayStatusQuery;
   PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
@@ -95,8 +97,8 @@ export interface Heard {
   standing: Standing;
   /** Somebody has confirmed the login on a phone. */
   isConfirmed: boolean;
-  /** The server has taken the payment. */
-  isPaid: boolean;
+  /** What the server makes of a payment. */
+  payment: 'paid' | 'atCashier' | 'closed';
   /** How much an hour costs more than when the page opened, in fen. */
   raisedFen: number;
 }
@@ -184,6 +186,7 @@ export const background: Answers = {
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   Orders: () => ({ orders: { items: [], nextCursor: null } }),
+  PayOrder: () => ({ payOrder: { orderNo: anOrder().orderNo, status: 'RENTING', cashierUrl: null, cardFen: 0 } }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
   PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),

@@ -2,7 +2,7 @@ import { adRotation } from './adRotation.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
-import { checkout, checkoutFromOrder } from './checkout.driver.ts';
+import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
@@ -10,6 +10,7 @@ import { favourite } from './favourite.driver.ts';
 import { loginModal } from './loginModal.driver.ts';
 import { noticePopup } from './noticePopup.driver.ts';
 import { notificationPolling } from './notificationPolling.driver.ts';
+import { orderPayment, orderPaymentDue } from './orderPayment.driver.ts';
 import { passwordLogin } from './passwordLogin.driver.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
 import { pendingAction } from './pendingAction.driver.ts';
@@ -28,7 +29,8 @@ import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } fr
 /** Every chart with a screen; one under another model comes after the chart itself, and walks only what that leaves open. */
 export const heldDrivers: readonly HeldDriver[] = [
   checkout,
-  checkoutFromOrder,
+  orderPayment,
+  orderPaymentDue,
   recharge,
   rechargeFromCashier,
   loginModal,

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { Edge } from '@xstate/test';
+import { ProblemError } from '#contract/problem.ts';
 import { operationOf } from '#testing/site/traffic.ts';
 import { type Answers, background, type Heard, nicknames, type Standing } from './background.ts';
 
@@ -40,7 +41,7 @@ export function createStage(
   const stage: Stage = {
     standing,
     isConfirmed: false,
-    isPaid: false,
+    payment: 'paid',
     raisedFen: 0,
     passed: new Set(passed),
     unanswered: new Set(),
@@ -57,7 +58,13 @@ export function createStage(
         await route.fulfill(FAULT);
         return;
       }
-      await route.fulfill({ json: { data: answer(stage) } });
+      try {
+        await route.fulfill({ json: { data: answer(stage) } });
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.problem.kind !== 'refused') throw error;
+        const { code, message } = error.problem;
+        await route.fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0004' } }] } });
+      }
     },
   };
   return stage;

@@ -1,7 +1,8 @@
 import { adRotation } from './adRotation.live.ts';
-import { checkout, checkoutFromOrder } from './checkout.live.ts';
+import { checkout } from './checkout.live.ts';
 import type { LiveDriver } from './driver.ts';
 import { emergencyNotice } from './emergencyNotice.live.ts';
+import { orderPayment } from './orderPayment.live.ts';
 import { passwordLogin } from './passwordLogin.live.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.live.ts';
 import { popupQueue } from './popupQueue.live.ts';
@@ -22,7 +23,7 @@ export const liveDrivers: readonly LiveDriver[] = [
   register,
   rentVerification,
   checkout,
-  checkoutFromOrder,
+  orderPayment,
   paymentCheck,
   paymentCheckWithoutOrder,
   popupQueue,

@@ -133,7 +133,7 @@ describe('what is walked on the real stack', () => {
     );
     const given = liveDrivers.filter(({ refusals }) => Object.values(refusals).some((wish) => 'UNAUTHENTICATED' in wish.given));
     expect(given.map(({ subject }) => subject)).toEqual(needing.map(({ subject }) => subject));
-    expect(given.map(({ subject }) => subject)).toEqual(['checkout', 'paymentCheck']);
+    expect(given.map(({ subject }) => subject)).toEqual(['checkout', 'orderPayment', 'paymentCheck']);
   });
 
   test('what is not given has a reason for people', () => {

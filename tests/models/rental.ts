@@ -1,4 +1,5 @@
 import type { ListingTerms } from '#contract/rules/types.ts';
+import type { UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import type { PriceNow } from '#machines/rentVerification.machine.ts';
 
 export const terms: ListingTerms = {
@@ -14,3 +15,15 @@ export const priceOf = (hourlyFen: number): PriceNow => ({
   snapshot: { unitPriceFen: hourlyFen, activityFactor: 10_000, bonusHours: 0, depositFen: 3_000 },
   terms: { ...terms, prices: { ...terms.prices, hourlyFen } },
 });
+
+export const unpaidOrder: UnpaidOrder = {
+  orderNo: '20261120000000000001',
+  payableFen: 3_700,
+  setAsideFen: 0,
+  depositFen: 3_000,
+  rentFen: 700,
+  startsAt: 0,
+  endsAt: 7_200_000,
+  payDeadline: 900_000,
+  holdMs: 900_000,
+};

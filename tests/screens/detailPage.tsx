@@ -12,7 +12,8 @@ import {
 } from '#api/generated/operations.ts';
 import type { Answer } from '#contract/problem.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
-import { checkoutMachine, type Payment, type PayMethod, type Proposal, type UnpaidOrder } from '#machines/checkout.machine.ts';
+import { checkoutMachine, type Proposal } from '#machines/checkout.machine.ts';
+import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
 import { DetailScreen } from '#screens/Detail/DetailScreen.tsx';
@@ -88,14 +89,14 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
     const checkout = checkoutMachine.provide({
       actors: {
         createOrder: createOrder.logic,
-        payOrder: payOrder.logic,
+        orderPayment: orderPaymentMachine.provide({
+          actors: { payOrder: payOrder.logic },
+          actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
+        }),
         rentVerification: rentVerificationMachine.provide({ actors: { readPrice: readPrice.logic } }),
         realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
       },
-      actions: {
-        askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })),
-        leaveForCashier: (_, { cashierUrl }) => left(cashierUrl),
-      },
+      actions: { askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })) },
     });
     return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
   });

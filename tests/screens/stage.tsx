@@ -8,6 +8,7 @@ import {
   type AccountWiring,
   AccountWiringProvider,
   CheckoutProvider,
+  type CheckoutWiring,
   type Shell,
   ShellProvider,
   type Wiring,
@@ -23,6 +24,7 @@ import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
@@ -108,13 +110,13 @@ export const logOut = (): void => showSession({ standing: 'guest', viewer: null,
 interface Played {
   screen: ReactNode;
   /** Charts with the test's own slots; a chart without them fails when it is started. */
-  wiring?: Partial<Wiring & AccountWiring> & { checkout?: typeof checkoutMachine };
+  wiring?: Partial<Wiring & AccountWiring & CheckoutWiring>;
 }
 
 /** A screen with everything around it that the app would give; `at` with its query. */
 export function stage(play: (shell: Shell) => Played, at = '/') {
   const shell = aShell();
-  const { screen, wiring: { checkout = checkoutMachine, ...wiring } = {} } = play(shell);
+  const { screen, wiring: { checkout = checkoutMachine, orderPayment = orderPaymentMachine, ...wiring } = {} } = play(shell);
   const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
   const cache = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
@@ -123,7 +125,7 @@ export function stage(play: (shell: Shell) => Played, at = '/') {
     <Router hook={hook} searchHook={searchHook}>
       <QueryClientProvider client={cache}>
         <ShellProvider value={shell}>
-          <CheckoutProvider value={checkout}>
+          <CheckoutProvider value={{ checkout, orderPayment }}>
             <WiringProvider value={{ ...unwired, ...wiring }}>
               <AccountWiringProvider value={{ ...unwiredAccount, ...wiring }}>{screen}</AccountWiringProvider>
             </WiringProvider>

@@ -6,6 +6,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'orderLifecycle',
       'rentVerification',
       'checkout',
+      'orderPayment',
       'paymentCheck',
       'cancelOrder',
       'renewOrder',

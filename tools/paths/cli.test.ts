@@ -191,8 +191,8 @@ describe('generate', () => {
     await run('generate', 'all', '--format', 'json', '--out', folder('json'));
     const subjects = await loadSubjects();
     expect(fs.readdirSync(folder('json'))).toHaveLength(subjects.length);
-    const { cases } = JSON.parse(fs.readFileSync(path.join(folder('json'), 'checkout-从订单页来.json'), 'utf8')) as { cases: Case[] };
-    const graph = graphOf(subjects.find(({ id }) => id === 'checkout@从订单页来')!);
+    const { cases } = JSON.parse(fs.readFileSync(path.join(folder('json'), 'orderPayment-期限将到.json'), 'utf8')) as { cases: Case[] };
+    const graph = graphOf(subjects.find(({ id }) => id === 'orderPayment@期限将到')!);
     for (const { token, lines } of cases)
       expect(fromToken(graph, token).edges.map(({ step }) => step.id)).toEqual(lines.map(({ step }) => step));
     expect(JSON.parse((await run('generate', 'smsCode', 'captcha', '--format', 'json')).out)).toHaveLength(2);

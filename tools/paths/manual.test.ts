@@ -79,7 +79,7 @@ test('change who somebody is only by a step', () => {
     .filter(({ subject: { chart } }) => chart === 'checkout' || chart === 'recharge')
     .flatMap(({ subject, graph, cases: written }) =>
       written.flatMap(({ id, token, lines: all }) => {
-        let now: string = subject.chart === 'recharge' || subject.variant !== null ? who.renter : who.guest;
+        let now: string = subject.chart === 'recharge' ? who.renter : who.guest;
         const changes = all.filter(({ action }) => /^在另一个标签页(?:换成|退出登录)/u.test(action)).map(({ action }) => action);
         const asked = fromToken(graph, token)
           .edges.flatMap(({ step }) => standingOf(step))

@@ -10,7 +10,7 @@ import { closest, Misused } from './words.ts';
 
 /** A chart under one of its models. */
 export interface Subject {
-  /** The chart's name; `checkout@从订单页来` under another model than its first. */
+  /** The chart's name; `orderPayment@期限将到` under another model than its first. */
   readonly id: string;
   readonly chart: string;
   readonly variant: string | null;

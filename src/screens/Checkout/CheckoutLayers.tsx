@@ -45,9 +45,8 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
 /** Whatever layer the checkout asks for, over the page that started it. */
 export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
   const snapshot = useSelector(checkout, (state) => state);
-  const { realName, rentVerification } = snapshot.children;
+  const { realName, rentVerification, orderPayment } = snapshot.children;
   switch (snapshot.value) {
-    case 'routing':
     case 'choosing':
     case 'awaitingLogin':
     case 'creatingOrder':
@@ -60,12 +59,8 @@ export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
       return rentVerification ? <PriceChangeDialog verification={rentVerification} proposal={snapshot.context.proposal} /> : null;
     case 'orderUncertain':
       return <OrderUncertain checkout={checkout} />;
-    case 'awaitingPayment':
-    case 'paying':
-    case 'paymentUncertain':
-    case 'atCashier':
-    case 'expired':
-      return <PaymentPanel checkout={checkout} onClose={onClosePayment} />;
+    case 'settlingPayment':
+      return orderPayment ? <PaymentPanel payment={orderPayment} onClose={onClosePayment} /> : null;
     default:
       return snapshot.value satisfies never;
   }

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { BalanceDocument } from '#api/generated/operations.ts';
-import { checkoutMachine, type UnpaidOrder } from '#machines/checkout.machine.ts';
+import { orderPaymentMachine, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { aBalance, november } from '#testing/builders/gateway.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
@@ -24,8 +24,8 @@ async function open(wish: Partial<UnpaidOrder> = {}, balance = aBalance()) {
     holdMs: 900_000,
     ...wish,
   };
-  const checkout = createActor(checkoutMachine, { input: { order } }).start();
-  stage(() => ({ screen: <PaymentPanel checkout={checkout} onClose={() => {}} /> }));
+  const payment = createActor(orderPaymentMachine, { input: { order } }).start();
+  stage(() => ({ screen: <PaymentPanel payment={payment} onClose={() => {}} /> }));
   return screen.findByRole('dialog', { name: '支付订单' });
 }
 

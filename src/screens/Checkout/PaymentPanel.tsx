@@ -8,7 +8,7 @@ import { useBalanceNow } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
-import type { checkoutMachine, PayMethod, UnpaidOrder } from '#machines/checkout.machine.ts';
+import type { orderPaymentMachine, PayMethod, UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -24,14 +24,14 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { payLabel, payMethods, proposedMethod } from './payMethods.ts';
 
 interface PanelProps {
-  checkout: Running<typeof checkoutMachine>;
+  payment: Running<typeof orderPaymentMachine>;
   /** Leaves the order unpaid; it can be paid from its own page. */
   onClose: () => void;
 }
 
 interface PartProps {
-  checkout: Running<typeof checkoutMachine>;
-  snapshot: Moment<typeof checkoutMachine>;
+  payment: Running<typeof orderPaymentMachine>;
+  snapshot: Moment<typeof orderPaymentMachine>;
 }
 
 function MethodsSkeleton() {
@@ -47,10 +47,10 @@ function MethodsSkeleton() {
   );
 }
 
-function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder }) {
+function Methods({ payment, snapshot }: PartProps) {
   const balance = useBalanceNow();
   const [chosen, setChosen] = useState<PayMethod | null>(null);
-  const { problem } = snapshot.context;
+  const { order, problem } = snapshot.context;
   if (balance.isPending || !balance.isFetchedAfterMount) return <MethodsSkeleton />;
   if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
   const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen + order.setAsideFen };
@@ -88,7 +88,7 @@ function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder
         wide
         busy={snapshot.hasTag('busy')}
         disabled={!snapshot.hasTag('busy') && !snapshot.can({ type: 'pay.submit', method, key: '' })}
-        onClick={() => checkout.send({ type: 'pay.submit', method, key: randomId() })}
+        onClick={() => payment.send({ type: 'pay.submit', method, key: randomId() })}
       >
         {snapshot.hasTag('busy') ? '正在支付…' : payLabel(method, sum)}
       </Button>
@@ -96,16 +96,16 @@ function Methods({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder
   );
 }
 
-function Uncertain({ checkout, snapshot }: PartProps) {
+function Uncertain({ payment, snapshot }: PartProps) {
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
       <p className="t2">没有收到支付结果，可能已经付成功了。先查询结果；重试也不会重复扣款。</p>
       <div className="payacts">
-        <Button size="lg" onClick={() => checkout.send({ type: 'pay.retry' })}>
+        <Button size="lg" onClick={() => payment.send({ type: 'pay.retry' })}>
           重试
         </Button>
-        <Button kind="primary" size="lg" onClick={() => checkout.send({ type: 'pay.check' })}>
+        <Button kind="primary" size="lg" onClick={() => payment.send({ type: 'pay.check' })}>
           查询支付结果
         </Button>
       </div>
@@ -113,7 +113,7 @@ function Uncertain({ checkout, snapshot }: PartProps) {
   );
 }
 
-function AtCashier({ checkout, snapshot, order }: PartProps & { order: UnpaidOrder }) {
+function AtCashier({ payment, snapshot }: PartProps) {
   const { cashierUrl } = snapshot.context;
   return (
     <>
@@ -124,24 +124,37 @@ function AtCashier({ checkout, snapshot, order }: PartProps & { order: UnpaidOrd
         </Anchor>
         。
       </p>
-      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'pay.check' })}>
+      <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.check' })}>
         我已付款，查询结果
       </Button>
       <details className="payother">
         <summary>换一种方式支付</summary>
         <div className="paybody">
-          <Methods checkout={checkout} snapshot={snapshot} order={order} />
+          <Methods payment={payment} snapshot={snapshot} />
         </div>
       </details>
     </>
   );
 }
 
-function Expired({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
+/** The hold is over, and nobody has heard whether the money came in time. */
+function Overdue({ payment, snapshot }: PartProps) {
+  return (
+    <>
+      <ProblemNote problem={snapshot.context.problem} />
+      <MildNote>超过 15 分钟，订单不再保留。可能已经付成功了，先查询结果；如果订单已关闭而银行卡扣了款，会退回你的钱包。</MildNote>
+      <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.check' })}>
+        查询支付结果
+      </Button>
+    </>
+  );
+}
+
+function Expired({ payment }: Pick<PartProps, 'payment'>) {
   return (
     <>
       <MildNote>超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。</MildNote>
-      <Button kind="primary" size="lg" wide onClick={() => checkout.send({ type: 'rent.abandon' })}>
+      <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.abandon' })}>
         重新选择
       </Button>
     </>
@@ -159,38 +172,40 @@ function Terms({ order }: { order: UnpaidOrder }) {
 const depositNote = ({ depositFen }: UnpaidOrder): string =>
   depositFen === 0 ? depositText(0) : `其中押金 ${formatYuan(depositFen)} 归还 24 小时后自动退回`;
 
-/** Paying a held order: a dialog on a desk, at the foot of a phone. */
-export function PaymentPanel({ checkout, onClose }: PanelProps) {
-  const snapshot = useSelector(checkout, (state) => state);
-  const { order } = snapshot.context;
-  if (order === null) return null;
-  const part = { checkout, snapshot };
-  const body = (): ReactNode => {
-    switch (snapshot.value) {
+function Body(part: PartProps): ReactNode {
+  const { value } = part.snapshot;
+  if (typeof value === 'object') {
+    const { payment: stage } = value.holding;
+    switch (stage) {
       case 'awaitingPayment':
       case 'paying':
-        return <Methods {...part} order={order} />;
+        return <Methods {...part} />;
       case 'paymentUncertain':
         return <Uncertain {...part} />;
       case 'atCashier':
-        return <AtCashier {...part} order={order} />;
-      case 'expired':
-        return <Expired checkout={checkout} />;
-      case 'routing':
-      case 'choosing':
-      case 'awaitingLogin':
-      case 'identifying':
-      case 'verifying':
-      case 'creatingOrder':
-      case 'orderUncertain':
-      case 'paid':
-      case 'left':
-        return null;
+        return <AtCashier {...part} />;
       default:
-        return snapshot.value satisfies never;
+        return stage satisfies never;
     }
-  };
-  const isOpen = !snapshot.matches('expired');
+  }
+  switch (value) {
+    case 'overdue':
+      return <Overdue {...part} />;
+    case 'expired':
+      return <Expired {...part} />;
+    case 'paid':
+    case 'left':
+    case 'abandoned':
+      return null;
+    default:
+      return value satisfies never;
+  }
+}
+
+/** Paying a held order: a dialog on a desk, at the foot of a phone. */
+export function PaymentPanel({ payment, onClose }: PanelProps) {
+  const snapshot = useSelector(payment, (state) => state);
+  const { order } = snapshot.context;
   return (
     <Modal open title="支付订单" onClose={onClose} mustAnswer={snapshot.hasTag('busy')}>
       <div className="paybody">
@@ -199,7 +214,7 @@ export function PaymentPanel({ checkout, onClose }: PanelProps) {
             <small>应付</small>
             <Price fen={order.payableFen} size="xl" />
           </span>
-          {isOpen && (
+          {snapshot.matches('holding') && (
             <span className="payhold">
               <small>订单保留</small>
               <b>
@@ -208,8 +223,8 @@ export function PaymentPanel({ checkout, onClose }: PanelProps) {
             </span>
           )}
         </div>
-        {isOpen && <Terms order={order} />}
-        {body()}
+        {snapshot.matches('holding') && <Terms order={order} />}
+        <Body payment={payment} snapshot={snapshot} />
         <p className="sm muted">
           订单号 <span className="num">{order.orderNo}</span>，{depositNote(order)}
         </p>

@@ -1,6 +1,6 @@
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Fen } from '#contract/rules/types.ts';
-import type { PayMethod } from '#machines/checkout.machine.ts';
+import type { PayMethod } from '#machines/orderPayment.machine.ts';
 
 interface Sum {
   payableFen: Fen;

@@ -59,7 +59,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
 
   const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, onStale, layers: fetchLayers });
   const { problem } = snapshot.context;
-  const isUnderWay = !snapshot.matches('routing') && !snapshot.matches('choosing');
+  const isUnderWay = !snapshot.matches('choosing');
   const card = useCardHeight();
   return (
     <aside ref={card} className="card dec" aria-label="租用">

@@ -32,14 +32,9 @@ const label = (props: PayBarProps): string => {
     case 'identifying':
       return '等待实名认证…';
     case 'awaitingLogin':
-    case 'routing':
     case 'choosing':
     case 'orderUncertain':
-    case 'awaitingPayment':
-    case 'paying':
-    case 'paymentUncertain':
-    case 'atCashier':
-    case 'expired':
+    case 'settlingPayment':
     case 'paid':
     case 'left':
       return restingLabel(decision, listing);

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useCheckoutChart, useShell } from '#context/charts.ts';
+import { useCheckoutWiring, useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { KeptHere } from '#lib/chunks.ts';
 import { randomId } from '#lib/randomId.ts';
@@ -30,7 +30,7 @@ export function useRent({ decision, standing, isOfferKnown, onStale, layers }: R
   const [, navigate] = useLocation();
   const { session } = useShell();
   const moneyMoved = useMoneyMoved();
-  const checkout = useActorRef(useCheckoutChart(), { input: { order: null }, ...watchable });
+  const checkout = useActorRef(useCheckoutWiring().checkout, watchable);
   const snapshot = useSelector(checkout, (state) => state);
   useCarryOn(checkout, { standing, offer: () => decision.proposal, isOfferKnown });
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
 import { BalanceDocument, OrderDocument } from '#api/generated/operations.ts';
-import { checkoutMachine, type Payment, type PayMethod } from '#machines/checkout.machine.ts';
+import { orderPaymentMachine, type Payment, type PayMethod } from '#machines/orderPayment.machine.ts';
 import { paymentCheckMachine, type PayStanding } from '#machines/paymentCheck.machine.ts';
 import { aBalance, anOrder, november } from '#testing/builders/gateway.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
@@ -15,14 +15,14 @@ const orderNo = '20261120194500000001';
 const delays = { paymentPoll: 0, paymentWindow: 60_000 };
 
 /** `windows`: how long it asks by itself, the first time and then. */
-function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[], checkout = checkoutMachine } = {}) {
+function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[], orderPayment = orderPaymentMachine } = {}) {
   const left = [...windows];
   const readPayStatus = held<Answer<PayStanding>, { orderNo: string }>();
   const paymentCheck = paymentCheckMachine.provide({
     actors: { readPayStatus: readPayStatus.logic },
     delays: { ...delays, paymentWindow: () => left.shift() ?? delays.paymentWindow },
   });
-  return { ...stage(() => ({ screen: <PayResultScreen />, wiring: { paymentCheck, checkout } }), at), readPayStatus };
+  return { ...stage(() => ({ screen: <PayResultScreen />, wiring: { paymentCheck, orderPayment } }), at), readPayStatus };
 }
 
 const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
@@ -93,7 +93,7 @@ it('an unknown status is no failure: after 30 s it rests and can be asked again 
 describe('a card that the cashier refused', () => {
   const payBy = () => {
     const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>();
-    const page = open({ checkout: checkoutMachine.provide({ actors: { payOrder: payOrder.logic } }) });
+    const page = open({ orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }) });
     return { ...page, payOrder };
   };
 

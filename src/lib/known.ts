@@ -1,0 +1,13 @@
+/** A chart came to a state without the fact that leads there. */
+export class MissingFact extends Error {
+  constructor(fact: string) {
+    super(`missing: ${fact}`);
+    this.name = 'MissingFact';
+  }
+}
+
+/** A fact that every way to this state has set. */
+export function known<T>(value: T | null | undefined, fact: string): T {
+  if (value === null || value === undefined) throw new MissingFact(fact);
+  return value;
+}

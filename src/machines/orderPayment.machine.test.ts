@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { scenario } from '#testing/harness/scenario.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { orderPaymentMachine, type UnpaidOrder } from './orderPayment.machine.ts';
+
+const order: UnpaidOrder = {
+  orderNo: '20261120000000000001',
+  payableFen: 3_700,
+  depositFen: 3_000,
+  rentFen: 700,
+  startsAt: 1_795_000_000_000,
+  endsAt: 1_795_007_200_000,
+  setAsideFen: 0,
+  payDeadline: 1_795_000_900_000,
+  holdMs: 900_000,
+};
+const { orderNo } = order;
+const MINUTE = 60_000;
+const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({ type: 'pay.submit' as const, method, key });
+const begin = (wish: Partial<UnpaidOrder> = {}) => scenario(orderPaymentMachine, { input: { order: { ...order, ...wish } } });
+const holding = (payment: string, deadline = 'ahead') => ({ holding: { deadline, payment } });
+const toCashier = granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1', cardFen: 3_000 });
+
+describe('before the deadline', () => {
+  test('from the wallet: paid is what the server says', async () => {
+    const it = begin();
+    it.send(pay());
+    expect([it.at(), it.asked('payOrder')]).toEqual([holding('paying'), [{ orderNo, method: 'wallet', key: 'pay-key-1' }]]);
+    await it.answer('payOrder', granted({ state: 'paid' }));
+    expect([it.at(), it.output()]).toEqual(['paid', { verdict: 'paid', orderNo }]);
+  });
+
+  test('by card: to the cashier, and from there to the result', async () => {
+    const it = begin();
+    it.send(pay('pay-key-1', 'card'));
+    await it.answer('payOrder', toCashier);
+    expect([it.at(), it.effects('leaveForCashier')]).toEqual([
+      holding('atCashier'),
+      [['leaveForCashier', { cashierUrl: 'https://cashier.example/1' }]],
+    ]);
+    expect(it.context().order).toEqual({ ...order, setAsideFen: 700 });
+    it.send({ type: 'pay.check' });
+    expect([it.at(), it.output()]).toEqual(['left', { verdict: 'left', orderNo }]);
+  });
+
+  test('a lost answer is neither paid nor failed; the same key asks again', async () => {
+    const it = begin();
+    it.send(pay());
+    await it.fail('payOrder', badGateway);
+    expect(it.at()).toEqual(holding('paymentUncertain'));
+    it.send({ type: 'pay.retry' });
+    await it.answer('payOrder', refused('ORDER_ALREADY_PAID'));
+    expect([it.at(), it.asked('payOrder').map((given) => (given as { key: string }).key)]).toEqual(['paid', ['pay-key-1', 'pay-key-1']]);
+  });
+
+  test('a balance that is short leaves the order and its hold', async () => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused('BALANCE_SHORT'));
+    expect([it.at(), it.context().problem]).toEqual([holding('awaitingPayment'), refusal('BALANCE_SHORT')]);
+  });
+
+  test('an order that the server closed is over', async () => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused('ORDER_CLOSED'));
+    expect(it.at()).toBe('expired');
+    it.send({ type: 'pay.abandon' });
+    expect([it.at(), it.output()]).toEqual(['abandoned', { verdict: 'abandoned', orderNo }]);
+  });
+});
+
+describe('at the deadline', () => {
+  test('without a payment the order is over', async () => {
+    const it = begin();
+    await it.wait(899_900);
+    expect(it.at()).toEqual(holding('awaitingPayment'));
+    await it.wait(100);
+    expect(it.at()).toBe('expired');
+  });
+
+  test('a hold that was over when it was read has no time to pay', async () => {
+    const it = begin({ holdMs: 0 });
+    await it.wait(1);
+    expect(it.at()).toBe('expired');
+  });
+
+  test('a refusal at 14 minutes does not prolong the hold: over at 15, not at 29', async () => {
+    const it = begin();
+    await it.wait(14 * MINUTE);
+    it.send(pay());
+    await it.answer('payOrder', refused('BALANCE_SHORT'));
+    await it.wait(MINUTE - 100);
+    expect(it.at()).toEqual(holding('awaitingPayment'));
+    await it.wait(100);
+    expect(it.at()).toBe('expired');
+  });
+
+  test.each([
+    ['paid', granted({ state: 'paid' }), 'paid'],
+    ['refused', refused('BALANCE_SHORT'), 'expired'],
+    ['to the cashier', toCashier, 'expired'],
+  ])('a payment that is out is waited for: %s', async (_, answer, state) => {
+    const it = begin();
+    await it.wait(14 * MINUTE);
+    it.send(pay());
+    await it.wait(2 * MINUTE);
+    expect(it.at()).toEqual(holding('paying', 'passed'));
+    await it.answer('payOrder', answer);
+    expect([it.at(), it.effects('leaveForCashier')]).toEqual([state, []]);
+  });
+
+  test.each([
+    ['whose answer was lost before', async (it: ReturnType<typeof begin>) => it.fail('payOrder', badGateway)],
+    ['at the cashier', async (it: ReturnType<typeof begin>) => it.answer('payOrder', toCashier)],
+  ])('a payment %s may have been made: only its result is left to ask for', async (_, come) => {
+    const it = begin();
+    it.send(pay());
+    await come(it);
+    await it.wait(15 * MINUTE);
+    expect([it.at(), it.can(pay()), it.can({ type: 'pay.retry' })]).toEqual(['overdue', false, false]);
+    it.send({ type: 'pay.check' });
+    expect([it.at(), it.output()]).toEqual(['left', { verdict: 'left', orderNo }]);
+  });
+
+  test('a payment whose answer is lost after it', async () => {
+    const it = begin({ holdMs: 1_000 });
+    it.send(pay());
+    await it.wait(2_000);
+    await it.fail('payOrder', badGateway);
+    expect([it.at(), it.context().problem]).toEqual(['overdue', badGateway.problem]);
+  });
+});

@@ -1,0 +1,139 @@
+import { assign, setup, stateIn } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import type { Fen } from '#contract/rules/types.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
+
+export type PayMethod = 'wallet' | 'card' | 'mixed';
+/** An order that waits for its money. `holdMs`: what is left of the hold when it was read. */
+export interface UnpaidOrder {
+  orderNo: string;
+  payableFen: Fen;
+  /** Kept of the wallet for it already. */
+  setAsideFen: Fen;
+  depositFen: Fen;
+  rentFen: Fen;
+  /** Epoch ms. */
+  startsAt: number;
+  endsAt: number;
+  payDeadline: number;
+  holdMs: number;
+}
+export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: string; cardFen: Fen };
+/** `left`: the result has to be read from the server. */
+export type PaymentEnd = { verdict: 'paid' | 'left' | 'abandoned'; orderNo: string };
+
+export const orderPaymentMachine = setup({
+  types: {
+    context: {} as { order: UnpaidOrder; method: PayMethod; key: string; cashierUrl: string | null; problem: Problem | null },
+    events: {} as
+      | { type: 'pay.submit'; method: PayMethod; key: string }
+      | { type: 'pay.retry' }
+      | { type: 'pay.check' }
+      | { type: 'pay.abandon' },
+    input: {} as { order: UnpaidOrder },
+    output: {} as PaymentEnd,
+    tags: {} as 'busy',
+  },
+  actors: { payOrder: actorSlot<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>('payOrder') },
+  guards: {
+    isHoldOver: stateIn('#orderPayment.holding.deadline.passed'),
+    isPaid: (_, answer: Answer<Payment>) => (answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID'),
+    isAtCashier: (_, answer: Answer<Payment>) => answer.ok,
+    isClosed: (_, answer: Answer<Payment>) => !answer.ok && answer.problem.code === 'ORDER_CLOSED',
+  },
+  actions: {
+    keepMethod: assign((_, { method, key }: { method: PayMethod; key: string }) => ({ method, key, problem: null })),
+    keepCashier: assign(({ context: { order } }, answer: Answer<Payment>) => {
+      if (!answer.ok || answer.value.state !== 'atCashier') return {};
+      const { cashierUrl, cardFen } = answer.value;
+      return { cashierUrl, order: { ...order, setAsideFen: order.payableFen - cardFen } };
+    }),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    leaveForCashier: (_, _params: { cashierUrl: string }) => {},
+  },
+  delays: { holdLeft: ({ context }) => context.order.holdMs },
+}).createMachine({
+  id: 'orderPayment',
+  description: '支付保留中的订单：余额、银行卡或两者一起；付没付成以服务器为准',
+  context: ({ input }) => ({ order: input.order, method: 'wallet', key: '', cashierUrl: null, problem: null }),
+  initial: 'holding',
+  states: {
+    holding: {
+      description: '订单保留着；期限只有一个，付款走到哪一步都不重新计时',
+      type: 'parallel',
+      states: {
+        deadline: {
+          description: '支付期限',
+          initial: 'ahead',
+          states: {
+            ahead: {
+              description: '期限还没有到',
+              after: { holdLeft: { description: '至多 15 min', target: 'passed' } },
+            },
+            passed: { description: '期限到了：没有在付款的马上结束，在付款的等服务器答复', type: 'final' },
+          },
+        },
+        payment: {
+          description: '付款走到哪一步',
+          initial: 'awaitingPayment',
+          states: {
+            awaitingPayment: {
+              description: '等用户选择支付方式',
+              always: { guard: 'isHoldOver', target: '#orderPayment.expired' },
+              on: { 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } } },
+            },
+            paying: {
+              description: '正在支付；没有服务器的答复就不算支付成功',
+              tags: 'busy',
+              invoke: {
+                id: 'payOrder',
+                src: 'payOrder',
+                input: ({ context }) => ({ orderNo: context.order.orderNo, method: context.method, key: context.key }),
+                onDone: [
+                  { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: '#orderPayment.paid' },
+                  { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: '#orderPayment.expired' },
+                  { guard: 'isHoldOver', target: '#orderPayment.expired' },
+                  {
+                    guard: { type: 'isAtCashier', params: ({ event }) => event.output },
+                    target: 'atCashier',
+                    actions: { type: 'keepCashier', params: ({ event }) => event.output },
+                  },
+                  { target: 'awaitingPayment', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+                ],
+                onError: { target: 'paymentUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+              },
+            },
+            paymentUncertain: {
+              description: '没有收到支付结果：可以用同一个幂等键重试，或去查看结果',
+              always: { guard: 'isHoldOver', target: '#orderPayment.overdue' },
+              on: { 'pay.retry': { target: 'paying' }, 'pay.check': { target: '#orderPayment.left' } },
+            },
+            atCashier: {
+              description: '去银行卡收银台；回来后查询结果，也可以换一种方式支付',
+              entry: { type: 'leaveForCashier', params: ({ context }) => ({ cashierUrl: known(context.cashierUrl, 'cashierUrl') }) },
+              always: { guard: 'isHoldOver', target: '#orderPayment.overdue' },
+              on: {
+                'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } },
+                'pay.check': { target: '#orderPayment.left' },
+              },
+            },
+          },
+        },
+      },
+    },
+    overdue: {
+      description: '期限已过，而钱可能已经付了：只能去查询结果',
+      on: { 'pay.check': { target: 'left' } },
+    },
+    expired: {
+      description: '超过 15 分钟未支付，订单已关闭，时间已释放',
+      on: { 'pay.abandon': { target: 'abandoned' } },
+    },
+    paid: { description: '服务器确认已支付', type: 'final', output: 'paid' },
+    left: { description: '去支付结果页查询', type: 'final', output: 'left' },
+    abandoned: { description: '没有付款，重新选择', type: 'final', output: 'abandoned' },
+  },
+  output: ({ context, event }) => ({ verdict: event.output as PaymentEnd['verdict'], orderNo: context.order.orderNo }),
+});

@@ -1,0 +1,104 @@
+import * as contract from '#contract/rest/orders.ts';
+import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
+import { openingBalance } from '#service/commands/openingBalance.ts';
+import { aListing, anOrder, aRenter, pay } from '#testing/builders/market.ts';
+import { orderPayment as held } from '#testing/held/orderPayment.driver.ts';
+import { pay as payIn, payment } from '#testing/held/payment.ts';
+import { dialog, gone, heading } from '#testing/held/rent.ts';
+import { expect } from '#testing/site/site.ts';
+import { afterwards, BALANCE, cashierOf, chargedBefore, paid, spend, unlessLost, type World } from './checkoutWorld.ts';
+import { defineLive, LOST } from './driver.ts';
+import { setOrder, setUser } from './market.ts';
+import { stopped } from './troubles.ts';
+import { enterAs } from './world.ts';
+
+type Context = Readonly<Record<string, unknown>>;
+const byWallet = ({ method }: Context): boolean => method === 'wallet';
+const byCard = ({ method }: Context): boolean => method === 'card';
+
+/** An order that was left unpaid, paid from its own page. */
+export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderPaymentMachine, {
+  held,
+  async prepare(visit) {
+    const { market } = visit;
+    const person = await aRenter(market, { balance: BALANCE });
+    const listing = await aListing(market);
+    const { order_no: orderNo } = await anOrder(market, person, listing);
+    await enterAs(visit, person);
+    return {
+      listing,
+      verified: person,
+      unverified: person,
+      person,
+      told: listing.rental,
+      proposed: listing.rental,
+      names: 0,
+      orderNo,
+      carriedOut: new Set(),
+      readings: new Set(),
+    };
+  },
+  async open(scene) {
+    const { page, world } = scene;
+    // The page stays where it is, as it does while the cashier is slow to answer.
+    await page.route(cashierOf(scene), (route) => route.fulfill({ status: 204 }));
+    await page.goto(`/account/order?order_no=${world.orderNo}`);
+    await page.getByRole('button', { name: '去支付' }).click();
+  },
+  drivers: {
+    // Whoever comes back to the page with money sees it.
+    'pay.submit': async ({ page, market, world }, { method }) => {
+      const [wallet, others] = [
+        dialog(page, payment).getByRole('radio', { name: /^钱包余额/ }),
+        dialog(page, payment).getByText('换一种方式支付'),
+      ];
+      await expect(wallet.or(others).first()).toBeAttached();
+      if (method === 'wallet' && !(await others.isVisible()) && (await wallet.isDisabled())) {
+        await openingBalance(market.deps, world.person.id, BALANCE);
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await expect(wallet).toBeEnabled();
+      }
+      await payIn(page, method);
+    },
+  },
+  answers: { payOrder: { 已支付: paid, 去收银台: paid, [LOST]: paid } },
+  refusals: {
+    payOrder: {
+      calls: [contract.payOrder],
+      thrown: stopped.thrown,
+      labels: { ...stopped.labels, ORDER_CLOSED: '已关闭', BALANCE_SHORT: '余额不足' },
+      given: {
+        ...stopped.given,
+        ORDER_CLOSED: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { pay_deadline: new Date() })),
+        BALANCE_SHORT: afterwards(spend),
+        RATE_LIMITED: afterwards(chargedBefore),
+        ORDER_STATE: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { status: 7 })),
+        MINOR_REFUSED: afterwards(({ market, world }) => setUser({ market }, world.person, { birth_date: '2015-01-01' })),
+        NOT_FOUND: afterwards(async ({ market, world }) => setOrder({ market }, world.orderNo, { renter_id: (await aRenter(market)).id })),
+        ORDER_ALREADY_PAID: afterwards(async ({ market, world }) => pay(market, world.person, world.orderNo)),
+      },
+    },
+  },
+  facts: {
+    'orderPayment.left': ({ page }) => heading(page, /^(?:支付成功|正在确认支付结果)$/),
+    'orderPayment.abandoned': ({ page }) => gone(page, payment),
+  },
+  silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },
+  lost: ['payOrder'],
+  possible: {
+    payOrder: unlessLost('已支付', '去收银台'),
+    'payOrder+已支付': byWallet,
+    'payOrder+余额不足': byWallet,
+    'payOrder+去收银台': byCard,
+    'payOrder+RATE_LIMITED': byCard,
+  },
+  async end(scene, states) {
+    const { page } = scene;
+    if (!states.includes('orderPayment.holding.payment.atCashier')) return;
+    await page.unroute(cashierOf(scene));
+    await page.getByRole('link', { name: '点这里打开' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '银行卡收银台' })).toBeVisible();
+    await page.getByRole('button', { name: '支付成功' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+  },
+});

@@ -1,0 +1,67 @@
+import { defineModel, type Model } from '@xstate/test';
+import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts, offline } from '#testing/byHand.ts';
+import { unpaidOrder } from './rental.ts';
+
+export const orderPaymentModel = defineModel(orderPaymentMachine, {
+  given: [accounts.renter, '一笔待支付的订单：在详情页点“立即租用”，不付款'],
+  input: { order: unpaidOrder },
+  outcomes: {
+    payOrder: {
+      pending: true,
+      done: {
+        已支付: granted({ state: 'paid' }),
+        去收银台: granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay', cardFen: 3_700 }),
+        已关闭: refused('ORDER_CLOSED'),
+        余额不足: refused('BALANCE_SHORT'),
+      },
+      error: { 网关故障: badGateway },
+    },
+  },
+  events: [
+    { event: { type: 'pay.submit', method: 'wallet', key: 'pay-key-0001' }, name: '选余额，点“确认支付”' },
+    { event: { type: 'pay.submit', method: 'card', key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
+  ],
+  identity: ({ method, cashierUrl, problem }) => [method, cashierUrl, problem?.message],
+  names: {
+    'pay.retry': '重试支付',
+    'pay.check': '去查看支付结果',
+    'pay.abandon': '重新选择',
+    payOrder: '支付',
+    holdLeft: '15 分钟未支付',
+  },
+  byHand: {
+    start: '打开“我的订单”里这笔待支付的订单，点“去支付”',
+    steps: {
+      'pay.submit#1': { action: '选“钱包余额”，点“余额支付”', when: ({ cashierUrl }) => cashierUrl === null },
+      'pay.submit#2': { action: '选“银行卡”，点“去银行卡收银台支付”', when: ({ cashierUrl }) => cashierUrl === null },
+      'pay.retry': '点“重试”',
+      'pay.check': { action: '点“查询支付结果”', when: ({ cashierUrl }) => cashierUrl === null },
+      'pay.abandon': '点“重新选择”',
+      'payOrder+已支付': { when: ({ method }) => method === 'wallet' },
+      'payOrder+去收银台': { when: ({ method }) => method === 'card' },
+      'payOrder+余额不足': {
+        prepare: '先在另一个标签页用余额租别的账号，让余额不够付这一单',
+        restore: '在那个标签页充值，补足余额',
+        when: ({ method }) => method === 'wallet',
+      },
+      'payOrder-网关故障': offline,
+      holdLeft: '等到 15 分钟的倒计时走完',
+    },
+    sees: {
+      'holding.payment.awaitingPayment': '“支付订单”里“订单保留”下面的时间在倒数',
+      'holding.payment.paymentUncertain': '“支付订单”里显示“没有收到支付结果”',
+      'holding.payment.atCashier': '来到沙箱的“银行卡收银台”，金额与订单一致',
+      overdue: '“支付订单”里显示“可能已经付成功了，先查询结果”，没有别的按钮',
+      expired: '“支付订单”里显示“订单已关闭”',
+      paid: '显示“支付成功”',
+      left: '来到支付结果页',
+      abandoned: '支付弹窗关闭，停在订单页',
+    },
+  },
+});
+
+export const orderPaymentVariants = {
+  期限将到: { input: { order: { ...unpaidOrder, holdMs: 5_000 } } },
+} satisfies Record<string, Partial<Model<typeof orderPaymentMachine>>>;
