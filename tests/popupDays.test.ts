@@ -38,6 +38,14 @@ test('a thousand random days: every ad and popup that shows is one that the spec
 
 const rules = '#contract/rules/ads.ts';
 const queue = '#machines/popupQueue.machine.ts';
+/** The branches of the queue by which turns are given, in an order. */
+const turns = (...order: readonly ('urgent' | 'notification' | 'ad')[]): string =>
+  order
+    .map((name) => {
+      const kind = name === 'urgent' ? 'emergencyNotice' : name;
+      return `            { guard: '${name}MayPop', target: 'inUse.${kind}', actions: { type: 'dequeue', params: { kind: '${kind}' } } },\n`;
+    })
+    .join('');
 const rotation = '#machines/adRotation.machine.ts';
 const polling = '#machines/notificationPolling.machine.ts';
 const popup = '#machines/noticePopup.machine.ts';
@@ -91,14 +99,26 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   ['the wheel does not start anew each day', outOfTurn, rules, 'lastPriority: null,', 'lastPriority: state?.lastPriority ?? null,'],
   ['the day is not counted anew', missing('an ad'), rules, 'if (state?.day === day) return state;', 'if (state) return state;'],
   ['the first of equals, always', 'the first of equals too often', rules, 'Math.floor(random() * ads.length)', '0'],
-  ['notifications before urgent notices', 'a notification before an urgent notice', rules, 'notification: 2,', 'notification: 0.5,'],
-  ['ads before everything', 'an ad before an urgent notice', rules, '  ad: 3,', '  ad: -1,'],
+  [
+    'notifications before urgent notices',
+    'a notification before an urgent notice',
+    queue,
+    turns('urgent', 'notification'),
+    turns('notification', 'urgent'),
+  ],
+  [
+    'ads before everything',
+    'an ad before an urgent notice',
+    queue,
+    turns('urgent', 'notification', 'ad'),
+    turns('ad', 'urgent', 'notification'),
+  ],
   [
     'the last one first',
     'a notification before an urgent notice',
-    rules,
-    'POPUP_RANK[a.kind] - POPUP_RANK[b.kind]',
-    'POPUP_RANK[b.kind] - POPUP_RANK[a.kind]',
+    queue,
+    turns('urgent', 'notification', 'ad'),
+    turns('ad', 'notification', 'urgent'),
   ],
   ['an urgent notice for ever', silenced, rules, 'shownCount < EMERGENCY_NOTICE_SHOWS;', 'true;'],
   [
@@ -119,16 +139,16 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   [
     'popups on a page that nobody sees',
     'a popup on a page that nobody sees',
-    rules,
-    "if (kind === 'notification') return !isHidden;",
-    "if (kind === 'notification') return true;",
+    queue,
+    "and(['notificationWaits', 'isSeen'])",
+    "and(['notificationWaits'])",
   ],
   [
     'dialogs push popups away',
     'an ad over an urgent notice: more than one popup',
     queue,
-    "givesWay: ({ context }) => context.shown === 'notification'",
-    "givesWay: ({ context }) => context.shown !== 'dialog'",
+    "          exit: 'releaseDialogs',\n",
+    "          exit: 'releaseDialogs',\n          on: { 'dialog.opened': { target: '.dialog', actions: 'revokeTurn' } },\n",
   ],
   ['dialogs do not wait for popups', 'a dialog over an urgent notice: more than one popup', page, 'held = now;', 'held = false;'],
   [
@@ -149,7 +169,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
     'the queue waits for urgent notices though one asks',
     missing('an urgent notice'),
     queue,
-    "      always: { guard: 'urgentWaits', target: 'free' },\n",
+    "          always: { guard: 'urgentWaits', target: 'free' },\n",
     '',
   ],
   [

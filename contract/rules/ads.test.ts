@@ -1,14 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  closesItself,
-  emergencyNoticeCount,
-  isAdActive,
-  isAdForPage,
-  mayShowEmergencyNotice,
-  nextPopup,
-  pickAd,
-  POPUP_RANK,
-} from './ads.ts';
+import { emergencyNoticeCount, isAdActive, isAdForPage, mayShowEmergencyNotice, pickAd } from './ads.ts';
 import { november, someAd } from './builders.ts';
 import { HOUR } from './constants.ts';
 import type { Ad, AdPage, AdRotationState, Instant } from './types.ts';
@@ -172,33 +163,7 @@ describe('what is remembered', () => {
   });
 });
 
-describe('popup queue', () => {
-  it('ranks login and identity, emergency notice, notification, ad', () => {
-    expect(POPUP_RANK).toEqual({
-      login: 0,
-      realName: 0,
-      bindPhone: 0,
-      complaint: 0,
-      dialog: 0,
-      emergencyNotice: 1,
-      notification: 2,
-      ad: 3,
-    });
-  });
-
-  it('serves the lowest rank, of equals the one waiting longest', () => {
-    const ad = { kind: 'ad', id: 1 } as const;
-    const first = { kind: 'notification', id: 2 } as const;
-    const second = { kind: 'notification', id: 3 } as const;
-    const identity = { kind: 'realName', id: 4 } as const;
-    const queues = [[ad, first, second, identity], [ad, first, second], [ad], []];
-    expect(queues.map((waiting) => nextPopup(waiting))).toEqual([identity, first, ad, null]);
-  });
-
-  it('lets only the notification close itself', () => {
-    expect((['login', 'emergencyNotice', 'notification', 'ad'] as const).map(closesItself)).toEqual([false, false, true, false]);
-  });
-
+describe('emergency notices', () => {
   it('shows an emergency notice three times', () => {
     expect([0, 1, 2, 3, 4].map(mayShowEmergencyNotice)).toEqual([true, true, true, false, false]);
     expect([0, 1, 2, 3].map((count) => emergencyNoticeCount(count, false))).toEqual([1, 2, 3, 3]);

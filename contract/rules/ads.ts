@@ -1,6 +1,6 @@
 import { addDays, dayKey, isDateOnly, parseShanghai } from './clock.ts';
 import { AD_PRIORITIES, AD_REPEAT_BLOCK, EMERGENCY_NOTICE_SHOWS } from './constants.ts';
-import type { Ad, AdPage, AdPriority, AdRotationState, Instant, PopupKind, ShownAd } from './types.ts';
+import type { Ad, AdPage, AdPriority, AdRotationState, Instant, ShownAd } from './types.ts';
 
 /**
  * Whether now lies in an ad's window: both ends optional and inclusive, an end date alone lasts the whole day. A date that
@@ -95,36 +95,6 @@ export const pickAd = ({ ads, state, now, page, random }: PickAdInput): { ad: Ad
   );
   return ad ? { ad, state: recordShown(today, ad, now) } : { ad: null, state: today };
 };
-
-/** Order of the popup queue: the lower rank goes first. */
-export const POPUP_RANK: Readonly<Record<PopupKind, number>> = {
-  login: 0,
-  realName: 0,
-  bindPhone: 0,
-  complaint: 0,
-  dialog: 0,
-  emergencyNotice: 1,
-  notification: 2,
-  ad: 3,
-};
-
-/** The waiting popup whose turn it is: lowest rank, of equals the one waiting longest. A popup already open is never replaced. */
-export const nextPopup = <T extends { kind: PopupKind }>(waiting: readonly T[]): T | null => {
-  const [first] = waiting.toSorted((a, b) => POPUP_RANK[a.kind] - POPUP_RANK[b.kind]);
-  return first ?? null;
-};
-
-/**
- * Whether a waiting popup may come now. A person's own dialog always; out of sight nothing else; and while somebody types
- * nothing that takes the focus, which the notification alone does not.
- */
-export const mayPop = (kind: PopupKind, { isHidden, isTyping }: { isHidden: boolean; isTyping: boolean }): boolean => {
-  if (kind === 'notification') return !isHidden;
-  return (kind !== 'ad' && kind !== 'emergencyNotice') || (!isHidden && !isTyping);
-};
-
-/** Only the notification closes itself. */
-export const closesItself = (kind: PopupKind): boolean => kind === 'notification';
 
 /** Whether an emergency notice may show again; the count is kept per notice for ever. */
 export const mayShowEmergencyNotice = (shownCount: number): boolean => shownCount < EMERGENCY_NOTICE_SHOWS;

@@ -257,6 +257,3 @@ export interface AdRotationState {
 }
 
 export type AdPage = 'special' | 'other';
-
-/** `dialog`: any other dialog that the person has opened, such as a payment. */
-export type PopupKind = 'login' | 'realName' | 'bindPhone' | 'complaint' | 'dialog' | 'emergencyNotice' | 'notification' | 'ad';

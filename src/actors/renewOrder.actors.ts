@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { RenewCheckDocument, type RenewCheckQuery, RenewOrderDocument } from '#api/generated/operations.ts';
+import { OrderDocument, RenewCheckDocument, type RenewCheckQuery, RenewOrderDocument } from '#api/generated/operations.ts';
 import { priceLineKinds } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -16,6 +16,10 @@ const offerOf = ({ renewCheck: { fits, maxHours, newEndsAt, priceFen, lines } }:
 });
 
 export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> => ({
+  readEnd: fromRequest(async ({ input, signal }) => {
+    const { order } = await api.request(OrderDocument, { orderNo: input.orderNo }, { signal });
+    return { endsAt: order.endsAt };
+  }),
   checkRenewal: fromRequest(({ input: { orderNo, hours }, signal }) =>
     answerOf(
       api.request(RenewCheckDocument, { orderNo, hours }, { signal }).then((answer) => offerOf(answer, hours)),

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import type { LoginToken } from './session.machine.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 
@@ -85,7 +86,7 @@ export const bindPhoneMachine = setup({
           invoke: {
             id: 'bindPhone',
             src: 'bindPhone',
-            input: ({ context }) => ({ tempToken: context.tempToken!, phone: context.form!.phone, code: context.form!.code }),
+            input: ({ context }) => ({ tempToken: known(context.tempToken, 'tempToken'), ...known(context.form, 'form') }),
             onDone: [
               {
                 guard: { type: 'isBound', params: ({ event }) => event.output },
@@ -110,5 +111,5 @@ export const bindPhoneMachine = setup({
     lapsed: { description: '登录已过期：可以重新扫码', on: { 'login.restart': { actions: 'askScan' } } },
     bound: { description: '绑定成功，已登录', type: 'final' },
   },
-  output: ({ context }) => ({ token: context.token! }),
+  output: ({ context }) => ({ token: known(context.token, 'token') }),
 });

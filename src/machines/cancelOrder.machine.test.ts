@@ -24,7 +24,7 @@ test('a fee that rose meanwhile is read and shown anew', async () => {
   const it = await confirming(100);
   it.send(confirm);
   await it.answer('cancelOrder', refused('CANCEL_FEE_CHANGED'));
-  expect([it.at(), it.context().feeChanged]).toEqual(['readingTerms', true]);
+  expect([it.at(), it.context().agreedFeeFen]).toEqual(['readingTerms', 100]);
   await it.answer('readCancelTerms', { terms: { feeFen: 300, refundFen: 3_150 } });
   it.send({ ...confirm, key: 'key-2' });
   expect(it.asked('cancelOrder').at(-1)).toEqual({ orderNo, agreedFeeFen: 300, key: 'key-2' });

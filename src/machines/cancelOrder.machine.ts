@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 /** What cancelling costs and gives back today, in fen. */
 export interface CancelTerms {
@@ -16,9 +17,9 @@ export const cancelOrderMachine = setup({
     context: {} as {
       orderNo: string;
       terms: CancelTerms | null;
+      /** What the person last agreed to pay. */
+      agreedFeeFen: Fen | null;
       key: string;
-      feeChanged: boolean;
-      cancelled: boolean;
       problem: Problem | null;
     },
     events: {} as { type: 'cancel.confirm'; key: string } | { type: 'cancel.keep' } | { type: 'cancel.retry' },
@@ -37,16 +38,18 @@ export const cancelOrderMachine = setup({
   },
   actions: {
     keepTerms: assign((_, { terms }: Reading) => ({ terms, problem: null })),
-    keepKey: assign((_, { key }: { key: string }) => ({ key, feeChanged: false, problem: null })),
-    noteFeeChange: assign({ feeChanged: true }),
-    noteCancelled: assign({ cancelled: true }),
+    keepConsent: assign(({ context }, { key }: { key: string }) => ({
+      key,
+      agreedFeeFen: known(context.terms, 'cancel terms').feeFen,
+      problem: null,
+    })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
 }).createMachine({
   id: 'cancelOrder',
   description: '开始前取消：先看今天的费用，再确认；费用变了要重新确认',
-  context: ({ input }) => ({ orderNo: input.orderNo, terms: null, key: '', feeChanged: false, cancelled: false, problem: null }),
+  context: ({ input }) => ({ orderNo: input.orderNo, terms: null, agreedFeeFen: null, key: '', problem: null }),
   initial: 'readingTerms',
   states: {
     readingTerms: {
@@ -70,7 +73,7 @@ export const cancelOrderMachine = setup({
     confirming: {
       description: '显示取消费用，等用户确认',
       on: {
-        'cancel.confirm': { target: 'cancelling', actions: { type: 'keepKey', params: ({ event }) => event } },
+        'cancel.confirm': { target: 'cancelling', actions: { type: 'keepConsent', params: ({ event }) => event } },
         'cancel.keep': { target: 'kept' },
       },
     },
@@ -80,10 +83,10 @@ export const cancelOrderMachine = setup({
       invoke: {
         id: 'cancelOrder',
         src: 'cancelOrder',
-        input: ({ context }) => ({ orderNo: context.orderNo, agreedFeeFen: context.terms!.feeFen, key: context.key }),
+        input: ({ context }) => ({ orderNo: context.orderNo, agreedFeeFen: known(context.agreedFeeFen, 'agreed fee'), key: context.key }),
         onDone: [
-          { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: 'cancelled', actions: 'noteCancelled' },
-          { guard: { type: 'isFeeChanged', params: ({ event }) => event.output }, target: 'readingTerms', actions: 'noteFeeChange' },
+          { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: 'cancelled' },
+          { guard: { type: 'isFeeChanged', params: ({ event }) => event.output }, target: 'readingTerms' },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -101,8 +104,8 @@ export const cancelOrderMachine = setup({
       description: '订单已不能取消',
       on: { 'cancel.keep': { target: 'kept' } },
     },
-    cancelled: { description: '已取消', type: 'final' },
-    kept: { description: '保留订单', type: 'final' },
+    cancelled: { description: '已取消', type: 'final', output: { cancelled: true } },
+    kept: { description: '保留订单', type: 'final', output: { cancelled: false } },
   },
-  output: ({ context }) => ({ cancelled: context.cancelled }),
+  output: ({ event }) => event.output as { cancelled: boolean },
 });

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 export type CaptchaAction = 'login' | 'sendSms' | 'submit';
 export interface Puzzle {
@@ -70,7 +71,11 @@ export const captchaMachine = setup({
       invoke: {
         id: 'judgeSlide',
         src: 'judgeSlide',
-        input: ({ context }) => ({ action: context.action, captchaId: context.puzzle!.captchaId, slide: context.slide! }),
+        input: ({ context }) => ({
+          action: context.action,
+          captchaId: known(context.puzzle, 'puzzle').captchaId,
+          slide: known(context.slide, 'slide'),
+        }),
         onDone: [
           {
             guard: { type: 'isJudgedRight', params: ({ event }) => event.output },

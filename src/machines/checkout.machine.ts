@@ -7,7 +7,7 @@ import type { Fen, QuoteInput, RentMode } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
-import { realNameMachine } from './realName.machine.ts';
+import { type Identity, realNameMachine } from './realName.machine.ts';
 import { rentVerificationMachine, type ShownPrice, type Verification } from './rentVerification.machine.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -22,7 +22,6 @@ export interface Proposal {
   quote: QuoteInput;
   totalFen: Fen;
 }
-type Identity = { verified: boolean; isAdult: boolean };
 type Submit = { proposal: Proposal; standing: Standing; key: string };
 /** The same rent at the terms that were agreed to, or why there is none; nothing when the renter declined. */
 type Checked = { proposal: Proposal } | { problem: Problem | null };

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { AD_REFRESH } from '#contract/rules/constants.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import type { PageSettled } from '#lib/pageEvents.ts';
 
 export interface EmergencyNotice {
@@ -96,7 +97,7 @@ export const emergencyNoticeMachine = setup({
         'notice.close': { target: 'choosing', actions: 'clearShown' },
         'notice.silence': {
           target: 'choosing',
-          actions: [{ type: 'rememberSilence', params: ({ context }) => ({ id: context.shown!.id }) }, 'clearShown'],
+          actions: [{ type: 'rememberSilence', params: ({ context }) => ({ id: known(context.shown, 'shown').id }) }, 'clearShown'],
         },
       },
     },

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 /** A pressed heart: what the person wants, and what the server has. */
 export interface Heart {
@@ -20,7 +21,7 @@ export const favouriteMachine = setup({
   actors: { saveHeart: actorSlot<Saved, { id: string; on: boolean }>('saveHeart') },
   guards: {
     hasHearts: ({ context }) => context.hearts.length > 0,
-    isAsWanted: ({ context }) => context.hearts[0]!.wanted === context.hearts[0]!.kept,
+    isAsWanted: ({ context }) => known(context.hearts[0], 'first of hearts').wanted === known(context.hearts[0], 'first of hearts').kept,
     isLoginRefused: (_, { error }: { error: unknown }) => problemOf(error).kind === 'unauthenticated',
   },
   actions: {
@@ -70,7 +71,10 @@ export const favouriteMachine = setup({
       invoke: {
         id: 'saveHeart',
         src: 'saveHeart',
-        input: ({ context }) => ({ id: context.hearts[0]!.id, on: context.hearts[0]!.wanted }),
+        input: ({ context }) => ({
+          id: known(context.hearts[0], 'first of hearts').id,
+          on: known(context.hearts[0], 'first of hearts').wanted,
+        }),
         onDone: { target: 'choosing', actions: { type: 'keepSaved', params: ({ event }) => event.output } },
         onError: [
           {

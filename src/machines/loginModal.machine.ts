@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { reporterSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import { passwordLoginMachine } from './passwordLogin.machine.ts';
 import { phoneLoginMachine } from './phoneLogin.machine.ts';
 import { qrLoginMachine } from './qrLogin.machine.ts';
@@ -95,7 +96,7 @@ export const loginModalMachine = setup({
           invoke: {
             id: 'thirdPartyLogin',
             src: 'thirdPartyLogin',
-            input: ({ context }) => ({ pass: context.pass! }),
+            input: ({ context }) => ({ pass: known(context.pass, 'pass') }),
             onDone: [
               {
                 guard: { type: 'isLoggedIn', params: ({ event }) => event.output },

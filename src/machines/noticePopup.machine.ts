@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { NOTIFICATION_AUTO_CLOSE } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 /** A notification as it pops up. */
 export interface Notice {
@@ -67,7 +68,7 @@ export const noticePopupMachine = setup({
     showing: {
       description: '通知弹出：十秒后自己关闭，人也可以关闭或点开',
       tags: 'showing',
-      entry: { type: 'rememberShown', params: ({ context }) => ({ id: context.shown!.id }) },
+      entry: { type: 'rememberShown', params: ({ context }) => ({ id: known(context.shown, 'shown').id }) },
       exit: 'releaseTurn',
       on: {
         'notice.open': { target: 'marking' },
@@ -83,7 +84,7 @@ export const noticePopupMachine = setup({
       invoke: {
         id: 'markRead',
         src: 'markRead',
-        input: ({ context }) => ({ id: context.shown!.id }),
+        input: ({ context }) => ({ id: known(context.shown, 'shown').id }),
         onDone: { target: 'idle', actions: 'clearShown' },
         onError: { target: 'idle', actions: 'clearShown' },
       },

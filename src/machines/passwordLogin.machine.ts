@@ -3,6 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import { checkPassword, checkUsername } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 
@@ -137,13 +138,10 @@ export const passwordLoginMachine = setup({
       invoke: {
         id: 'logInByPassword',
         src: 'logInByPassword',
-        input: ({ context: { form, verifyKey, sign } }) => ({
-          username: form!.username,
-          password: form!.password,
-          remember: form!.remember,
-          verifyKey,
-          sign: sign!,
-        }),
+        input: ({ context: { form, verifyKey, sign } }) => {
+          const { username, password, remember } = known(form, 'form');
+          return { username, password, remember, verifyKey, sign: known(sign, 'sign') };
+        },
         onDone: [
           {
             guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
@@ -162,5 +160,5 @@ export const passwordLoginMachine = setup({
     },
     loggedIn: { description: '登录成功', type: 'final' },
   },
-  output: ({ context }) => ({ token: context.token! }),
+  output: ({ context }) => ({ token: known(context.token, 'token') }),
 });

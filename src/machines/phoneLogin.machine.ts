@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 
@@ -83,7 +84,10 @@ export const phoneLoginMachine = setup({
       invoke: {
         id: 'logInByPhone',
         src: 'logInByPhone',
-        input: ({ context }) => ({ phone: context.form!.phone, code: context.form!.code, remember: context.form!.remember }),
+        input: ({ context }) => {
+          const { phone, code, remember } = known(context.form, 'form');
+          return { phone, code, remember };
+        },
         onDone: [
           {
             guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
@@ -97,5 +101,5 @@ export const phoneLoginMachine = setup({
     },
     loggedIn: { description: '登录成功', type: 'final' },
   },
-  output: ({ context }) => ({ token: context.token! }),
+  output: ({ context }) => ({ token: known(context.token, 'token') }),
 });

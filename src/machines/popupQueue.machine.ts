@@ -1,9 +1,9 @@
-import { assign, setup } from 'xstate';
-import { mayPop, nextPopup } from '#contract/rules/ads.ts';
-import type { PopupKind } from '#contract/rules/types.ts';
+import { and, assign, setup, stateIn } from 'xstate';
 import { reporterSlot } from '#lib/actorSlot.ts';
 import type { PageSeen, PageSettled, PageTyped } from '#lib/pageEvents.ts';
 
+/** What comes up over the page, one at a time; a `dialog` is opened by the person. */
+export type PopupKind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
 /** What waits for its turn by itself; dialogs that a person opens are `dialog`. */
 export type Asking = { kind: Exclude<PopupKind, 'dialog'> };
 /** Urgent notices were looked for, and there is none to show. */
@@ -11,9 +11,16 @@ export type UrgentCleared = { type: 'urgent.cleared' };
 export type DialogEvent = { type: 'dialog.opened' } | { type: 'dialog.closed' };
 type Turn = { kind: PopupKind };
 
+type Context = { waiting: readonly Turn[] };
+
+const waits =
+  (kind: PopupKind) =>
+  ({ context }: { context: Context }): boolean =>
+    context.waiting.some((turn) => turn.kind === kind);
+
 export const popupQueueMachine = setup({
   types: {
-    context: {} as { waiting: readonly Turn[]; shown: PopupKind | null; isHidden: boolean; isTyping: boolean },
+    context: {} as Context,
     events: {} as
       | PageSettled
       | PageSeen
@@ -30,27 +37,21 @@ export const popupQueueMachine = setup({
     watchDialogs: reporterSlot<DialogEvent>('watchDialogs'),
   },
   guards: {
-    isNext: ({ context }) => context.waiting.some(({ kind }) => mayPop(kind, context)),
-    urgentWaits: ({ context }) => context.waiting.some(({ kind }) => kind === 'emergencyNotice'),
-    dialogWaits: ({ context }) => context.waiting.some(({ kind }) => kind === 'dialog'),
-    isShown: ({ context }, { kind }: Turn) => context.shown === kind,
-    givesWay: ({ context }) => context.shown === 'notification',
-    isDialog: ({ context }) => context.shown === 'dialog',
+    isSeen: stateIn('#popupQueue.sight.seen'),
+    isResting: stateIn('#popupQueue.keyboard.resting'),
+    dialogWaits: waits('dialog'),
+    urgentWaits: waits('emergencyNotice'),
+    notificationWaits: waits('notification'),
+    adWaits: waits('ad'),
+    urgentMayPop: and(['urgentWaits', 'isSeen', 'isResting']),
+    notificationMayPop: and(['notificationWaits', 'isSeen']),
+    adMayPop: and(['adWaits', 'isSeen', 'isResting']),
+    isOwn: (_, { closed, shown }: { closed: PopupKind; shown: PopupKind }) => closed === shown,
   },
   actions: {
     enqueue: assign(({ context }, { kind }: Turn) => ({ waiting: [...context.waiting.filter((each) => each.kind !== kind), { kind }] })),
-    withdraw: assign(({ context }, { kind }: Turn) => ({ waiting: context.waiting.filter((each) => each.kind !== kind) })),
-    takeNext: assign(({ context }) => {
-      const next = nextPopup(context.waiting.filter(({ kind }) => mayPop(kind, context)));
-      return { shown: next?.kind ?? null, waiting: context.waiting.filter(({ kind }) => kind !== next?.kind) };
-    }),
-    giveDialog: assign({ shown: 'dialog' }),
-    clearShown: assign({ shown: null }),
-    noteHidden: assign({ isHidden: true }),
-    noteShown: assign({ isHidden: false }),
-    noteTyping: assign({ isTyping: true }),
-    noteRest: assign({ isTyping: false }),
-    grantTurn: (_, _turn: { kind: PopupKind | null }) => {},
+    dequeue: assign(({ context }, { kind }: Turn) => ({ waiting: context.waiting.filter((each) => each.kind !== kind) })),
+    grantTurn: (_, _turn: Turn) => {},
     revokeTurn: () => {},
     releaseDialogs: () => {},
     reportCrash: (_, _params: { error: unknown }) => {},
@@ -59,55 +60,107 @@ export const popupQueueMachine = setup({
 }).createMachine({
   id: 'popupQueue',
   description: '弹窗排队：同一时间只有一个；登录与认证 > 紧急公告 > 订单和支付通知 > 广告；正在用的弹窗从不被顶掉',
-  context: { waiting: [], shown: null, isHidden: false, isTyping: false },
+  context: { waiting: [] },
   invoke: [
     { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'watchDialogs', src: 'watchDialogs', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   ],
-  initial: 'unsettled',
+  type: 'parallel',
   on: {
-    'page.hidden': { actions: 'noteHidden' },
-    'page.shown': { actions: 'noteShown' },
-    'typing.began': { actions: 'noteTyping' },
-    'typing.ended': { actions: 'noteRest' },
     'popup.asked': { actions: { type: 'enqueue', params: ({ event }) => event } },
-    'popup.withdrawn': { actions: { type: 'withdraw', params: ({ event }) => event } },
+    'popup.withdrawn': { actions: { type: 'dequeue', params: ({ event }) => event } },
     'dialog.opened': { actions: { type: 'enqueue', params: { kind: 'dialog' } } },
-    'dialog.closed': { actions: { type: 'withdraw', params: { kind: 'dialog' } } },
+    'dialog.closed': { actions: { type: 'dequeue', params: { kind: 'dialog' } } },
   },
   states: {
-    unsettled: {
-      description: '页面刚打开：什么都不弹，先让人看页面',
-      on: { 'page.settled': { target: 'awaitingUrgent' } },
-    },
-    awaitingUrgent: {
-      description: '等紧急公告读过第一遍：有就先弹它，没有或读不到才轮到别的；人自己打开的弹窗不用等',
-      on: { 'urgent.cleared': { target: 'free' } },
-      always: { guard: 'urgentWaits', target: 'free' },
-    },
-    free: {
-      description: '没有弹窗：谁在等、级别最高就轮到谁；页面看不见时不弹，正在输入时不弹会抢走焦点的',
-      on: { 'typing.ended': { target: 'pausing', actions: 'noteRest' } },
-      always: { guard: 'isNext', target: 'inUse', actions: 'takeNext' },
-    },
-    inUse: {
-      description: '有一个弹窗正在用，后来的都等它关闭；只有通知会给人自己打开的弹窗让位',
-      tags: 'popup',
-      entry: { type: 'grantTurn', params: ({ context }) => ({ kind: context.shown }) },
-      exit: ['clearShown', 'releaseDialogs'],
-      on: {
-        'popup.closed': { guard: { type: 'isShown', params: ({ event }) => event }, target: 'pausing' },
-        'dialog.opened': [
-          { guard: 'givesWay', actions: ['revokeTurn', 'giveDialog'] },
-          { actions: { type: 'enqueue', params: { kind: 'dialog' } } },
-        ],
-        'dialog.closed': [{ guard: 'isDialog', target: 'pausing' }, { actions: { type: 'withdraw', params: { kind: 'dialog' } } }],
+    sight: {
+      description: '页面看不看得见：看不见时只有人自己打开的弹窗能弹',
+      initial: 'seen',
+      states: {
+        seen: { description: '看得见', on: { 'page.hidden': { target: 'unseen' } } },
+        unseen: { description: '看不见', on: { 'page.shown': { target: 'seen' } } },
       },
     },
-    pausing: {
-      description: '刚关掉一个弹窗或刚输完：缓一秒再弹下一个；人自己打开的不用等',
-      always: { guard: 'dialogWaits', target: 'free' },
-      after: { popupPause: { target: 'free' } },
+    keyboard: {
+      description: '人在不在输入：在输入时不弹会抢走焦点的，通知不抢焦点',
+      initial: 'resting',
+      states: {
+        resting: { description: '没有在输入', on: { 'typing.began': { target: 'typing' } } },
+        typing: { description: '正在输入', on: { 'typing.ended': { target: 'resting' } } },
+      },
+    },
+    turn: {
+      description: '轮到谁',
+      initial: 'unsettled',
+      states: {
+        unsettled: {
+          description: '页面刚打开：什么都不弹，先让人看页面',
+          on: { 'page.settled': { target: 'awaitingUrgent' } },
+        },
+        awaitingUrgent: {
+          description: '等紧急公告读过第一遍：有就先弹它，没有或读不到才轮到别的；人自己打开的弹窗不用等',
+          on: { 'urgent.cleared': { target: 'free' } },
+          always: { guard: 'urgentWaits', target: 'free' },
+        },
+        free: {
+          description: '没有弹窗：能弹的里面级别最高的先弹',
+          on: { 'typing.ended': { target: 'pausing' } },
+          always: [
+            { guard: 'dialogWaits', target: 'inUse.dialog', actions: { type: 'dequeue', params: { kind: 'dialog' } } },
+            { guard: 'urgentMayPop', target: 'inUse.emergencyNotice', actions: { type: 'dequeue', params: { kind: 'emergencyNotice' } } },
+            { guard: 'notificationMayPop', target: 'inUse.notification', actions: { type: 'dequeue', params: { kind: 'notification' } } },
+            { guard: 'adMayPop', target: 'inUse.ad', actions: { type: 'dequeue', params: { kind: 'ad' } } },
+          ],
+        },
+        inUse: {
+          description: '有一个弹窗正在用，后来的都等它关闭；只有通知会给人自己打开的弹窗让位',
+          tags: 'popup',
+          initial: 'dialog',
+          exit: 'releaseDialogs',
+          states: {
+            dialog: {
+              description: '人自己打开的',
+              on: { 'dialog.closed': { target: '#popupQueue.turn.pausing' } },
+            },
+            emergencyNotice: {
+              description: '紧急公告',
+              entry: { type: 'grantTurn', params: { kind: 'emergencyNotice' } },
+              on: {
+                'popup.closed': {
+                  guard: { type: 'isOwn', params: ({ event }) => ({ closed: event.kind, shown: 'emergencyNotice' }) },
+                  target: '#popupQueue.turn.pausing',
+                },
+              },
+            },
+            notification: {
+              description: '订单和支付通知：人打开弹窗就让位',
+              entry: { type: 'grantTurn', params: { kind: 'notification' } },
+              on: {
+                'popup.closed': {
+                  guard: { type: 'isOwn', params: ({ event }) => ({ closed: event.kind, shown: 'notification' }) },
+                  target: '#popupQueue.turn.pausing',
+                },
+                'dialog.opened': { target: 'dialog', actions: 'revokeTurn' },
+              },
+            },
+            ad: {
+              description: '广告',
+              entry: { type: 'grantTurn', params: { kind: 'ad' } },
+              on: {
+                'popup.closed': {
+                  guard: { type: 'isOwn', params: ({ event }) => ({ closed: event.kind, shown: 'ad' }) },
+                  target: '#popupQueue.turn.pausing',
+                },
+              },
+            },
+          },
+        },
+        pausing: {
+          description: '刚关掉一个弹窗或刚输完：缓一秒再弹下一个；人自己打开的不用等',
+          always: { guard: 'dialogWaits', target: 'free' },
+          after: { popupPause: { target: 'free' } },
+        },
+      },
     },
   },
 });

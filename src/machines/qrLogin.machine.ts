@@ -4,6 +4,7 @@ import { QR_EXPIRED_SHOWN, QR_LIFETIME, QR_POLL, QR_RENEWALS } from '#contract/r
 import { isQrExpired } from '#contract/rules/qr.ts';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import type { ThirdGrant, ThirdPass } from './thirdPartyLogin.machine.ts';
 
 export type QrProvider = 'wechat' | 'qq' | 'app';
@@ -47,8 +48,9 @@ export const qrLoginMachine = setup({
   guards: {
     isLoggedIn: (_, { status }: QrReading) => status === 'logined',
     isGrantedByApp: ({ context }, { status }: QrReading) => status === 'granting' && context.provider === 'app',
-    isExpired: ({ context }, { status, now }: QrReading) => status === 'expired' || isQrExpired(context.ticket!.shownAt, now),
-    isPastLifetime: ({ context }, { now }: { now: number }) => isQrExpired(context.ticket!.shownAt, now),
+    isExpired: ({ context }, { status, now }: QrReading) =>
+      status === 'expired' || isQrExpired(known(context.ticket, 'ticket').shownAt, now),
+    isPastLifetime: ({ context }, { now }: { now: number }) => isQrExpired(known(context.ticket, 'ticket').shownAt, now),
     isCancelled: (_, { status }: QrReading) => status === 'cancelled',
     isError: (_, { status }: QrReading) => status === 'error',
     isScanned: (_, { status }: QrReading) => status === 'scanned',
@@ -134,7 +136,7 @@ export const qrLoginMachine = setup({
               invoke: {
                 id: 'checkTicket',
                 src: 'checkTicket',
-                input: ({ context }) => ({ provider: context.provider, ticketId: context.ticket!.id }),
+                input: ({ context }) => ({ provider: context.provider, ticketId: known(context.ticket, 'ticket').id }),
                 onDone: [
                   {
                     guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
@@ -175,7 +177,7 @@ export const qrLoginMachine = setup({
       invoke: {
         id: 'fetchToken',
         src: 'fetchToken',
-        input: ({ context }) => ({ ticketId: context.ticket!.id }),
+        input: ({ context }) => ({ ticketId: known(context.ticket, 'ticket').id }),
         onDone: { target: 'logined', actions: { type: 'keepGrant', params: ({ event }) => event.output } },
         onError: { target: 'error.tokenLost', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
@@ -216,5 +218,5 @@ export const qrLoginMachine = setup({
     },
     logined: { description: '手机已确认：凭证交给第三方登录', type: 'final' },
   },
-  output: ({ context }) => context.pass!,
+  output: ({ context }) => known(context.pass, 'pass'),
 });

@@ -2,6 +2,10 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
+
+/** What is known of the person when the dialog ends; of one that was skipped nothing. */
+export type Identity = { verified: boolean; isAdult: boolean };
 
 interface IdentityForm {
   /** When it was sent, epoch ms: a birth date cannot lie after it. */
@@ -22,11 +26,9 @@ export const realNameMachine = setup({
       form: IdentityForm | null;
       fields: { name?: string; idNumber?: string };
       problem: Problem | null;
-      verified: boolean;
-      isAdult: boolean;
     },
     events: {} as ({ type: 'identity.submit' } & IdentityForm) | { type: 'identity.skip' } | { type: 'identity.acknowledge' },
-    output: {} as { verified: boolean; isAdult: boolean },
+    output: {} as Identity,
     tags: {} as 'busy',
   },
   actors: {
@@ -43,19 +45,14 @@ export const realNameMachine = setup({
   actions: {
     showFaults: assign((_, form: IdentityForm) => ({ fields: faultsOf(form), problem: null })),
     keepForm: assign((_, { name, idNumber, at }: IdentityForm) => ({ form: { name, idNumber, at }, fields: {}, problem: null })),
-    keepResult: assign((_, answer: Answer<{ isAdult: boolean }>) => ({
-      verified: answer.ok,
-      isAdult: answer.ok && answer.value.isAdult,
-      form: null,
-    })),
-    keepIdentity: assign((_, { isAdult }: { isAdult: boolean }) => ({ verified: true, isAdult, form: null })),
+    dropForm: assign({ form: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
 }).createMachine({
   id: 'realName',
   description: '实名认证：租号和充值前必须完成；未成年人只能认证，不能租号',
-  context: { form: null, fields: {}, problem: null, verified: false, isAdult: false },
+  context: { form: null, fields: {}, problem: null },
   initial: 'editing',
   states: {
     editing: {
@@ -74,17 +71,17 @@ export const realNameMachine = setup({
       invoke: {
         id: 'submitRealName',
         src: 'submitRealName',
-        input: ({ context }) => context.form!,
+        input: ({ context }) => known(context.form, 'identity form'),
         onDone: [
           {
             guard: { type: 'isVerifiedAdult', params: ({ event }) => event.output },
             target: 'verified',
-            actions: { type: 'keepResult', params: ({ event }) => event.output },
+            actions: 'dropForm',
           },
           {
             guard: { type: 'isVerifiedMinor', params: ({ event }) => event.output },
             target: 'refusedMinor',
-            actions: { type: 'keepResult', params: ({ event }) => event.output },
+            actions: 'dropForm',
           },
           { guard: { type: 'isVerifiedBefore', params: ({ event }) => event.output }, target: 'readingIdentity' },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
@@ -102,19 +99,20 @@ export const realNameMachine = setup({
           {
             guard: { type: 'isAdult', params: ({ event }) => event.output },
             target: 'verified',
-            actions: { type: 'keepIdentity', params: ({ event }) => event.output },
+            actions: 'dropForm',
           },
-          { target: 'refusedMinor', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
+          { target: 'refusedMinor', actions: 'dropForm' },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     refusedMinor: {
       description: '认证成功但未满18周岁：说明不能租号和充值',
-      on: { 'identity.acknowledge': { target: 'verified' } },
+      on: { 'identity.acknowledge': { target: 'minor' } },
     },
-    verified: { description: '认证完成', type: 'final' },
-    skipped: { description: '暂不认证，关闭弹窗；租号和充值仍然需要', type: 'final' },
+    verified: { description: '认证完成，已成年', type: 'final', output: { verified: true, isAdult: true } },
+    minor: { description: '认证完成，未成年', type: 'final', output: { verified: true, isAdult: false } },
+    skipped: { description: '暂不认证，关闭弹窗；租号和充值仍然需要', type: 'final', output: { verified: false, isAdult: false } },
   },
-  output: ({ context }) => ({ verified: context.verified, isAdult: context.isAdult }),
+  output: ({ event }) => event.output as Identity,
 });

@@ -3,14 +3,14 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
-import { realNameMachine } from './realName.machine.ts';
+import { known } from '#lib/known.ts';
+import { type Identity, realNameMachine } from './realName.machine.ts';
 
 export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
 interface OpenedCharge {
   chargeNo: string;
   cashierUrl: string;
 }
-type Identity = { verified: boolean; isAdult: boolean };
 /** Refused: there is no such charge among one’s own. */
 type Reading = Answer<{ status: ChargeStatus; amountFen: Fen }>;
 type Submit = { amountFen: Fen; isVerified: boolean; key: string };
@@ -110,7 +110,7 @@ export const rechargeMachine = setup({
     },
     atCashier: {
       description: '在收银台付款；返回后查询结果',
-      entry: { type: 'leaveForCashier', params: ({ context }) => ({ cashierUrl: context.cashierUrl ?? '' }) },
+      entry: { type: 'leaveForCashier', params: ({ context }) => ({ cashierUrl: known(context.cashierUrl, 'cashierUrl') }) },
       on: { 'payment.recheck': { target: 'watching' } },
     },
     watching: {
@@ -124,7 +124,7 @@ export const rechargeMachine = setup({
           invoke: {
             id: 'readCharge',
             src: 'readCharge',
-            input: ({ context }) => ({ chargeNo: context.chargeNo! }),
+            input: ({ context }) => ({ chargeNo: known(context.chargeNo, 'chargeNo') }),
             onDone: [
               {
                 guard: { type: 'isCredited', params: ({ event }) => event.output },

@@ -57,3 +57,16 @@ test('a phone that is taken is said, and the form is kept for the next try', asy
   await it.answer('openAccount', refused('PHONE_TAKEN'));
   expect([it.at(), it.context().problem, it.context().form]).toEqual(['editing', refusal('PHONE_TAKEN'), form]);
 });
+
+test('the field of the code breaking leaves the proof that was given', async () => {
+  const it = scenario(registerMachine);
+  it.send(submit());
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  await it.fail('smsCode', badGateway);
+  await it.answer('fetchSign', sign);
+  expect([it.at(), it.asked('openAccount'), it.context().problem]).toEqual([
+    'registering',
+    [{ form, verifyKey: 'key-1', sign }],
+    badGateway.problem,
+  ]);
+});

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkPassword, checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
 import type { Sign } from './passwordLogin.machine.ts';
 import type { LoginToken } from './session.machine.ts';
@@ -69,6 +70,7 @@ export const registerMachine = setup({
     keepSign: assign((_, sign: Sign) => ({ sign })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null, form: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null, sign: null })),
+    keepCrash: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null, sign: null })),
   },
 }).createMachine({
@@ -79,7 +81,7 @@ export const registerMachine = setup({
     id: 'smsCode',
     src: 'smsCode',
     input: { action: 'register' },
-    onError: { actions: { type: 'keepFailure', params: ({ event }) => event } },
+    onError: { actions: { type: 'keepCrash', params: ({ event }) => event } },
   },
   initial: 'editing',
   states: {
@@ -134,7 +136,11 @@ export const registerMachine = setup({
       invoke: {
         id: 'openAccount',
         src: 'openAccount',
-        input: ({ context }) => ({ form: context.form!, verifyKey: context.verifyKey!, sign: context.sign! }),
+        input: ({ context }) => ({
+          form: known(context.form, 'form'),
+          verifyKey: known(context.verifyKey, 'verifyKey'),
+          sign: known(context.sign, 'sign'),
+        }),
         onDone: [
           {
             guard: { type: 'isOpened', params: ({ event }) => event.output },
@@ -148,5 +154,5 @@ export const registerMachine = setup({
     },
     registered: { description: '注册成功并已登录', type: 'final' },
   },
-  output: ({ context }) => ({ token: context.token! }),
+  output: ({ context }) => ({ token: known(context.token, 'token') }),
 });

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { renewOrderMachine, type RenewalOffer } from './renewOrder.machine.ts';
 
 const orderNo = '20261120000000000001';
+const endsAt = 1_795_006_400_000;
 const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({
   hours: 1,
   fits: true,
@@ -13,8 +14,9 @@ const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({
   lines: [],
   ...change,
 });
+const begin = () => scenario(renewOrderMachine, { input: { orderNo, endsAt, hours: 1 } });
 async function choosing(change: Partial<RenewalOffer> = {}) {
-  const it = scenario(renewOrderMachine, { input: { orderNo, hours: 1 } });
+  const it = begin();
   await it.answer('checkRenewal', granted(offer(change)));
   return it;
 }
@@ -67,10 +69,47 @@ test('a lost answer is asked for again with the same key', async () => {
   expect(it.asked('renewOrder').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-1']);
 });
 
-test('it may be left at any time', async () => {
-  const it = scenario(renewOrderMachine, { input: { orderNo, hours: 1 } });
-  await it.fail('checkRenewal', badGateway);
-  expect(it.at()).toBe('failed');
+describe('without an answer', () => {
+  async function uncertain() {
+    const it = await choosing();
+    it.send(confirm);
+    await it.fail('renewOrder', badGateway);
+    it.send({ type: 'renew.check' });
+    return it;
+  }
+
+  test.each([
+    ['longer', endsAt + 3_600_000, ['renewed', { renewed: true }, [['announceRenewed']]]],
+    ['the same', endsAt, ['uncertain', undefined, [['announceUnchanged']]]],
+  ])('the end of the order tells whether it was renewed: %s', async (_, now, expected) => {
+    const it = await uncertain();
+    expect([it.at(), it.asked('readEnd')]).toEqual(['askingEnd', [{ orderNo }]]);
+    await it.answer('readEnd', { endsAt: now });
+    expect([it.at(), it.output(), it.effects('announceRenewed', 'announceUnchanged', 'announceUnread')]).toEqual(expected);
+  });
+
+  test('an end that cannot be read is said so, and can be asked for again', async () => {
+    const it = await uncertain();
+    await it.fail('readEnd', badGateway);
+    expect([it.at(), it.effects('announceUnread'), it.can({ type: 'renew.check' })]).toEqual(['uncertain', [['announceUnread']], true]);
+  });
+});
+
+test('it is not abandoned while the charge may be out', async () => {
+  const it = await choosing();
+  it.send(confirm);
+  expect(it.can({ type: 'renew.abandon' })).toBe(false);
+  await it.fail('renewOrder', badGateway);
+  expect(it.can({ type: 'renew.abandon' })).toBe(false);
+});
+
+test.each([
+  ['failed', (it: ReturnType<typeof begin>) => it.fail('checkRenewal', badGateway)],
+  ['refused', (it: ReturnType<typeof begin>) => it.answer('checkRenewal', refused('ORDER_STATE'))],
+])('%s: it can be left', async (state, come) => {
+  const it = begin();
+  await come(it);
+  expect(it.at()).toBe(state);
   it.send({ type: 'renew.abandon' });
   expect([it.at(), it.output()]).toEqual(['abandoned', { renewed: false }]);
 });

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen, QuoteLine } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 /** What a renewal by the hours asked for would be. `newEnd` in epoch ms. */
 export interface RenewalOffer {
@@ -15,23 +16,27 @@ export interface RenewalOffer {
 
 export const renewOrderMachine = setup({
   types: {
-    context: {} as { orderNo: string; hours: number; offer: RenewalOffer | null; key: string; renewed: boolean; problem: Problem | null },
+    context: {} as { orderNo: string; endsAt: number; hours: number; offer: RenewalOffer | null; key: string; problem: Problem | null },
     events: {} as
       | { type: 'hours.choose'; hours: number }
       | { type: 'renew.confirm'; key: string }
       | { type: 'renew.retry' }
+      | { type: 'renew.check' }
       | { type: 'renew.abandon' },
-    input: {} as { orderNo: string; hours: number },
+    /** `endsAt`: the end that is to be renewed, epoch ms. */
+    input: {} as { orderNo: string; endsAt: number; hours: number },
     output: {} as { renewed: boolean },
     tags: {} as 'busy',
   },
   actors: {
     checkRenewal: actorSlot<Answer<RenewalOffer>, { orderNo: string; hours: number }>('checkRenewal'),
     renewOrder: actorSlot<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: Fen; key: string }>('renewOrder'),
+    readEnd: actorSlot<{ endsAt: number }, { orderNo: string }>('readEnd'),
   },
   guards: {
     isOffered: (_, answer: Answer<unknown>) => answer.ok,
     offerFits: ({ context }) => context.offer?.fits === true,
+    isLonger: ({ context }, { endsAt }: { endsAt: number }) => endsAt > context.endsAt,
     isRenewed: (_, answer: Answer<unknown>) => answer.ok,
     isOfferStale: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
@@ -41,21 +46,24 @@ export const renewOrderMachine = setup({
     keepHours: assign((_, { hours }: { hours: number }) => ({ hours, problem: null })),
     keepOffer: assign((_, answer: Answer<RenewalOffer>) => ({ offer: answer.ok ? answer.value : null })),
     keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
-    noteRenewed: assign({ renewed: true }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    announceRenewed: () => {},
+    announceUnchanged: () => {},
+    announceUnread: () => {},
   },
 }).createMachine({
   id: 'renewOrder',
   description: '续租：只在租用中、下一个预约之前放得下时，按今天的价格，不再收押金',
-  context: ({ input }) => ({ orderNo: input.orderNo, hours: input.hours, offer: null, key: '', renewed: false, problem: null }),
+  context: ({ input: { orderNo, endsAt, hours } }) => ({ orderNo, endsAt, hours, offer: null, key: '', problem: null }),
   initial: 'checkingOffer',
-  on: { 'renew.abandon': { target: '.abandoned' } },
   states: {
     checkingOffer: {
       description: '查询这个时长能否续租和价格',
       tags: 'busy',
-      on: { 'hours.choose': { target: 'checkingOffer', reenter: true, actions: { type: 'keepHours', params: ({ event }) => event } } },
+      on: {
+        'hours.choose': { target: 'checkingOffer', reenter: true, actions: { type: 'keepHours', params: ({ event }) => event } },
+      },
       invoke: {
         id: 'checkRenewal',
         src: 'checkRenewal',
@@ -79,7 +87,7 @@ export const renewOrderMachine = setup({
       },
     },
     renewing: {
-      description: '正在续租；同一次确认只扣一次款',
+      description: '正在续租；同一次确认只扣一次款，扣款途中不能放弃',
       tags: 'busy',
       invoke: {
         id: 'renewOrder',
@@ -87,11 +95,11 @@ export const renewOrderMachine = setup({
         input: ({ context }) => ({
           orderNo: context.orderNo,
           hours: context.hours,
-          agreedPriceFen: context.offer!.priceFen,
+          agreedPriceFen: known(context.offer, 'renewal offer').priceFen,
           key: context.key,
         }),
         onDone: [
-          { guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed', actions: 'noteRenewed' },
+          { guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed' },
           {
             guard: { type: 'isOfferStale', params: ({ event }) => event.output },
             target: 'checkingOffer',
@@ -108,16 +116,30 @@ export const renewOrderMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会重复扣款',
-      on: { 'renew.retry': { target: 'renewing' } },
+      description: '没有收到结果：先查订单的结束时间；也可以用同一个幂等键重试，不会重复扣款',
+      on: { 'renew.retry': { target: 'renewing' }, 'renew.check': { target: 'askingEnd' } },
+    },
+    askingEnd: {
+      description: '正在查订单现在的结束时间',
+      tags: 'busy',
+      invoke: {
+        id: 'readEnd',
+        src: 'readEnd',
+        input: ({ context }) => ({ orderNo: context.orderNo }),
+        onDone: [
+          { guard: { type: 'isLonger', params: ({ event }) => event.output }, target: 'renewed' },
+          { target: 'uncertain', actions: 'announceUnchanged' },
+        ],
+        onError: { target: 'uncertain', actions: 'announceUnread' },
+      },
     },
     failed: {
       description: '查询失败，可以重试',
-      on: { 'renew.retry': { target: 'checkingOffer' } },
+      on: { 'renew.retry': { target: 'checkingOffer' }, 'renew.abandon': { target: 'abandoned' } },
     },
-    refused: { description: '现在不能续租' },
-    renewed: { description: '续租成功', type: 'final' },
-    abandoned: { description: '不续租', type: 'final' },
+    refused: { description: '现在不能续租', on: { 'renew.abandon': { target: 'abandoned' } } },
+    renewed: { description: '续租成功', type: 'final', entry: 'announceRenewed', output: { renewed: true } },
+    abandoned: { description: '不续租', type: 'final', output: { renewed: false } },
   },
-  output: ({ context }) => ({ renewed: context.renewed }),
+  output: ({ event }) => event.output as { renewed: boolean },
 });

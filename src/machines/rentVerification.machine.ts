@@ -3,6 +3,7 @@ import { type Problem, problemOf, type Refusal } from '#contract/problem.ts';
 import { comparePrice } from '#contract/rules/priceChange.ts';
 import type { BlockId, ListingTerms, PriceChange, PriceSnapshot, RentTypeId } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 export interface ShownPrice {
   listingId: string;
@@ -21,7 +22,7 @@ export type Verification = { verdict: 'agreed'; terms: ListingTerms } | { verdic
 
 export const rentVerificationMachine = setup({
   types: {
-    context: {} as { shown: ShownPrice; now: PriceNow | null; changes: PriceChange[]; declined: boolean; problem: Problem | null },
+    context: {} as { shown: ShownPrice; now: PriceNow | null; changes: PriceChange[]; problem: Problem | null },
     events: {} as { type: 'price.accept' } | { type: 'price.decline' } | { type: 'verification.retry' } | { type: 'verification.abandon' },
     input: {} as ShownPrice,
     output: {} as Verification,
@@ -39,12 +40,11 @@ export const rentVerificationMachine = setup({
     ),
     keepRefusal: assign((_, reading: PriceReading) => ({ problem: reading.verdict === 'refused' ? reading.problem : null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    noteDeclined: assign({ declined: true, problem: null }),
   },
 }).createMachine({
   id: 'rentVerification',
   description: '下单前再核对一次：下架、已租、价格变动都要先告诉用户',
-  context: ({ input }) => ({ shown: input, now: null, changes: [], declined: false, problem: null }),
+  context: ({ input }) => ({ shown: input, now: null, changes: [], problem: null }),
   initial: 'verifying',
   states: {
     verifying: {
@@ -72,20 +72,23 @@ export const rentVerificationMachine = setup({
     },
     awaitingConsent: {
       description: '价格有变：新旧并列，等用户重新同意',
-      on: { 'price.accept': { target: 'agreed' }, 'price.decline': { target: 'declined', actions: 'noteDeclined' } },
+      on: { 'price.accept': { target: 'agreed' }, 'price.decline': { target: 'declined' } },
     },
     failed: {
       description: '核对没有完成，可以重试或放弃',
-      on: { 'verification.retry': { target: 'verifying' }, 'verification.abandon': { target: 'declined', actions: 'noteDeclined' } },
+      on: { 'verification.retry': { target: 'verifying' }, 'verification.abandon': { target: 'declined' } },
     },
-    agreed: { description: '价格一致，或用户同意了新价格', type: 'final' },
-    declined: { description: '用户不接受', type: 'final' },
-    refused: { description: '账号已下架、不可租或已删除', type: 'final' },
+    agreed: {
+      description: '价格一致，或用户同意了新价格',
+      type: 'final',
+      output: ({ context }) => ({ verdict: 'agreed', terms: known(context.now, 'price now').terms }),
+    },
+    declined: { description: '用户不接受', type: 'final', output: { verdict: 'declined' } },
+    refused: {
+      description: '账号已下架、不可租或已删除',
+      type: 'final',
+      output: ({ context }) => ({ verdict: 'refused', problem: known(context.problem, 'refusal') }),
+    },
   },
-  output: ({ context }) =>
-    context.problem !== null
-      ? { verdict: 'refused', problem: context.problem }
-      : context.declined
-        ? { verdict: 'declined' }
-        : { verdict: 'agreed', terms: context.now!.terms },
+  output: ({ event }) => event.output as Verification,
 });

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 
 /** `expiresAt` in epoch ms. */
 export interface LoginToken {
@@ -104,7 +105,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'readViewer',
         src: 'readViewer',
-        input: ({ context }) => ({ token: context.token! }),
+        input: ({ context }) => ({ token: known(context.token, 'token') }),
         onDone: [
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
@@ -152,7 +153,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
-        input: ({ context }) => ({ token: context.token! }),
+        input: ({ context }) => ({ token: known(context.token, 'token') }),
         onDone: { target: 'signedOut' },
         onError: { target: 'signedOut' },
       },

@@ -3,12 +3,18 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { SMS_RESEND } from '#contract/rules/constants.ts';
 import { checkPhone } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
 export type SmsAction = 'login' | 'register';
 /** `waitMs`, also of a refusal: how long until a code may be asked for again. */
 export type Sending = Answer<{ waitMs: number }> & { readonly waitMs?: number };
 type Captcha = { verifyKey: string | null };
+
+const phoneOf = (typed: string): string => {
+  const checked = checkPhone(typed);
+  return known(checked.ok ? checked.value : null, 'phone');
+};
 
 export const smsCodeMachine = setup({
   types: {
@@ -19,7 +25,6 @@ export const smsCodeMachine = setup({
       verifyKey: string | null;
       waitMs: number;
       problem: Problem | null;
-      warning: string | null;
     },
     events: {} as { type: 'sms.send'; phone: string },
     input: {} as { action: SmsAction },
@@ -36,11 +41,7 @@ export const smsCodeMachine = setup({
     isTooSoon: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'SMS_TOO_SOON',
   },
   actions: {
-    keepPhone: assign((_, { phone }: { phone: string }) => {
-      const checked = checkPhone(phone);
-      return { phone: checked.ok ? checked.value : phone, problem: null, warning: null };
-    }),
-    warnPhone: assign({ warning: '请先检查手机号码' }),
+    keepPhone: assign((_, { phone }: { phone: string }) => ({ phone: phoneOf(phone), problem: null })),
     keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
     startCooldown: assign((_, answer: Sending) => ({
       waitMs: answer.ok ? answer.value.waitMs : (answer.waitMs ?? SMS_RESEND),
@@ -53,7 +54,7 @@ export const smsCodeMachine = setup({
 }).createMachine({
   id: 'smsCode',
   description: '短信验证码：滑块通过后发送，60 秒后可重发',
-  context: ({ input }) => ({ action: input.action, phone: '', verifyKey: null, waitMs: SMS_RESEND, problem: null, warning: null }),
+  context: ({ input }) => ({ action: input.action, phone: '', verifyKey: null, waitMs: SMS_RESEND, problem: null }),
   initial: 'ready',
   states: {
     ready: {
@@ -65,8 +66,13 @@ export const smsCodeMachine = setup({
             target: 'solvingCaptcha',
             actions: { type: 'keepPhone', params: ({ event }) => event },
           },
-          { actions: 'warnPhone' },
+          { target: '.warned' },
         ],
+      },
+      initial: 'quiet',
+      states: {
+        quiet: { description: '没有什么要提醒' },
+        warned: { description: '手机号码不对就要发送：提醒先检查手机号码' },
       },
     },
     solvingCaptcha: {
@@ -92,7 +98,7 @@ export const smsCodeMachine = setup({
       invoke: {
         id: 'sendSms',
         src: 'sendSms',
-        input: ({ context }) => ({ action: context.action, phone: context.phone, verifyKey: context.verifyKey! }),
+        input: ({ context }) => ({ action: context.action, phone: context.phone, verifyKey: known(context.verifyKey, 'verifyKey') }),
         onDone: [
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Answer } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
 import type { LoginToken } from './session.machine.ts';
 
 /** A login, or the temp token under which a phone has to be bound first. */
@@ -52,7 +53,7 @@ export const thirdPartyLoginMachine = setup({
       invoke: {
         id: 'redeemRequest',
         src: 'redeemRequest',
-        input: ({ context }) => context.request!,
+        input: ({ context }) => known(context.request, 'request'),
         onDone: [
           {
             guard: { type: 'isGranted', params: ({ event }) => event.output },

@@ -14,9 +14,6 @@ export type Asker = 'ad' | 'notification' | 'emergencyNotice';
 export type Kind = Asker | 'dialog';
 interface Queue {
   readonly waiting: readonly { readonly kind: Kind }[];
-  readonly shown: Kind | null;
-  readonly isHidden: boolean;
-  readonly isTyping: boolean;
 }
 
 /** How long until the page asks for ads and notices again, and for notifications. */
@@ -40,22 +37,22 @@ export const waits =
   (kind: Kind) =>
   (context: Context): boolean =>
     queueOf(context).waiting.some((each) => each.kind === kind);
-export const isShown =
-  (...kinds: readonly Kind[]) =>
-  (context: Context): boolean =>
-    kinds.some((kind) => queueOf(context).shown === kind);
-export const isHidden = (context: Context): boolean => queueOf(context).isHidden;
-export const isCovered = isShown('ad', 'emergencyNotice');
 const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(({ kind }) => kind !== 'dialog');
+
+const shown = (...kinds: readonly Kind[]): string[] => kinds.map((kind) => `popupQueue.turn.inUse.${kind}`);
+const notShown = ['unsettled', 'awaitingUrgent', 'free', 'pausing'].map((state) => `popupQueue.turn.${state}`);
+/** An ad or a notice lies over the page. */
+export const covered = shown('ad', 'emergencyNotice');
+const [hidden, seen] = ['popupQueue.sight.unseen', 'popupQueue.sight.seen'];
+const [typing, resting] = ['popupQueue.keyboard.typing', 'popupQueue.keyboard.resting'];
 
 /** Every chart asks once for its popup, and reads anew only when time has passed. */
 const unasked = (step: string, kind: Asker): readonly Unseen[] => [
-  { step, when: (context) => waits(kind)(context) || isShown(kind)(context), why: '同一种弹窗排一次队' },
-  { step, in: 'popupQueue.pausing', why: '再读到新的要过一会儿，缓一秒早已过去' },
-  { step, when: isShown('notification'), why: '再读到新的要过一会儿，通知早已自己关闭' },
+  { step, when: waits(kind), why: '同一种弹窗排一次队' },
+  { step, in: shown(kind), why: '同一种弹窗排一次队' },
+  { step, in: 'popupQueue.turn.pausing', why: '再读到新的要过一会儿，缓一秒早已过去' },
+  { step, in: shown('notification'), why: '再读到新的要过一会儿，通知早已自己关闭' },
 ];
-
-const isTyping = (context: Context): boolean => queueOf(context).isTyping;
 
 const away = '看不见页面的人点不到它';
 const pressed = ['popup.closed#1', 'popup.closed#2', 'popup.closed#3', 'watchDialogs>打开弹窗', 'watchDialogs>关闭弹窗'];
@@ -69,28 +66,27 @@ const unseen: readonly Unseen[] = [
   ...unasked('popup.asked#1', 'ad'),
   ...unasked('popup.asked#2', 'notification'),
   ...unasked('popup.asked#3', 'emergencyNotice'),
-  { step: 'popup.asked#1', in: 'popupQueue.unsettled', why: '页面打开数秒后才读广告' },
-  { step: 'popup.asked#3', in: 'popupQueue.unsettled', why: '页面打开数秒后才读公告' },
+  { step: 'popup.asked#1', in: 'popupQueue.turn.unsettled', why: '页面打开数秒后才读广告' },
+  { step: 'popup.asked#3', in: 'popupQueue.turn.unsettled', why: '页面打开数秒后才读公告' },
   { step: 'popup.withdrawn', when: (context) => !waits('notification')(context), why: '没有在等的通知' },
-  ...pressed.map((step) => ({ step, when: isHidden, why: away })),
-  ...pressed.map((step) => ({ step, when: isTyping, why: leaves })),
-  { step: 'watchPage>开始输入', when: isHidden, why: away },
-  { step: 'watchPage>离开输入框', when: isHidden, why: away },
-  { step: 'watchPage>开始输入', when: isTyping, why: '已经在输入' },
-  { step: 'watchPage>离开输入框', when: (context) => !isTyping(context), why: '没有在输入' },
-  {
-    step: 'watchPage>开始输入',
-    when: (context) => queueOf(context).shown !== null && !isShown('notification')(context),
-    why: '弹窗盖着输入框',
-  },
+  ...pressed.map((step) => ({ step, in: hidden, why: away })),
+  ...pressed.map((step) => ({ step, in: typing, why: leaves })),
+  { step: 'watchPage>开始输入', in: hidden, why: away },
+  { step: 'watchPage>离开输入框', in: hidden, why: away },
+  { step: 'watchPage>离开输入框', in: resting, why: '没有在输入' },
+  { step: 'watchPage>开始输入', in: [...covered, ...shown('dialog')], why: '弹窗盖着输入框' },
   { step: 'watchPage>开始输入', when: waits('dialog'), why: '弹窗盖着输入框' },
-  { step: 'watchPage>页面看不见', when: isHidden, why: '已经看不见了' },
-  { step: 'watchPage>回到页面', when: (context) => !isHidden(context), why: '没有离开过' },
-  { step: 'watchDialogs>打开弹窗', when: (context) => waits('dialog')(context) || isShown('dialog')(context), why: '已经打开了' },
-  { step: 'watchDialogs>关闭弹窗', when: (context) => !waits('dialog')(context) && !isShown('dialog')(context), why: '没有打开的' },
-  { step: 'watchDialogs>打开弹窗', when: (context) => isCovered(context) && waitOthers(context), why: inOrder },
-  { step: 'watchDialogs>关闭弹窗', when: (context) => isCovered(context) && !waitOthers(context), why: inOrder },
-  { step: 'popup.withdrawn', when: isCovered, why: inOrder },
+  { step: 'watchDialogs>打开弹窗', when: waits('dialog'), why: '已经打开了' },
+  { step: 'watchDialogs>打开弹窗', in: shown('dialog'), why: '已经打开了' },
+  {
+    step: 'watchDialogs>关闭弹窗',
+    in: [...notShown, ...covered, ...shown('notification')],
+    when: (context) => !waits('dialog')(context),
+    why: '没有打开的',
+  },
+  { step: 'watchDialogs>打开弹窗', in: covered, when: waitOthers, why: inOrder },
+  { step: 'watchDialogs>关闭弹窗', in: covered, when: (context) => !waitOthers(context), why: inOrder },
+  { step: 'popup.withdrawn', in: covered, why: inOrder },
 ];
 
 export async function closePopup(page: Page, kind: Asker): Promise<void> {
@@ -238,23 +234,24 @@ export const popupQueue = defineHeld(popupQueueMachine, {
     'dialog.closed': closeDialog,
   },
   facts: {
-    'popupQueue.inUse': (page, context) => seesOnly(page, queueOf(context).shown),
-    'popupQueue.free': (page) => seesOnly(page, null),
-    'popupQueue.pausing': (page) => seesOnly(page, null),
-    'popupQueue.awaitingUrgent': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
-    'popupQueue.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
+    'popupQueue.turn.inUse.dialog': (page) => seesOnly(page, 'dialog'),
+    'popupQueue.turn.inUse.emergencyNotice': (page) => seesOnly(page, 'emergencyNotice'),
+    'popupQueue.turn.inUse.notification': (page) => seesOnly(page, 'notification'),
+    'popupQueue.turn.inUse.ad': (page) => seesOnly(page, 'ad'),
+    'popupQueue.turn.free': (page) => seesOnly(page, null),
+    'popupQueue.turn.pausing': (page) => seesOnly(page, null),
+    'popupQueue.turn.awaitingUrgent': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
+    'popupQueue.turn.unsettled': (page, context) => seesOnly(page, waits('dialog')(context) ? 'dialog' : null),
   },
   alike: [
+    { states: notShown, shows: 'nothing', why: '没有弹窗' },
     {
-      states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.free', 'popupQueue.pausing'],
-      shows: 'nothing',
-      why: '没有弹窗',
-    },
-    {
-      states: ['popupQueue.unsettled', 'popupQueue.awaitingUrgent', 'popupQueue.inUse'],
+      states: ['popupQueue.turn.unsettled', 'popupQueue.turn.awaitingUrgent', 'popupQueue.turn.inUse.dialog'],
       shows: 'the same',
       why: '人自己打开的，页面刚打开时也照样开着',
     },
+    { states: [hidden, seen], shows: 'the same', why: '看不看得见不改变画面' },
+    { states: [typing, resting], shows: 'the same', why: '输入框里有没有光标不算这个流程的画面' },
   ],
   unseen,
 });

@@ -25,7 +25,7 @@ export const realName = defineHeld(realNameMachine, {
   },
   silent: { 'submitRealName+早已认证': '接着读取认证状态，由它说结果' },
   alike: [
-    { states: ['realName.verified', 'realName.skipped'], shows: 'the same', why: '认证了也未成年的，和跳过的一样租不了' },
+    { states: ['realName.minor', 'realName.skipped'], shows: 'the same', why: '认证了也未成年的，和跳过的一样租不了' },
     { states: ['realName.submitting', 'realName.readingIdentity'], shows: 'the same', why: '都是正在认证，用户不必分辨' },
   ],
   facts: {
@@ -36,7 +36,8 @@ export const realName = defineHeld(realNameMachine, {
     'realName.readingIdentity': (page) =>
       expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
     'realName.refusedMinor': (page) => expect(dialog(page, title).getByText('未满18周岁不能租号或充值')).toBeVisible(),
-    'realName.verified': (page, { isAdult }) => (isAdult === true ? shown(page, '支付订单') : isRentable(page)),
+    'realName.verified': (page) => shown(page, '支付订单'),
+    'realName.minor': isRentable,
     'realName.skipped': isRentable,
   },
 });

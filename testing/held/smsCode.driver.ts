@@ -21,6 +21,7 @@ export const smsCode = defineHeld(smsCodeMachine, {
   facts: {
     'smsCode.ready': (page) =>
       expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).not.toHaveAttribute('aria-busy', 'true'),
+    'smsCode.ready.warned': (page) => expect(loginDialog(page).getByText('请先检查手机号码')).toBeVisible(),
     'smsCode.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
     'smsCode.sending': (page) => expect(loginDialog(page).getByRole('button', { name: '获取验证码' })).toHaveAttribute('aria-busy', 'true'),
     'smsCode.cooling': (page) =>

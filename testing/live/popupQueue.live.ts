@@ -1,14 +1,6 @@
 import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { aRenter } from '#testing/builders/market.ts';
-import {
-  ASKED_EVERY,
-  type Asker,
-  closePopup,
-  isCovered,
-  leaveField,
-  popupQueue as driven,
-  popups,
-} from '#testing/held/popupQueue.driver.ts';
+import { ASKED_EVERY, type Asker, closePopup, covered, leaveField, popupQueue as driven, popups } from '#testing/held/popupQueue.driver.ts';
 import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
 import { putOutOfSight } from '#testing/site/stats.ts';
 import { defineLive, type Scene } from './driver.ts';
@@ -60,15 +52,15 @@ const asks: Readonly<Record<Asker, (scene: Scene<World>) => Promise<void>>> = {
   },
 };
 
-const covered = '弹窗盖着页面，人点不到会打开弹窗的按钮；请求在路上时弹窗来了，要给定的应答';
+const outOfReach = '弹窗盖着页面，人点不到会打开弹窗的按钮；请求在路上时弹窗来了，要给定的应答';
 
 export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueueMachine, {
   held: {
     ...driven,
     unseen: [
       ...driven.unseen,
-      { step: 'watchDialogs>打开弹窗', when: isCovered, why: covered },
-      { step: 'watchDialogs>关闭弹窗', when: isCovered, why: covered },
+      { step: 'watchDialogs>打开弹窗', in: covered, why: outOfReach },
+      { step: 'watchDialogs>关闭弹窗', in: covered, why: outOfReach },
     ],
   },
   async prepare(visit) {

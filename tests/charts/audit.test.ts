@@ -1,7 +1,10 @@
+import { explore } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
-import { assign, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import { chartFaults } from './audit.ts';
 import { charts } from './charts.ts';
+import { habitFaults } from './habits.ts';
+import { repeatedFlags } from './repeats.ts';
 import { sourceFaults } from './source.ts';
 
 test('there are charts to audit, each named once', () => {
@@ -12,6 +15,7 @@ test('there are charts to audit, each named once', () => {
 describe.each(charts.map((chart) => [chart.name, chart] as const))('%s', (name, { machine, source }) => {
   test('runs as the house rules say', () => expect(chartFaults(name, machine)).toEqual([]));
   test('can be read from its source by any tool', () => expect(sourceFaults(name, source)).toEqual([]));
+  test('says everything by its states', () => expect(habitFaults(name, source)).toEqual([]));
 });
 
 describe('the audit sees', () => {
@@ -78,5 +82,80 @@ describe('the audit sees', () => {
       'm.states.b.entry: an action without a name',
       'the configuration is no literal',
     ]);
+  });
+
+  const habit = (implementations: string, config = '') =>
+    habitFaults('m', `export const m = setup({ ${implementations} }).createMachine({ id: 'm', ${config} });`);
+
+  test('a fact that is asserted', () => {
+    expect(habit('', 'output: ({ context }) => context.token!')).toEqual(['m: "context.token!" is asserted, not known']);
+  });
+
+  test.each([
+    ['at once', 'noteDone: assign({ isDone: true })', 'm: "noteDone" sets the flag "isDone", which a state can say'],
+    ['by a function', "giveDialog: assign(() => ({ shown: 'dialog' }))", 'm: "giveDialog" sets the flag "shown", which a state can say'],
+    [
+      'by one that returns it',
+      'noteDone: assign(() => { return { isDone: false }; })',
+      'm: "noteDone" sets the flag "isDone", which a state can say',
+    ],
+    [
+      'in one of two cases',
+      'noteDone: assign((_, answer) => answer.ok ? { isDone: true } : {})',
+      'm: "noteDone" sets the flag "isDone", which a state can say',
+    ],
+  ])('a flag that an action sets %s', (_, action, fault) => expect(habit(`actions: { ${action} }`)).toEqual([fault]));
+
+  test.each([["context: { isDone: false, key: '' }"], ['context: ({ input }) => ({ order: input.order, isDone: false })']])(
+    'a flag in the first context: %s',
+    (context) => {
+      expect(habit('', context)).toEqual(['m: the context begins with the flag "isDone", which a state can say']);
+    },
+  );
+
+  test.each([
+    ['guards: { isFirst: ({ context }) => context.problem === null }', ''],
+    ['guards: { isFirst: ({ context: { problem } }) => problem === null }', ''],
+    [
+      'guards: { isFirst: (_, given) => given === null }',
+      "on: { 'a.b': { guard: { type: 'isFirst', params: ({ context }) => context.problem } } }",
+    ],
+  ])('a guard that is steered by the message: %s', (guards, config) => {
+    expect(habit(guards, config)).toEqual(['m: the guard "isFirst" is steered by "problem", which is what the screen says']);
+  });
+
+  test.each([
+    ['actions: { keepSum: assign(({ context }) => { const sum = quote(context.input); return sum.ok ? { total: sum.value } : {}; }) }'],
+    ['actions: { keepSum: assign(({ context }) => ({ total: quote(context.input).ok ? 1 : context.total })) }'],
+  ])('a rule that fails in silence: %s', (actions) => {
+    expect(habit(actions)).toEqual(['m: "keepSum" swallows what "quote" finds wrong']);
+  });
+
+  test('nothing wrong with what a refusal leaves, and with an answer that is asked for its value', () => {
+    expect(
+      habit(
+        `guards: { isPaid: (_, answer) => !answer.ok && answer.problem.code === 'X' },
+         actions: { keepOrder: assign((_, answer) => ({ order: answer.ok ? answer.value : null, problem: null })), clear: assign({ key: '' }) }`,
+        "context: { order: null, key: '', method: 'wallet' }",
+      ),
+    ).toEqual([]);
+  });
+
+  test('a flag that is always what the state says, and no other', () => {
+    const machine = setup({
+      types: { context: {} as { isDone: boolean; isLate: boolean } },
+      actors: { ask: fromPromise<boolean>(async () => true) },
+      actions: { keep: assign((_, isLate: boolean) => ({ isDone: !Number.isNaN(1), isLate })) },
+    }).createMachine({
+      context: { isDone: false, isLate: false },
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: { id: 'ask', src: 'ask', onDone: { target: 'done', actions: { type: 'keep', params: ({ event }) => event.output } } },
+        },
+        done: { type: 'final' },
+      },
+    });
+    expect(repeatedFlags([explore(machine, { outcomes: { ask: { done: [true, false] } } })])).toEqual(['isDone']);
   });
 });

@@ -1,16 +1,5 @@
 import { parseSync } from 'vite';
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode);
-
-const nameOf = (key: unknown): string => (isNode(key) ? String(key['name'] ?? key['value'] ?? '') : '');
+import { childrenOf, isNode, nameOf, type Node } from './syntax.ts';
 
 /** Keys below which a chart's shape is decided: nothing there may be computed. */
 const shape = new Set([

@@ -20,7 +20,7 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
     },
   },
   events: [{ type: 'cancel.confirm', key: 'cancel-key-0001' }],
-  identity: ({ terms, feeChanged, cancelled, problem }) => [terms !== null, feeChanged, cancelled, problem?.kind],
+  identity: ({ terms, agreedFeeFen, problem }) => [terms !== null, agreedFeeFen, problem?.kind],
   names: {
     'cancel.confirm': '点“确认取消”',
     'cancel.keep': '点“保留订单”',

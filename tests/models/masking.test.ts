@@ -100,7 +100,6 @@ describe('of all charts', () => {
       'status',
       'title',
       'verdict',
-      'warning',
     ]);
   });
 

@@ -12,6 +12,7 @@ import {
   unreachable,
 } from '@xstate/test';
 import { describe, expect, test, vi } from 'vitest';
+import { repeatedFlags } from '#tests/charts/repeats.ts';
 import { lintChart } from '#tools/paths/lint.ts';
 import { mergedByChart } from '#tools/paths/run.ts';
 import { graphOf, loadSubjects, type Subject } from '#tools/paths/subjects.ts';
@@ -31,6 +32,10 @@ test('every chart has a model, and every model a chart', () => {
 describe.each(charts)('%s', (_, variants) => {
   test('has no dead transition, no trap, no unhandled rejection', () => {
     expect(lintChart(variants).map(({ message }) => message)).toEqual([]);
+  });
+
+  test('keeps no flag that repeats its states', () => {
+    expect(repeatedFlags(variants.map((subject) => graphOf(subject)))).toEqual([]);
   });
 
   test('takes every declared transition on its paths', () => {

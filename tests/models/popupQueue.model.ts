@@ -28,7 +28,7 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
     { type: 'popup.closed', kind: 'notification' },
     { type: 'popup.closed', kind: 'emergencyNotice' },
   ],
-  identity: ({ waiting, shown, isHidden, isTyping }) => [waiting.map(({ kind }) => kind), shown, isHidden, isTyping],
+  identity: ({ waiting }) => waiting.map(({ kind }) => kind).toSorted(),
   names: {
     'popup.asked#1': '广告排队',
     'popup.asked#2': '通知排队',

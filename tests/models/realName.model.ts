@@ -23,7 +23,7 @@ export const realNameModel = defineModel(realNameMachine, {
     { event: { type: 'identity.submit', name: '张晚风', idNumber: '11010519491231002X', at }, name: '填好姓名和身份证号，点“提交认证”' },
     { event: { type: 'identity.submit', name: '', idNumber: '1', at }, name: '姓名为空、身份证号不对，点“提交认证”' },
   ],
-  identity: ({ fields, problem, verified, isAdult }) => [fields, problem?.kind, verified, isAdult],
+  identity: ({ fields, problem }) => [fields, problem?.kind],
   names: {
     'identity.skip': '点“暂不认证”',
     'identity.acknowledge': '点“我知道了”',
@@ -49,6 +49,7 @@ export const realNameModel = defineModel(realNameMachine, {
       editing: '显示“实名认证”的表单',
       refusedMinor: '说明未满18周岁不能租号或充值',
       verified: '“实名认证”关闭',
+      minor: '“实名认证”关闭，停在详情页',
       skipped: '“实名认证”关闭，停在详情页',
     },
   },

@@ -8,7 +8,7 @@ const offer = (hours: number, fits: boolean) =>
 
 export const renewOrderModel = defineModel(renewOrderMachine, {
   given: ['有一笔租用中订单的会员账号：vipuser / Member_2026', accounts.other],
-  input: { orderNo: '20261120000000000001', hours: 1 },
+  input: { orderNo: '20261120000000000001', endsAt: 1_795_096_400_000, hours: 1 },
   outcomes: {
     checkRenewal: {
       pending: true,
@@ -24,17 +24,20 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
       },
       error: { 网关故障: badGateway },
     },
+    readEnd: { done: { 延长了: { endsAt: 1_795_100_000_000 }, 没有变: { endsAt: 1_795_096_400_000 } }, error: { 网关故障: badGateway } },
   },
   events: [
     { type: 'hours.choose', hours: 2 },
     { type: 'renew.confirm', key: 'renew-key-0001' },
   ],
-  identity: ({ hours, offer: shown, renewed, problem }) => [hours, shown?.fits, renewed, problem?.message],
+  identity: ({ hours, offer: shown, problem }) => [hours, shown?.fits, problem?.message],
   names: {
     'hours.choose': '换时长',
     'renew.confirm': '点“确认续租”',
     'renew.retry': '点“重试”',
-    'renew.abandon': '关闭',
+    'renew.check': '点“查询结果”',
+    'renew.abandon': '点“不续了”',
+    readEnd: '查订单的结束时间',
     checkRenewal: '查询续租',
     renewOrder: '续租',
   },
@@ -54,12 +57,14 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
         restore: '点“去充值”补足余额，再回到这张订单',
       },
       'renewOrder-网关故障': offline,
+      'readEnd+没有变': true,
+      'readEnd-网关故障': offline,
     },
     sees: {
       choosing: '“续租”里显示时长、价格和新的结束时间',
       uncertain: '“续租”里显示“没有收到续租结果”',
       failed: '“续租”里显示“没有查到续租价格”',
-      refused: '“续租”里说明现在不能续租，没有按钮',
+      refused: '“续租”里说明现在不能续租，可以点“不续了”',
       renewed: '“续租”里显示“续租成功”',
       abandoned: '“续租”里显示“没有续租，到时间自动结束”',
     },

@@ -22,7 +22,7 @@ export const rentVerificationModel = defineModel(rentVerificationMachine, {
       error: { 网关故障: badGateway },
     },
   },
-  identity: ({ now, changes, declined, problem }) => [now !== null, changes.length, declined, problem?.message],
+  identity: ({ now, changes, problem }) => [now !== null, changes.length, problem?.message],
   names: {
     'price.accept': '同意新价格',
     'price.decline': '不接受新价格',

@@ -17,7 +17,7 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
     { event: { type: 'sms.send', phone: '13800138000' }, name: '点击“获取验证码”' },
     { event: { type: 'sms.send', phone: '123' }, name: '手机号不对时点击“获取验证码”' },
   ],
-  identity: ({ problem, warning }) => [problem?.kind, warning],
+  identity: ({ problem }) => problem?.kind,
   names: { captcha: '滑块验证', sendSms: '发送短信', smsCooldown: '倒计时结束' },
   byHand: {
     start: '打开登录弹窗，选“快捷登录”里的“手机验证码”',
@@ -35,6 +35,7 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
       smsCooldown: '等倒计时走完（60 秒）',
     },
     sees: {
+      'ready.warned': '提示“请先检查手机号码”',
       ready: '停在“手机验证码”的表单，没有拼图，没有倒计时',
       solvingCaptcha: '弹出“安全验证”的拼图',
       cooling: '“获取验证码”变成“N 秒后重发”，不能点',

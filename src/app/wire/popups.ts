@@ -11,11 +11,11 @@ import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { notificationPollingMachine } from '#machines/notificationPolling.machine.ts';
-import { type Asking, popupQueueMachine } from '#machines/popupQueue.machine.ts';
+import { type Asking, type PopupKind, popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { rememberPopped } from '#state/popupMemory.ts';
 
 /** By kind: the system id of the chart that shows it. */
-const owners: Readonly<Partial<Record<string, string>>> = {
+const owners: Readonly<Partial<Record<PopupKind, string>>> = {
   emergencyNotice: 'emergencyNotice',
   notification: 'noticePopup',
   ad: 'adRotation',
@@ -38,7 +38,7 @@ export function wirePopups(api: Api, adWorld?: AdWorld) {
     actors: popupQueueActors satisfies ActorsOf<typeof popupQueueMachine>,
     actions: {
       grantTurn: ({ system }, { kind }) => {
-        const owner = owners[kind ?? ''];
+        const owner = owners[kind];
         // A notification lies beside the page; over the other two no dialog opens.
         pageLife.holdDialogs(kind === 'emergencyNotice' || kind === 'ad');
         if (owner) system.get(owner).send({ type: 'popup.granted' });

@@ -5,6 +5,7 @@ import type { Wiring } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { goBackFromCashier } from '#state/wayBack.ts';
 
 /** The charts that screens start themselves, but the checkout and those of `AccountWiring`; they come with the first such screen. */
@@ -12,6 +13,13 @@ export function wireScreens(api: Api): Wiring {
   goBackFromCashier();
   return {
     cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
-    renewOrder: renewOrderMachine.provide({ actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine> }),
+    renewOrder: renewOrderMachine.provide({
+      actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine>,
+      actions: {
+        announceRenewed: () => toastGood('续租成功'),
+        announceUnchanged: () => toastPlain('目前没有续上，没有扣款'),
+        announceUnread: () => toastBad('没有查到，请重试'),
+      },
+    }),
   };
 }

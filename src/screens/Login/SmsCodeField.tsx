@@ -27,8 +27,9 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
     if (isSent && !document.activeElement?.matches('input')) input.current?.focus();
   }, [isSent]);
   if (!sms || !snapshot) return null;
-  const { problem, warning, waitMs } = snapshot.context;
+  const { problem, waitMs } = snapshot.context;
   const cooling = snapshot.matches('cooling');
+  const warning = snapshot.matches({ ready: 'warned' }) && !checkPhone(phone).ok ? '请先检查手机号码' : undefined;
   const send = () => sms.send({ type: 'sms.send', phone });
   const link = (
     <Button kind="bare" size="sm" disabled={cooling || !checkPhone(phone).ok} busy={snapshot.hasTag('busy')} onClick={send}>
@@ -41,7 +42,7 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
   };
   return (
     <>
-      <Field label="短信验证码" labelHidden error={error ?? (checkPhone(phone).ok ? undefined : (warning ?? undefined))}>
+      <Field label="短信验证码" labelHidden error={error ?? warning}>
         <CodeInput
           ref={input}
           value={code}

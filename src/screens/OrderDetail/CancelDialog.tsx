@@ -26,12 +26,12 @@ const reading = '正在查询取消费用';
 const returned = <p className="sm muted">押金、游戏币预付和红包全部退回；开始以后不能取消。</p>;
 
 function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
-  const { terms, feeChanged } = snapshot.context;
+  const { terms, agreedFeeFen } = snapshot.context;
   if (!terms) return null;
   if (order.paidAt === null) return <p className="t2">订单还没有付款，取消不收费，时间和红包马上释放。</p>;
   return (
     <>
-      {feeChanged && <MildNote>取消费用已变化，请重新确认</MildNote>}
+      {snapshot.matches('confirming') && agreedFeeFen !== null && <MildNote>取消费用已变化，请重新确认</MildNote>}
       <SumLines
         lines={[
           { key: 'paid', label: '已付', fen: terms.refundFen + terms.feeFen },

@@ -6,7 +6,7 @@ import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Bill, Deposit, Facts, History } from './OrderFacts.tsx';
 import { Credentials } from './Credentials.tsx';
 import { OrderBar } from './OrderBar.tsx';
-import { RenewCard, type Reread } from './RenewCard.tsx';
+import { RenewCard } from './RenewCard.tsx';
 import { StatusCard } from './StatusCard.tsx';
 
 const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
@@ -17,7 +17,7 @@ for (const ahead of [payAhead, cancelAhead])
 
 interface OrderPageProps {
   order: Order;
-  onMoved: () => Promise<Reread>;
+  onMoved: () => Promise<unknown>;
 }
 
 type Layer = 'pay' | 'cancel' | null;
@@ -41,7 +41,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
           {order.can.credentials && <Credentials order={order} />}
           {order.can.renew && (
             <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}>
-              <RenewCard key={order.endsAt} order={order} onRenewed={moved} onCheck={onMoved} />
+              <RenewCard key={order.endsAt} order={order} onRenewed={moved} />
             </div>
           )}
           <History order={order} />

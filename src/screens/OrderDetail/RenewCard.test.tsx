@@ -5,9 +5,8 @@ import type { Answer } from '#contract/problem.ts';
 import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { aRunningOrder, november } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
-import { toast } from '#state/toast.ts';
 import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
-import { RenewCard, type Reread } from './RenewCard.tsx';
+import { RenewCard } from './RenewCard.tsx';
 
 const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
   hours: 1,
@@ -19,16 +18,16 @@ const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
   ...wish,
 });
 
-function open(reread: Reread = { isSuccess: true, data: aRunningOrder() }) {
+function open() {
   const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
   const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
+  const readEnd = held<{ endsAt: number }, { orderNo: string }>();
   const onRenewed = vi.fn();
-  const wired = renewOrderMachine.provide({ actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic } });
-  stage(() => ({
-    screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} onCheck={() => Promise.resolve(reread)} />,
-    wiring: { renewOrder: wired },
-  }));
-  return { checkRenewal, renewOrder, onRenewed };
+  const wired = renewOrderMachine.provide({
+    actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic, readEnd: readEnd.logic },
+  });
+  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }));
+  return { checkRenewal, renewOrder, readEnd, onRenewed };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -124,18 +123,19 @@ it('retries a renewal without an answer under the same key', async () => {
 });
 
 it.each([
-  ['not renewed', { isSuccess: true, data: aRunningOrder() }, '目前没有续上，没有扣款'],
-  ['renewed', { isSuccess: true, data: aRunningOrder({ endsAt: november('21 00:00') }) }, '续租成功'],
-  ['not read', { isSuccess: false, data: aRunningOrder() }, '没有查到，请重试'],
-] as const)('a renewal without an answer is first asked about: %s', async (_, reread, told) => {
-  const { checkRenewal, renewOrder } = open(reread);
+  ['not renewed', 0, '没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。'],
+  ['renewed', 3_600_000, '续租成功，结束时间已更新。'],
+] as const)('a renewal without an answer is first asked about: %s', async (_, longer, told) => {
+  const { checkRenewal, renewOrder, readEnd } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
   await renewOrder.fail(badGateway);
   expect(screen.getByText(/可能已经续上了/).textContent).toBe('没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。');
   expect(screen.queryByRole('button', { name: '不续了' })).toBe(null);
   await press('查询结果');
-  await vi.waitFor(() => expect(toast.shown?.text).toBe(told));
+  expect(screen.getByRole('button', { name: '查询结果' }).getAttribute('aria-busy')).toBe('true');
+  await readEnd.answer({ endsAt: aRunningOrder().endsAt + longer });
+  expect(screen.getByText(told).textContent).toBe(told);
 });
 
 it('offers to ask again when the price could not be read, or to leave it', async () => {
@@ -151,4 +151,6 @@ it('says why there is no renewal', async () => {
   const { checkRenewal } = open();
   await checkRenewal.answer(refused('ORDER_STATE'));
   expect(screen.getByText('订单状态已变化，请刷新后重试').tagName).toBe('SPAN');
+  await press('不续了');
+  expect(screen.getByText('没有续租，到时间自动结束。').tagName).toBe('P');
 });

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -16,7 +16,6 @@ import { useMinute } from '#screens/parts/useMinute.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { session } from '#state/session.ts';
-import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { renewHours } from './renewHours.ts';
@@ -24,11 +23,7 @@ import { renewHours } from './renewHours.ts';
 interface RenewCardProps {
   order: Order;
   onRenewed: () => void;
-  /** Reads the order anew. */
-  onCheck: () => Promise<Reread>;
 }
-
-export type Reread = { data: Order | undefined; isSuccess: boolean };
 
 interface PartProps {
   renewal: Running<typeof renewOrderMachine>;
@@ -125,21 +120,15 @@ function Rest({ snapshot, text, children }: Pick<PartProps, 'snapshot'> & { text
   );
 }
 
-/** The order tells by its end whether it was renewed; then this card gives way to a new one. */
-function Uncertain({ renewal, snapshot, order, onCheck }: PartProps & Pick<RenewCardProps, 'onCheck'>) {
-  const [isChecking, setChecking] = useState(false);
-  const check = async () => {
-    setChecking(true);
-    const { data, isSuccess } = await onCheck();
-    setChecking(false);
-    if (!isSuccess) toastBad('没有查到，请重试');
-    else if (data?.endsAt === order.endsAt) toastPlain('目前没有续上，没有扣款');
-    else toastGood('续租成功');
-  };
+/** The order tells by its end whether it was renewed. */
+function Uncertain({ renewal, snapshot }: PartProps) {
+  const isAsking = snapshot.matches('askingEnd');
   return (
     <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。">
-      <Button onClick={() => renewal.send({ type: 'renew.retry' })}>重试</Button>
-      <Button kind="primary" busy={isChecking} onClick={() => void check()}>
+      <Button disabled={isAsking} onClick={() => renewal.send({ type: 'renew.retry' })}>
+        重试
+      </Button>
+      <Button kind="primary" busy={isAsking} onClick={() => renewal.send({ type: 'renew.check' })}>
         查询结果
       </Button>
     </Rest>
@@ -147,13 +136,11 @@ function Uncertain({ renewal, snapshot, order, onCheck }: PartProps & Pick<Renew
 }
 
 /** Longer in the account: today's price for the hours chosen, as far as it fits before the next booking. */
-export function RenewCard({ order, onRenewed, onCheck }: RenewCardProps) {
-  const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, hours: 1 }, ...watchable });
+export function RenewCard({ order, onRenewed }: RenewCardProps) {
+  const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {
-    if (!renewed) return;
-    toastGood('续租成功');
-    onRenewed();
+    if (renewed) onRenewed();
   });
   const part = { renewal, snapshot, order };
   const body = () => {
@@ -168,7 +155,8 @@ export function RenewCard({ order, onRenewed, onCheck }: RenewCardProps) {
           </>
         );
       case 'uncertain':
-        return <Uncertain {...part} onCheck={onCheck} />;
+      case 'askingEnd':
+        return <Uncertain {...part} />;
       case 'failed':
         return (
           <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。">
@@ -179,7 +167,12 @@ export function RenewCard({ order, onRenewed, onCheck }: RenewCardProps) {
           </Rest>
         );
       case 'refused':
-        return <MildNote>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>;
+        return (
+          <div className="rnrow">
+            <MildNote>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>
+            <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
+          </div>
+        );
       case 'renewed':
         return <p className="okc">续租成功，结束时间已更新。</p>;
       case 'abandoned':

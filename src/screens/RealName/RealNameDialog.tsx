@@ -84,6 +84,7 @@ export function RealNameDialog({ realName }: RealNameProps) {
       case 'refusedMinor':
         return <MinorRefused realName={realName} />;
       case 'verified':
+      case 'minor':
       case 'skipped':
         return null;
       default:

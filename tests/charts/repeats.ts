@@ -1,0 +1,13 @@
+import type { Graph } from '@xstate/test';
+
+/** Flags of a context that are always what the active states say: wherever the same states are active, they stand alike. */
+export function repeatedFlags(graphs: readonly Graph[]): string[] {
+  const nodes = graphs.flatMap((graph) => graph.nodes.map(({ states, snapshot }) => ({ states: states.join(), snapshot })));
+  const contexts = nodes.map(({ states, snapshot }) => ({ states, context: snapshot.context as Readonly<Record<string, unknown>> }));
+  const names = [...new Set(contexts.flatMap(({ context }) => Object.keys(context)))];
+  return names.filter((name) => {
+    const seen = contexts.map(({ states, context }) => ({ states, value: context[name] }));
+    if (!seen.every(({ value }) => typeof value === 'boolean') || new Set(seen.map(({ value }) => value)).size < 2) return false;
+    return [...Map.groupBy(seen, ({ states }) => states).values()].every((alike) => new Set(alike.map(({ value }) => value)).size === 1);
+  });
+}

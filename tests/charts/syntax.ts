@@ -1,0 +1,15 @@
+export type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+export const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
+
+/** Name of a key or of an identifier; of a member that of its last part. */
+export const nameOf = (key: unknown): string => {
+  if (!isNode(key)) return '';
+  return key.type === 'MemberExpression' ? nameOf(key['property']) : String(key['name'] ?? key['value'] ?? '');
+};
