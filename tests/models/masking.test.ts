@@ -110,6 +110,7 @@ describe('of all charts', () => {
   test('a number like a code is seen where an amount, a time or a count stands, and nowhere else', () => {
     const shown = [
       'activityFactor',
+      'agreedFeeFen',
       'amountFen',
       'at',
       'availableFen',
