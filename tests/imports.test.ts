@@ -78,6 +78,8 @@ const denied: [file: string, specifiers: string, reason: string][] = [
   ['packages/xstate-test/src/planted.ts', 'react #contract/a.ts #lib/a.ts vitest ../../../src/lib/a.ts', PACKAGE],
   ['visualiser/planted.ts', 'valtio #app/wire/shell.ts #service/a.ts ../src/app/a.ts', VISUALISER],
   ['tools/planted.ts', '../service/a.ts', PARENT],
+  ['tools/tested.ts', '#tests/a.ts', 'tools/ finds models and specs by their file names and imports no test.'],
+  ['testing/planted.ts', '#tools/a.ts #tests/a.ts', 'testing/ is used by tools/ and tests/ and imports neither.'],
   ['tests/planted.ts', '../service/a.ts', PARENT],
   ['service/planted.test.ts', '../contract/a.ts', PARENT],
 ];
@@ -217,7 +219,8 @@ function write(file: string, code: string): void {
 }
 
 beforeAll(async () => {
-  for (const file of ['.oxlintrc.json', 'package.json', 'tsconfig.json']) fs.copyFileSync(file, path.join(tree, file));
+  for (const file of ['.oxlintrc.json', '.oxlint-imports.json', 'package.json', 'tsconfig.json'])
+    fs.copyFileSync(file, path.join(tree, file));
   fs.symlinkSync(path.resolve('node_modules'), path.join(tree, 'node_modules'));
   for (const { file, code } of plants) write(file, code);
   for (const [file, code] of Object.entries(cleanFiles)) write(file, code);
