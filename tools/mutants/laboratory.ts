@@ -45,7 +45,8 @@ export async function openLaboratory({ mutants, tests, needsDatabase }: Setting)
         provide: { mutant: 0, mutantHits: hitsFile },
         testTimeout: 20_000,
         hookTimeout: 60_000,
-        bail: 1,
+        // Kept between runs it would hold the faults of an earlier one.
+        fsModuleCache: false,
         maxWorkers: Math.max(2, os.availableParallelism()),
         reporters: [{}],
         silent: true,
@@ -67,7 +68,6 @@ export async function openLaboratory({ mutants, tests, needsDatabase }: Setting)
   let vitest = await open();
 
   const run = async (files: readonly string[] | null, id: number): Promise<readonly TestModule[] | null> => {
-    vitest.config.bail = id === 0 ? 0 : 1;
     const project = vitest.getRootProject();
     project.provide('mutant', id);
     const all = await vitest.globTestSpecifications();
@@ -76,7 +76,8 @@ export async function openLaboratory({ mutants, tests, needsDatabase }: Setting)
     const timer = setTimeout(() => late.resolve(null), id === 0 ? 30 * 60_000 : PATIENCE);
     const result = await Promise.race([vitest.runTestSpecifications(chosen), late.promise]);
     clearTimeout(timer);
-    if (result !== null) return result.unhandledErrors.length > 0 && id !== 0 ? null : result.testModules;
+    const isRun = ({ moduleId }: TestModule): boolean => files === null || files.includes(moduleId);
+    if (result !== null) return result.unhandledErrors.length > 0 && id !== 0 ? null : result.testModules.filter(isRun);
     await vitest.close();
     vitest = await open();
     return null;

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, beforeEach, expect, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +18,15 @@ Object.assign(globalThis, {
     hits.add(id);
     return id === on;
   },
+});
+
+// With a mutant one failure tells enough; Vitest's own `bail` counts those of earlier runs too.
+let hasFailed = false;
+beforeEach(({ skip, onTestFailed }) => {
+  if (on !== 0 && hasFailed) skip();
+  onTestFailed(() => {
+    hasFailed = true;
+  });
 });
 
 afterAll(() => {
