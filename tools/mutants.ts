@@ -23,10 +23,14 @@ async function main(): Promise<void> {
   });
   const group = groups.find(({ name }) => name === positionals[0]);
   if (!group) throw new Told(`没有这一组。可选：${groups.map(({ name }) => name).join('、')}`);
-  const choice = { sample: Number(values.sample ?? group.sample), seed: Number(values.seed), ...(values.only && { only: values.only }) };
-  const { tried, killed, survivors, failing, seconds } = await tryGroup(group, choice);
+  const onSurvivor = (mutant: Mutant): void => console.log(`${mutant.file}:${mutant.line} ${mutant.operator}: ${difference(mutant)}`);
+  const { tried, killed, failing, seconds } = await tryGroup(group, {
+    sample: Number(values.sample ?? group.sample),
+    seed: Number(values.seed),
+    onSurvivor,
+    ...(values.only && { only: values.only }),
+  });
   for (const file of failing) console.log(`fails without a fault: ${file}`);
-  for (const mutant of survivors) console.log(`${mutant.file}:${mutant.line} ${mutant.operator}: ${difference(mutant)}`);
   console.log(
     `${group.name}: ${killed} of ${tried} killed, ${((killed / Math.max(1, tried)) * 100).toFixed(1)} %, ${seconds.toFixed(0)} s`,
   );

@@ -92,6 +92,11 @@ describe('words', () => {
     [DAY, '1天'],
     [2 * DAY + 3 * HOUR + 5 * MINUTE, '2天3小时'],
     [7 * DAY, '7天'],
+    [DAY + HOUR, '1天1小时'],
+    [HOUR + MINUTE, '1小时1分'],
+    [HOUR, '1小时'],
+    [MINUTE, '1分钟'],
+    [DAY + HOUR - 1, '1天'],
   ])('%d ms last %s', (length, words) => {
     expect(formatDuration(length)).toBe(words);
   });

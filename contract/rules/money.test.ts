@@ -88,6 +88,8 @@ describe('texts', () => {
     ['90071992547409.91', 9_007_199_254_740_991],
     ['90071992547409.92', null],
     ['999999999999999999999', null],
+    [`${'0'.repeat(19)}7`, 700],
+    [`${'0'.repeat(20)}7`, null],
   ])('parses %j as %j', (text, fen) => {
     expect(parseYuan(text)).toBe(fen);
   });

@@ -113,6 +113,16 @@ describe('quote', () => {
   });
 });
 
+test.each([
+  [0, 126, ''],
+  [74, 126, '已到单笔上限'],
+  [199, 1, '已到单笔上限'],
+  [73, 126, ''],
+])('of an order that has used %d fen of its VIP discount, %d more are noted %j', (vipUsedFen, fen, note) => {
+  const { lines } = quoted(someOrder({ isVip: true, vipUsedFen }));
+  expect(lines.filter(({ kind }) => kind === 'vip')).toEqual([{ kind: 'vip', label: '会员折扣', fen: -fen, note }]);
+});
+
 describe('activity', () => {
   test.each([
     [0.9, 9_000, '9 折'],
@@ -242,6 +252,10 @@ describe('best coupon', () => {
 
   it('leaves out expired ones and those below their threshold', () => {
     expect(best({ id: 'a', expiresAt: now }, { id: 'b', minOrderFen: 1_051 })).toBe(undefined);
+  });
+
+  it('saves one fen rather than none', () => {
+    expect([best({ id: 'cent', discountFen: 1 }), best({ id: 'none', discountFen: 0 })]).toEqual(['cent', undefined]);
   });
 
   it('is none for an order that has no price', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { somePrices, someTerms } from './builders.ts';
-import { comparePrice, priceSnapshot } from './priceChange.ts';
+import { comparePrice, discountedUnitFen, priceSnapshot } from './priceChange.ts';
 import type { PriceSnapshot } from './types.ts';
 
 const SHOWN: PriceSnapshot = { unitPriceFen: 350, activityFactor: 9_000, bonusHours: 1, depositFen: 3_000 };
@@ -44,4 +44,12 @@ describe('snapshot', () => {
   it('is null for a type no longer offered', () => {
     expect(priceSnapshot({ ...listing, prices: somePrices({ hourlyFen: 0 }) }, 1, 3, null)).toBe(null);
   });
+});
+
+it.each([
+  [9_000, 315],
+  [8_550, 299],
+  [10_000, 350],
+])('shows a unit of 350 fen at a factor of %d as %d', (activityFactor, fen) => {
+  expect(discountedUnitFen({ ...SHOWN, activityFactor })).toBe(fen);
 });

@@ -131,3 +131,52 @@ test('told twice, it has the same ids', () => {
   const marks = [mark('enter', 0), mark('enter', 5, '/free'), mark('end', 9, '/free')];
   expect(told(...marks)).toEqual(told(...marks));
 });
+
+test('texts are cut to what is kept of each', () => {
+  const long = (letter: string): string => letter.repeat(500);
+  const press: Press = { action: long('a'), value: { productId: long('p'), productName: '' }, isJump: false };
+  const game: Press = { action: 'openGame', value: { gameId: long('g'), gameName: long('n') }, isJump: true };
+  const { reports, views } = usageOf(
+    {
+      ...stretch(
+        mark('enter', 0, long('x'), long('t')),
+        mark('press', 1, '', '', press),
+        mark('press', 3, '', '', game),
+        mark('end', 4, '', long('t')),
+      ),
+      prevPage: long('y'),
+      sem: long('s'),
+    },
+    long('b'),
+  );
+  expect([reports, views]).toEqual([
+    [
+      {
+        ...visit,
+        reportId: 'stretch-1-r0',
+        sem: 's'.repeat(100),
+        name: 'x'.repeat(200),
+        prevPage: 'y'.repeat(200),
+        title: 't'.repeat(200),
+        agent: 'b'.repeat(400),
+        time: 4,
+        reportTime: at(4),
+        pageTools: [
+          { action: 'a'.repeat(40), value: { id: 'p'.repeat(100), gameId: '', gameName: '', time: 1 } },
+          { action: 'openGame', value: { id: '', gameId: 'g'.repeat(40), gameName: 'n'.repeat(60), time: 2 } },
+        ],
+      },
+    ],
+    [{ ...visit, reportId: 'stretch-1-v0', sem: 's'.repeat(100), name: 'x'.repeat(200), prevPage: 'y'.repeat(200), time: at(0) }],
+  ]);
+});
+
+test.each([
+  [86_400, 86_400],
+  [86_401, 86_400],
+  [-5, 0],
+])('%d seconds between two marks are told as %d', (passed, time) => {
+  const press: Press = { action: 'a', value: { id: 'p', name: 'p' }, isJump: false };
+  const { reports } = told(mark('enter', 0), mark('press', passed, '/', '首页', press), mark('end', passed));
+  expect(reports.map(({ pageTools }) => pageTools[0]?.value.time)).toEqual([time]);
+});

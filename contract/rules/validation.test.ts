@@ -117,6 +117,7 @@ describe('ID number', () => {
     [withCheckDigit('11010519000229001'), '请输入正确的身份证号'],
     [withCheckDigit('11010520261121001'), '请输入正确的身份证号'],
     [withCheckDigit('11010518991231001'), '请输入正确的身份证号'],
+    [withCheckDigit('11010519000101001'), `= ${withCheckDigit('11010519000101001')}`],
   ])('%j: %s', (input, expected) => {
     expect(outcome(checkIdNumber(input, NOW))).toBe(expected);
   });
@@ -132,6 +133,12 @@ describe('ID number', () => {
       [...'0123456789'].filter((digit) => digit !== number[index]).map((digit) => number.slice(0, index) + digit + number.slice(index + 1)),
     );
     expect(wrong.flat().filter((each) => checkIdNumber(each, NOW).ok)).toEqual([]);
+  });
+
+  it('may be of somebody born at this moment, and not a moment later', () => {
+    const number = withCheckDigit('11010520261121001');
+    const born = fromShanghai({ y: 2026, m: 11, d: 21 });
+    expect([checkIdNumber(number, born).ok, checkIdNumber(number, born - 1).ok]).toEqual([true, false]);
   });
 
   it('holds the birth date', () => {

@@ -4,6 +4,8 @@ import { parseSync } from 'oxc-parser';
 export interface Mutant {
   readonly file: string;
   readonly line: number;
+  /** What that line says. */
+  readonly near: string;
   readonly operator: string;
   readonly start: number;
   readonly end: number;
@@ -160,18 +162,13 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     }
   };
   visit(program as unknown as Node, null, false);
-  const lineOf = (at: number): number => source.slice(0, at).split('\n').length;
+  const lines = source.split('\n');
   return found
-    .map(({ operator, node, text, isStatement = false }) => ({
-      file,
-      line: lineOf(node.start + firstDifference(slice(node), text)),
-      operator,
-      start: node.start,
-      end: node.end,
-      original: slice(node),
-      text,
-      isStatement,
-    }))
+    .map(({ operator, node, text, isStatement = false }) => {
+      const line = source.slice(0, node.start + firstDifference(slice(node), text)).split('\n').length;
+      const near = lines[line - 1]?.trim() ?? '';
+      return { file, line, near, operator, start: node.start, end: node.end, original: slice(node), text, isStatement };
+    })
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 

@@ -8,7 +8,6 @@ import { type Mutant, mutantsOf } from './operators.ts';
 export interface Trial {
   readonly tried: number;
   readonly killed: number;
-  readonly survivors: readonly Mutant[];
   readonly failing: readonly string[];
   readonly seconds: number;
 }
@@ -18,18 +17,22 @@ export interface Choice {
   readonly seed: number;
   /** Only modules whose path contains it. */
   readonly only?: string;
+  /** Called as soon as it is known. */
+  readonly onSurvivor?: (mutant: Mutant) => void;
 }
 
 /** Faults that change nothing that anybody could see, each with the reason. */
 interface Equivalent {
   readonly file: string;
+  /** The line of the source where it is. */
+  readonly near: string;
   readonly original: string;
   readonly text: string;
   readonly why: string;
 }
 
 const EQUIVALENT = 'tools/mutants/equivalent.json';
-/** A survivor is tried on at most so many test files, those beside it and the quickest first. */
+/** A survivor is tried on at most so many test files, the nearest first. */
 const MOST_FILES = 8;
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -54,8 +57,15 @@ function chosenOf(mutants: readonly Mutant[], { sample, seed }: Choice): Mutant[
 
 function readEquivalent(): (mutant: Mutant) => boolean {
   const known = JSON.parse(fs.readFileSync(EQUIVALENT, 'utf8')) as Equivalent[];
-  const keys = new Set(known.map(({ file, original, text }) => JSON.stringify([file, original, text])));
-  return ({ file, original, text }) => keys.has(JSON.stringify([file, original, text]));
+  const keys = new Set(known.map(({ file, near, original, text }) => JSON.stringify([file, near, original, text])));
+  return ({ file, near, original, text }) => keys.has(JSON.stringify([file, near, original, text]));
+}
+
+/** The test of that very module, those beside it, then the quickest. */
+function nearestFirst(source: string, tests: readonly string[]): string[] {
+  const named = tests.filter((test) => path.basename(test).startsWith(`${path.basename(source, '.ts')}.`));
+  const beside = tests.filter((test) => path.dirname(test) === path.resolve(path.dirname(source)));
+  return [...new Set([...named, ...beside, ...tests])];
 }
 
 /** Gives the modules of a group one fault after the other and sees which no test notices. */
@@ -68,22 +78,19 @@ export async function tryGroup(group: Group, choice: Choice): Promise<Trial> {
     .filter((mutant) => !isEquivalent(mutant));
   const mutants: Numbered[] = chosenOf(all, choice).map((mutant, index) => ({ id: index + 1, mutant }));
   const laboratory = await openLaboratory({ mutants, tests: group.tests, needsDatabase: group.needsDatabase });
-  const survivors: Mutant[] = [];
+  let killed = 0;
   try {
     for (const { id, mutant } of mutants) {
-      const files = laboratory.covering.get(id) ?? [];
-      const beside = files.filter((file) => path.dirname(file) === path.resolve(path.dirname(mutant.file)));
-      const [nearest, ...others] = [...new Set([...beside, ...files])].slice(0, MOST_FILES);
+      const [nearest, ...others] = nearestFirst(mutant.file, laboratory.covering.get(id) ?? []).slice(0, MOST_FILES);
       const isKilled =
         nearest !== undefined &&
         ((await laboratory.isKilled(id, [nearest])) || (others.length > 0 && (await laboratory.isKilled(id, others))));
-      if (!isKilled) survivors.push(mutant);
-      process.stderr.write(isKilled ? '.' : 'S');
+      if (isKilled) killed += 1;
+      else choice.onSurvivor?.(mutant);
     }
   } finally {
     await laboratory.close();
-    process.stderr.write('\n');
   }
   const seconds = (performance.now() - began) / 1_000;
-  return { tried: mutants.length, killed: mutants.length - survivors.length, survivors, failing: laboratory.failing, seconds };
+  return { tried: mutants.length, killed, failing: laboratory.failing, seconds };
 }
