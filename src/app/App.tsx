@@ -1,4 +1,5 @@
-import './App.css';
+import look from '#ui/look.module.css';
+import styles from './App.module.css';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
 import type { Brand } from '#state/brand.ts';
@@ -21,7 +22,7 @@ import { TabBar } from './shell/TabBar.tsx';
 import { Toaster } from './shell/Toaster.tsx';
 
 const fallback = (
-  <Loading label="页面载入中" className="wrap">
+  <Loading label="页面载入中" className={look['pageWidth']}>
     <div style={{ paddingTop: 16 }}>
       <Skeleton height={388} radius={10} />
     </div>
@@ -61,7 +62,7 @@ function Page({ route, params, address }: { route: Route; params: RouteParams; a
         <SlimHeader />
       )}
       <OfflineBanner />
-      <main ref={page} className="page" tabIndex={-1}>
+      <main ref={page} className={styles['page']} tabIndex={-1}>
         <ErrorBoundary at={address}>
           <Suspense fallback={fallback}>
             <Screen route={route} params={params} />

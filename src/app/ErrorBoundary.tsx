@@ -1,3 +1,4 @@
+import look from '#ui/look.module.css';
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -28,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { at: string; f
       </Button>
     );
     return (
-      <div className="wrap" role="alert">
+      <div className={look['pageWidth']} role="alert">
         <EmptyState icon="warn" title="页面没有载入" action={reload}>
           可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在
         </EmptyState>

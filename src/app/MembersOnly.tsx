@@ -1,3 +1,4 @@
+import look from '#ui/look.module.css';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { askFor } from '#state/layers.ts';
@@ -18,7 +19,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   if (standing === 'member') return children;
   if (standing === 'restoring') {
     return (
-      <Loading className="wrap">
+      <Loading className={look['pageWidth']}>
         <div style={{ paddingTop: 16 }}>
           <Skeleton height={388} radius={10} />
         </div>
@@ -26,8 +27,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <div className="wrap">
-      <div className="card" style={{ marginTop: 16 }}>
+    <div className={look['pageWidth']}>
+      <div className={look['card']} style={{ marginTop: 16 }}>
         <EmptyState
           icon="user"
           title="登录后查看"

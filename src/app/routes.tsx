@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
-import type { GuideTopic } from '#screens/plain/GuideScreen.tsx';
-import type { NoticeKind } from '#screens/plain/NoticeScreen.tsx';
+import type { GuideTopic } from '#screens/Guide/GuideScreen.tsx';
+import type { LostKind } from '#screens/Lost/LostScreen.tsx';
 import { withAccountWiring, withCharts, withWiring } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
 import { links } from '#lib/links.ts';
@@ -40,11 +40,11 @@ const account = (name: string, title: string, load: LoadScreen) =>
 const guide =
   (topic: GuideTopic): LoadScreen =>
   () =>
-    import('#screens/plain/GuideScreen.tsx').then((m) => m.guideScreen(topic));
+    import('#screens/Guide/GuideScreen.tsx').then((m) => m.guideScreen(topic));
 const notice =
-  (kind: NoticeKind): LoadScreen =>
+  (kind: LostKind): LoadScreen =>
   () =>
-    import('#screens/plain/NoticeScreen.tsx').then((m) => m.noticeScreen(kind));
+    import('#screens/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
 const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
 const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
 /** It meets the charts of the shell, or rents. */
@@ -82,11 +82,11 @@ export const routes: readonly Route[] = [
     '支付结果',
     ownWired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen)),
   ),
-  main('/Notice', '最新公告', () => import('#screens/plain/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  main('/Notice', '最新公告', () => import('#screens/Notices/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main(
     '/NoticeDetail',
     '公告详情',
-    withQueries(() => import('#screens/plain/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen)),
+    withQueries(() => import('#screens/Notices/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen)),
   ),
   main(
     '/bind',
@@ -160,13 +160,13 @@ export const routes: readonly Route[] = [
   alone('/502', '服务器出错', notice('serverError')),
   alone('/error-deleted', '账号已删除', notice('deleted')),
   alone('/VIPSubscribe', '开通会员', guide('vip')),
-  alone('/help', '帮助中心', () => import('#screens/plain/HelpScreen.tsx').then((m) => m.HelpScreen)),
+  alone('/help', '帮助中心', () => import('#screens/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
   alone(
     '/ContactUs',
     '联系我们',
-    withQueries(() => import('#screens/plain/ContactScreen.tsx').then((m) => m.ContactScreen)),
+    withQueries(() => import('#screens/Contact/ContactScreen.tsx').then((m) => m.ContactScreen)),
   ),
-  alone('/download', '下载上号器', () => import('#screens/plain/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
+  alone('/download', '下载上号器', () => import('#screens/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
   alone('/redirect', '联系客服', guide('customerService'), { hideFloat: true }),
   alone('/register', '注册', guide('register'), { hideFloat: true }),
   alone('/rank_register', '注册', guide('register'), { hideFloat: true }),

@@ -1,4 +1,4 @@
-import './AccountCard.css';
+import styles from './AccountCard.module.css';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { Anchor } from './Anchor.tsx';
@@ -39,21 +39,21 @@ interface AccountCardProps {
   eager?: boolean;
 }
 
-const lights = { free: '', book: 'book', stop: 'stop' } as const;
+const lights = { free: undefined, book: styles['bookable'], stop: styles['unavailable'] } as const;
 
 export function AccountCard({ card, onFavourite, eager = false }: AccountCardProps) {
   const { light, text } = card.availability;
   return (
-    <article className="acard">
-      <div className="pic">
+    <article className={styles['card']}>
+      <div className={styles['picture']}>
         <img src={card.cover} width="640" height="360" alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" />
-        <span className={classes('avail', lights[light])}>{text}</span>
-        {card.ribbon !== undefined && <span className="ribbon">{card.ribbon}</span>}
+        <span className={classes(styles['availability'], lights[light])}>{text}</span>
+        {card.ribbon !== undefined && <span className={styles['ribbon']}>{card.ribbon}</span>}
       </div>
       {onFavourite && (
         <button
           type="button"
-          className="heart"
+          className={styles['heart']}
           aria-label={`收藏 ${card.title}`}
           aria-pressed={card.favourite}
           onClick={() => onFavourite(card.id, !card.favourite)}
@@ -61,25 +61,25 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
           <Icon name="heart" />
         </button>
       )}
-      <div className="bd">
+      <div className={styles['body']}>
         <h3>
           <Anchor href={card.href}>{card.title}</Anchor>
         </h3>
-        <p className="at">
+        <p className={styles['attributes']}>
           <b>{card.game}</b>
           {card.attributes.map((attribute) => (
             <span key={attribute}>{attribute}</span>
           ))}
         </p>
-        <p className="tg">
+        <p className={styles['tags']}>
           {card.tags.map((tag) => (
             <Tag key={tag.text} tone={tag.tone}>
               {tag.text}
             </Tag>
           ))}
         </p>
-        <div className="ft">
-          <Price fen={card.hourlyFen} per="时" />
+        <div className={styles['foot']}>
+          <Price className={styles['price']} fen={card.hourlyFen} per="时" />
           {card.originalFen !== undefined && (
             <small>
               原价 <s>{formatYuan(card.originalFen)}</s>
@@ -96,13 +96,14 @@ interface AccountGridProps {
   columns?: 3 | 4 | 5;
   /** On a phone the cards lie down, one below the other. */
   lying?: boolean;
+  className?: string | undefined;
   children: ReactNode;
 }
 
-export function AccountGrid({ columns = 5, lying = false, children }: AccountGridProps) {
+export function AccountGrid({ columns = 5, lying = false, className, children }: AccountGridProps) {
   const style: CSSProperties & { '--cols': number } = { '--cols': columns };
   return (
-    <div className={classes('acards', lying && 'list')} style={style}>
+    <div className={classes(styles['grid'], lying && styles['lying'], className)} style={style}>
       {children}
     </div>
   );
@@ -110,13 +111,13 @@ export function AccountGrid({ columns = 5, lying = false, children }: AccountGri
 
 function AccountCardSkeleton() {
   return (
-    <article className="acard">
-      <div className="pic" />
-      <div className="bd">
+    <article className={styles['card']}>
+      <div className={styles['picture']} />
+      <div className={styles['body']}>
         <Skeleton height={40} />
         <Skeleton height={16} width="80%" />
         <Skeleton height={20} width="60%" radius={10} />
-        <div className="ft">
+        <div className={styles['foot']}>
           <Skeleton height={28} width="45%" />
         </div>
       </div>

@@ -1,9 +1,9 @@
-import './Avatar.css';
+import styles from './Avatar.module.css';
 
 /** A person's round picture; '' draws a stand-in. The name stands beside it. */
 export function Avatar({ src }: { src: string }) {
   return (
-    <span className="ava">
+    <span className={styles['avatar']}>
       {src === '' ? (
         <svg aria-hidden="true">
           <use href="#person" />

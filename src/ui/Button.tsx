@@ -1,9 +1,10 @@
-import './Button.css';
+import styles from './Button.module.css';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Anchor, type AnchorProps } from './Anchor.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { Spinner } from './Spinner.tsx';
 
 interface Look {
   /** `ghost` stands on coloured panels, `bare` is a word that acts. */
@@ -13,10 +14,17 @@ interface Look {
   wide?: boolean;
 }
 
-const kinds = { plain: '', primary: 'pri', accent: 'acc', ghost: 'gh', bare: 'bare' } as const;
-const sizes = { sm: 'sml', md: '', lg: 'lg' } as const;
+const kinds = {
+  plain: undefined,
+  primary: styles['primary'],
+  accent: styles['accent'],
+  ghost: styles['ghost'],
+  bare: styles['bare'],
+} as const;
+const sizes = { sm: styles['small'], md: undefined, lg: styles['large'] } as const;
 
-const look = ({ kind = 'plain', size = 'md', wide = false }: Look) => classes('btn', kinds[kind], sizes[size], wide && 'wide');
+const look = ({ kind = 'plain', size = 'md', wide = false }: Look) =>
+  classes(styles['button'], kinds[kind], sizes[size], wide && styles['wide']);
 
 export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** Work is under way: the button keeps its place and focus, and does nothing. */
@@ -50,12 +58,13 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(style, disabled && 'off', busy && 'busy', className)}
+      data-kind={kind}
+      className={classes(style, disabled && styles['disabled'], busy && styles['busy'], className)}
       aria-disabled={resting || undefined}
       aria-busy={busy || undefined}
       onClick={click}
     >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon && <Icon name={icon} small={size !== 'lg'} />}
+      {busy ? <Spinner /> : icon && <Icon name={icon} small={size !== 'lg'} />}
       {children}
     </button>
   );
@@ -66,7 +75,7 @@ export interface LinkButtonProps extends Look, AnchorProps {}
 export function LinkButton({ kind, size, icon, wide, className, children, ...rest }: LinkButtonProps) {
   const style = look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) });
   return (
-    <Anchor {...rest} className={classes(style, className)}>
+    <Anchor {...rest} data-kind={kind} className={classes(style, className)}>
       {icon && <Icon name={icon} small={size !== 'lg'} />}
       {children}
     </Anchor>

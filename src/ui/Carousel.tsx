@@ -1,4 +1,5 @@
-import './Carousel.css';
+import { classes } from './classes.ts';
+import styles from './Carousel.module.css';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LinkButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -65,22 +66,22 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
   const slide = slides[at];
   if (!slide) return null;
   return (
-    <section ref={element} className="ban" aria-label={label} aria-roledescription="轮播">
+    <section ref={element} className={classes(styles['carousel'], styles['shown'])} aria-label={label} aria-roledescription="轮播">
       <img key={slide.image} src={slide.image} width="760" height="388" alt="" fetchPriority={at === 0 ? 'high' : 'auto'} />
-      <div className="tx" role="group" aria-roledescription="幻灯片" aria-label={`${at + 1} / ${slides.length}`}>
-        <span className="kick">{slide.kicker}</span>
+      <div className={styles['words']} role="group" aria-roledescription="幻灯片" aria-label={`${at + 1} / ${slides.length}`}>
+        <span className={styles['kicker']}>{slide.kicker}</span>
         <h2>{slide.title}</h2>
         <p>{slide.text}</p>
-        <LinkButton kind="primary" size="lg" href={slide.href}>
+        <LinkButton className={styles['action']} kind="primary" size="lg" href={slide.href}>
           {slide.button}
         </LinkButton>
       </div>
       {slides.length > 1 && (
         <>
-          <button type="button" className="hold" aria-label={held ? '继续轮播' : '暂停轮播'} onClick={() => setHeld(!held)}>
+          <button type="button" className={styles['pause']} aria-label={held ? '继续轮播' : '暂停轮播'} onClick={() => setHeld(!held)}>
             <Icon name={held ? 'play' : 'pause'} small />
           </button>
-          <div className="ths">
+          <div className={styles['slides']}>
             {slides.map((each, index) => (
               <button key={each.id} type="button" aria-current={index === at || undefined} onClick={() => setAt(index)}>
                 {each.kicker.split(/\s/)[0]}

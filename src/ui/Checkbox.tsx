@@ -1,4 +1,4 @@
-import './Checkbox.css';
+import styles from './Checkbox.module.css';
 import type { ReactNode } from 'react';
 import { useFieldLinks } from './Field.tsx';
 
@@ -11,7 +11,7 @@ interface CheckboxProps {
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   const links = useFieldLinks();
   return (
-    <label className="check">
+    <label className={styles['checkbox']}>
       <input type="checkbox" {...links} checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{children}</span>
     </label>

@@ -1,4 +1,4 @@
-import './Chip.css';
+import styles from './Chip.module.css';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
@@ -11,7 +11,7 @@ interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A filter that is on or off. */
 export function Chip({ pressed, className, children, ...rest }: ChipProps) {
   return (
-    <button {...rest} type="button" className={classes('chip', pressed && 'on', className)} aria-pressed={pressed}>
+    <button {...rest} type="button" className={classes(styles['chip'], pressed && styles['pressed'], className)} aria-pressed={pressed}>
       {children}
     </button>
   );
@@ -20,7 +20,7 @@ export function Chip({ pressed, className, children, ...rest }: ChipProps) {
 /** Something chosen, with the way to take it back. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <button type="button" className="chip rm" aria-label={`去掉 ${label}`} onClick={onRemove}>
+    <button type="button" className={classes(styles['chip'], styles['removable'])} aria-label={`去掉 ${label}`} onClick={onRemove}>
       {label}
       <Icon name="x" small />
     </button>

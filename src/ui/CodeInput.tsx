@@ -1,3 +1,4 @@
+import input from './input.module.css';
 import { digitsIn } from './digits.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
@@ -14,6 +15,13 @@ export function CodeInput({ length = 6, onChange, onComplete, placeholder = '请
     if (code.length === length && code !== rest.value) onComplete?.(code);
   };
   return (
-    <TextInput {...rest} inputMode="numeric" autoComplete="one-time-code" frameClass="code" placeholder={placeholder} onChange={change} />
+    <TextInput
+      {...rest}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      frameClass={input['code']}
+      placeholder={placeholder}
+      onChange={change}
+    />
   );
 }

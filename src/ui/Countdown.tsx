@@ -1,4 +1,6 @@
-import './Countdown.css';
+import look from './look.module.css';
+import styles from './Countdown.module.css';
+import { classes } from './classes.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { countdown } from '#contract/rules/clock.ts';
 import { useNow } from './useNow.ts';
@@ -25,18 +27,18 @@ export function Countdown({ until, label = '剩余', kind = 'text', onEnd }: Cou
   const spoken = `${label} ${Number(h)} 小时 ${Number(mi)} 分 ${Number(s)} 秒`;
   if (kind === 'text')
     return (
-      <span role="timer" aria-label={spoken} className="num">
+      <span role="timer" aria-label={spoken} className={look['number']}>
         {text}
       </span>
     );
   if (kind === 'boxes')
     return (
-      <span role="timer" aria-label={spoken} className="cd">
+      <span role="timer" aria-label={spoken} className={styles['boxes']}>
         <b>{h}</b>:<b>{mi}</b>:<b>{s}</b>
       </span>
     );
   return (
-    <span role="timer" aria-label={spoken} className="clock num">
+    <span role="timer" aria-label={spoken} className={classes(styles['clock'], look['number'])}>
       {h}
       <u>时</u>
       {mi}

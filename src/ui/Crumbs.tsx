@@ -1,4 +1,4 @@
-import './Crumbs.css';
+import styles from './Crumbs.module.css';
 import { Fragment, type ReactNode } from 'react';
 import { Anchor } from './Anchor.tsx';
 import { Icon } from './Icon.tsx';
@@ -19,7 +19,7 @@ interface CrumbsProps {
 /** Where the page stands, on a desk alone. */
 export function CrumbTrail({ trail, here }: Pick<CrumbsProps, 'trail' | 'here'>) {
   return (
-    <nav className="crumb" aria-label="位置">
+    <nav className={styles['trail']} aria-label="位置">
       {trail.map((crumb) => (
         <Fragment key={crumb.href}>
           <Anchor href={crumb.href}>{crumb.label}</Anchor>
@@ -36,8 +36,8 @@ export function Crumbs({ trail, here, actions }: CrumbsProps) {
   const parent = trail.at(-1);
   return (
     <>
-      <div className="mhead">
-        <span className="l">
+      <div className={styles['phoneHead']} data-covers="header">
+        <span className={styles['before']}>
           {parent && (
             <Anchor href={parent.href} aria-label={`返回${parent.label}`}>
               <Icon name="left" />
@@ -45,7 +45,7 @@ export function Crumbs({ trail, here, actions }: CrumbsProps) {
           )}
         </span>
         <b>{here}</b>
-        <span className="r">{actions}</span>
+        <span className={styles['after']}>{actions}</span>
       </div>
       <CrumbTrail trail={trail} here={here} />
     </>

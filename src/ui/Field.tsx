@@ -1,4 +1,5 @@
-import './Field.css';
+import look from './look.module.css';
+import styles from './Field.module.css';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -36,19 +37,19 @@ export function Field({ label, labelHidden = false, hint, error, required = fals
     ...(required && { 'aria-required': true }),
   };
   return (
-    <div className="field">
-      <label htmlFor={id} className={labelHidden ? 'vh' : undefined}>
+    <div className={styles['field']}>
+      <label htmlFor={id} className={labelHidden ? look['visuallyHidden'] : undefined}>
         {label}
       </label>
       <Links value={links}>{children}</Links>
       {faulty ? (
-        <p id={noteId} className="field-error" role="alert">
+        <p id={noteId} className={styles['error']} role="alert">
           <Icon name="warn" small />
           {error}
         </p>
       ) : (
         hint !== undefined && (
-          <p id={noteId} className="field-hint">
+          <p id={noteId} className={styles['hint']}>
             {hint}
           </p>
         )

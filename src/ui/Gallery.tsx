@@ -1,4 +1,6 @@
-import './Gallery.css';
+import look from './look.module.css';
+import styles from './Gallery.module.css';
+import { classes } from './classes.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -25,10 +27,10 @@ export function Gallery({ label, images, caption }: GalleryProps) {
     if (strip && strip.clientWidth > 0) setAt(Math.round(strip.scrollLeft / strip.clientWidth));
   };
   return (
-    <section className="gal" aria-label={label}>
-      <div className="m">
+    <section className={styles['gallery']} aria-label={label}>
+      <div className={styles['main']}>
         {/* Focusable, so that the arrow keys scroll it. */}
-        <div ref={reel} className="reel" role="group" aria-label="左右滑动看图" tabIndex={0} onScroll={follow}>
+        <div ref={reel} className={styles['reel']} role="group" aria-label="左右滑动看图" tabIndex={0} onScroll={follow}>
           {images.map((image, index) => (
             <img
               key={image.src}
@@ -41,21 +43,33 @@ export function Gallery({ label, images, caption }: GalleryProps) {
             />
           ))}
         </div>
-        <button type="button" className="turn prev" aria-label="上一张" disabled={at === 0} onClick={() => show(at - 1)}>
+        <button
+          type="button"
+          className={classes(styles['turn'], styles['previous'])}
+          aria-label="上一张"
+          disabled={at === 0}
+          onClick={() => show(at - 1)}
+        >
           <Icon name="left" />
         </button>
-        <button type="button" className="turn next" aria-label="下一张" disabled={at >= last} onClick={() => show(at + 1)}>
+        <button
+          type="button"
+          className={classes(styles['turn'], styles['next'])}
+          aria-label="下一张"
+          disabled={at >= last}
+          onClick={() => show(at + 1)}
+        >
           <Icon name="right" />
         </button>
-        <div className="cap">
+        <div className={styles['caption']}>
           {caption}
-          <span className="pg num" aria-live="polite">
+          <span className={classes(styles['page'], look['number'])} aria-live="polite">
             {at + 1} / {images.length}
           </span>
         </div>
       </div>
       {images.length > 1 && (
-        <div className="t">
+        <div className={styles['thumbnails']}>
           {images.map((image, index) => (
             <button
               key={image.src}

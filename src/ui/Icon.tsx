@@ -1,3 +1,5 @@
+import styles from './Icon.module.css';
+import { classes } from './classes.ts';
 import type { IconName } from './icons.ts';
 
 interface IconProps {
@@ -10,7 +12,7 @@ interface IconProps {
 export function Icon({ name, small = false, label }: IconProps) {
   const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className={small ? 'i s' : 'i'} {...meaning}>
+    <svg className={small ? classes(styles['icon'], styles['small']) : styles['icon']} {...meaning}>
       <use href={`#i-${name}`} />
     </svg>
   );

@@ -1,4 +1,4 @@
-import './Modal.css';
+import styles from './Modal.module.css';
 import { useState } from 'react';
 import { latePart } from '#lib/latePart.tsx';
 import type { LayerProps, ModalProps } from './layerProps.ts';
@@ -6,7 +6,7 @@ import { useTurn } from './useTurn.ts';
 
 const { Part: PrimeLayer, ahead } = latePart<LayerProps>(
   () => import('./PrimeLayer.tsx').then((m) => m.PrimeLayer),
-  ({ open }) => (open ? <div className="scrim" aria-busy="true" /> : null),
+  ({ open }) => (open ? <div className={styles['scrim']} aria-busy="true" /> : null),
 );
 // The first sign that somebody is there comes well before the first press.
 for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
@@ -25,6 +25,6 @@ export function Modal(props: ModalProps) {
 }
 
 /** What pops up by itself, when the queue of popups lets it. */
-export function Popup(props: ModalProps & Pick<LayerProps, 'look'>) {
+export function Popup(props: ModalProps & Pick<LayerProps, 'look' | 'centred'>) {
   return <Layer {...props} low={false} />;
 }

@@ -1,4 +1,5 @@
-import './Price.css';
+import look from './look.module.css';
+import styles from './Price.module.css';
 import { formatYuan } from '#contract/rules/money.ts';
 import { classes } from './classes.ts';
 
@@ -8,15 +9,18 @@ interface PriceProps {
   size?: 'md' | 'lg' | 'xl';
   /** What it buys, such as `时`. */
   per?: string;
+  className?: string | undefined;
 }
 
+const sizes = { md: styles['medium'], lg: undefined, xl: styles['huge'] } as const;
+
 /** An amount set in three sizes; read as one: ¥3.50/时. */
-export function Price({ fen, size = 'lg', per }: PriceProps) {
+export function Price({ fen, size = 'lg', per, className }: PriceProps) {
   const text = formatYuan(fen);
   const yuanAt = text.indexOf('¥') + 1;
   const dot = text.indexOf('.');
   return (
-    <span className={classes('price', 'num', size !== 'lg' && size)}>
+    <span className={classes(styles['price'], look['number'], sizes[size], className)}>
       <i>{text.slice(0, yuanAt)}</i>
       <b>{text.slice(yuanAt, dot)}</b>
       <em>{text.slice(dot)}</em>

@@ -1,3 +1,4 @@
+import styles from './Modal.module.css';
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -36,15 +37,15 @@ const pressable = ':is(a[href], button:enabled, input:enabled, select:enabled, t
 
 /** The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with its answer, else with the way out. */
 function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 'asked' | 'low'>): void {
-  const layer = body?.closest('.modal');
+  const layer = body?.closest('[data-layer]');
   if (!body || !layer) return;
   const at = document.activeElement;
-  if (layer.contains(at) && !at?.matches('.modal-x')) return;
+  if (layer.contains(at) && !at?.matches('[data-close]')) return;
   const find = (selector: string, within: Element = layer) => within.querySelector<HTMLElement>(selector);
   const field = asked && !low && matchMedia('(pointer: fine)').matches ? find(writable, body) : null;
-  const own = field ?? find(pressable, body) ?? find(`.modal-foot ${pressable}`);
-  const way = find('.modal-x');
-  (asked ? (own ?? way) : (find('.modal-foot .pri') ?? way ?? own))?.focus({ preventScroll: true });
+  const own = field ?? find(pressable, body) ?? find(`[data-foot] ${pressable}`);
+  const way = find('[data-close]');
+  (asked ? (own ?? way) : (find('[data-foot] [data-kind="primary"]') ?? way ?? own))?.focus({ preventScroll: true });
 }
 
 /** Of PrimeReact, which comes with the first layer of a visit. */
@@ -59,6 +60,7 @@ export function PrimeLayer({
   children,
   low,
   look,
+  centred = false,
   asked = false,
 }: LayerProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -67,11 +69,11 @@ export function PrimeLayer({
   const isOnWayOut = useRef(false);
   const focusFirst = () => {
     focusWithin(body.current, { asked, low });
-    isOnWayOut.current = document.activeElement?.matches('.modal-x') ?? false;
+    isOnWayOut.current = document.activeElement?.matches('[data-close]') ?? false;
   };
   // A dialog may open before what it asks is there.
   useEffect(() => {
-    if (open && asked && isOnWayOut.current && document.activeElement?.matches('.modal-x')) focusFirst();
+    if (open && asked && isOnWayOut.current && document.activeElement?.matches('[data-close]')) focusFirst();
     else isOnWayOut.current = false;
   });
   return (
@@ -94,12 +96,12 @@ export function PrimeLayer({
         closeIcon={<Icon name="x" />}
         baseZIndex={MODAL_Z_INDEX - 1}
         pt={{
-          mask: { className: classes('scrim', low && 'low', look && `${look}-scrim`) },
-          root: { className: classes('modal', low && 'sheet', look), 'aria-label': title },
-          header: { className: 'modal-head' },
-          closeButton: { className: 'modal-x' },
-          content: { className: 'modal-body' },
-          footer: { className: 'modal-foot' },
+          mask: { className: classes(styles['scrim'], low && styles['low'], centred && styles['centred']) },
+          root: { className: classes(styles['dialog'], low && styles['sheet'], look?.dialog), 'aria-label': title, 'data-layer': '' },
+          header: { className: classes(styles['head'], look?.head) },
+          closeButton: { className: classes(styles['close'], look?.close), 'data-close': '' },
+          content: { className: classes(styles['body'], look?.body) },
+          footer: { className: styles['foot'], 'data-foot': '' },
           transition: { timeout: 0 },
         }}
       >

@@ -1,4 +1,5 @@
-import './Segmented.css';
+import look from './look.module.css';
+import styles from './Segmented.module.css';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
@@ -33,12 +34,12 @@ export function Segmented<Value extends string | number>({
   const name = useId();
   const style: CSSProperties & { '--seg': number } = { '--seg': columns ?? options.length };
   return (
-    <div role="radiogroup" aria-label={label} className={classes('seg', kind === 'line' && 'line')} style={style}>
+    <div role="radiogroup" aria-label={label} className={classes(styles['choices'], kind === 'line' && styles['outlined'])} style={style}>
       {options.map((option) => (
         <label key={option.value}>
           <input
             type="radio"
-            className="vh"
+            className={look['visuallyHidden']}
             name={name}
             checked={option.value === value}
             disabled={option.disabled}

@@ -1,3 +1,4 @@
+import input from './input.module.css';
 import { classes } from './classes.ts';
 import { useFieldLinks } from './Field.tsx';
 
@@ -13,17 +14,18 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
   size?: 'sm' | 'md';
   label?: string;
+  className?: string | undefined;
 }
 
 /** The platform's own list: right on phones, and nothing to load. */
-export function Select<Value extends string>({ value, options, onChange, size = 'md', label }: SelectProps<Value>) {
+export function Select<Value extends string>({ value, options, onChange, size = 'md', label, className }: SelectProps<Value>) {
   const links = useFieldLinks();
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen);
     if (option) onChange(option.value);
   };
   return (
-    <span className={classes('fld', size === 'sm' && 'sml', links['aria-invalid'] && 'bad')}>
+    <span className={classes(input['frame'], size === 'sm' && input['small'], links['aria-invalid'] && input['invalid'], className)}>
       <select {...links} aria-label={label} value={value} onChange={(event) => choose(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -1,4 +1,6 @@
-import './State.css';
+import look from './look.module.css';
+import styles from './State.module.css';
+import { classes } from './classes.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
@@ -15,13 +17,13 @@ interface StateProps {
 
 function State({ icon, title, children, action, bad = false }: StateProps) {
   return (
-    <div className="state" role={bad ? 'alert' : undefined}>
-      <span className={bad ? 'art bad' : 'art'}>
+    <div className={styles['state']} role={bad ? 'alert' : undefined}>
+      <span className={bad ? classes(styles['picture'], styles['bad']) : styles['picture']}>
         <Icon name={icon} />
       </span>
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
-      {action !== undefined && <div className="acts">{action}</div>}
+      {action !== undefined && <div className={styles['actions']}>{action}</div>}
     </div>
   );
 }
@@ -68,7 +70,7 @@ export function ErrorState({
       {requestId && (
         <>
           <br />
-          请求编号 <span className="num">{requestId}</span>
+          请求编号 <span className={look['number']}>{requestId}</span>
         </>
       )}
     </State>

@@ -1,4 +1,4 @@
-import './Stepper.css';
+import styles from './Stepper.module.css';
 import { type KeyboardEvent, useState } from 'react';
 import { digitsIn } from './digits.ts';
 import { Icon } from './Icon.tsx';
@@ -27,7 +27,7 @@ export function Stepper({ label, value, min, max, step = 1, onChange }: StepperP
     set(event.key === 'ArrowUp' ? value + step : value - step);
   };
   return (
-    <span className="stepper" role="group" aria-label={label}>
+    <span className={styles['stepper']} role="group" aria-label={label}>
       <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - step)}>
         <Icon name="minus" small />
       </button>

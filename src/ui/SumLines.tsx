@@ -1,4 +1,6 @@
-import './SumLines.css';
+import look from './look.module.css';
+import styles from './SumLines.module.css';
+import { classes } from './classes.ts';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { Price } from './Price.tsx';
@@ -18,32 +20,33 @@ interface SumLinesProps {
   /** Apart from the rest: it comes back. */
   deposit?: { fen: number; returns: string } | undefined;
   total?: { label: string; fen: number } | undefined;
+  className?: string | undefined;
 }
 
 /** A sum with every line in view. */
-export function SumLines({ lines, deposit, total }: SumLinesProps) {
+export function SumLines({ lines, deposit, total, className }: SumLinesProps) {
   return (
-    <dl className="sum">
+    <dl className={classes(styles['lines'], className)}>
       {lines.map((line) => (
         <div key={line.key}>
           <dt>
             {line.label}
             {line.control}
-            {line.note !== undefined && <span className="sm muted">{line.note}</span>}
+            {line.note !== undefined && <span className={classes(look['small'], look['muted'])}>{line.note}</span>}
           </dt>
-          <dd className="num">{formatYuan(line.fen)}</dd>
+          <dd className={look['number']}>{formatYuan(line.fen)}</dd>
         </div>
       ))}
       {deposit && (
-        <div className="dep">
+        <div className={styles['deposit']}>
           <dt>
             押金<small>{deposit.returns}</small>
           </dt>
-          <dd className="num">{formatYuan(deposit.fen)}</dd>
+          <dd className={look['number']}>{formatYuan(deposit.fen)}</dd>
         </div>
       )}
       {total && (
-        <div className="tot">
+        <div className={styles['total']}>
           <dt>{total.label}</dt>
           <dd>
             <Price fen={total.fen} size="md" />

@@ -1,4 +1,4 @@
-import './Switch.css';
+import styles from './Switch.module.css';
 import type { ReactNode } from 'react';
 
 interface SwitchProps {
@@ -15,13 +15,13 @@ export function Switch({ checked, onChange, disabled = false, children, label }:
     <button
       type="button"
       role="switch"
-      className="sw-row"
+      className={styles['switch']}
       aria-checked={checked}
       aria-disabled={disabled || undefined}
       aria-label={label}
       onClick={() => !disabled && onChange(!checked)}
     >
-      <span className="sw" />
+      <span className={styles['track']} />
       {children}
     </button>
   );

@@ -1,4 +1,4 @@
-import './Tabs.css';
+import styles from './Tabs.module.css';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 
@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, size = 
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classes('tablist', size === 'sm' && 'sml')}
+        className={classes(styles['tabs'], size === 'sm' && styles['small'])}
         onKeyDown={move}
         tabIndex={-1}
       >

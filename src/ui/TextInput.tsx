@@ -1,3 +1,4 @@
+import input from './input.module.css';
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { endsComposition } from './composition.ts';
@@ -12,7 +13,7 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** Before and after the text, inside the frame. */
   lead?: ReactNode;
   tail?: ReactNode;
-  frameClass?: string;
+  frameClass?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -24,8 +25,8 @@ export function TextInput({ value, onChange, onEnter, onKeyDown, size = 'md', le
     onKeyDown?.(event);
   };
   return (
-    <span className={classes('fld', size === 'sm' && 'sml', links['aria-invalid'] && 'bad', frameClass)}>
-      {lead !== undefined && <span className="fld-lead">{lead}</span>}
+    <span className={classes(input['frame'], size === 'sm' && input['small'], links['aria-invalid'] && input['invalid'], frameClass)}>
+      {lead !== undefined && <span className={input['lead']}>{lead}</span>}
       <input type="text" {...links} {...rest} value={value} onChange={(event) => onChange(event.target.value)} onKeyDown={keyDown} />
       {tail}
     </span>

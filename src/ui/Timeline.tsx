@@ -1,4 +1,4 @@
-import './Timeline.css';
+import styles from './Timeline.module.css';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -13,14 +13,14 @@ export interface TimelineStep {
   icon?: IconName;
 }
 
-const look = { done: 'done', current: 'cur', coming: '' } as const;
+const look = { done: styles['done'], current: styles['current'], coming: undefined } as const;
 
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
-    <ol className="tl" aria-label={label}>
+    <ol className={styles['timeline']} aria-label={label}>
       {steps.map((step) => (
         <li key={step.key} className={look[step.state]} aria-current={step.state === 'current' ? 'step' : undefined}>
-          <span className="d">
+          <span className={styles['dot']}>
             {step.state === 'done' && <Icon name="check" />}
             {step.state === 'current' && step.icon && <Icon name={step.icon} />}
           </span>

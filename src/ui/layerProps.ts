@@ -17,8 +17,10 @@ export interface ModalProps {
 export interface LayerProps extends ModalProps {
   /** At the foot of the page, on a desk too. */
   low: boolean;
-  /** Another look than a dialog's, by its class. */
-  look?: string | undefined;
+  /** Class names on top of a dialog's own. */
+  look?: Readonly<Partial<Record<'dialog' | 'head' | 'body' | 'close', string | undefined>>>;
+  /** In the middle of a phone too. */
+  centred?: boolean;
   /** The person asked for it: Back closes it and stays on the page. */
   asked?: boolean;
 }

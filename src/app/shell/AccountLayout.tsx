@@ -1,4 +1,6 @@
-import './AccountLayout.css';
+import look from '#ui/look.module.css';
+import styles from './AccountLayout.module.css';
+import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -64,8 +66,8 @@ export function AccountLayout({ children }: { children: ReactNode }) {
     unread: viewer?.unread ?? 0,
   };
   return (
-    <div className="wrap acc">
-      <nav className="card an" aria-label="个人中心">
+    <div className={classes(look['pageWidth'], styles['layout'])}>
+      <nav className={classes(look['card'], styles['menu'])} aria-label="个人中心">
         {groups.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>

@@ -1,4 +1,6 @@
-import './ChunkNotice.css';
+import look from '#ui/look.module.css';
+import styles from './ChunkNotice.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
 import { chunkNotice } from '#state/chunkNotice.ts';
@@ -28,13 +30,13 @@ export function ChunkNotice({ onChoose }: { onChoose: (type: Way) => void }) {
   const { offer, isBusy } = useSnapshot(chunkNotice);
   if (offer === null) return null;
   return (
-    <section className="chunk noprint" role="alert" aria-label={words[offer].title}>
+    <section className={classes(styles['notice'], look['notPrinted'])} role="alert" aria-label={words[offer].title}>
       <Icon name={offer === 'unreachable' ? 'offline' : 'refresh'} />
       <p>
         <b>{words[offer].title}</b>
         <small>{words[offer].text}</small>
       </p>
-      <div className="acts">
+      <div className={styles['actions']}>
         {ways[offer].map((way, at) => (
           <Button
             key={way}

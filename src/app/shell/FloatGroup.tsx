@@ -1,4 +1,6 @@
-import './FloatGroup.css';
+import look from '#ui/look.module.css';
+import styles from './FloatGroup.module.css';
+import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -18,7 +20,7 @@ const toTop = () => {
 
 export function FloatGroup() {
   return (
-    <aside className="float noprint" aria-label="快捷入口">
+    <aside className={classes(styles['group'], look['notPrinted'])} aria-label="快捷入口">
       {entries.map(({ label, icon, href, meaning }) => (
         <Anchor key={href} href={href} aria-label={meaning}>
           <Icon name={icon} />

@@ -1,4 +1,5 @@
-import './Footer.css';
+import look from '#ui/look.module.css';
+import styles from './Footer.module.css';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Logo } from './Logo.tsx';
@@ -53,9 +54,9 @@ const agreements = [
 
 export function Footer() {
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <div className="cols">
+    <footer className={styles['footer']}>
+      <div className={look['pageWidth']}>
+        <div className={styles['columns']}>
           <div>
             <Logo />
             <p>按小时租，今晚就玩。押金全程冻结，干净归还 24 小时自动退回。</p>
@@ -73,7 +74,7 @@ export function Footer() {
             </nav>
           ))}
         </div>
-        <div className="legal">
+        <div className={styles['legal']}>
           {agreements.map(([label, topic]) => (
             <Anchor key={topic} href={help(topic)}>
               {label}

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './FooterPlace.module.css';
+import { classes } from '#ui/classes.ts';
 import { Suspense } from 'react';
 import { routeView } from '#app/routeView.tsx';
 import { useNearView } from '#ui/useNearView.ts';
@@ -8,7 +11,7 @@ const footer = routeView(() => import('./Footer.tsx').then((m) => m.Footer));
 export function FooterPlace() {
   const [element, near] = useNearView<HTMLDivElement>('100px');
   return (
-    <div ref={element} className="foot-place only-d">
+    <div ref={element} className={classes(styles['place'], look['deskOnly'])}>
       {near && (
         <Suspense fallback={null}>
           <footer.View />

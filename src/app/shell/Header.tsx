@@ -1,4 +1,6 @@
-import './Header.css';
+import look from '#ui/look.module.css';
+import styles from './Header.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
@@ -17,11 +19,11 @@ function Person() {
   const { standing, viewer, unreadable } = useSnapshot(session);
   if (standing === 'guest') {
     return (
-      <span className="row">
+      <span className={classes(look['row'], styles['choices'])}>
         <Button kind="primary" size="sm" onClick={() => askFor({ name: 'login', tab: 'scan' })}>
           登录
         </Button>
-        <Button size="sm" onClick={() => askFor({ name: 'login', tab: 'register' })}>
+        <Button className={classes(styles['quiet'], styles['extra'])} size="sm" onClick={() => askFor({ name: 'login', tab: 'register' })}>
           注册
         </Button>
       </span>
@@ -32,11 +34,11 @@ function Person() {
 
 export function Header() {
   return (
-    <header className="top">
-      <div className="wrap">
-        <Logo />
+    <header className={styles['header']}>
+      <div className={classes(look['pageWidth'], styles['inner'])}>
+        <Logo short />
         <SearchBox />
-        <div className="me">
+        <div className={styles['person']}>
           <Person />
         </div>
       </div>
@@ -47,10 +49,10 @@ export function Header() {
 /** Over pages that stand for themselves. */
 export function SlimHeader() {
   return (
-    <header className="top slim">
-      <div className="wrap">
+    <header className={classes(styles['header'], styles['slim'])}>
+      <div className={classes(look['pageWidth'], styles['inner'])}>
         <Logo />
-        <Anchor className="row" href={links.home()}>
+        <Anchor className={classes(look['row'], styles['home'])} href={links.home()}>
           <Icon name="home" small />
           返回首页
         </Anchor>

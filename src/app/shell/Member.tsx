@@ -1,3 +1,7 @@
+import { classes } from '#ui/classes.ts';
+import header from './Header.module.css';
+import look from '#ui/look.module.css';
+import styles from './Member.module.css';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
@@ -13,10 +17,10 @@ export function Member() {
   if (!viewer) {
     return (
       <>
-        <Button size="sm" icon="refresh" busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>
+        <Button className={header['quiet']} size="sm" icon="refresh" busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>
           重新读取
         </Button>
-        <Button size="sm" onClick={unreadable?.logOut}>
+        <Button className={classes(header['quiet'], header['extra'])} size="sm" onClick={unreadable?.logOut}>
           退出登录
         </Button>
       </>
@@ -25,15 +29,15 @@ export function Member() {
   const { unread } = viewer;
   return (
     <>
-      <Anchor className="bal" href={links.wallet()}>
+      <Anchor className={styles['balance']} href={links.wallet()}>
         <small>可用余额</small>
-        <b className="num">{formatYuan(viewer.availableFen)}</b>
+        <b className={look['number']}>{formatYuan(viewer.availableFen)}</b>
       </Anchor>
-      <Anchor className="bell" href={links.notifications()} aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}>
+      <Anchor className={styles['bell']} href={links.notifications()} aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}>
         <Icon name="bell" />
         {unread > 0 && <i>{unread > 99 ? '99+' : unread}</i>}
       </Anchor>
-      <Anchor href={links.personal()} aria-label={`个人中心，${viewer.nickname}`}>
+      <Anchor className={styles['avatar']} href={links.personal()} aria-label={`个人中心，${viewer.nickname}`}>
         <Avatar src={viewer.avatar} />
       </Anchor>
     </>

@@ -1,3 +1,6 @@
+import { classes } from '#ui/classes.ts';
+import look from '#ui/look.module.css';
+import styles from './NavBar.module.css';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { links } from '#lib/links.ts';
@@ -19,16 +22,16 @@ export function NavBar() {
   const [path] = useLocation();
   const words = useSyncExternalStore(hotWords.subscribe, hotWords.read, hotWords.read);
   return (
-    <nav className="nav" aria-label="主导航">
-      <div className="wrap">
+    <nav className={styles['bar']} aria-label="主导航">
+      <div className={classes(look['pageWidth'], styles['inner'])}>
         {entries.map(({ label, href, under, pop }) => (
           <Anchor key={href} href={href} aria-current={under.test(path) ? 'page' : undefined}>
             {label}
-            {pop !== undefined && <span className="pop">{pop}</span>}
+            {pop !== undefined && <span className={styles['badge']}>{pop}</span>}
           </Anchor>
         ))}
         {words.length > 0 && (
-          <div className="hotw">
+          <div className={styles['hotWords']}>
             <span>热搜</span>
             {words.slice(0, 4).map((keyword) => (
               <Anchor key={keyword} href={links.hall({ keyword })}>

@@ -1,4 +1,6 @@
-import './Notices.css';
+import look from '#ui/look.module.css';
+import styles from './OfflineBanner.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -20,7 +22,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <p className="offline noprint">
+        <p className={classes(styles['banner'], look['notPrinted'])} data-offline>
           <Icon name="offline" />
           网络断开了，连上后自动继续
         </p>

@@ -1,4 +1,4 @@
-import './Notices.css';
+import styles from './RouteProgress.module.css';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { onItsWay } from '#app/navigation.ts';
@@ -17,5 +17,5 @@ export function RouteProgress() {
       setShown(false);
     };
   }, [pending]);
-  return shown ? <div className="progress" role="progressbar" aria-label="页面载入中" /> : null;
+  return shown ? <div className={styles['progress']} role="progressbar" aria-label="页面载入中" /> : null;
 }

@@ -1,4 +1,4 @@
-import './SearchBox.css';
+import styles from './SearchBox.module.css';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useRouter, useSearch } from 'wouter';
@@ -77,9 +77,9 @@ export function SearchBox() {
   }, [open]);
 
   return (
-    <form ref={form} className="search" role="search" action={base + links.hall({})} onSubmit={submit}>
+    <form ref={form} className={styles['box']} role="search" action={base + links.hall({})} onSubmit={submit}>
       <Icon name="search" small />
-      <span className="scope">
+      <span className={styles['scope']}>
         {game === null ? '全部游戏' : game.title}
         {game !== null && (
           <button
@@ -117,7 +117,7 @@ export function SearchBox() {
         }}
         onKeyDown={keyDown}
       />
-      <button className="go">搜索</button>
+      <button className={styles['submit']}>搜索</button>
       {open && (
         <Suspense fallback={null}>
           <panelView.View ref={panel} id={`${id}-list`} text={text} marked={marked} onSearch={search} onLeave={leave} />

@@ -1,4 +1,7 @@
-import './SearchPanel.css';
+import { classes } from '#ui/classes.ts';
+import chip from '#ui/Chip.module.css';
+import look from '#ui/look.module.css';
+import styles from './SearchPanel.module.css';
 import { type Ref, useImperativeHandle, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -70,7 +73,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
     take: (chosen) => proposals.find((proposal) => proposal.id === chosen)?.take(),
   }));
 
-  const option = (word: string, at: number, look: string) => {
+  const option = (word: string, at: number, kind: 'chip' | 'line') => {
     const optionId = `${id}-word-${at}`;
     return (
       <button
@@ -79,11 +82,11 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
         id={optionId}
         role="option"
         aria-selected={marked === optionId}
-        className={look}
+        className={kind === 'chip' ? classes(chip['chip'], styles['word']) : styles['option']}
         tabIndex={-1}
         onClick={() => onSearch(word)}
       >
-        {look === 'opt' && <Icon name="search" small />}
+        {kind === 'line' && <Icon name="search" small />}
         {word}
       </button>
     );
@@ -91,15 +94,15 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
 
   const empty = asks ? '还没有搜过，试试游戏、皮肤或段位' : found.isAnswered ? '没有相关的游戏和词' : null;
   return (
-    <div className="panel">
+    <div className={styles['panel']}>
       <div id={id} role="listbox" aria-label="搜索建议">
         {asks && own.words.length > 0 && (
-          <div role="group" aria-label="搜索历史" className="words">
+          <div role="group" aria-label="搜索历史" className={styles['words']}>
             {own.words.map((word, at) => option(word, at, 'chip'))}
           </div>
         )}
         {asks && hot.length > 0 && (
-          <div role="group" aria-label="热门搜索" className="words">
+          <div role="group" aria-label="热门搜索" className={styles['words']}>
             {hot.map((word, at) => option(word, own.words.length + at, 'chip'))}
           </div>
         )}
@@ -110,32 +113,32 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
             id={`${id}-game-${game.id}`}
             role="option"
             aria-selected={marked === `${id}-game-${game.id}`}
-            className="opt"
+            className={styles['option']}
             tabIndex={-1}
             onClick={() => openGame(game.id)}
           >
             <img src={game.icon} width="28" height="28" alt="" />
             {game.title}
-            <small className="num">{game.rentableCount} 个可租</small>
+            <small className={look['number']}>{game.rentableCount} 个可租</small>
           </button>
         ))}
-        {!asks && words.map((word, at) => option(word, at, 'opt'))}
+        {!asks && words.map((word, at) => option(word, at, 'line'))}
       </div>
       {proposals.length === 0 && empty !== null && (
-        <p className="empty" role="status">
+        <p className={styles['empty']} role="status">
           {empty}
         </p>
       )}
       {!asks && (
-        <button type="button" className="opt" onClick={() => onSearch(typed)}>
+        <button type="button" className={styles['option']} onClick={() => onSearch(typed)}>
           <Icon name="search" small />
           <span>
-            <span className="only-d">按 Enter </span>搜索“{typed}”
+            <span className={look['deskOnly']}>按 Enter </span>搜索“{typed}”
           </span>
         </button>
       )}
       {asks && own.words.length > 0 && (
-        <button type="button" className="foot-note" onClick={() => own.forget()}>
+        <button type="button" className={styles['footNote']} onClick={() => own.forget()}>
           <Icon name="trash" small />
           清空搜索历史
         </button>

@@ -1,4 +1,4 @@
-import './TabBar.css';
+import styles from './TabBar.module.css';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { links } from '#lib/links.ts';
@@ -19,7 +19,7 @@ export function TabBar() {
   const [path] = useLocation();
   const { viewer } = useSnapshot(session);
   return (
-    <nav className="tabbar" aria-label="底部导航">
+    <nav className={styles['bar']} aria-label="底部导航">
       {entries.map(({ label, icon, href, under }) => (
         <Anchor key={href} href={href} aria-current={under.test(path) ? 'page' : undefined}>
           <Icon name={icon} />

@@ -1,9 +1,15 @@
-import './Notices.css';
+import look from '#ui/look.module.css';
+import styles from './Toaster.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { toast } from '#state/toast.ts';
 import { Toast } from '#ui/Toast.tsx';
 
 export function Toaster() {
   const { shown } = useSnapshot(toast);
-  return <div className="toaster noprint">{shown && <Toast key={shown.id} tone={shown.tone} text={shown.text} />}</div>;
+  return (
+    <div className={classes(styles['place'], look['notPrinted'])}>
+      {shown && <Toast key={shown.id} tone={shown.tone} text={shown.text} />}
+    </div>
+  );
 }

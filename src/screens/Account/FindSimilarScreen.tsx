@@ -1,3 +1,7 @@
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import styles from './FindSimilarScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { type Footprint, useFootprints, useSimilarListings } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
@@ -16,21 +20,21 @@ const EACH = 4;
 function LikeIt({ listing }: Pick<Footprint, 'listing'>) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSimilarListings(listing.id);
   return (
-    <section className="sec" aria-label={`和“${listing.title}”相似`}>
-      <div className="sec-h">
+    <section className={section['section']} aria-label={`和“${listing.title}”相似`}>
+      <div className={section['head']}>
         <h2>相似账号</h2>
-        <span className="like muted">
+        <span className={classes(styles['likeness'], look['muted'])}>
           和<Anchor href={links.detail({ id: listing.id })}>“{listing.title}”</Anchor>同款游戏，价格相近
         </span>
       </div>
       {data === undefined && error && (
-        <div className="card">
+        <div className={look['card']}>
           <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
       {data === undefined && !error && <AccountSkeletons count={EACH} columns={4} lying />}
       {data?.length === 0 && (
-        <div className="card">
+        <div className={look['card']}>
           <EmptyState icon="search" title="暂时没有价格相近的账号">
             同游戏的账号空出来后再来看看
           </EmptyState>
@@ -51,13 +55,13 @@ function FindSimilar() {
   const { data, error, isFetching, refetch } = useFootprints();
   if (!data) {
     return error ? (
-      <div className="card">
+      <div className={look['card']}>
         <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
       </div>
     ) : (
       Array.from({ length: MOST }, (_, at) => (
-        <div key={at} className="sec">
-          <p className="sec-h">
+        <div key={at} className={section['section']}>
+          <p className={section['head']}>
             <Skeleton width={136} height={28} />
           </p>
           <AccountSkeletons count={EACH} columns={4} lying />
@@ -68,7 +72,7 @@ function FindSimilar() {
   const looks = data.pages.flatMap((page) => page.items).slice(0, MOST);
   if (looks.length > 0) return looks.map(({ listing }) => <LikeIt key={listing.id} listing={listing} />);
   return (
-    <div className="card">
+    <div className={look['card']}>
       <EmptyState
         icon="search"
         title="先看几个账号"
@@ -89,7 +93,7 @@ export function FindSimilarScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="找相似" />
-      <h1 className="vh">找相似</h1>
+      <h1 className={look['visuallyHidden']}>找相似</h1>
       <FindSimilar />
     </>
   );

@@ -1,3 +1,4 @@
+import section from '#ui/section.module.css';
 import { type Footprint, useFootprints } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';
 import { dayKey } from '#contract/rules/clock.ts';
@@ -17,11 +18,11 @@ interface DayProps {
 
 function Day({ label, looks, now, isFirst }: DayProps) {
   return (
-    <section className="sec" aria-label={label}>
-      <div className="sec-h">
+    <section className={section['section']} aria-label={label}>
+      <div className={section['head']}>
         <h2>{label}</h2>
         {isFirst && (
-          <Anchor className="more" href={links.similar()}>
+          <Anchor className={section['more']} href={links.similar()}>
             找相似
           </Anchor>
         )}

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import styles from './KeptAccounts.module.css';
 import type { ReactNode } from 'react';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -34,14 +37,14 @@ function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccou
   if (!data) {
     if (error)
       return (
-        <div className="card">
+        <div className={look['card']}>
           <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
         </div>
       );
     const cards = <AccountSkeletons count={8} columns={4} lying />;
     return byDay ? (
-      <div className="sec">
-        <p className="sec-h">
+      <div className={section['section']}>
+        <p className={section['head']}>
           <Skeleton width={136} height={28} />
         </p>
         {cards}
@@ -53,7 +56,7 @@ function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccou
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
-      <div className="card">
+      <div className={look['card']}>
         <EmptyState
           icon={empty.icon}
           title={empty.title}
@@ -72,7 +75,7 @@ function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccou
     <>
       {children(items, dataUpdatedAt)}
       {hasNextPage && (
-        <p className="account-more">
+        <p className={styles['more']}>
           <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             加载更多
           </Button>
@@ -87,7 +90,7 @@ export function KeptAccounts<Item>({ title, ...pages }: KeptAccountsProps<Item>)
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here={title} />
-      <h1 className="vh">{title}</h1>
+      <h1 className={look['visuallyHidden']}>{title}</h1>
       <Pages {...pages} />
     </>
   );

@@ -1,3 +1,6 @@
+import { classes } from '#ui/classes.ts';
+import look from '#ui/look.module.css';
+import styles from './NotificationsScreen.module.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -46,19 +49,19 @@ function Line({ notification, now }: { notification: Notification; now: number }
       ? type === 'PAYMENT' && { href: links.wallet(), label: '看钱包' }
       : { href: links.order({ order_no: orderNo }), label: '看订单' };
   return (
-    <li className={isRead ? undefined : 'new'}>
-      <span className="ic">
+    <li className={isRead ? undefined : styles['unread']}>
+      <span className={styles['icon']}>
         <Icon name={icons[type]} />
       </span>
       <b>
         {title}
-        {!isRead && <span className="vh">，未读</span>}
+        {!isRead && <span className={look['visuallyHidden']}>，未读</span>}
       </b>
       <time>{formatRelative(createdAt, now)}</time>
       <p>
         <ReachableText>{content}</ReachableText>
       </p>
-      <span className="row">
+      <span className={classes(look['row'], styles['actions'])}>
         {!isRead && (
           <Button kind="bare" size="sm" busy={isBusy} onClick={markRead}>
             标为已读
@@ -82,8 +85,8 @@ function Unread({ newest }: { newest?: Notification }) {
   const unread = viewer?.unread ?? 0;
   if (unread === 0) return null;
   return (
-    <p className="news-hd">
-      <b className="num">{unread}</b> 条未读
+    <p className={styles['head']}>
+      <b className={look['number']}>{unread}</b> 条未读
       {newest && (
         <Button kind="bare" size="sm" busy={isBusy} onClick={() => void read((cache) => markNotificationsRead(cache, newest.id))}>
           全部已读
@@ -98,24 +101,24 @@ function Waiting() {
     <>
       <Unread />
       <Loading label="正在载入消息">
-        <ul className="news">
+        <ul className={styles['list']}>
           {[92, 128, 92, 112, 112, 92, 128].map((width, at) => (
             <li key={at}>
-              <span className="ic">
-                <Skeleton width={40} height={40} radius={10} />
+              <span className={styles['icon']}>
+                <Skeleton className={styles['bar']} width={40} height={40} radius={10} />
               </span>
               <b>
-                <Skeleton width={width} height={16} />
+                <Skeleton className={styles['bar']} width={width} height={16} />
               </b>
               <time>
-                <Skeleton width={64} height={16} />
+                <Skeleton className={styles['bar']} width={64} height={16} />
               </time>
               <p>
-                <Skeleton height={16} />
-                <Skeleton width="60%" height={16} />
+                <Skeleton className={styles['bar']} height={16} />
+                <Skeleton className={styles['bar']} width="60%" height={16} />
               </p>
-              <span className="row">
-                <Skeleton width={64} height={16} />
+              <span className={classes(look['row'], styles['actions'])}>
+                <Skeleton className={styles['bar']} width={64} height={16} />
               </span>
             </li>
           ))}
@@ -148,14 +151,14 @@ function List() {
   return (
     <>
       <Unread newest={newest} />
-      <ul className="news">
+      <ul className={styles['list']}>
         {all.map((each) => (
           <Line key={each.id} notification={each} now={dataUpdatedAt} />
         ))}
       </ul>
       {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {hasNextPage && (
-        <p className="news-more">
+        <p className={styles['more']}>
           <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             加载更多
           </Button>
@@ -169,8 +172,8 @@ export function NotificationsScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="消息通知" />
-      <section className="card" aria-label="消息通知">
-        <h1 className="vh">消息通知</h1>
+      <section className={look['card']} aria-label="消息通知">
+        <h1 className={look['visuallyHidden']}>消息通知</h1>
         <List />
       </section>
     </>

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './PersonalScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -44,7 +47,7 @@ export function PersonalScreen() {
   const [isVerifying, setVerifying] = useState(false);
   if (!viewer && unreadable) {
     return (
-      <div className="card person-lost">
+      <div className={classes(look['card'], styles['lost'])}>
         <ErrorState title="获取用户信息失败" text="稍后会自动再试" busy={unreadable.isBusy} onRetry={unreadable.readAgain} />
         <Button kind="bare" onClick={unreadable.logOut}>
           退出登录
@@ -69,12 +72,12 @@ export function PersonalScreen() {
   return (
     <>
       {crumb}
-      <div className="person">
-        <section className="person-head" aria-label="个人信息">
+      <div className={styles['person']}>
+        <section className={styles['head']} aria-label="个人信息">
           <Avatar src={viewer.avatar} />
           <div>
             <h1>{viewer.nickname}</h1>
-            <p className="row">
+            <p className={look['row']}>
               {viewer.phone ?? '未绑定手机号'}
               <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
               {!isRealName && (
@@ -84,16 +87,16 @@ export function PersonalScreen() {
               )}
               {viewer.isVip && <Tag tone="solid">会员</Tag>}
               <span>
-                信用分 <b className="num">{viewer.creditScore}</b>
+                信用分 <b className={look['number']}>{viewer.creditScore}</b>
               </span>
             </p>
           </div>
         </section>
         {activeOrder && (
-          <Anchor className="person-now" href={links.order({ order_no: activeOrder.orderNo })}>
+          <Anchor className={styles['now']} href={links.order({ order_no: activeOrder.orderNo })}>
             <Icon name="pad" />
             <em>租用中：{activeOrder.title}</em>
-            <span className="sp">
+            <span className={look['pushedRight']}>
               还剩{' '}
               <b>
                 <Countdown until={activeOrder.endsAt} label="租用还剩" />
@@ -101,25 +104,25 @@ export function PersonalScreen() {
             </span>
           </Anchor>
         )}
-        <nav className="card person-facts" aria-label="资产">
+        <nav className={classes(look['card'], styles['facts'])} aria-label="资产">
           <Anchor href={links.wallet()}>
-            <b className="num">{formatYuan(viewer.availableFen)}</b>
+            <b className={look['number']}>{formatYuan(viewer.availableFen)}</b>
             <small>可用余额</small>
           </Anchor>
           <Anchor href={links.wallet()}>
-            <b className="num">{formatYuan(viewer.frozenFen)}</b>
+            <b className={look['number']}>{formatYuan(viewer.frozenFen)}</b>
             <small>冻结中</small>
           </Anchor>
           <Anchor href={links.redPackets()}>
-            <b className="num">{viewer.redPackets}</b>
+            <b className={look['number']}>{viewer.redPackets}</b>
             <small>可用红包</small>
           </Anchor>
           <Anchor href={links.goldCoins()}>
-            <b className="num">{viewer.goldCoin}</b>
+            <b className={look['number']}>{viewer.goldCoin}</b>
             <small>金币</small>
           </Anchor>
         </nav>
-        <nav className="card person-links" aria-label="常用">
+        <nav className={classes(look['card'], styles['links'])} aria-label="常用">
           {places.map(({ label, icon, href, soon }) => (
             <Anchor key={label} href={href}>
               <Icon name={icon} />
@@ -128,7 +131,11 @@ export function PersonalScreen() {
             </Anchor>
           ))}
         </nav>
-        <button type="button" className="card person-out" onClick={() => shell.session.send({ type: 'session.end' })}>
+        <button
+          type="button"
+          className={classes(look['card'], styles['logOut'])}
+          onClick={() => shell.session.send({ type: 'session.end' })}
+        >
           <Icon name="back" small />
           退出登录
         </button>

@@ -1,4 +1,7 @@
-import '#screens/Login/Login.css';
+import form from '#screens/Login/form.module.css';
+import look from '#ui/look.module.css';
+import styles from './BindScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -40,8 +43,8 @@ function BindForm({ bind, snapshot }: BindPartProps) {
     bind.send({ type: 'bind.submit', phone, code });
   };
   return (
-    <div className="bind">
-      <form className="login-form" onSubmit={submit} noValidate>
+    <div className={styles['bind']}>
+      <form className={form['form']} onSubmit={submit} noValidate>
         <h1>绑定手机号</h1>
         <p>当前账号未绑定手机号，绑定后才能租号、投诉和收到退款通知。</p>
         <Field label="手机号码" labelHidden error={faults.phone}>
@@ -52,7 +55,7 @@ function BindForm({ bind, snapshot }: BindPartProps) {
         <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
           绑定并登录
         </Button>
-        <p className="bind-leave">
+        <p className={styles['leave']}>
           <LinkButton kind="bare" size="sm" href={links.home()}>
             暂不绑定，回首页
           </LinkButton>
@@ -61,7 +64,7 @@ function BindForm({ bind, snapshot }: BindPartProps) {
       <ul>
         {points.map(({ icon, title, text }) => (
           <li key={title}>
-            <span className="ic">
+            <span className={styles['icon']}>
               <Icon name={icon} />
             </span>
             <span>
@@ -115,8 +118,8 @@ function Binding({ tempToken }: { tempToken: string | null }) {
   const bind = useActorRef(useAccountWiring().bindPhone, { input: { tempToken }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);
   return (
-    <div className="wrap">
-      <div className="card bind-card">
+    <div className={look['pageWidth']}>
+      <div className={classes(look['card'], styles['frame'])}>
         <Body bind={bind} snapshot={snapshot} />
       </div>
     </div>

@@ -1,4 +1,6 @@
-import './Checkout.css';
+import look from '#ui/look.module.css';
+import styles from './CheckoutLayers.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
@@ -37,7 +39,9 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
       }
     >
       <ProblemNote problem={problem} />
-      <p className="t2 below">订单可能已经生成。先查询结果；重试也不会重复下单。先不租的话，未付款的订单 15 分钟后自动关闭。</p>
+      <p className={classes(look['secondary'], styles['below'])}>
+        订单可能已经生成。先查询结果；重试也不会重复下单。先不租的话，未付款的订单 15 分钟后自动关闭。
+      </p>
     </Modal>
   );
 }

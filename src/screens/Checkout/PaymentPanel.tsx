@@ -1,4 +1,6 @@
-import './Checkout.css';
+import look from '#ui/look.module.css';
+import styles from './PaymentPanel.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { depositText } from '#contract/rules/display.ts';
@@ -36,8 +38,8 @@ interface PartProps {
 
 function MethodsSkeleton() {
   return (
-    <Loading label="正在查询余额" className="paybody">
-      <div className="paywait">
+    <Loading label="正在查询余额" className={styles['body']}>
+      <div className={styles['waiting']}>
         <Skeleton height={54} radius={8} />
         <Skeleton height={54} radius={8} />
         <Skeleton height={54} radius={8} />
@@ -68,7 +70,7 @@ function Methods({ payment, snapshot }: PartProps) {
           label: (
             <>
               <b>{name}</b>
-              <small className="num">{note}</small>
+              <small className={look['number']}>{note}</small>
             </>
           ),
           disabled: !isPossible,
@@ -100,8 +102,8 @@ function Uncertain({ payment, snapshot }: PartProps) {
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
-      <p className="t2">没有收到支付结果，可能已经付成功了。先查询结果；重试也不会重复扣款。</p>
-      <div className="payacts">
+      <p className={look['secondary']}>没有收到支付结果，可能已经付成功了。先查询结果；重试也不会重复扣款。</p>
+      <div className={styles['actions']}>
         <Button size="lg" onClick={() => payment.send({ type: 'pay.retry' })}>
           重试
         </Button>
@@ -117,9 +119,9 @@ function AtCashier({ payment, snapshot }: PartProps) {
   const { cashierUrl } = snapshot.context;
   return (
     <>
-      <p className="t2">
+      <p className={look['secondary']}>
         正在打开银行卡收银台。付款后会自动回到这里；没有跳转就
-        <Anchor className="lnk" href={cashierUrl ?? ''}>
+        <Anchor className={look['link']} href={cashierUrl ?? ''}>
           点这里打开
         </Anchor>
         。
@@ -127,9 +129,9 @@ function AtCashier({ payment, snapshot }: PartProps) {
       <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.check' })}>
         我已付款，查询结果
       </Button>
-      <details className="payother">
+      <details className={styles['others']}>
         <summary>换一种方式支付</summary>
-        <div className="paybody">
+        <div className={styles['body']}>
           <Methods payment={payment} snapshot={snapshot} />
         </div>
       </details>
@@ -165,7 +167,7 @@ function Expired({ payment }: Pick<PartProps, 'payment'>) {
 function Terms({ order }: { order: UnpaidOrder }) {
   const now = useMinute();
   const running = runningText(order, now);
-  if (running !== null) return <p className="sm t2">{running}</p>;
+  if (running !== null) return <p className={classes(look['small'], look['secondary'])}>{running}</p>;
   return <CancelLadder ladder={lateCancelLadder({ rentPaidFen: order.rentFen, startAt: order.startsAt, now })} now={now} />;
 }
 
@@ -208,14 +210,14 @@ export function PaymentPanel({ payment, onClose }: PanelProps) {
   const { order } = snapshot.context;
   return (
     <Modal open title="支付订单" onClose={onClose} mustAnswer={snapshot.hasTag('busy')}>
-      <div className="paybody">
-        <div className="payhead">
+      <div className={styles['body']}>
+        <div className={styles['head']}>
           <span>
             <small>应付</small>
             <Price fen={order.payableFen} size="xl" />
           </span>
           {snapshot.matches('holding') && (
-            <span className="payhold">
+            <span className={styles['hold']}>
               <small>订单保留</small>
               <b>
                 <Countdown until={order.payDeadline} label="支付剩余" />
@@ -225,8 +227,8 @@ export function PaymentPanel({ payment, onClose }: PanelProps) {
         </div>
         {snapshot.matches('holding') && <Terms order={order} />}
         <Body payment={payment} snapshot={snapshot} />
-        <p className="sm muted">
-          订单号 <span className="num">{order.orderNo}</span>，{depositNote(order)}
+        <p className={classes(look['small'], look['muted'])}>
+          订单号 <span className={look['number']}>{order.orderNo}</span>，{depositNote(order)}
         </p>
       </div>
     </Modal>

@@ -1,4 +1,7 @@
-import './Checkout.css';
+import checkoutLayersStyles from './CheckoutLayers.module.css';
+import look from '#ui/look.module.css';
+import styles from './PriceChangeDialog.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { quote } from '#contract/rules/price.ts';
@@ -35,10 +38,10 @@ function Total({ now, proposal }: Pick<ChangesProps, 'now' | 'proposal'>) {
         <th scope="row">
           应付合计<small>优惠和押金都算在内</small>
         </th>
-        <td className="num">
+        <td className={look['number']}>
           <s>{formatYuan(proposal.totalFen)}</s>
         </td>
-        <td className="num">
+        <td className={look['number']}>
           <b>{formatYuan(anew.quote.payableFen)}</b>
         </td>
       </tr>
@@ -73,7 +76,7 @@ function rowsOf({ shown, changes, now }: Omit<ChangesProps, 'proposal'>): Row[] 
 
 function Changes({ shown, changes, now, proposal }: ChangesProps) {
   return (
-    <table className="pchg">
+    <table className={styles['changes']}>
       <thead>
         <tr>
           <th scope="col">项目</th>
@@ -86,12 +89,12 @@ function Changes({ shown, changes, now, proposal }: ChangesProps) {
           <tr key={key}>
             <th scope="row">
               {label}
-              {note !== undefined && <small className="num">{note}</small>}
+              {note !== undefined && <small className={look['number']}>{note}</small>}
             </th>
-            <td className="num">
+            <td className={look['number']}>
               <s>{oldText}</s>
             </td>
-            <td className="num">
+            <td className={look['number']}>
               <b>{newText}</b>
             </td>
           </tr>
@@ -129,7 +132,7 @@ export function PriceChangeDialog({ verification, proposal }: VerificationProps)
             </>
           }
         >
-          <p className="t2">就在刚才，号主调整了价格。还没有下单，你可以按新价格继续，也可以不租。</p>
+          <p className={look['secondary']}>就在刚才，号主调整了价格。还没有下单，你可以按新价格继续，也可以不租。</p>
           <Changes shown={shown.snapshot} changes={changes} now={now} proposal={proposal} />
         </Modal>
       );
@@ -151,7 +154,7 @@ export function PriceChangeDialog({ verification, proposal }: VerificationProps)
           }
         >
           <ProblemNote problem={problem} />
-          <p className="t2 below">还没有下单，也没有扣款。</p>
+          <p className={classes(look['secondary'], checkoutLayersStyles['below'])}>还没有下单，也没有扣款。</p>
         </Modal>
       );
     default:

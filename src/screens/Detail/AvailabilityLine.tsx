@@ -1,3 +1,5 @@
+import styles from './AvailabilityLine.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatRelative, formatTime } from '#contract/rules/clock.ts';
 import { fits } from '#contract/rules/period.ts';
 import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
@@ -24,7 +26,13 @@ const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant)
   return now < back && fits({ start: back, end: back + HOUR }, booked) ? back : null;
 };
 
-const texts = ({ availability, type, hours }: Decision, listing: Rentable, now: Instant): { light: string; word: string; more: string } => {
+const lights = { free: undefined, book: styles['bookable'], stop: styles['unavailable'] } as const;
+
+const texts = (
+  { availability, type, hours }: Decision,
+  listing: Rentable,
+  now: Instant,
+): { light: keyof typeof lights; word: string; more: string } => {
   const first = firstFreeStart(listing, { type, hours, now });
   const back = justReturned(listing, now);
   switch (availability.status) {
@@ -49,7 +57,7 @@ const texts = ({ availability, type, hours }: Decision, listing: Rentable, now: 
 export function AvailabilityLine({ decision, listing, now }: AvailabilityLineProps) {
   const { light, word, more } = texts(decision, listing, now);
   return (
-    <p className={`av ${light}`} role="status">
+    <p className={classes(styles['line'], lights[light])} role="status">
       {word}
       <small>{more}</small>
     </p>

@@ -1,3 +1,6 @@
+import cancelLadderStyles from '#screens/parts/CancelLadder.module.css';
+import look from '#ui/look.module.css';
+import { classes } from '#ui/classes.ts';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import type { Decision } from './decision.ts';
 
@@ -6,5 +9,9 @@ export function CancelTerms({ decision, now }: { decision: Decision; now: number
   const { ladder, period } = decision;
   if (period === null) return null;
   if (ladder.length > 0) return <CancelLadder ladder={ladder} now={now} />;
-  return <p className="lad now sm">下单后立即开始，开始后不能取消；账号有问题请联系客服投诉，30 分钟内反映密码错误的，核实后全额退款。</p>;
+  return (
+    <p className={classes(cancelLadderStyles['ladder'], cancelLadderStyles['immediate'], look['small'])}>
+      下单后立即开始，开始后不能取消；账号有问题请联系客服投诉，30 分钟内反映密码错误的，核实后全额退款。
+    </p>
+  );
 }

@@ -1,4 +1,6 @@
-import './DecisionCard.css';
+import look from '#ui/look.module.css';
+import styles from './DecisionCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -62,9 +64,9 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
   const isUnderWay = !snapshot.matches('choosing');
   const card = useCardHeight();
   return (
-    <aside ref={card} className="card dec" aria-label="租用">
+    <aside ref={card} className={classes(look['card'], styles['card'])} aria-label="租用">
       <AvailabilityLine decision={decision} listing={listing} now={now} />
-      <div className="bd">
+      <div className={styles['body']}>
         <Headline decision={decision} listing={listing} heart={heart} />
         {decision.availability.refusal === null && (
           <>
@@ -75,7 +77,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
           </>
         )}
         {snapshot.matches('choosing') && <ProblemNote problem={problem} />}
-        <p className="cons">
+        <p className={styles['cons']}>
           点击即同意{' '}
           <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">
             租赁服务协议

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './DetailPage.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
@@ -23,9 +26,9 @@ function Head({ listing }: { listing: Listing }) {
   const [bonus] = listing.activity.rentalPromotion;
   const currency = gameCurrencyTag(listing.gameMoney);
   return (
-    <header className="dt">
+    <header className={styles['headline']}>
       <h1>{listing.title}</h1>
-      <p className="tg">
+      <p className={styles['tags']}>
         <Tag tone={listing.depositFen === 0 ? 'ok' : 'plain'}>{depositText(listing.depositFen)}</Tag>
         {bonus && (
           <Tag tone="gift">
@@ -39,8 +42,9 @@ function Head({ listing }: { listing: Listing }) {
             {listing.gameMoneyName} {currency}
           </Tag>
         )}
-        <span className="sm muted no">
-          编号 <span className="num">{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，{popularity(listing.lookCount)} 人看过
+        <span className={classes(look['small'], look['muted'], styles['code'])}>
+          编号 <span className={look['number']}>{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，
+          {popularity(listing.lookCount)} 人看过
         </span>
       </p>
     </header>
@@ -50,7 +54,7 @@ function Head({ listing }: { listing: Listing }) {
 const caption = (listing: Listing) =>
   listing.attributes.slice(0, 3).map(({ name, value }) => (
     <span key={name}>
-      <b className="num">{value}</b>
+      <b className={look['number']}>{value}</b>
       <small>{name}</small>
     </span>
   ));
@@ -66,10 +70,10 @@ export function DetailPage({ listing, readAt, onStale }: DetailPageProps) {
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
   const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
   return (
-    <div className="wrap detail">
+    <div className={look['pageWidth']}>
       <Trail listing={listing} heart={heart} />
-      <div className="det">
-        <div className="left">
+      <div className={styles['columns']}>
+        <div className={styles['left']}>
           <Head listing={listing} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
           <MerchantCard merchant={listing.merchant} />

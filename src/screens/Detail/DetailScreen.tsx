@@ -1,4 +1,6 @@
-import './Detail.css';
+import look from '#ui/look.module.css';
+import styles from './DetailScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Redirect } from 'wouter';
@@ -53,9 +55,9 @@ function useLiveListing(id: string) {
 
 function Lost({ children }: { children: ReactNode }) {
   return (
-    <div className="wrap">
+    <div className={look['pageWidth']}>
       <Crumbs trail={toHall} here="账号详情" />
-      <div className="card lost">{children}</div>
+      <div className={classes(look['card'], styles['lost'])}>{children}</div>
     </div>
   );
 }

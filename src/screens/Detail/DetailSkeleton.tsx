@@ -1,34 +1,45 @@
-import './DetailSkeleton.css';
+import gallery from '#ui/Gallery.module.css';
+import pay from './PayBar.module.css';
+import merchant from './MerchantCard.module.css';
+import decision from './DecisionCard.module.css';
+import availability from './AvailabilityLine.module.css';
+import detailPageStyles from './DetailPage.module.css';
+import look from '#ui/look.module.css';
+import skeletonStyles from '#ui/Skeleton.module.css';
+import styles from './DetailSkeleton.module.css';
+import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading } from '#ui/Skeleton.tsx';
 import { toHall } from './Trail.tsx';
 
-const bars = (count: number) => Array.from({ length: count }, (_, at) => <span key={at} className="skel" />);
+const bars = (count: number) => Array.from({ length: count }, (_, at) => <span key={at} className={skeletonStyles['skeleton']} />);
 
 /** The page to come: pictures at the left, the decision at the right, each part as high as it will be. */
 export function DetailSkeleton() {
   return (
-    <div className="wrap detail">
+    <div className={look['pageWidth']}>
       <Crumbs trail={toHall} here="账号详情" />
       <Loading label="正在载入账号">
-        <div className="det coming">
-          <div className="left">
-            <div className="dt">
+        <div className={classes(detailPageStyles['columns'], styles['skeleton'])}>
+          <div className={detailPageStyles['left']}>
+            <div className={classes(detailPageStyles['headline'], styles['headline'])}>
               {bars(1)}
-              <div className="tg">{bars(4)}</div>
+              <div className={classes(detailPageStyles['tags'], styles['tags'])}>{bars(4)}</div>
             </div>
-            <div className="gal">
+            <div className={classes(gallery['gallery'], styles['gallery'])}>
               {bars(1)}
-              <div className="t">{bars(6)}</div>
+              <div className={classes(gallery['thumbnails'], styles['thumbnails'])}>{bars(6)}</div>
             </div>
-            <div className="card shop">{bars(5)}</div>
-            <div className="card pad blk">{bars(2)}</div>
-            <div className="card pad blk">{bars(2)}</div>
+            <div className={classes(look['card'], merchant['card'], styles['merchant'])}>{bars(5)}</div>
+            <div className={classes(look['card'], look['padded'], styles['block'])}>{bars(2)}</div>
+            <div className={classes(look['card'], look['padded'], styles['block'])}>{bars(2)}</div>
           </div>
-          <aside className="card dec">
-            <div className="av">{bars(1)}</div>
-            <div className="bd">{bars(21)}</div>
-            <div className="pay paybar">{bars(2)}</div>
+          <aside className={classes(look['card'], decision['card'], styles['card'])}>
+            <div className={classes(availability['line'], styles['availability'])}>{bars(1)}</div>
+            <div className={classes(decision['body'], styles['body'])}>{bars(21)}</div>
+            <div className={classes(pay['bar'], styles['pay'])} data-covers="tabbar">
+              {bars(2)}
+            </div>
           </aside>
         </div>
       </Loading>

@@ -1,3 +1,7 @@
+import detailSkeletonStyles from './DetailSkeleton.module.css';
+import look from '#ui/look.module.css';
+import styles from './Facts.module.css';
+import { classes } from '#ui/classes.ts';
 import { WRONG_PASSWORD_REPORT, MINUTE } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
@@ -11,9 +15,9 @@ export function Attributes({ listing }: { listing: Listing }) {
     ...listing.attributes,
   ].filter(({ value }) => value !== '');
   return (
-    <section className="card pad blk">
+    <section className={classes(look['card'], look['padded'], detailSkeletonStyles['block'])}>
       <h2>账号属性</h2>
-      <dl className="attrs">
+      <dl className={styles['attributes']}>
         {given.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -28,9 +32,9 @@ export function Attributes({ listing }: { listing: Listing }) {
 export function Description({ text }: { text: string }) {
   if (text === '') return null;
   return (
-    <section className="card pad blk">
+    <section className={classes(look['card'], look['padded'], detailSkeletonStyles['block'])}>
       <h2>号主说明</h2>
-      <p className="said">{text}</p>
+      <p className={styles['description']}>{text}</p>
     </section>
   );
 }
@@ -45,9 +49,9 @@ export function Rules({ listing }: { listing: Listing }) {
     ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付：号主在结束后告诉平台用量，用多少扣多少；没报或没用完的退回`] : []),
   ];
   return (
-    <section className="card pad blk">
+    <section className={classes(look['card'], look['padded'], detailSkeletonStyles['block'])}>
       <h2>租用须知</h2>
-      <ul className="rules">
+      <ul className={styles['rules']}>
         {rules.map((rule) => (
           <li key={rule}>
             <Icon name="check" small />

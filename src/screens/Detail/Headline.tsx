@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './Headline.module.css';
+import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Decision } from './decision.ts';
@@ -18,15 +21,15 @@ export function Headline({ decision, listing, heart }: HeadlineProps) {
   const effectiveFen = decision.quote?.effectiveHourlyFen ?? hourlyFen ?? 0;
   const saved = savedPercent(effectiveFen, hourlyFen);
   return (
-    <div className="pr">
+    <div className={styles['price']}>
       <Price fen={effectiveFen} size="xl" per="时" />
       {hourlyFen !== null && saved > 0 && (
-        <s className="num" aria-label={`原价每小时 ${formatYuan(hourlyFen)}`}>
+        <s className={look['number']} aria-label={`原价每小时 ${formatYuan(hourlyFen)}`}>
           {formatYuan(hourlyFen)}
         </s>
       )}
       {saved > 0 && <Tag tone="solid">省 {saved}%</Tag>}
-      <span className="hz only-d">{heart}</span>
+      <span className={classes(styles['popularity'], look['deskOnly'])}>{heart}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import styles from './Heart.module.css';
 import { Icon } from '#ui/Icon.tsx';
 
 interface HeartProps {
@@ -7,7 +8,13 @@ interface HeartProps {
 
 export function Heart({ isOn, onChange }: HeartProps) {
   return (
-    <button type="button" className="dheart" aria-pressed={isOn} aria-label={isOn ? '取消收藏' : '收藏'} onClick={() => onChange(!isOn)}>
+    <button
+      type="button"
+      className={styles['heart']}
+      aria-pressed={isOn}
+      aria-label={isOn ? '取消收藏' : '收藏'}
+      onClick={() => onChange(!isOn)}
+    >
       <Icon name="heart" />
     </button>
   );

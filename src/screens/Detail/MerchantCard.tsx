@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './MerchantCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';
@@ -12,29 +15,29 @@ const certificates = { NONE: null, INDIVIDUAL_STORE: '认证店铺', MERCHANT: '
 export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
   const certificate = certificates[merchant.certificate];
   return (
-    <section className="card shop" aria-label="号主">
-      <span className="em">
+    <section className={classes(look['card'], styles['card'])} aria-label="号主">
+      <span className={styles['emblem']}>
         {merchant.avatar === '' ? <Icon name="shop" /> : <img src={merchant.avatar} width="44" height="44" alt="" loading="lazy" />}
       </span>
-      <div className="who">
+      <div className={styles['name']}>
         <h2>
           {merchant.name}
           {certificate !== null && <Tag tone="stay">{certificate}</Tag>}
         </h2>
-        <p className="sm muted">在租 {merchant.listingCount} 个账号</p>
+        <p className={classes(look['small'], look['muted'])}>在租 {merchant.listingCount} 个账号</p>
       </div>
       <dl>
         <div>
           <dt>好评率</dt>
-          <dd className="num">{percent(merchant.goodRate, 1)}</dd>
+          <dd className={look['number']}>{percent(merchant.goodRate, 1)}</dd>
         </div>
         <div>
           <dt>成交</dt>
-          <dd className="num">{popularity(merchant.orderCount)}</dd>
+          <dd className={look['number']}>{popularity(merchant.orderCount)}</dd>
         </div>
         <div>
           <dt>纠纷率</dt>
-          <dd className="num">{percent(merchant.disputeRate, 2)}</dd>
+          <dd className={look['number']}>{percent(merchant.disputeRate, 2)}</dd>
         </div>
       </dl>
       <LinkButton size="sm" href={links.hall({ merchantId: merchant.id })}>

@@ -1,3 +1,4 @@
+import styles from './PayBar.module.css';
 import { formatYuan } from '#contract/rules/money.ts';
 import { rentModeName } from '#contract/rules/rentTypes.ts';
 import type { Moment } from '#lib/running.ts';
@@ -50,8 +51,8 @@ export function PayBar(props: PayBarProps) {
   const isBusy = !isReady || snapshot.matches('verifying') || snapshot.hasTag('busy');
   const canRent = decision.proposal !== null && (snapshot.matches('choosing') || snapshot.matches('awaitingLogin'));
   return (
-    <div className="pay paybar">
-      <span className="to">
+    <div className={styles['bar']} data-covers="tabbar">
+      <span className={styles['total']}>
         <Price fen={quote?.payableFen ?? 0} size="xl" />
         <small>{quote && quote.depositFen > 0 ? `含可退押金 ${formatYuan(quote.depositFen)}` : '无押金'}</small>
       </span>

@@ -1,3 +1,7 @@
+import styles from './Similar.module.css';
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSimilarListings } from '#api/queries/listing.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
@@ -9,15 +13,15 @@ export function Similar({ listingId }: { listingId: string }) {
   const similar = useSimilarListings(listingId);
   if (similar.isError || similar.data?.length === 0) return null;
   return (
-    <section className="sec noprint">
-      <div className="sec-h">
+    <section className={classes(section['section'], look['notPrinted'])}>
+      <div className={section['head']}>
         <h2>相似账号</h2>
         <p>同款游戏，价格相近</p>
       </div>
       {similar.data === undefined ? (
-        <AccountSkeletons count={shown} />
+        <AccountSkeletons className={styles['cards']} count={shown} />
       ) : (
-        <AccountGrid>
+        <AccountGrid className={styles['cards']}>
           {similar.data.slice(0, shown).map((each) => (
             <ListingCard key={each.id} listing={each} now={similar.dataUpdatedAt} />
           ))}

@@ -1,3 +1,6 @@
+import styles from './Sum.module.css';
+import look from '#ui/look.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { depositText } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -22,13 +25,14 @@ function CouponPicker({ decision, choice, facts, onChange }: SumProps) {
   if (!proposal) return null;
   const offers = couponOffers(facts.coupons, proposal.quote);
   const usable = offers.filter(({ isUsable }) => isUsable).length;
-  if (usable === 0) return <span className="sm muted">没有可用红包</span>;
+  if (usable === 0) return <span className={classes(look['small'], look['muted'])}>没有可用红包</span>;
   const pick = (value: string) => onChange({ coupon: value === 'none' ? 'none' : { id: value } });
   return (
     <>
       <Select
         size="sm"
         label="选择红包"
+        className={styles['coupon']}
         value={choice.coupon === 'none' || coupon === null ? 'none' : coupon.id}
         onChange={pick}
         options={[
@@ -36,7 +40,7 @@ function CouponPicker({ decision, choice, facts, onChange }: SumProps) {
           ...offers.map(({ id, text, isUsable }) => ({ value: id, label: text, disabled: !isUsable })),
         ]}
       />
-      <span className="sm muted">{usable} 张可用</span>
+      <span className={classes(look['small'], look['muted'])}>{usable} 张可用</span>
     </>
   );
 }
@@ -51,7 +55,7 @@ function RentNote({ note, rentFen, referenceFen }: { note: string; rentFen: numb
   if (referenceFen === null || referenceFen <= rentFen) return note;
   return (
     <>
-      {note}，按小时租 <s className="num">{formatYuan(referenceFen)}</s>
+      {note}，按小时租 <s className={look['number']}>{formatYuan(referenceFen)}</s>
     </>
   );
 }
@@ -110,5 +114,11 @@ export function Sum(props: SumProps) {
   if (!decision.quote) return null;
   const { depositFen } = decision.quote;
   const returns = decision.depositReturnsAt === null ? '归还 24 小时后自动退回' : `${formatClock(decision.depositReturnsAt)} 自动退回`;
-  return <SumLines lines={sumLines(props)} deposit={{ fen: depositFen, returns: depositFen === 0 ? depositText(0) : returns }} />;
+  return (
+    <SumLines
+      className={styles['lines']}
+      lines={sumLines(props)}
+      deposit={{ fen: depositFen, returns: depositFen === 0 ? depositText(0) : returns }}
+    />
+  );
 }

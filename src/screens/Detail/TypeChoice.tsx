@@ -1,3 +1,5 @@
+import look from '#ui/look.module.css';
+import styles from './TypeChoice.module.css';
 import { formatYuan } from '#contract/rules/money.ts';
 import { TIME_BLOCK, offeredTypes, rentModeName } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Instant } from '#contract/rules/types.ts';
@@ -44,7 +46,7 @@ export function TypeChoice(props: ChoiceProps) {
   const { modes } = decision.availability;
   const offered = offeredTypes(listing.prices);
   return (
-    <div className="choices">
+    <div className={styles['choices']}>
       {modes.length > 1 && (
         <Segmented
           label="立即租用或预约"
@@ -62,8 +64,8 @@ export function TypeChoice(props: ChoiceProps) {
           label: (
             <>
               <b>{name}</b>
-              <span className="num">{totalFen === null ? '—' : formatYuan(totalFen)}</span>
-              <small className="num">{hourlyFen === null ? '不出租' : `${formatYuan(hourlyFen).slice(1)}/时`}</small>
+              <span className={look['number']}>{totalFen === null ? '—' : formatYuan(totalFen)}</span>
+              <small className={look['number']}>{hourlyFen === null ? '不出租' : `${formatYuan(hourlyFen).slice(1)}/时`}</small>
             </>
           ),
           disabled: !offered.includes(type),

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './WhenChoice.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { bonusHours } from '#contract/rules/period.ts';
@@ -19,13 +22,13 @@ function Hours({ decision, listing, onChange }: ChoiceProps) {
     .filter(({ rentalHour }) => rentalHour > decision.hours && rentalHour <= mostHours)
     .toSorted((a, b) => a.rentalHour - b.rentalHour)[0];
   return (
-    <div className="line">
-      <span className="t2">租几小时</span>
+    <div className={styles['line']}>
+      <span className={look['secondary']}>租几小时</span>
       <Stepper label="小时数" value={decision.hours} min={least} max={mostHours} onChange={(hours) => onChange({ hours })} />
-      {least > 1 && <span className="sm muted">{least} 小时起租</span>}
-      {bonus > 0 && <span className="sm okc">送 {bonus} 小时</span>}
+      {least > 1 && <span className={classes(look['small'], look['muted'])}>{least} 小时起租</span>}
+      {bonus > 0 && <span className={classes(look['small'], look['positive'])}>送 {bonus} 小时</span>}
       {bonus === 0 && next && (
-        <span className="sm muted">
+        <span className={classes(look['small'], look['muted'])}>
           租 {next.rentalHour} 小时送 {next.bonusHour} 小时
         </span>
       )}
@@ -45,8 +48,8 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
     onChange({ startAt: options.find(({ isFree }) => isFree)?.at ?? options[0]?.at ?? firstFreeStart(listing, wish) });
   };
   return (
-    <div className="line starts">
-      <span className="t2">开始时间</span>
+    <div className={classes(styles['line'], styles['starts'])}>
+      <span className={look['secondary']}>开始时间</span>
       <Select
         size="sm"
         label="哪一天开始"
@@ -76,16 +79,16 @@ function Span({ decision, now }: { decision: Decision; now: number }) {
   if (period === null) return null;
   const starts = mode === 'now' && period.start <= now ? '下单后立即' : formatRelative(period.start, now);
   return (
-    <div className="when">
+    <div className={styles['span']}>
       <div>
         <small>开始</small>
         <b>{starts}</b>
       </div>
-      <span className="ln">
+      <span className={styles['between']}>
         {formatDuration(period.end - period.start)}
         {period.bonusHours > 0 && `（含送 ${period.bonusHours} 小时）`}
       </span>
-      <div className="end">
+      <div className={styles['end']}>
         <small>结束</small>
         <b>{formatRelative(period.end, now)}</b>
       </div>
@@ -102,7 +105,7 @@ export function WhenChoice(props: ChoiceProps) {
       {decision.mode === 'appoint' && <Start {...props} />}
       <Span decision={decision} now={now} />
       {decision.fault !== null && (
-        <p className="fault" role="alert">
+        <p className={styles['fault']} role="alert">
           <Icon name="warn" small />
           {decision.fault}
         </p>

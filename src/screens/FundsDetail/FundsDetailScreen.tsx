@@ -1,4 +1,7 @@
-import '#screens/Wallet/Wallet.css';
+import ledger from '#screens/Wallet/LedgerCard.module.css';
+import look from '#ui/look.module.css';
+import styles from './FundsDetailScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
@@ -20,7 +23,7 @@ const ofOrderTitle = '这笔订单的全部资金';
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd className="num">{children}</dd>
+    <dd className={look['number']}>{children}</dd>
   </div>
 );
 
@@ -28,7 +31,7 @@ function Blank({ hasOrder }: { hasOrder: boolean }) {
   const names = ['可用余额变化', '冻结金额变化', '之后的可用余额', '时间', ...(hasOrder ? ['订单'] : []), '流水号'];
   return (
     <Loading label="正在载入资金明细">
-      <div className="card fund">
+      <div className={classes(look['card'], styles['card'])}>
         <Skeleton width={56} height={56} radius={14} />
         <Skeleton width={88} height={24} />
         <Skeleton width={160} height={48} />
@@ -41,7 +44,7 @@ function Blank({ hasOrder }: { hasOrder: boolean }) {
         </dl>
       </div>
       {hasOrder && (
-        <div className="card led">
+        <div className={classes(look['card'], ledger['ledger'])}>
           <h2>{ofOrderTitle}</h2>
           <LedgerBlanks count={3} />
         </div>
@@ -52,13 +55,14 @@ function Blank({ hasOrder }: { hasOrder: boolean }) {
 
 function Line({ line }: { line: LedgerLine }) {
   const { availableFen, frozenFen, availableAfterFen, orderNo, isRenter, at, id } = line;
+  const flow = flowOf(line);
   return (
-    <section className="card fund">
-      <span className={`ic ${flowOf(line)}`}>
+    <section className={classes(look['card'], styles['card'])}>
+      <span className={classes(styles['icon'], flow === 'in' && styles['received'], flow === 'frozen' && styles['frozen'])}>
         <Icon name={ledgerIcon(line.kind)} />
       </span>
       <h1>{line.title}</h1>
-      <p className="big num">{signedYuan(availableFen === 0 ? frozenFen : availableFen)}</p>
+      <p className={classes(styles['amount'], look['number'])}>{signedYuan(availableFen === 0 ? frozenFen : availableFen)}</p>
       <dl>
         <Fact name="可用余额变化">{signedYuan(availableFen)}</Fact>
         <Fact name="冻结金额变化">{signedYuan(frozenFen)}</Fact>
@@ -86,7 +90,7 @@ function Detail({ id, orderNo }: { id: string; orderNo: string | null }) {
       <>
         <Line line={line} />
         {ofOrder.length > 1 && (
-          <section className="card led">
+          <section className={classes(look['card'], ledger['ledger'])}>
             <h2>{ofOrderTitle}</h2>
             <ul>
               {ofOrder.map((each) => (
@@ -100,13 +104,13 @@ function Detail({ id, orderNo }: { id: string; orderNo: string | null }) {
   }
   if (error)
     return (
-      <div className="card">
+      <div className={look['card']}>
         <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
       </div>
     );
   if (isMissing) {
     return (
-      <div className="card">
+      <div className={look['card']}>
         <EmptyState
           icon="list"
           title="没有找到这笔资金"

@@ -1,3 +1,5 @@
+import look from '#ui/look.module.css';
+import styles from './FilterPanel.module.css';
 import { useState } from 'react';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
@@ -53,7 +55,7 @@ function Choices({
         {title}
         {note !== undefined && <small>{note}</small>}
       </legend>
-      <div className={classes('cs', choices.some(({ label }) => widthOf(label) > longest) && 'long')}>
+      <div className={classes(styles['choices'], choices.some(({ label }) => widthOf(label) > longest) && styles['long'])}>
         {choices.map(({ key, label, on, part }) => (
           <Chip key={key} pressed={on} title={label} onClick={() => onChange(part)}>
             {label}
@@ -75,10 +77,20 @@ function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'o
     onChange({ minFen, maxFen });
   };
   return (
-    <div className="rng">
-      <TextInput size="sm" inputMode="decimal" aria-label="最低时价，元" placeholder="最低" value={low} onChange={setLow} onEnter={apply} />
-      <span className="muted">—</span>
+    <div className={styles['range']}>
       <TextInput
+        frameClass={styles['price']}
+        size="sm"
+        inputMode="decimal"
+        aria-label="最低时价，元"
+        placeholder="最低"
+        value={low}
+        onChange={setLow}
+        onEnter={apply}
+      />
+      <span className={look['muted']}>—</span>
+      <TextInput
+        frameClass={styles['price']}
         size="sm"
         inputMode="decimal"
         aria-label="最高时价，元"
@@ -102,7 +114,7 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
     return { attributes: old === value ? rest : { ...rest, [name]: value } };
   };
   return (
-    <div className="filt">
+    <div className={styles['panel']}>
       <Choices
         title="平台"
         onChange={onChange}
@@ -127,7 +139,7 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
         <legend>
           时价<small>元/时</small>
         </legend>
-        <div className="cs">
+        <div className={styles['choices']}>
           {prices.map((range) => {
             const on = range.minFen === minFen && range.maxFen === maxFen;
             const part = on ? { minFen: null, maxFen: null } : { minFen: range.minFen, maxFen: range.maxFen };
@@ -172,13 +184,13 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
 
 /** Whole, for what comes first decides where the rest stands. */
 export const FilterSkeleton = () => (
-  <Loading className="filt" label="正在载入筛选">
+  <Loading className={styles['panel']} label="正在载入筛选">
     {[15, 5, 6].map((count) => (
       <fieldset key={count}>
         <legend>
           <Skeleton width={56} height={21} />
         </legend>
-        <div className="cs">
+        <div className={styles['choices']}>
           {Array.from({ length: count }, (_, at) => (
             <Skeleton key={at} height={32} radius={8} />
           ))}

@@ -1,3 +1,4 @@
+import styles from './FilterSheet.module.css';
 import { Button } from '#ui/Button.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { Switch } from '#ui/Switch.tsx';
@@ -29,7 +30,7 @@ export function FilterSheet({ open, count, filters, options, onChange, onClear, 
   );
   return (
     <Sheet open={open} title="筛选" onClose={onClose} foot={foot}>
-      <div className="sheet-switches">
+      <div className={styles['switches']}>
         <Switch checked={filters.availability === 'now'} onChange={(on) => onChange({ availability: on ? 'now' : 'bookable' })}>
           现在可租
         </Switch>

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './HallBar.module.css';
+import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import type { HallFilters, HallSort } from '#lib/hallAddress.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -23,13 +26,13 @@ export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: Hal
   const byPrice = sort === 'price_asc' || sort === 'price_desc';
   const sortBy = (next: HallSort) => onChange({ sort: next });
   return (
-    <div className="card hall-bar" role="group" aria-label="排序与筛选">
-      <button type="button" className="so" aria-pressed={sort === 'recommended'} onClick={() => sortBy('recommended')}>
+    <div className={classes(look['card'], styles['bar'])} role="group" aria-label="排序与筛选">
+      <button type="button" className={styles['sort']} aria-pressed={sort === 'recommended'} onClick={() => sortBy('recommended')}>
         综合
       </button>
       <button
         type="button"
-        className="so"
+        className={styles['sort']}
         aria-pressed={byPrice}
         aria-label={`时价 ${sort === 'price_asc' ? '从高到低' : '从低到高'}`}
         onClick={() => sortBy(sort === 'price_asc' ? 'price_desc' : 'price_asc')}
@@ -38,7 +41,13 @@ export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: Hal
         <Icon name={sort === 'price_desc' ? 'down' : 'up'} small />
       </button>
       {plainSorts.map(({ sort: each, label, desk }) => (
-        <button key={each} type="button" className={desk ? 'so only-d' : 'so'} aria-pressed={sort === each} onClick={() => sortBy(each)}>
+        <button
+          key={each}
+          type="button"
+          className={desk ? classes(styles['sort'], look['deskOnly']) : styles['sort']}
+          aria-pressed={sort === each}
+          onClick={() => sortBy(each)}
+        >
           {label}
         </button>
       ))}
@@ -51,10 +60,10 @@ export function HallBar({ filters, found, chosen, onChange, onOpenFilters }: Hal
       <Switch checked={filters.staysOnline} onChange={(staysOnline) => onChange({ staysOnline })}>
         到时不下线
       </Switch>
-      <span className="cnt" role="status">
+      <span className={styles['count']} role="status">
         {found}
       </span>
-      <button type="button" className="fbtn" onClick={onOpenFilters}>
+      <button type="button" className={styles['openFilters']} onClick={onOpenFilters}>
         <Icon name="filter" small />
         筛选{chosen > 0 && ` ${chosen}`}
       </button>

@@ -1,3 +1,5 @@
+import look from '#ui/look.module.css';
+import styles from './Results.module.css';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
@@ -106,7 +108,7 @@ function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hal
   if (chosen.length === 0 || (filters.gameId !== null && chosen.length === 1)) return <EmptyShelf {...filters} />;
   const drop = (
     <>
-      <span className="drops">
+      <span className={styles['drops']}>
         {chosen.map((choice) => (
           <RemovableChip key={choice.label} label={choice.label} onRemove={() => onRemove(choice)} />
         ))}
@@ -141,33 +143,33 @@ export function Results({ hall, ...nothing }: ResultsProps) {
   if (!data) {
     if (error)
       return (
-        <div className="card">
+        <div className={look['card']}>
           <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
         </div>
       );
-    return <AccountSkeletons count={12} columns={4} lying />;
+    return <AccountSkeletons className={styles['cards']} count={12} columns={4} lying />;
   }
   const listings = data.pages.flatMap((page) => page.items);
   if (listings.length === 0)
     return (
-      <div className="card">
+      <div className={look['card']}>
         <Nothing {...nothing} />
       </div>
     );
   return (
-    <div className={classes('results', isPlaceholderData && 'stale')} aria-busy={isPlaceholderData || undefined}>
-      <AccountGrid columns={4} lying>
+    <div className={classes(styles['results'], isPlaceholderData && styles['stale'])} aria-busy={isPlaceholderData || undefined}>
+      <AccountGrid className={styles['cards']} columns={4} lying>
         {listings.map((listing, at) => (
           <ListingCard key={listing.id} listing={listing} now={dataUpdatedAt} eager={at < 8} />
         ))}
       </AccountGrid>
-      <div ref={foot} className="more-row">
+      <div ref={foot} className={styles['more']}>
         {hasNextPage && (
           <Button size="lg" busy={isFetchingNextPage} onClick={more}>
             {isFetchNextPageError ? '没有加载出来，重试' : '加载更多'}
           </Button>
         )}
-        {!hasNextPage && <span className="muted">已经到底了</span>}
+        {!hasNextPage && <span className={look['muted']}>已经到底了</span>}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import memberCardStyles from './MemberCard.module.css';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
@@ -6,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 /** The rental that runs now, with what is left of it. */
 export function ActiveOrder({ orderNo, endsAt }: { orderNo: string; endsAt: number }) {
   return (
-    <Anchor className="now" href={links.order({ order_no: orderNo })}>
+    <Anchor className={memberCardStyles['now']} href={links.order({ order_no: orderNo })}>
       <Icon name="pad" small />
       租用中 · 还剩
       <b>

@@ -1,3 +1,7 @@
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import styles from './Games.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
@@ -12,20 +16,20 @@ type Games = HomeData['games'];
 export function GameRail({ games, total }: { games: Games; total: number }) {
   if (games.length === 0)
     return (
-      <div className="card">
+      <div className={look['card']}>
         <NoGames />
       </div>
     );
   return (
-    <nav className="card rail" aria-label="按游戏找号">
+    <nav className={classes(look['card'], styles['rail'])} aria-label="按游戏找号">
       {games.slice(0, 9).map(({ id, title, icon, rentableCount }) => (
         <Anchor key={id} href={links.hall({ gameId: id })}>
           <img src={icon} width="28" height="28" alt="" loading="lazy" decoding="async" />
           <span>{title}</span>
-          <small className="num">{rentableCount}</small>
+          <small className={look['number']}>{rentableCount}</small>
         </Anchor>
       ))}
-      <Anchor className="all" href={links.hall({})}>
+      <Anchor className={styles['all']} href={links.hall({})}>
         全部 {total} 款游戏
         <Icon name="right" small />
       </Anchor>
@@ -36,22 +40,22 @@ export function GameRail({ games, total }: { games: Games; total: number }) {
 export function HotGames({ games }: { games: Games }) {
   return (
     games.length > 0 && (
-      <section className="sec" aria-labelledby="hot-games">
-        <div className="sec-h">
+      <section className={section['section']} aria-labelledby="hot-games">
+        <div className={section['head']}>
           <h2 id="hot-games">热门游戏</h2>
           <p>最常租的在前，看可租数和最低时价</p>
-          <Anchor className="more" href={links.hall({})}>
+          <Anchor className={section['more']} href={links.hall({})}>
             全部游戏
             <Icon name="right" small />
           </Anchor>
         </div>
-        <div className="games">
+        <div className={styles['games']}>
           {games.map(({ id, title, cover, rentableCount, lowestHourlyFen }) => (
-            <Anchor key={id} className="card" href={links.hall({ gameId: id })}>
+            <Anchor key={id} className={look['card']} href={links.hall({ gameId: id })}>
               <img src={cover} width="300" height="400" alt="" loading="lazy" decoding="async" />
               <div>
                 <b>{title}</b>
-                <small className="num">
+                <small className={look['number']}>
                   <span>{rentableCount} 可租</span>
                   {lowestHourlyFen !== null && <i>{formatYuan(lowestHourlyFen)}起</i>}
                 </small>

@@ -1,4 +1,6 @@
-import './Home.css';
+import look from '#ui/look.module.css';
+import styles from './HomeScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { Suspense, use } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
@@ -27,10 +29,10 @@ function Entries({ noDeposit }: { noDeposit: number }) {
     { icon: 'star', title: '整周长租', text: '平均每小时更省', href: links.hall({ rentType: 7 }) },
   ];
   return (
-    <nav className="entries" aria-label="快捷找号">
+    <nav className={styles['entries']} aria-label="快捷找号">
       {entries.map(({ icon, title, text, href }) => (
-        <Anchor key={title} className="card" href={href}>
-          <span className="ic">
+        <Anchor key={title} className={look['card']} href={href}>
+          <span className={styles['icon']}>
             <Icon name={icon} />
           </span>
           <span>
@@ -47,7 +49,7 @@ function Entries({ noDeposit }: { noDeposit: number }) {
 function Lower(props: LowerHomeProps) {
   const [element, near] = useNearView<HTMLDivElement>('100px');
   return (
-    <div ref={element} className="lower">
+    <div ref={element} className={styles['lower']}>
       {near && <LowerHome {...props} />}
     </div>
   );
@@ -63,8 +65,8 @@ function Home({ reading, busy, onReadAgain }: HomeProps) {
   const read = use(reading);
   if (!read.ok)
     return (
-      <div className="wrap" style={{ marginTop: 'var(--gutter)' }}>
-        <div className="card">
+      <div className={look['pageWidth']} style={{ marginTop: 'var(--gutter)' }}>
+        <div className={look['card']}>
           <ProblemState problem={read.problem} busy={busy} onRetry={onReadAgain} />
         </div>
       </div>
@@ -72,12 +74,12 @@ function Home({ reading, busy, onReadAgain }: HomeProps) {
   const { data, at } = read;
   const slides = data.banners.map(({ subtitle, ...banner }) => ({ ...banner, text: subtitle }));
   return (
-    <div className="wrap">
-      <h1 className="vh">租号首页</h1>
-      <section className={slides.length > 0 ? 'hero' : 'hero bare'} aria-label="今日推荐">
+    <div className={look['pageWidth']}>
+      <h1 className={look['visuallyHidden']}>租号首页</h1>
+      <section className={slides.length > 0 ? styles['hero'] : classes(styles['hero'], styles['bare'])} aria-label="今日推荐">
         <GameRail games={data.games} total={data.counts.games} />
         <Carousel label="活动" slides={slides} />
-        <div className="side">
+        <div className={styles['side']}>
           <MemberCard />
           <Notices notices={data.notices} />
         </div>

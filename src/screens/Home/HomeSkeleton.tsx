@@ -1,3 +1,12 @@
+import carousel from '#ui/Carousel.module.css';
+import gamesStyles from './Games.module.css';
+import homeScreenStyles from './HomeScreen.module.css';
+import look from '#ui/look.module.css';
+import memberCardStyles from './MemberCard.module.css';
+import noticesStyles from './Notices.module.css';
+import section from '#ui/section.module.css';
+import skeletonStyles from '#ui/Skeleton.module.css';
+import { classes } from '#ui/classes.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -5,42 +14,42 @@ const eight = [0, 1, 2, 3, 4, 5, 6, 7];
 /** The home page before its data: the same boxes at the same places. */
 export function HomeSkeleton() {
   return (
-    <div className="wrap">
+    <div className={look['pageWidth']}>
       <Loading label="正在载入首页">
-        <div className="hero">
-          <div className="card rail">
+        <div className={homeScreenStyles['hero']}>
+          <div className={classes(look['card'], gamesStyles['rail'])}>
             {[8, 9, ...eight].map((at) => (
               <Skeleton key={at} height={28} />
             ))}
           </div>
-          <div className="ban skel" />
-          <div className="side">
-            <div className="card mem">
-              <div className="hd">
+          <div className={classes(carousel['carousel'], skeletonStyles['skeleton'])} />
+          <div className={homeScreenStyles['side']}>
+            <div className={classes(look['card'], memberCardStyles['card'])}>
+              <div className={memberCardStyles['head']}>
                 <Skeleton height={100} />
               </div>
               <Skeleton height={56} radius={0} />
             </div>
-            <div className="card notes">
+            <div className={classes(look['card'], noticesStyles['notices'])}>
               <Skeleton height={120} />
             </div>
           </div>
         </div>
-        <div className="entries">
+        <div className={homeScreenStyles['entries']}>
           {eight.slice(0, 5).map((at) => (
-            <div key={at} className="card">
-              <span className="ic" />
+            <div key={at} className={look['card']}>
+              <span className={homeScreenStyles['icon']} />
               <Skeleton width="60%" height={16} />
             </div>
           ))}
         </div>
-        <div className="sec">
-          <div className="sec-h">
+        <div className={section['section']}>
+          <div className={section['head']}>
             <Skeleton width={160} height={28} />
           </div>
-          <div className="games">
+          <div className={gamesStyles['games']}>
             {eight.map((at) => (
-              <div key={at} className="card">
+              <div key={at} className={look['card']}>
                 <Skeleton height="auto" />
                 <div>
                   <Skeleton height={40} />
@@ -50,7 +59,7 @@ export function HomeSkeleton() {
           </div>
         </div>
       </Loading>
-      <div className="lower" />
+      <div className={homeScreenStyles['lower']} />
     </div>
   );
 }

@@ -1,4 +1,7 @@
-import './LowerHome.css';
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import styles from './LowerHome.module.css';
+import { classes } from '#ui/classes.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -26,16 +29,16 @@ export function LowerHome({ data, now, onReadAgain }: LowerHomeProps) {
       <SpecialOffers endsAt={data.specials.endsAt} listings={data.specials.items} now={now} onEnd={onReadAgain} />
       <NoDeposit listings={data.freePlay} now={now} />
       <Recommended listings={data.recommended} now={now} />
-      <section className="sec" aria-label="平台保障">
-        <ul className="trust">
+      <section className={section['section']} aria-label="平台保障">
+        <ul className={styles['promises']}>
           {promises.map(({ icon, title, text }) => (
-            <li key={title} className="card">
-              <span className="ic">
+            <li key={title} className={look['card']}>
+              <span className={styles['icon']}>
                 <Icon name={icon} />
               </span>
               <span>
                 <b>{title}</b>
-                <span className="sm muted">{text}</span>
+                <span className={classes(look['small'], look['muted'], styles['text'])}>{text}</span>
               </span>
             </li>
           ))}

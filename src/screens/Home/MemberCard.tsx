@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './MemberCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
@@ -11,7 +14,7 @@ import { Icon } from '#ui/Icon.tsx';
 
 const { Part: ActiveOrder } = latePart(
   () => import('./ActiveOrder.tsx').then((m) => m.ActiveOrder),
-  () => <div className="now">租用中</div>,
+  () => <div className={styles['now']}>租用中</div>,
 );
 
 const { Part: Unread } = latePart(() => import('./Unread.tsx').then((m) => m.Unread));
@@ -21,14 +24,14 @@ const login = (tab: 'scan' | 'register') => askFor({ name: 'login', tab });
 function Guest() {
   return (
     <>
-      <div className="hd">
+      <div className={styles['head']}>
         <Avatar src="" />
         <div>
           <b>今晚玩什么？</b>
-          <span className="sm muted">登录后看余额、红包和信用分</span>
+          <span className={classes(look['small'], look['muted'])}>登录后看余额、红包和信用分</span>
         </div>
       </div>
-      <div className="in">
+      <div className={styles['actions']}>
         <Button kind="primary" onClick={() => login('scan')}>
           登录
         </Button>
@@ -41,19 +44,19 @@ function Guest() {
 export function MemberCard() {
   const { viewer, unreadable } = useSnapshot(session);
   return (
-    <div className="card mem">
+    <div className={classes(look['card'], styles['card'])} data-card={viewer ? 'member' : undefined}>
       {viewer ? (
         <>
-          <Anchor className="hd" href={links.personal()}>
+          <Anchor className={styles['head']} href={links.personal()}>
             <Avatar src={viewer.avatar} />
             <div>
               <b>{viewer.nickname}</b>
-              <span className="sm muted">信用分 {viewer.creditScore}</span>
+              <span className={classes(look['small'], look['muted'])}>信用分 {viewer.creditScore}</span>
             </div>
           </Anchor>
-          <div className="st">
+          <div className={styles['facts']}>
             <Anchor href={links.wallet()}>
-              <b className="num">{yuanDigits(viewer.availableFen)}</b>
+              <b className={look['number']}>{yuanDigits(viewer.availableFen)}</b>
               <small>余额</small>
             </Anchor>
             <Anchor href={links.redPackets()}>
@@ -61,7 +64,7 @@ export function MemberCard() {
               <small>红包</small>
             </Anchor>
             <Anchor href={links.goldCoins()}>
-              <b className="num">{viewer.goldCoin}</b>
+              <b className={look['number']}>{viewer.goldCoin}</b>
               <small>金币</small>
             </Anchor>
           </div>
@@ -72,7 +75,7 @@ export function MemberCard() {
       ) : (
         <Guest />
       )}
-      <Anchor className={viewer?.isVip ? 'vip on' : 'vip'} href={links.svip()}>
+      <Anchor className={viewer?.isVip ? classes(styles['membership'], styles['active']) : styles['membership']} href={links.svip()}>
         <span>
           <b>超级会员</b>
           {viewer?.isVip ? '会员生效中，每单减 12%，最高 ¥2' : '即将开放'}

@@ -1,3 +1,7 @@
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import styles from './NoDeposit.module.css';
+import { classes } from '#ui/classes.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
@@ -16,28 +20,28 @@ const steps = [
 export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; now: number }) {
   const free = listings.filter(({ depositFen }) => depositFen === 0);
   return (
-    <section className="sec two">
+    <section className={classes(section['section'], styles['pair'])}>
       {free.length > 0 && (
-        <div className="card">
-          <div className="sec-h">
+        <div className={look['card']}>
+          <div className={section['head']}>
             <h2>无押金好号</h2>
             <p>付租金就能玩，不冻结一分钱</p>
-            <Anchor className="more" href={links.hall({ noDeposit: true })}>
+            <Anchor className={section['more']} href={links.hall({ noDeposit: true })}>
               更多无押金
               <Icon name="right" small />
             </Anchor>
           </div>
-          <AccountGrid columns={3}>
+          <AccountGrid className={styles['cards']} columns={3}>
             {free.slice(0, 3).map((listing) => (
               <ListingCard key={listing.id} listing={listing} now={now} />
             ))}
           </AccountGrid>
         </div>
       )}
-      <div className="card">
-        <div className="sec-h">
+      <div className={look['card']}>
+        <div className={section['head']}>
           <h2>四步上号</h2>
-          <Anchor className="more" href={links.help({ right: 'rent' })}>
+          <Anchor className={section['more']} href={links.help({ right: 'rent' })}>
             详细说明
             <Icon name="right" small />
           </Anchor>
@@ -45,7 +49,7 @@ export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; n
         <ol>
           {steps.map(([title, text], at) => (
             <li key={title}>
-              <span className="n">{at + 1}</span>
+              <span className={styles['step']}>{at + 1}</span>
               <span>
                 <b>{title}</b>
                 <small>{text}</small>

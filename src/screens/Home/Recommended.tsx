@@ -1,3 +1,5 @@
+import section from '#ui/section.module.css';
+import styles from './Recommended.module.css';
 import { useState } from 'react';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
@@ -13,10 +15,10 @@ export function Recommended({ listings, now }: { listings: HomeData['recommended
   const shown = gameId === null ? listings : listings.filter((listing) => listing.gameId === gameId);
   return (
     listings.length > 0 && (
-      <section className="sec" aria-labelledby="recommended">
-        <div className="sec-h">
+      <section className={section['section']} aria-labelledby="recommended">
+        <div className={section['head']}>
           <h2 id="recommended">为你推荐</h2>
-          <div className="pick" role="group" aria-label="按游戏看推荐">
+          <div className={styles['games']} role="group" aria-label="按游戏看推荐">
             <Chip pressed={gameId === null} onClick={() => setGameId(null)}>
               全部
             </Chip>
@@ -26,7 +28,7 @@ export function Recommended({ listings, now }: { listings: HomeData['recommended
               </Chip>
             ))}
           </div>
-          <Anchor className="more" href={links.hall({ gameId })}>
+          <Anchor className={section['more']} href={links.hall({ gameId })}>
             更多账号
             <Icon name="right" small />
           </Anchor>

@@ -1,3 +1,6 @@
+import section from '#ui/section.module.css';
+import styles from './SpecialOffers.module.css';
+import { classes } from '#ui/classes.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
@@ -17,15 +20,15 @@ export function SpecialOffers({ endsAt, listings, now, onEnd }: SpecialOffersPro
   if (listings.length === 0) return null;
   const games = new Map(listings.map(({ gameId, gameName }) => [gameId, gameName]));
   return (
-    <section className="sec deal" aria-labelledby="specials">
-      <div className="l">
+    <section className={classes(section['section'], styles['offers'])} aria-labelledby="specials">
+      <div className={styles['panel']}>
         <Icon name="bolt" />
         <div>
           <h2 id="specials">特价专区</h2>
           <p>本场距结束</p>
         </div>
         <Countdown kind="boxes" until={endsAt} label="本场距结束" onEnd={onEnd} />
-        <div className="ses">
+        <div className={styles['sessions']}>
           {[...games].slice(0, 2).map(([id, name]) => (
             <Anchor key={id} href={links.specials({ gameId: id })}>
               {name}
@@ -38,7 +41,7 @@ export function SpecialOffers({ endsAt, listings, now, onEnd }: SpecialOffersPro
           </Anchor>
         </div>
       </div>
-      <AccountGrid columns={4}>
+      <AccountGrid className={styles['cards']} columns={4}>
         {listings.slice(0, 4).map((listing) => (
           <ListingCard key={listing.id} listing={listing} now={now} />
         ))}

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import memberCardStyles from './MemberCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -8,14 +11,14 @@ export function Unread() {
   const { unreadable } = useSnapshot(session);
   return (
     <>
-      <div className="hd lost">
+      <div className={classes(memberCardStyles['head'], memberCardStyles['lost'])}>
         <Avatar src="" />
         <div>
           <b>已登录</b>
-          <span className="sm muted">获取用户信息失败，会自动重试</span>
+          <span className={classes(look['small'], look['muted'])}>获取用户信息失败，会自动重试</span>
         </div>
       </div>
-      <div className="in lost">
+      <div className={classes(memberCardStyles['actions'], memberCardStyles['lost'])}>
         <Button busy={unreadable?.isBusy ?? false} onClick={unreadable?.readAgain}>
           重试
         </Button>

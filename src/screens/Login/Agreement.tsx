@@ -1,3 +1,5 @@
+import look from '#ui/look.module.css';
+import styles from './Agreement.module.css';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -10,11 +12,11 @@ const privacy = links.help({ right: 'privacy' });
 function Names() {
   return (
     <>
-      <Anchor className="lnk" href={terms} target="_blank">
+      <Anchor className={look['link']} href={terms} target="_blank">
         用户协议
       </Anchor>
       、
-      <Anchor className="lnk" href={privacy} target="_blank">
+      <Anchor className={look['link']} href={privacy} target="_blank">
         隐私政策
       </Anchor>
     </>
@@ -28,7 +30,7 @@ interface AgreementProps {
 
 export function Agreement({ agreed, onChange }: AgreementProps) {
   return (
-    <div className="login-agree">
+    <div className={styles['agreement']}>
       <Checkbox checked={agreed} onChange={onChange}>
         已阅读并同意 <Names />
       </Checkbox>

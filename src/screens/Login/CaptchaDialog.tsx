@@ -1,3 +1,8 @@
+import form from './form.module.css';
+import skeletonStyles from '#ui/Skeleton.module.css';
+import sliderStyles from './Slider.module.css';
+import styles from './CaptchaDialog.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -15,8 +20,8 @@ import { Slider } from './Slider.tsx';
 /** In the shape of the puzzle that is on its way. */
 function Drawing() {
   return (
-    <div className="slider" role="status" aria-label="正在加载拼图">
-      <div className="captcha-blank skel" />
+    <div className={sliderStyles['slider']} role="status" aria-label="正在加载拼图">
+      <div className={classes(styles['blank'], skeletonStyles['skeleton'])} />
       <Skeleton height={44} radius={8} />
     </div>
   );
@@ -42,11 +47,20 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
   const { puzzle, problem } = snapshot.context;
   const redraw = () => captcha.send({ type: 'captcha.redraw' });
 
+  const canRedraw = snapshot.can({ type: 'captcha.redraw' });
+
   const withFoot = (picture: ReactNode, note: ReactNode) => (
     <>
       {picture}
       {note}
-      <Button kind="bare" size="sm" icon="refresh" disabled={!snapshot.can({ type: 'captcha.redraw' })} onClick={redraw}>
+      <Button
+        className={canRedraw ? undefined : form['waiting']}
+        kind="bare"
+        size="sm"
+        icon="refresh"
+        disabled={!canRedraw}
+        onClick={redraw}
+      >
         换一张
       </Button>
     </>
@@ -57,7 +71,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
       case 'drawing':
         return withFoot(
           <Drawing />,
-          <p className="captcha-note" aria-hidden="true">
+          <p className={styles['note']} aria-hidden="true">
             正在加载拼图…
           </p>,
         );
@@ -74,7 +88,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
               verdict={isWrong ? 'wrong' : snapshot.value === 'judging' ? 'judging' : 'open'}
               onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
             />,
-            <p className={isWrong ? 'captcha-note wrong' : 'captcha-note'} role="status">
+            <p className={isWrong ? classes(styles['note'], styles['wrong']) : styles['note']} role="status">
               {isWrong ? problem?.message : '把拼图移到缺口处。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”'}
             </p>,
           )
@@ -92,7 +106,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
 
   return (
     <Modal open title="安全验证" onClose={() => captcha.send({ type: 'captcha.cancel' })}>
-      <div className="captcha" ref={place} tabIndex={-1}>
+      <div className={styles['captcha']} ref={place} tabIndex={-1}>
         {body()}
       </div>
     </Modal>

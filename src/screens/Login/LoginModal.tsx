@@ -1,4 +1,6 @@
-import './Login.css';
+import form from './form.module.css';
+import look from '#ui/look.module.css';
+import styles from './LoginModal.module.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useShell } from '#context/charts.ts';
@@ -70,8 +72,13 @@ export default function LoginModal() {
   };
 
   return (
-    <Modal open title="登录" head={<span className="vh">登录</span>} onClose={() => loginModal.send({ type: 'login.close' })}>
-      <div className="login">
+    <Modal
+      open
+      title="登录"
+      head={<span className={look['visuallyHidden']}>登录</span>}
+      onClose={() => loginModal.send({ type: 'login.close' })}
+    >
+      <div className={styles['login']}>
         <Tabs
           label="登录方式"
           tabs={tabs}
@@ -79,7 +86,7 @@ export default function LoginModal() {
           onChange={(id) => loginModal.send({ type: id === 'scan' ? 'scan.choose' : 'phone.choose' })}
         >
           {!isScan && (
-            <div className="login-modes" role="group" aria-label="快捷登录方式">
+            <div className={form['modes']} role="group" aria-label="快捷登录方式">
               {modes.map(({ event, state, label }) => (
                 <Chip key={state} pressed={state === mode} onClick={() => choose(event)}>
                   {label}

@@ -1,3 +1,4 @@
+import styles from './PasswordInput.module.css';
 import { useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -14,7 +15,7 @@ export function PasswordInput({ value, onChange, autoComplete, placeholder = '�
   const toggle = (
     <button
       type="button"
-      className="login-eye"
+      className={styles['eye']}
       aria-label={shown ? '隐藏密码' : '显示密码'}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}

@@ -1,3 +1,4 @@
+import form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -26,7 +27,7 @@ export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwo
     login.send({ type: 'login.submit', username, password, agreed, remember });
   };
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <form className={form['form']} onSubmit={submit} noValidate>
       <Field label="手机号或用户名" labelHidden error={faults.username}>
         <TextInput value={username} onChange={setUsername} autoComplete="username" placeholder="请输入手机号/用户名" />
       </Field>
@@ -37,7 +38,7 @@ export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwo
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
         登录
       </Button>
-      <div className="login-row">
+      <div className={form['row']}>
         <Remember remember={remember} onChange={setRemember} />
         <Anchor href="/rstpwd">忘记密码</Anchor>
       </div>

@@ -1,3 +1,4 @@
+import styles from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -32,7 +33,7 @@ export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
     login.send({ type: 'login.submit', phone, code, agreed, remember });
   };
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
@@ -47,7 +48,7 @@ export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
         登录
       </Button>
-      <div className="login-row">
+      <div className={styles['row']}>
         <Remember remember={remember} onChange={setRemember} />
       </div>
       <Agreement agreed={agreed} onChange={setAgreed} />

@@ -1,3 +1,8 @@
+import form from './form.module.css';
+import look from '#ui/look.module.css';
+import skeletonStyles from '#ui/Skeleton.module.css';
+import styles from './QrPanel.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
@@ -28,6 +33,8 @@ interface Standing {
   /** Said below the code. */
   hint?: string;
 }
+
+const tones = { rest: undefined, ok: styles['good'], info: styles['information'], warn: styles['warning'], bad: styles['bad'] } as const;
 
 const reasonOf = (problem: Problem | null): string => (problem ? problemText(problem).text : '请重试，或换一种登录方式');
 const otherWays = '也可以换上面的其他方式登录';
@@ -84,8 +91,8 @@ const loggedIn: Standing = { tone: 'ok', icon: 'check', title: '登录成功', n
 
 function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' | 'hint'> & { children?: ReactNode }) {
   return (
-    <div className={`qr-over ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className="mark">
+    <div className={classes(styles['overlay'], tones[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
+      <span className={styles['mark']}>
         <Icon name={icon} />
       </span>
       <b>{title}</b>
@@ -98,8 +105,8 @@ function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' |
 /** The phone has confirmed; its login is on the way. */
 export function Entering() {
   return (
-    <div className="qr-panel entering">
-      <div className="qr-code">
+    <div className={classes(styles['panel'], styles['entering'])}>
+      <div className={styles['code']}>
         <Overlay {...loggedIn} />
       </div>
     </div>
@@ -114,17 +121,23 @@ export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
   const requestId = standing?.tone === 'bad' ? problem?.requestId : null;
   const refresh = () => login.send({ type: 'code.refresh' });
   return (
-    <div className="qr-panel">
-      <div className="login-modes" role="group" aria-label="扫码方式">
+    <div className={styles['panel']}>
+      <div className={form['modes']} role="group" aria-label="扫码方式">
         {shownInOrder.map((id) => (
           <Chip key={id} pressed={id === provider} onClick={() => login.send({ type: 'provider.choose', provider: id })}>
             {providers[id].label}
           </Chip>
         ))}
       </div>
-      <div className="qr-code">
+      <div className={styles['code']}>
         {ticket !== null && <img src={ticket.image} width={184} height={184} alt={`${label}登录二维码`} />}
-        {snapshot.matches('fetching') && <div className="qr-over skel" role="status" aria-label="正在获取二维码" />}
+        {snapshot.matches('fetching') && (
+          <div
+            className={classes(styles['overlay'], styles['coming'], skeletonStyles['skeleton'])}
+            role="status"
+            aria-label="正在获取二维码"
+          />
+        )}
         {standing && (
           <Overlay {...standing}>
             {standing.again !== undefined && (
@@ -135,8 +148,10 @@ export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
           </Overlay>
         )}
       </div>
-      <p className={standing === null ? 'qr-how' : 'qr-how hint'}>{standing === null ? how : (standing.hint ?? ' ')}</p>
-      <p className="qr-line">
+      <p className={standing === null ? styles['instruction'] : classes(styles['instruction'], styles['hint'])}>
+        {standing === null ? how : (standing.hint ?? ' ')}
+      </p>
+      <p className={styles['line']}>
         {snapshot.matches('shown') && ticket !== null ? (
           <>
             <Icon name="clock" small />
@@ -150,7 +165,7 @@ export function QrPanel({ login }: { login: Running<typeof qrLoginMachine> }) {
           </>
         ) : requestId ? (
           <small>
-            请求编号 <span className="num">{requestId}</span>
+            请求编号 <span className={look['number']}>{requestId}</span>
           </small>
         ) : (
           ' '

@@ -1,3 +1,4 @@
+import form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -42,12 +43,12 @@ export function RegisterForm({ register, proved }: RegisterFormProps) {
     register.send({ type: 'register.submit', phone, password, code, invite: invite.trim(), agreed });
   };
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <form className={form['form']} onSubmit={submit} noValidate>
       <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
       <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
-      {isProved && <p className="login-sent">刚才的验证码可以直接用，再设一个密码就好</p>}
+      {isProved && <p className={form['sent']}>刚才的验证码可以直接用，再设一个密码就好</p>}
       <Field label="设置密码" labelHidden error={faults.password} hint="8-30位字母、数字或下划线">
         <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置密码" />
       </Field>

@@ -1,3 +1,5 @@
+import { classes } from '#ui/classes.ts';
+import styles from './Slider.module.css';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Puzzle, Slide } from '#machines/captcha.machine.ts';
 import { Button } from '#ui/Button.tsx';
@@ -71,28 +73,28 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
 
   const percent = `${(x / puzzle.width) * 100}%`;
   return (
-    <div className={`slider ${verdict}`}>
-      <div className="slider-picture" style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
+    <div className={classes(styles['slider'], verdict === 'wrong' && styles['wrong'])}>
+      <div className={styles['picture']} style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
         <img src={puzzle.background} width={puzzle.width} height={puzzle.height} alt="带缺口的图片" draggable={false} />
         <img
-          className="slider-piece"
+          className={styles['piece']}
           src={puzzle.piece}
           alt=""
           draggable={false}
           style={{ left: percent, width: `${(puzzle.pieceWidth / puzzle.width) * 100}%` }}
         />
       </div>
-      <div className="slider-row">
+      <div className={styles['row']}>
         <Button size="sm" aria-label="向左移" disabled={!open} onClick={() => step(-smallStep)}>
           <Icon name="left" small />
         </Button>
-        <div className="slider-track">
-          <span className="slider-fill" style={{ width: `calc(${handleWidth / 2}px + (100% - ${handleWidth}px) * ${x / furthest})` }} />
-          <span className="slider-hint" aria-hidden="true">
+        <div className={styles['track']}>
+          <span className={styles['fill']} style={{ width: `calc(${handleWidth / 2}px + (100% - ${handleWidth}px) * ${x / furthest})` }} />
+          <span className={styles['hint']} aria-hidden="true">
             {x === 0 ? '向右拖动滑块' : ''}
           </span>
           <div
-            className="slider-handle"
+            className={styles['handle']}
             role="slider"
             tabIndex={0}
             aria-label="拼图位置"

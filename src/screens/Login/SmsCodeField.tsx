@@ -1,3 +1,4 @@
+import form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -31,8 +32,16 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
   const cooling = snapshot.matches('cooling');
   const warning = snapshot.matches({ ready: 'warned' }) && !checkPhone(phone).ok ? '请先检查手机号码' : undefined;
   const send = () => sms.send({ type: 'sms.send', phone });
+  const isWaiting = cooling || !checkPhone(phone).ok;
   const link = (
-    <Button kind="bare" size="sm" disabled={cooling || !checkPhone(phone).ok} busy={snapshot.hasTag('busy')} onClick={send}>
+    <Button
+      className={isWaiting ? form['waiting'] : form['ready']}
+      kind="bare"
+      size="sm"
+      disabled={isWaiting}
+      busy={snapshot.hasTag('busy')}
+      onClick={send}
+    >
       {cooling ? <SecondsLeft from={waitMs} suffix=" 秒后重发" /> : '获取验证码'}
     </Button>
   );
@@ -55,7 +64,7 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
         />
       </Field>
       {isSent && (
-        <p className="login-sent" role="status">
+        <p className={form['sent']} role="status">
           验证码已发送，10 分钟内有效
         </p>
       )}

@@ -1,3 +1,8 @@
+import look from '#ui/look.module.css';
+import skeletonStyles from '#ui/Skeleton.module.css';
+import styles from './CancelDialog.module.css';
+import sumLinesStyles from '#ui/SumLines.module.css';
+import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -23,12 +28,12 @@ interface CancelDialogProps {
 }
 
 const reading = '正在查询取消费用';
-const returned = <p className="sm muted">押金、游戏币预付和红包全部退回；开始以后不能取消。</p>;
+const returned = <p className={classes(look['small'], look['muted'])}>押金、游戏币预付和红包全部退回；开始以后不能取消。</p>;
 
 function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }) {
   const { terms, agreedFeeFen } = snapshot.context;
   if (!terms) return null;
-  if (order.paidAt === null) return <p className="t2">订单还没有付款，取消不收费，时间和红包马上释放。</p>;
+  if (order.paidAt === null) return <p className={look['secondary']}>订单还没有付款，取消不收费，时间和红包马上释放。</p>;
   return (
     <>
       {snapshot.matches('confirming') && agreedFeeFen !== null && <MildNote>取消费用已变化，请重新确认</MildNote>}
@@ -54,22 +59,22 @@ function Reading({ order }: { order: Order }) {
     );
   return (
     <Loading label={reading}>
-      <dl className="sum">
+      <dl className={sumLinesStyles['lines']}>
         <div>
           <dt>已付</dt>
-          <dd className="num">{formatYuan(order.payableFen)}</dd>
+          <dd className={look['number']}>{formatYuan(order.payableFen)}</dd>
         </div>
         <div>
           <dt>
-            取消手续费<span className="sm muted">{reading}</span>
+            取消手续费<span className={classes(look['small'], look['muted'])}>{reading}</span>
           </dt>
-          <dd className="skel">
+          <dd className={classes(skeletonStyles['skeleton'], styles['blank'])}>
             <span>{formatYuan(0)}</span>
           </dd>
         </div>
-        <div className="tot">
+        <div className={sumLinesStyles['total']}>
           <dt>退回余额</dt>
-          <dd className="skel">
+          <dd className={classes(skeletonStyles['skeleton'], styles['blank'])}>
             <Price fen={order.payableFen} size="md" />
           </dd>
         </div>
@@ -91,14 +96,14 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
       return (
         <>
           <ProblemNote problem={problem} />
-          <p className="t2">没有收到取消结果。重试不会重复扣费。</p>
+          <p className={look['secondary']}>没有收到取消结果。重试不会重复扣费。</p>
         </>
       );
     case 'failed':
       return (
         <>
           <ProblemNote problem={problem} />
-          <p className="t2">没有查到取消费用，订单没有变化。</p>
+          <p className={look['secondary']}>没有查到取消费用，订单没有变化。</p>
         </>
       );
     case 'refused':
@@ -166,7 +171,7 @@ export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) 
       onClose={keep}
       foot={<Acts cancel={cancel} snapshot={snapshot} order={order} onKeep={keep} />}
     >
-      <div className="cancelbody">
+      <div className={styles['body']}>
         <Body snapshot={snapshot} order={order} />
       </div>
     </Modal>

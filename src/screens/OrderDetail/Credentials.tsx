@@ -1,3 +1,7 @@
+import block from '#ui/block.module.css';
+import look from '#ui/look.module.css';
+import styles from './Credentials.module.css';
+import { classes } from '#ui/classes.ts';
 import { useState } from 'react';
 import { formatTime } from '#contract/rules/clock.ts';
 import { wrongPasswordUntil } from '#contract/rules/complaint.ts';
@@ -7,17 +11,17 @@ import { copied } from '#screens/parts/copied.ts';
 import { ProblemNote, MildNote } from '#screens/parts/ProblemNote.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
-import { signInSteps } from '#screens/plain/signInSteps.ts';
+import { signInSteps } from '#screens/parts/signInSteps.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 
 function Secret({ name, value }: { name: string; value: string }) {
   return (
-    <div className="c">
+    <div className={styles['secret']}>
       <span>
         <small>{name}</small>
-        <b className="num">{value}</b>
+        <b className={look['number']}>{value}</b>
       </span>
       <CopyButton text={value} what={name} onDone={copied(name)} />
     </div>
@@ -27,27 +31,20 @@ function Secret({ name, value }: { name: string; value: string }) {
 function Password({ value }: { value: string }) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className="c">
+    <div className={styles['secret']}>
       <span>
         <small>密码</small>
-        <b className="num">
+        <b className={look['number']}>
           {isShown ? (
             value
           ) : (
-            <span className="dots" aria-label="已隐藏">
+            <span className={styles['hidden']} aria-label="已隐藏">
               ●●●●●●●●
             </span>
           )}
         </b>
       </span>
-      <Button
-        className="eye"
-        size="sm"
-        icon="eye"
-        aria-pressed={isShown}
-        aria-label={isShown ? '隐藏密码' : '显示密码'}
-        onClick={() => setShown(!isShown)}
-      >
+      <Button size="sm" icon="eye" aria-pressed={isShown} aria-label={isShown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!isShown)}>
         {isShown ? '隐藏' : '显示'}
       </Button>
       <CopyButton text={value} what="密码" onDone={copied('密码')} />
@@ -69,15 +66,15 @@ export function Credentials({ order }: { order: Order }) {
   const reportUntil = wrongPasswordUntil(order.startsAt, order.paidAt);
   const isSoon = useMinute() < reportUntil;
   return (
-    <section className="card pad blk noprint" id="credentials">
+    <section className={classes(look['card'], look['padded'], block['block'], look['notPrinted'])} id="credentials">
       <h2>
         上号信息<small>只在租用期间可看，请勿外传</small>
       </h2>
       {data ? (
-        <div ref={place} className="cred" role="group" aria-label="账号和密码" tabIndex={-1}>
+        <div ref={place} className={styles['credentials']} role="group" aria-label="账号和密码" tabIndex={-1}>
           <Secret name="账号" value={data.account} />
           <Password value={data.password} />
-          <div className="c">
+          <div className={styles['secret']}>
             <span>
               <small>大区</small>
               <b>
@@ -85,7 +82,7 @@ export function Credentials({ order }: { order: Order }) {
               </b>
             </span>
           </div>
-          <div className="c">
+          <div className={styles['secret']}>
             <span>
               <small>角色</small>
               <b>{data.roleName}</b>
@@ -93,24 +90,24 @@ export function Credentials({ order }: { order: Order }) {
           </div>
         </div>
       ) : (
-        <div className="reveal">
+        <div className={styles['reveal']}>
           <Button kind="primary" size="lg" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate()}>
             查看账号和密码
           </Button>
-          <span className="sm muted">每次查看都有记录</span>
+          <span className={classes(look['small'], look['muted'])}>每次查看都有记录</span>
         </div>
       )}
-      {reveal.error && <ProblemNote problem={reveal.error.problem} />}
-      <MildNote>
+      {reveal.error && <ProblemNote className={styles['note']} problem={reveal.error.problem} />}
+      <MildNote className={styles['note']}>
         密码不对？{isSoon && `${formatTime(reportUntil)} 前`}
         <Anchor href={links.customerService()}>联系客服</Anchor>
         {isSoon && '，核实后全额退款'}。<b>别改密码、别改绑定</b>
         {hasDeposit && '，否则号主可以从押金索赔'}。
       </MildNote>
-      <ol className="how">
+      <ol className={styles['steps']}>
         {steps(hasDeposit).map(({ title, text }, index) => (
           <li key={title}>
-            <b className="n" aria-hidden="true">
+            <b className={styles['step']} aria-hidden="true">
               {index + 1}
             </b>
             <span>

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './OrderBar.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,5 +38,9 @@ export function OrderBar({ order, onPay, onCancel }: OrderAsks & { order: Order 
     ),
   ].filter((button) => button !== false);
   if (buttons.length === 0) return null;
-  return <div className="opay paybar only-m noprint">{buttons}</div>;
+  return (
+    <div className={classes(styles['bar'], look['notPrinted'])} data-covers="tabbar">
+      {buttons}
+    </div>
+  );
 }

@@ -1,3 +1,7 @@
+import block from '#ui/block.module.css';
+import look from '#ui/look.module.css';
+import styles from './OrderFacts.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/orderStatus.ts';
@@ -41,17 +45,17 @@ export function Bill({ order }: PartProps) {
   };
   const after = sums.filter(([, fen]) => fen > 0).map(([label, fen]) => ({ key: label, label, fen }));
   return (
-    <section className="card pad">
-      <Anchor className="prod" href={links.detail({ id: product.id, redirect: links.order({ order_no: order.orderNo }) })}>
+    <section className={classes(look['card'], look['padded'])}>
+      <Anchor className={styles['product']} href={links.detail({ id: product.id, redirect: links.order({ order_no: order.orderNo }) })}>
         <img src={product.cover} width="128" height="72" alt="" />
         <span>
           <b>{product.title}</b>
-          <span className="sm muted">
+          <span className={classes(look['small'], look['muted'])}>
             {product.merchantName} · {rentalText(order)}
           </span>
         </span>
       </Anchor>
-      <div className={isGivenUp ? 'bill void' : 'bill'}>
+      <div className={isGivenUp ? classes(styles['bill'], styles['unpaid']) : styles['bill']}>
         <SumLines
           lines={lines.map((line, index) => ({ key: `${index}`, label: line.label, fen: line.fen, note: noteOf(line) || undefined }))}
           total={{ label: isGivenUp ? '没有付款' : paidAt === null ? '应付' : '实付', fen: payableFen }}
@@ -85,12 +89,14 @@ const depositState = (order: Order): { tone: TagTone; word: string; text: string
 export function Deposit({ order }: PartProps) {
   const { tone, word, text } = depositState(order);
   return (
-    <section className="card pad blk">
+    <section className={classes(look['card'], look['padded'], block['block'])}>
       <h2>
-        押金 <span className="num">{formatYuan(order.depositFen)}</span>
-        <Tag tone={tone}>{word}</Tag>
+        押金 <span className={look['number']}>{formatYuan(order.depositFen)}</span>
+        <Tag className={styles['state']} tone={tone}>
+          {word}
+        </Tag>
       </h2>
-      <p className="t2">{text}</p>
+      <p className={classes(look['secondary'], styles['text'])}>{text}</p>
     </section>
   );
 }
@@ -105,12 +111,12 @@ const recordText = (status: OrderStatus, before: OrderStatus | undefined): strin
 
 export function History({ order }: PartProps) {
   return (
-    <section className="card pad blk olog">
+    <section className={classes(look['card'], look['padded'], block['block'], styles['log'])}>
       <h2>订单记录</h2>
-      <ol className="hist">
+      <ol className={styles['history']}>
         {order.history.map(({ status, at, by, note }, nth) => (
           <li key={`${at}-${status}-${note}`}>
-            <time className="num" dateTime={new Date(at).toISOString()}>
+            <time className={look['number']} dateTime={new Date(at).toISOString()}>
               {formatClock(at)}
             </time>
             <b>{recordText(status, order.history[nth - 1]?.status)}</b>
@@ -126,11 +132,11 @@ export function History({ order }: PartProps) {
 export function Facts({ order }: PartProps) {
   const { orderNo, orderedAt, paidAt, product } = order;
   return (
-    <section className="card pad">
-      <dl className="ofacts">
+    <section className={classes(look['card'], look['padded'])}>
+      <dl className={styles['facts']}>
         <div>
           <dt>订单号</dt>
-          <dd className="num">
+          <dd className={look['number']}>
             {orderNo}
             <CopyButton kind="bare" text={orderNo} what="订单号" onDone={copied('订单号')} />
           </dd>
@@ -156,7 +162,7 @@ export function Facts({ order }: PartProps) {
           <dd>{product.merchantName}</dd>
         </div>
       </dl>
-      <div className="oacts noprint">
+      <div className={classes(styles['actions'], look['notPrinted'])}>
         <LinkButton icon="head" href={links.customerService()}>
           联系客服
         </LinkButton>

@@ -1,3 +1,4 @@
+import styles from './OrderPage.module.css';
 import { useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
 import { latePart } from '#lib/latePart.tsx';
@@ -35,8 +36,8 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
   const asks = { onPay: () => setLayer('pay'), onCancel: () => setLayer('cancel') };
   return (
     <>
-      <div className="ord">
-        <div className="left">
+      <div className={styles['order']}>
+        <div className={styles['left']}>
           <StatusCard order={order} onDue={() => void onMoved()} {...asks} />
           {order.can.credentials && <Credentials order={order} />}
           {order.can.renew && (
@@ -46,7 +47,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
           )}
           <History order={order} />
         </div>
-        <div className="right">
+        <div className={styles['right']}>
           <Bill order={order} />
           {order.depositFen > 0 && order.status !== 'CLOSED' && <Deposit order={order} />}
           <Facts order={order} />

@@ -1,4 +1,4 @@
-import './OrderDetail.css';
+import look from '#ui/look.module.css';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -20,7 +20,7 @@ function Content({ orderNo }: { orderNo: string }) {
   const { problem } = order.error;
   const isMissing = problem.kind === 'refused' && (problem.code === 'NOT_FOUND' || problem.code === 'BAD_REQUEST');
   return (
-    <div className="card">
+    <div className={look['card']}>
       {isMissing ? (
         <EmptyState
           icon="list"
@@ -42,7 +42,7 @@ function Content({ orderNo }: { orderNo: string }) {
 
 export function OrderScreen({ orderNo }: { orderNo: string }) {
   return (
-    <div className="opage">
+    <div data-width="full">
       <Crumbs trail={trail} here="订单详情" />
       <Content orderNo={orderNo} />
     </div>

@@ -1,25 +1,36 @@
+import look from '#ui/look.module.css';
+import timeline from '#ui/Timeline.module.css';
+import bar from './OrderBar.module.css';
+import facts from './OrderFacts.module.css';
+import page from './OrderPage.module.css';
+import styles from './OrderSkeleton.module.css';
+import status from './StatusCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
 const bars = (count: number) => Array.from({ length: count }, (_, at) => <Skeleton key={at} height="auto" />);
 
+const card = classes(look['card'], styles['card']);
+const block = classes(card, look['padded'], styles['block']);
+
 /** As tall as an order that runs: it is looked at most. */
 export function OrderSkeleton() {
   return (
-    <Loading label="正在载入订单" className="ord osk">
-      <div className="left">
-        <div className="card ostat">
+    <Loading label="正在载入订单" className={classes(page['order'], styles['skeleton'])}>
+      <div className={classes(page['left'], styles['left'])}>
+        <div className={classes(card, status['card'], styles['status'])}>
           <Skeleton height="auto" radius={0} />
-          <div className="tl">{bars(5)}</div>
+          <div className={classes(timeline['timeline'], styles['steps'])}>{bars(5)}</div>
         </div>
-        <div className="card pad">{bars(5)}</div>
-        <div className="card pad">{bars(3)}</div>
-        <div className="card pad olog">{bars(4)}</div>
+        <div className={block}>{bars(5)}</div>
+        <div className={block}>{bars(3)}</div>
+        <div className={classes(block, facts['log'], styles['log'])}>{bars(4)}</div>
       </div>
-      <div className="right">
-        <div className="card pad">{bars(4)}</div>
-        <div className="card pad">{bars(6)}</div>
+      <div className={classes(page['right'], styles['right'])}>
+        <div className={block}>{bars(4)}</div>
+        <div className={block}>{bars(6)}</div>
       </div>
-      <div className="opay paybar only-m">
+      <div className={bar['bar']} data-covers="tabbar">
         <Skeleton width="40%" height={48} radius={8} />
         <Skeleton width="60%" height={48} radius={8} />
       </div>

@@ -1,3 +1,7 @@
+import block from '#ui/block.module.css';
+import look from '#ui/look.module.css';
+import styles from './RenewCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSnapshot } from 'valtio';
@@ -49,7 +53,7 @@ function Hours({ renewal, snapshot, order }: PartProps) {
           value,
           label: (
             <>
-              <b className="num">+{value} 小时</b>
+              <b className={look['number']}>+{value} 小时</b>
               <small>{isTooLong ? '已有预约' : `到 ${formatRelative(renewedEnd(order.endsAt, value), now)}`}</small>
             </>
           ),
@@ -75,14 +79,18 @@ function Confirm({ renewal, snapshot }: PartProps) {
   }, [isRefused]);
   return (
     <>
-      <ProblemNote problem={isRefused ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem} />
-      <div className="rnrow">
-        <span className="t2 offer" aria-busy={isReading || undefined}>
+      <ProblemNote
+        className={styles['note']}
+        problem={isRefused ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem}
+      />
+      <div className={styles['row']}>
+        <span className={classes(look['secondary'], styles['text'], styles['offer'])} aria-busy={isReading || undefined}>
           {isReading && '正在查询价格…'}
           {!isReading && offer && offer.fits && (
             <>
-              结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣 <b className="num">{formatYuan(offer.priceFen)}</b>，
-              {lackFen > 0 ? <b className="num">还差 {formatYuan(lackFen)}</b> : '不再收押金'}
+              结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣{' '}
+              <b className={look['number']}>{formatYuan(offer.priceFen)}</b>，
+              {lackFen > 0 ? <b className={look['number']}>还差 {formatYuan(lackFen)}</b> : '不再收押金'}
             </>
           )}
           {!isReading &&
@@ -111,9 +119,9 @@ function Confirm({ renewal, snapshot }: PartProps) {
 function Rest({ snapshot, text, children }: Pick<PartProps, 'snapshot'> & { text: string; children: ReactNode }) {
   return (
     <>
-      <ProblemNote problem={snapshot.context.problem} />
-      <div className="rnrow">
-        <span className="t2">{text}</span>
+      <ProblemNote className={styles['note']} problem={snapshot.context.problem} />
+      <div className={styles['row']}>
+        <span className={classes(look['secondary'], styles['text'])}>{text}</span>
         {children}
       </div>
     </>
@@ -168,21 +176,21 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
         );
       case 'refused':
         return (
-          <div className="rnrow">
-            <MildNote>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>
+          <div className={styles['row']}>
+            <MildNote className={styles['note']}>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>
             <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
           </div>
         );
       case 'renewed':
-        return <p className="okc">续租成功，结束时间已更新。</p>;
+        return <p className={look['positive']}>续租成功，结束时间已更新。</p>;
       case 'abandoned':
-        return <p className="muted">没有续租，到时间自动结束。</p>;
+        return <p className={look['muted']}>没有续租，到时间自动结束。</p>;
       default:
         return snapshot.value satisfies never;
     }
   };
   return (
-    <section className="card pad blk renew noprint" id="renew">
+    <section className={classes(look['card'], look['padded'], block['block'], styles['card'], look['notPrinted'])} id="renew">
       <h2>
         续租<small>按今天的价格，不再收押金</small>
       </h2>

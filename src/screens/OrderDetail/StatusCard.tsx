@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './StatusCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -52,8 +55,8 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
   const { text, countdown } = hero(order, now);
   const { can, status, product } = order;
   return (
-    <section className="card ostat">
-      <div className="ohero">
+    <section className={classes(look['card'], styles['card'])}>
+      <div className={styles['hero']}>
         <div>
           <h1>
             <Icon name={statusIcon[status]} />
@@ -62,7 +65,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
           <p>{text}</p>
         </div>
         {countdown && (
-          <div className="big">
+          <div className={styles['countdown']}>
             <small>{countdown.label}</small>
             <Countdown key={countdown.until} kind="clock" until={countdown.until} label={countdown.label} onEnd={onDue} />
           </div>
@@ -70,7 +73,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       </div>
       {status === 'RENTING' && (
         <div
-          className="prog"
+          className={styles['progress']}
           role="progressbar"
           aria-label="租用进度"
           aria-valuenow={passedPercent(order, now)}
@@ -82,7 +85,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       )}
       <Steps order={order} />
       {(can.pay || can.cancel) && (
-        <div className="stacts only-d noprint">
+        <div className={classes(styles['actions'], look['deskOnly'], look['notPrinted'])}>
           {status === 'PAYING' ? (
             <AskPayment order={order} />
           ) : (
@@ -100,7 +103,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
         </div>
       )}
       {status === 'PAYING' && can.pay && (
-        <p className="stmore sm muted noprint">
+        <p className={classes(styles['more'], look['small'], look['muted'], look['notPrinted'])}>
           没有付成？
           <Button kind="bare" size="sm" onClick={onPay}>
             重新支付
@@ -109,14 +112,14 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
         </p>
       )}
       {status === 'DISPUTED' && (
-        <div className="stacts noprint">
+        <div className={classes(styles['actions'], look['notPrinted'])}>
           <LinkButton kind="primary" size="lg" href={links.complaints({ order_no: order.orderNo })}>
             我的投诉
           </LinkButton>
         </div>
       )}
       {isOver(order) && (
-        <div className="stacts noprint">
+        <div className={classes(styles['actions'], look['notPrinted'])}>
           <LinkButton kind="primary" size="lg" href={links.detail({ id: product.id })}>
             再租一次
           </LinkButton>

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './OrderRow.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatClock, formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { OrderStatus } from '#api/generated/operations.ts';
@@ -35,7 +38,7 @@ function Left({ order, onDue }: OrderRowProps) {
         : (['支付剩余', order.payDeadline] as const);
   if (until === null) return null;
   return (
-    <span className="sm t2">
+    <span className={classes(look['small'], look['secondary'])}>
       {label}{' '}
       <b>
         <Countdown key={until} until={until} label={label} onEnd={onDue} />
@@ -78,37 +81,37 @@ export function OrderRow({ order, onDue }: OrderRowProps) {
   const { orderNo, product, statusText, startsAt, endsAt, payableFen, depositFen } = order;
   const href = links.order({ order_no: orderNo });
   return (
-    <li className="orow">
-      <div className="hd">
-        <span className="sm muted">
+    <li className={styles['row']}>
+      <div className={styles['head']}>
+        <span className={classes(look['small'], look['muted'])}>
           {formatClock(order.orderedAt)}{' '}
-          <span className="only-d">
-            订单号 <span className="num">{orderNo}</span>
+          <span className={look['deskOnly']}>
+            订单号 <span className={look['number']}>{orderNo}</span>
           </span>
         </span>
-        <span className="sp">
+        <span className={look['pushedRight']}>
           <Left order={order} onDue={onDue} />
         </span>
         <Tag tone={tones[order.status] ?? 'plain'}>{statusText}</Tag>
       </div>
-      <div className="bd">
+      <div className={styles['body']}>
         <img src={product.cover} width="128" height="72" alt="" loading="lazy" />
-        <div className="tx">
+        <div className={styles['words']}>
           <h2>
             <Anchor href={href}>{product.title}</Anchor>
           </h2>
-          <p className="sm muted">
+          <p className={classes(look['small'], look['muted'])}>
             {product.gameName}，{product.merchantName}，{rentalText(order)}
           </p>
-          <p className="sm t2">
+          <p className={classes(look['small'], look['secondary'])}>
             {formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}
           </p>
         </div>
-        <div className="am">
-          <b className="num">{formatYuan(payableFen)}</b>
-          {depositFen > 0 && <small className="num">含押金 {formatYuan(depositFen)}</small>}
+        <div className={styles['amount']}>
+          <b className={look['number']}>{formatYuan(payableFen)}</b>
+          {depositFen > 0 && <small className={look['number']}>含押金 {formatYuan(depositFen)}</small>}
         </div>
-        <div className="go">
+        <div className={styles['actions']}>
           <Next order={order} href={href} />
         </div>
       </div>

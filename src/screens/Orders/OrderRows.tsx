@@ -1,3 +1,6 @@
+import { classes } from '#ui/classes.ts';
+import orderRowStyles from './OrderRow.module.css';
+import styles from './OrderRows.module.css';
 import type { OrderTab } from '#api/generated/operations.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -9,15 +12,15 @@ import { useLiveOrders } from './useLiveOrders.ts';
 
 function RowSkeletons() {
   return (
-    <Loading label="正在载入订单" className="orows">
+    <Loading label="正在载入订单">
       {[0, 1, 2, 3].map((at) => (
-        <div key={at} className="orow">
-          <div className="hd">
+        <div key={at} className={orderRowStyles['row']}>
+          <div className={orderRowStyles['head']}>
             <Skeleton width={220} height={16} />
           </div>
-          <div className="bd">
+          <div className={classes(orderRowStyles['body'], orderRowStyles['coming'])}>
             <Skeleton width={128} height={72} radius={8} />
-            <div className="tx">
+            <div className={orderRowStyles['words']}>
               <Skeleton height={20} width="70%" />
               <Skeleton height={16} width="50%" />
             </div>
@@ -49,14 +52,14 @@ export function OrderRows({ tab }: { tab: OrderTab }) {
   }
   return (
     <div aria-busy={isPlaceholderData || undefined}>
-      <ul className="orows">
+      <ul>
         {orders.map((order) => (
           <OrderRow key={order.orderNo} order={order} onDue={() => void refetch()} />
         ))}
       </ul>
       {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {hasNextPage && (
-        <p className="omore">
+        <p className={styles['more']}>
           <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             加载更多
           </Button>

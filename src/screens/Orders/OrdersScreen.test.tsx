@@ -10,7 +10,7 @@ import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machi
 import { anOrder, aRunningOrder, november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
-import { signInSteps } from '#screens/plain/signInSteps.ts';
+import { signInSteps } from '#screens/parts/signInSteps.ts';
 import { OrdersScreen } from './OrdersScreen.tsx';
 
 type Page = { items: Order[]; nextCursor: string | null };

@@ -1,4 +1,6 @@
-import './Orders.css';
+import look from '#ui/look.module.css';
+import styles from './OrdersScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';
 import { OrderScreen } from '#screens/OrderDetail/OrderScreen.tsx';
@@ -12,8 +14,8 @@ function OrderList({ type }: { type: OrderType }) {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的订单" />
-      <section className="card orders">
-        <h1 className="vh">我的订单</h1>
+      <section className={classes(look['card'], styles['orders'])}>
+        <h1 className={look['visuallyHidden']}>我的订单</h1>
         <Tabs
           label="订单状态"
           tabs={orderTabs.map(({ type: id, label }) => ({ id, label }))}

@@ -1,4 +1,5 @@
-import './PayResult.css';
+import look from '#ui/look.module.css';
+import styles from './PayResultScreen.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
@@ -38,7 +39,7 @@ function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   if (!order.data) return <Skeleton height={108} radius={8} />;
   const { product, startsAt, endsAt, payableFen, depositFen, payDeadline } = order.data;
   return (
-    <dl className="paidfor">
+    <dl className={styles['terms']}>
       <div>
         <dt>账号</dt>
         <dd>{product.title}</dd>
@@ -51,7 +52,7 @@ function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
       </div>
       <div>
         <dt>{sum}</dt>
-        <dd className="num">
+        <dd className={look['number']}>
           {formatYuan(payableFen)}
           {depositFen > 0 && `（含押金 ${formatYuan(depositFen)}）`}
         </dd>
@@ -250,7 +251,7 @@ function Check({ orderNo }: { orderNo: string }) {
 export function PayResultScreen() {
   const orderNo = (new URLSearchParams(useSearch()).get('order_no') ?? '').trim();
   return (
-    <div className="wrap">
+    <div className={look['pageWidth']}>
       <Crumbs trail={[{ label: '我的订单', href: links.orders() }]} here="支付结果" />
       <Check key={orderNo} orderNo={orderNo} />
     </div>

@@ -1,7 +1,10 @@
-import './PayResult.css';
+import { classes } from '#ui/classes.ts';
+import look from '#ui/look.module.css';
+import styles from './Verdict.module.css';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
+import { Spinner } from '#ui/Spinner.tsx';
 
 interface VerdictProps {
   tone: 'good' | 'wait' | 'rest' | 'bad';
@@ -14,15 +17,21 @@ interface VerdictProps {
   after?: ReactNode;
 }
 
+const tones = { good: styles['good'], wait: undefined, rest: styles['resting'], bad: styles['bad'] } as const;
+
 /** How a payment stands, large, with what can be done next. */
 export function Verdict({ tone, icon, title, text, children, actions, after }: VerdictProps) {
   return (
-    <section className={`card verdict ${tone}`} role={tone === 'bad' ? 'alert' : 'status'} aria-busy={tone === 'wait' || undefined}>
-      <span className="mark">{tone === 'wait' ? <span className="spin" /> : <Icon name={icon} />}</span>
+    <section
+      className={classes(look['card'], styles['verdict'], tones[tone])}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      aria-busy={tone === 'wait' || undefined}
+    >
+      <span className={styles['mark']}>{tone === 'wait' ? <Spinner /> : <Icon name={icon} />}</span>
       <h1>{title}</h1>
       <p>{text}</p>
       {children}
-      <div className="acts">{actions}</div>
+      <div className={styles['actions']}>{actions}</div>
       {after}
     </section>
   );

@@ -1,4 +1,5 @@
-import './RealNameDialog.css';
+import look from '#ui/look.module.css';
+import styles from './RealNameDialog.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { serverNow } from '#lib/serverClock.ts';
@@ -27,8 +28,8 @@ function RealNameForm({ realName }: RealNameProps) {
     realName.send({ type: 'identity.submit', at: serverNow(), name, idNumber });
   };
   return (
-    <form className="rnform" onSubmit={submit} noValidate>
-      <p className="t2">按国家规定，租号和充值前要完成实名认证。信息只用于核验，不会展示给任何人。</p>
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <p className={look['secondary']}>按国家规定，租号和充值前要完成实名认证。信息只用于核验，不会展示给任何人。</p>
       <Field label="真实姓名" error={faults.name} required>
         <TextInput value={name} onChange={setName} autoComplete="name" placeholder="请输入真实姓名" maxLength={40} />
       </Field>
@@ -43,7 +44,7 @@ function RealNameForm({ realName }: RealNameProps) {
         />
       </Field>
       <ProblemNote problem={problem} />
-      <div className="rnacts">
+      <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'identity.skip' })} onClick={() => realName.send({ type: 'identity.skip' })}>
           暂不认证
         </Button>
@@ -57,12 +58,12 @@ function RealNameForm({ realName }: RealNameProps) {
 
 function MinorRefused({ realName }: RealNameProps) {
   return (
-    <div className="rnform">
-      <p className="rnminor">
+    <div className={styles['form']}>
+      <p className={styles['minor']}>
         <Icon name="shield" />
         认证成功。根据未成年人保护规定，未满18周岁不能租号或充值。
       </p>
-      <div className="rnacts">
+      <div className={styles['actions']}>
         <Button kind="primary" size="lg" wide onClick={() => realName.send({ type: 'identity.acknowledge' })}>
           知道了
         </Button>

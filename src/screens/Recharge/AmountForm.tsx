@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './AmountForm.module.css';
+import { classes } from '#ui/classes.ts';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
@@ -28,11 +31,11 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
       recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified: isVerified || verifiedHere.current, key: randomId() });
   };
   return (
-    <form className="card pad rcform" onSubmit={submit} noValidate>
+    <form className={classes(look['card'], look['padded'], styles['form'])} onSubmit={submit} noValidate>
       <h1>充值到余额</h1>
       {viewer && (
-        <p className="t2">
-          现在可用 <b className="num">{formatYuan(viewer.availableFen)}</b>
+        <p className={look['secondary']}>
+          现在可用 <b className={look['number']}>{formatYuan(viewer.availableFen)}</b>
         </p>
       )}
       <Segmented
@@ -41,7 +44,7 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
         columns={3}
         value={amount.ok ? amount.value : null}
         onChange={(fen) => setText(yuanDigits(fen))}
-        options={presets.map((fen) => ({ value: fen, label: <b className="num">{yuanDigits(fen)} 元</b> }))}
+        options={presets.map((fen) => ({ value: fen, label: <b className={look['number']}>{yuanDigits(fen)} 元</b> }))}
       />
       <Field label="其他金额" error={isTried && !amount.ok ? amount.message : null} hint="1 到 5000 元，最多两位小数">
         <TextInput value={text} onChange={setText} inputMode="decimal" lead="¥" autoComplete="off" maxLength={12} />
@@ -50,7 +53,7 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
       <Button type="submit" kind="primary" size="lg" wide busy={isBusy}>
         {isBusy ? '正在打开收银台…' : amount.ok ? `去银行卡收银台支付 ${formatYuan(amount.value)}` : '去银行卡收银台支付'}
       </Button>
-      <p className="sm muted">到账以收银台的结果为准。未成年人不能充值。</p>
+      <p className={classes(look['small'], look['muted'])}>到账以收银台的结果为准。未成年人不能充值。</p>
     </form>
   );
 }

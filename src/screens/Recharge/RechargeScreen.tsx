@@ -1,3 +1,5 @@
+import look from '#ui/look.module.css';
+import { classes } from '#ui/classes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
@@ -11,7 +13,6 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Verdict } from '#screens/PayResult/Verdict.tsx';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
-import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { AmountForm } from './AmountForm.tsx';
@@ -54,7 +55,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
     </LinkButton>
   );
   const another = (asked: string) => (
-    <p className="sm muted">
+    <p className={classes(look['small'], look['muted'])}>
       {asked}
       <Button kind="bare" size="sm" onClick={restart}>
         重新充值
@@ -104,9 +105,9 @@ function Body({ recharge, snapshot }: RechargePartProps) {
             <Button key="check" kind="primary" size="lg" onClick={recheck}>
               我已付款，查询结果
             </Button>,
-            <Anchor key="open" className="btn lg" href={cashierUrl ?? ''}>
+            <LinkButton key="open" size="lg" href={cashierUrl ?? ''}>
               打开收银台
-            </Anchor>,
+            </LinkButton>,
           ]}
         />
       );

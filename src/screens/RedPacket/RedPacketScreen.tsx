@@ -1,4 +1,6 @@
-import './RedPacket.css';
+import look from '#ui/look.module.css';
+import styles from './RedPacketScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
@@ -29,13 +31,13 @@ const soon = 3 * DAY;
 function Worth({ packet }: { packet: RedPacket }) {
   if (packet.type === 'FIXED')
     return (
-      <b className="num">
+      <b className={look['number']}>
         <i>¥</i>
         {yuanDigits(packet.discountFen)}
       </b>
     );
   return (
-    <b className="num">
+    <b className={look['number']}>
       {(100 - packet.discountPercentage) / 10}
       <i>折</i>
     </b>
@@ -49,12 +51,12 @@ const condition = ({ type, minOrderFen, maxDiscountFen }: RedPacket): string =>
 function Packet({ packet, now }: { packet: RedPacket; now: number }) {
   const isUnused = packet.status === 'UNUSED';
   return (
-    <li className={isUnused ? 'packet' : 'packet spent'}>
+    <li className={isUnused ? styles['packet'] : classes(styles['packet'], styles['spent'])}>
       <Worth packet={packet} />
       <div>
         <h2>{packet.title}</h2>
         <p>{condition(packet)}</p>
-        <p className="sm muted">
+        <p className={classes(look['small'], look['muted'], styles['until'])}>
           {packet.status === 'EXPIRED' ? '已于 ' : ''}
           {formatRelative(packet.expiresAt, now)}
           {packet.status === 'EXPIRED' ? ' 过期' : ' 前有效'}
@@ -83,16 +85,16 @@ function Blanks({ status }: { status: RedPacketStatus }) {
   const count = status === 'UNUSED' ? Math.min(viewer?.redPackets ?? 0, 8) : 0;
   return (
     <Loading label="正在载入红包">
-      <ul className="packets">
+      <ul className={styles['packets']}>
         {Array.from({ length: Math.max(count, 2) }, (_, at) => (
-          <li key={at} className="packet blank">
+          <li key={at} className={classes(styles['packet'], styles['blank'])}>
             <b>
               <Skeleton width={40} height={36} />
             </b>
             <div>
               <Skeleton width={112} height={16} />
               <Skeleton width={72} height={16} />
-              <p className="sm">
+              <p className={classes(look['small'], styles['until'])}>
                 <Skeleton width={144} height={12} />
               </p>
             </div>
@@ -130,7 +132,7 @@ function Packets({ status }: { status: RedPacketStatus }) {
     );
   }
   return (
-    <ul className="packets">
+    <ul className={styles['packets']}>
       {packets.data.map((packet) => (
         <Packet key={packet.id} packet={packet} now={now} />
       ))}
@@ -143,8 +145,8 @@ export function RedPacketScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="红包" />
-      <section className="card pad">
-        <h1 className="vh">红包</h1>
+      <section className={classes(look['card'], look['padded'])}>
+        <h1 className={look['visuallyHidden']}>红包</h1>
         <Tabs label="红包状态" tabs={tabs} active={status} onChange={setStatus}>
           <Packets status={status} />
         </Tabs>

@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import styles from './LedgerCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { formatTime } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type LedgerLine, useLedger } from '#api/queries/wallet.ts';
@@ -24,12 +27,12 @@ interface OrderNoProps {
 export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
   if (!isRenter)
     return (
-      <span className="num" title={orderNo}>
+      <span className={look['number']} title={orderNo}>
         {children}
       </span>
     );
   return (
-    <Anchor className="lnk num" href={links.order({ order_no: orderNo })}>
+    <Anchor className={classes(look['link'], look['number'])} href={links.order({ order_no: orderNo })}>
       {children}
     </Anchor>
   );
@@ -41,18 +44,18 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
   const detail = links.ledgerLine({ id, ...(orderNo !== null && { order_no: orderNo }) });
   return (
     <li>
-      <span className={`ic ${flow}`}>
+      <span className={classes(styles['icon'], flow === 'in' && styles['received'], flow === 'frozen' && styles['frozen'])}>
         <Icon name={ledgerIcon(kind)} />
       </span>
-      <span className="what">
+      <span className={styles['title']}>
         <b>
           <Anchor href={detail}>{title}</Anchor>
         </b>
-        <small className="only-m num">
+        <small className={classes(look['phoneOnly'], look['number'])}>
           {formatTime(at)} · 余额 {formatYuan(availableAfterFen)}
         </small>
       </span>
-      <span className="o">
+      <span className={styles['order']}>
         {orderNo === null ? (
           '不属于订单'
         ) : (
@@ -66,8 +69,8 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
         <br />
         {formatTime(at)}
       </span>
-      <span className={`amt num ${flow}`}>{signedYuan(amountOf(line))}</span>
-      <span className="bal num">
+      <span className={classes(styles['amount'], look['number'], flow === 'in' && styles['received'])}>{signedYuan(amountOf(line))}</span>
+      <span className={classes(styles['balance'], look['number'])}>
         余额
         <br />
         {formatYuan(availableAfterFen)}
@@ -83,16 +86,16 @@ export function LedgerBlanks({ count }: { count: number }) {
       {Array.from({ length: count }, (_, at) => (
         <li key={at}>
           <Skeleton width={40} height={40} radius={10} />
-          <span className="what">
+          <span className={styles['title']}>
             <Skeleton width={at % 2 === 0 ? 88 : 120} height={20} />
           </span>
-          <span className="o">
+          <span className={styles['order']}>
             <Skeleton width={96} height={32} />
           </span>
-          <span className="amt">
+          <span className={styles['amount']}>
             <Skeleton width={72} height={20} />
           </span>
-          <span className="bal">
+          <span className={styles['balance']}>
             <Skeleton width={56} height={32} />
           </span>
         </li>
@@ -109,7 +112,7 @@ function Lines() {
       <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <Loading label="正在载入资金明细">
-        <p className="day">
+        <p className={styles['day']}>
           <Skeleton width={88} height={16} />
         </p>
         <LedgerBlanks count={6} />
@@ -136,10 +139,10 @@ function Lines() {
     <>
       {ledgerDays(lines, now, hasNextPage).map(({ key, label, lines: ofDay, sums }) => (
         <section key={key} aria-label={label}>
-          <h3 className="day">
+          <h3 className={styles['day']}>
             {label}
             {sums && (
-              <span className="num">
+              <span className={look['number']}>
                 收入 {formatYuan(sums.inFen)}　支出与冻结 {formatYuan(sums.outFen)}
               </span>
             )}
@@ -152,7 +155,7 @@ function Lines() {
         </section>
       ))}
       {hasNextPage && (
-        <p className="ledmore">
+        <p className={styles['more']}>
           <Button size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             加载更多
           </Button>
@@ -165,7 +168,7 @@ function Lines() {
 /** Every movement of the wallet, each with its order. */
 export function LedgerCard() {
   return (
-    <section className="card led">
+    <section className={classes(look['card'], styles['ledger'])}>
       <h2>资金明细</h2>
       <Lines />
     </section>

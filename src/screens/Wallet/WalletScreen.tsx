@@ -1,4 +1,7 @@
-import './Wallet.css';
+import look from '#ui/look.module.css';
+import stateStyles from '#ui/State.module.css';
+import styles from './WalletScreen.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { formatDuration, formatRelative } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
@@ -25,7 +28,7 @@ interface Waited {
 function Available({ fen }: { fen: number }) {
   const amount = formatYuan(fen);
   return (
-    <p className="amt num" aria-label={amount}>
+    <p className={classes(styles['amount'], look['number'])} aria-label={amount}>
       <i>¥</i>
       {amount.slice(1)}
     </p>
@@ -35,7 +38,7 @@ function Available({ fen }: { fen: number }) {
 function Purse({ wallet }: Waited) {
   const { viewer } = useSnapshot(session);
   return (
-    <section className="purse" aria-label="余额">
+    <section className={styles['purse']} aria-label="余额">
       <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
         <path d="M12 1 22 6v12l-10 5L2 18V6Zm0 4L6 8v8l6 3 6-3V8Z" />
       </svg>
@@ -43,30 +46,30 @@ function Purse({ wallet }: Waited) {
       {wallet ? (
         <Available fen={wallet.availableFen} />
       ) : (
-        <Loading label="正在载入余额" className="amt">
+        <Loading label="正在载入余额" className={styles['amount']}>
           <Skeleton width={176} height={48} />
         </Loading>
       )}
-      <div className="row">
+      <div className={classes(look['row'], styles['actions'])}>
         <LinkButton kind="primary" icon="plus" href={links.recharge()}>
           充值
         </LinkButton>
-        <Anchor className="purse-soon" href={links.withdraw()}>
+        <Anchor className={styles['withdrawal']} href={links.withdraw()}>
           提现即将开放
           <Icon name="right" small />
         </Anchor>
       </div>
-      <div className="sub">
+      <div className={styles['facts']}>
         <span>
-          <b className="num">{wallet ? formatYuan(wallet.frozenFen) : <Skeleton width={72} height={24} />}</b>
+          <b className={look['number']}>{wallet ? formatYuan(wallet.frozenFen) : <Skeleton width={72} height={24} />}</b>
           <small>冻结中</small>
         </span>
         <Anchor href={links.redPackets()}>
-          <b className="num">{viewer?.redPackets ?? 0} 张</b>
+          <b className={look['number']}>{viewer?.redPackets ?? 0} 张</b>
           <small>可用红包</small>
         </Anchor>
         <Anchor href={links.orders({ type: 'renting' })}>
-          <b className="num">{viewer?.activeOrder?.count ?? 0} 单</b>
+          <b className={look['number']}>{viewer?.activeOrder?.count ?? 0} 单</b>
           <small>租用中</small>
         </Anchor>
       </div>
@@ -100,15 +103,15 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
             <span>
               {reasons[line.reason]} · {line.title}
             </span>
-            <b className="num">{formatYuan(line.amountFen)}</b>
+            <b className={look['number']}>{formatYuan(line.amountFen)}</b>
             <small>
               <span>
                 订单{' '}
-                <Anchor className="lnk num" href={links.order({ order_no: line.orderNo })}>
+                <Anchor className={classes(look['link'], look['number'])} href={links.order({ order_no: line.orderNo })}>
                   {shortNo(line.orderNo)}
                 </Anchor>
               </span>
-              <span className={isOpen ? 'at open' : 'at'}>{text}</span>
+              <span className={isOpen ? classes(styles['until'], styles['unsettled']) : styles['until']}>{text}</span>
             </small>
           </li>
         );
@@ -122,7 +125,7 @@ function FrozenBlank() {
   const { viewer } = useSnapshot(session);
   if (!viewer || viewer.frozenFen === 0) {
     return (
-      <Loading className="state">
+      <Loading className={stateStyles['state']}>
         <Skeleton width={72} height={72} radius={36} />
         <Skeleton width={112} height={24} />
         <Skeleton width={224} height={20} />
@@ -150,10 +153,10 @@ function FrozenBlank() {
 /** What is frozen, why, and when it comes back. */
 function Frozen({ wallet }: Waited) {
   return (
-    <section className="card pad frz">
-      <h2>冻结明细{wallet && <b className="num">{formatYuan(wallet.frozenFen)}</b>}</h2>
+    <section className={classes(look['card'], look['padded'], styles['frozen'])}>
+      <h2>冻结明细{wallet && <b className={look['number']}>{formatYuan(wallet.frozenFen)}</b>}</h2>
       {wallet ? <FrozenLines wallet={wallet} /> : <FrozenBlank />}
-      <p className="sm muted">冻结的钱不能花；到时间没有投诉就自动回到余额</p>
+      <p className={classes(look['small'], look['muted'])}>冻结的钱不能花；到时间没有投诉就自动回到余额</p>
     </section>
   );
 }
@@ -162,13 +165,13 @@ function Balances() {
   const wallet = useWallet();
   if (!wallet.data && wallet.error) {
     return (
-      <div className="card">
+      <div className={look['card']}>
         <QueryProblem error={wallet.error} busy={wallet.isFetching} onRetry={() => void wallet.refetch()} />
       </div>
     );
   }
   return (
-    <div className="wtop">
+    <div className={styles['top']}>
       <Purse wallet={wallet.data} />
       <Frozen wallet={wallet.data} />
     </div>
@@ -191,7 +194,7 @@ function Money() {
     void ledger.refetch();
   };
   return (
-    <div className="card">
+    <div className={look['card']}>
       <QueryProblem error={wallet.error} busy={wallet.isFetching || ledger.isFetching} onRetry={retry} />
     </div>
   );

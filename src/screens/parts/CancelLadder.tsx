@@ -1,4 +1,5 @@
-import './CancelLadder.css';
+import look from '#ui/look.module.css';
+import styles from './CancelLadder.module.css';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { LateCancelStep } from '#contract/rules/types.ts';
@@ -15,19 +16,19 @@ const spanText = ({ from, position }: LateCancelStep, now: number): string => {
 /** What cancelling costs, before the renter pays: the whole way from free to the start. */
 export function CancelLadder({ ladder, now }: { ladder: readonly LateCancelStep[]; now: number }) {
   return (
-    <div className="lad">
+    <div className={styles['ladder']}>
       <p>
         <b>开始前取消，扣多少租金</b>
-        <span className="sp">押金、预付、红包全退</span>
+        <span className={look['pushedRight']}>押金、预付、红包全退</span>
       </p>
       <ol>
         {ladder.map((step) => (
           <li
             key={step.percent}
-            className={classes(step.position === 'current' && 'cur', step.position === 'past' && 'past')}
+            className={classes(step.position === 'current' && styles['current'], step.position === 'past' && styles['past'])}
             data-percent={step.percent}
           >
-            <b className="num">{step.feeFen === 0 ? '免费' : formatYuan(step.feeFen)}</b>
+            <b className={look['number']}>{step.feeFen === 0 ? '免费' : formatYuan(step.feeFen)}</b>
             {spanText(step, now)}
           </li>
         ))}

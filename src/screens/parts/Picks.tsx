@@ -1,3 +1,6 @@
+import look from '#ui/look.module.css';
+import section from '#ui/section.module.css';
+import { classes } from '#ui/classes.ts';
 import { Suspense, use } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
@@ -13,11 +16,11 @@ function Cards({ reading }: { reading: Promise<HomeReading> }) {
   const read = use(reading);
   if (!read.ok || read.data.recommended.length === 0) return null;
   return (
-    <section className="sec noprint" aria-labelledby="picks">
-      <div className="sec-h">
+    <section className={classes(section['section'], look['notPrinted'])} aria-labelledby="picks">
+      <div className={section['head']}>
         <h2 id="picks">正在热租</h2>
         <p>现在就能上号的账号</p>
-        <Anchor className="more" href={links.hall({ sort: 'hot' })}>
+        <Anchor className={section['more']} href={links.hall({ sort: 'hot' })}>
           更多
           <Icon name="right" small />
         </Anchor>
@@ -37,7 +40,7 @@ export function Picks() {
   return (
     <Suspense
       fallback={
-        <div className="sec">
+        <div className={section['section']}>
           <AccountSkeletons count={shown} />
         </div>
       }

@@ -1,4 +1,6 @@
-import './ProblemNote.css';
+import look from '#ui/look.module.css';
+import styles from './ProblemNote.module.css';
+import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
@@ -14,6 +16,7 @@ interface ProblemNoteProps {
   problem: Problem | null;
   /** What can be done about it. */
   children?: ReactNode;
+  className?: string | undefined;
 }
 
 /** From when on it can be tried again: to the second while it is soon, else to the begun minute. */
@@ -23,7 +26,7 @@ function Again({ at }: { at: Instant }) {
   if (left <= 0) return <small>现在可以再试</small>;
   if (left <= MINUTE)
     return (
-      <small className="num">
+      <small className={look['number']}>
         <SecondsLeft from={left} suffix=" 秒后可以再试" />
       </small>
     );
@@ -35,11 +38,11 @@ const isLimit = (problem: Problem): problem is Extract<Problem, { kind: 'refused
   problem.kind === 'refused' && (problem.code === 'RATE_LIMITED' || problem.code === 'SMS_LIMIT');
 
 /** What went wrong with the last attempt, beside the control that made it. What was called off is nobody's problem. */
-export function ProblemNote({ problem, children }: ProblemNoteProps) {
+export function ProblemNote({ problem, className, children }: ProblemNoteProps) {
   if (problem === null || problem.kind === 'cancelled') return null;
   const retryAt = isLimit(problem) ? retryAtOf(problem) : null;
   return (
-    <div className="pnote" role="alert">
+    <div className={classes(styles['note'], className)} role="alert">
       <Icon name="warn" small />
       <span>
         {problem.message}
@@ -47,7 +50,7 @@ export function ProblemNote({ problem, children }: ProblemNoteProps) {
         {children}
         {problem.kind !== 'refused' && problem.requestId !== null && (
           <small>
-            请求编号 <span className="num">{problem.requestId}</span>
+            请求编号 <span className={look['number']}>{problem.requestId}</span>
           </small>
         )}
       </span>
@@ -56,9 +59,9 @@ export function ProblemNote({ problem, children }: ProblemNoteProps) {
 }
 
 /** A warning that is no fault. */
-export function MildNote({ children }: { children: ReactNode }) {
+export function MildNote({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
-    <p className="pnote mild">
+    <p className={classes(styles['note'], styles['mild'], className)}>
       <Icon name="warn" small />
       <span>{children}</span>
     </p>

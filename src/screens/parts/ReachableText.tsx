@@ -1,3 +1,5 @@
+import look from '#ui/look.module.css';
+import { classes } from '#ui/classes.ts';
 import { Fragment } from 'react';
 import { support } from '#contract/rules/support.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -20,7 +22,7 @@ export function ReachableText({ children }: { children: string }) {
         {href === undefined ? (
           part
         ) : (
-          <Anchor className="lnk num" href={href}>
+          <Anchor className={classes(look['link'], look['number'])} href={href}>
             {part}
           </Anchor>
         )}

@@ -1,4 +1,5 @@
-import './AdPopup.css';
+import look from '#ui/look.module.css';
+import styles from './AdPopup.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
 import type { adRotationMachine, PopupAd } from '#machines/adRotation.machine.ts';
@@ -7,17 +8,17 @@ import { Popup } from '#ui/Modal.tsx';
 
 function Words({ ad, onOpen }: { ad: PopupAd; onOpen: () => void }) {
   return (
-    <div className="ad-panel">
-      <img className="ad-art" src={ad.image} width={760} height={388} alt="" />
-      <div className="ad-words">
-        {ad.kicker !== '' && <p className="ad-kicker">{ad.kicker}</p>}
+    <div className={styles['panel']}>
+      <img className={styles['picture']} src={ad.image} width={760} height={388} alt="" />
+      <div className={styles['words']}>
+        {ad.kicker !== '' && <p className={styles['kicker']}>{ad.kicker}</p>}
         <h2>{ad.title}</h2>
-        <p className="ad-line">{ad.subtitle}</p>
-        <LinkButton kind="accent" size="lg" href={ad.href} onClick={onOpen}>
+        <p className={styles['line']}>{ad.subtitle}</p>
+        <LinkButton className={styles['action']} kind="accent" size="lg" href={ad.href} onClick={onOpen}>
           {ad.button}
         </LinkButton>
       </div>
-      <small className="ad-mark">广告</small>
+      <small className={styles['mark']}>广告</small>
     </div>
   );
 }
@@ -30,10 +31,11 @@ export function AdPopup({ rotation }: { rotation: Running<typeof adRotationMachi
     <Popup
       open={ad !== null}
       title={ad?.title ?? '广告'}
-      head={<span className="vh">{ad?.title}</span>}
+      head={<span className={look['visuallyHidden']}>{ad?.title}</span>}
       onClose={close}
       dismissable
-      look="ad"
+      look={{ dialog: styles['dialog'], head: styles['head'], body: styles['body'], close: styles['close'] }}
+      centred
     >
       {ad && <Words ad={ad} onOpen={() => rotation.send({ type: 'ad.open' })} />}
     </Popup>

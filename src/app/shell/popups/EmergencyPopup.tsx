@@ -1,4 +1,4 @@
-import './EmergencyPopup.css';
+import styles from './EmergencyPopup.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
@@ -25,14 +25,14 @@ export function EmergencyPopup({ notice: actor }: { notice: Running<typeof emerg
       open={notice !== null}
       title="紧急公告"
       head={
-        <span className="urgent-head">
+        <span className={styles['heading']}>
           <Icon name="warn" />
           紧急公告
         </span>
       }
       onClose={close}
       foot={foot}
-      look="urgent"
+      look={{ dialog: styles['dialog'], body: styles['body'] }}
     >
       {notice && (
         <>

@@ -1,4 +1,6 @@
-import './NoticeCard.css';
+import look from '#ui/look.module.css';
+import styles from './NoticeCard.module.css';
+import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
@@ -13,10 +15,10 @@ const icons: Readonly<Record<Notice['kind'], IconName>> = { order: 'list', payme
 export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine> }) {
   const notice = useSelector(popup, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
   return (
-    <div className="notice-place noprint" role="status" aria-label="新通知">
+    <div className={classes(styles['place'], look['notPrinted'])} role="status" aria-label="新通知">
       {notice && (
-        <article className="notice-card" key={notice.id}>
-          <span className="ic">
+        <article className={styles['card']} key={notice.id}>
+          <span className={styles['icon']}>
             <Icon name={icons[notice.kind]} />
           </span>
           <b>{notice.title}</b>
@@ -28,10 +30,10 @@ export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine
           >
             {notice.orderNo === null ? '看消息' : '看订单'}
           </LinkButton>
-          <button type="button" className="notice-x" aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}>
+          <button type="button" className={styles['close']} aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}>
             <Icon name="x" />
           </button>
-          <i className="notice-time" aria-hidden="true" />
+          <i className={styles['time']} aria-hidden="true" />
         </article>
       )}
     </div>

@@ -1,0 +1,129 @@
+import guide from '#screens/parts/guide.module.css';
+import look from '#ui/look.module.css';
+import stateStyles from '#ui/State.module.css';
+import styles from './ContactScreen.module.css';
+import { classes } from '#ui/classes.ts';
+import { support } from '#contract/rules/support.ts';
+import { useWechatAccount } from '#api/queries/wechatAccount.ts';
+import { links } from '#lib/links.ts';
+import { reachable } from '#screens/parts/ReachableText.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+
+const channels: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+  { icon: 'phone', title: '客服电话（示例）', text: '每天 9:00–02:00', label: support.phone, href: reachable[support.phone] },
+  {
+    icon: 'msg',
+    title: '客服邮箱（示例）',
+    text: '一个工作日内回复，订单问题请带上订单号',
+    label: support.mail,
+    href: reachable[support.mail],
+  },
+];
+
+const ways: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+  { icon: 'head', title: '帮助中心', text: '上号、退款、押金、密码不对，多数问题这里就有答案', label: '看常见问题', href: links.help() },
+  {
+    icon: 'warn',
+    title: '投诉与建议',
+    text: '打电话或写邮件即可；对方 12 小时内答复，平台再用 24 小时裁决',
+    label: '投诉规则',
+    href: links.complaints(),
+  },
+  { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },
+  {
+    icon: 'shield',
+    title: '未成年人保护',
+    text: '发现未成年人租号，请打电话或写邮件告诉客服',
+    label: '查看规则',
+    href: links.help({ right: 'minors' }),
+  },
+  {
+    icon: 'lock',
+    title: '账号安全',
+    text: '客服不会索要密码和验证码，遇到请直接举报',
+    label: '安全提示',
+    href: links.help({ right: 'wrong-password' }),
+  },
+  { icon: 'list', title: '自助查询', text: '押金、退款、续租，在订单和钱包里都看得到', label: '看我的订单', href: links.orders() },
+];
+
+function OfficialAccount() {
+  const { data, error, isFetching, refetch } = useWechatAccount('contact');
+  return (
+    <section className={classes(look['card'], styles['official'])} aria-label="微信公众号">
+      {data && <img src={data.image} width={160} height={160} alt="公众号二维码" />}
+      {!data && !error && (
+        <Loading label="正在取公众号二维码">
+          <Skeleton width={186} height={186} radius={10} />
+        </Loading>
+      )}
+      <div>
+        <h2>微信公众号</h2>
+        <p>订单提醒、活动和客服都在里面</p>
+        {error ? (
+          <p role="alert">
+            公众号二维码没有取到{' '}
+            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+              重试
+            </Button>
+          </p>
+        ) : (
+          <p>{data?.text ?? '\u00a0'}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function ContactScreen() {
+  return (
+    <div className={classes(look['pageWidth'], guide['page'])}>
+      <section className={classes(look['card'], guide['panel'])} aria-label="客服电话和邮箱">
+        <div className={guide['head']}>
+          <span className={stateStyles['picture']}>
+            <Icon name="phone" />
+          </span>
+          <div>
+            <h1>联系我们</h1>
+            <p>每天 9:00–02:00 有人接。带上订单号，处理最快。</p>
+          </div>
+        </div>
+        <div className={styles['channels']}>
+          {channels.map(({ icon, title, text, label, href }) => (
+            <p key={title}>
+              <span className={styles['icon']}>
+                <Icon name={icon} />
+              </span>
+              <span>
+                <small>{title}</small>
+                <Anchor className={look['number']} href={href}>
+                  {label}
+                </Anchor>
+                <small>{text}</small>
+              </span>
+            </p>
+          ))}
+        </div>
+      </section>
+      <OfficialAccount />
+      <div className={styles['tiles']}>
+        {ways.map(({ icon, title, text, label, href }) => (
+          <section key={title} className={look['card']}>
+            <span className={styles['icon']}>
+              <Icon name={icon} />
+            </span>
+            <h2>{title}</h2>
+            <p>{text}</p>
+            <LinkButton size="sm" href={href}>
+              {label}
+            </LinkButton>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import look from '#ui/look.module.css';
+import styles from './SoonCard.module.css';
+import { useSnapshot } from 'valtio';
+import { session } from '#state/session.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import type { SoonGuide } from './guides.ts';
+import { Points } from './Points.tsx';
+
+export interface CardProps<Guide> {
+  guide: Guide;
+  /** Inside the account centre. */
+  isFramed: boolean;
+}
+
+/** Sells nothing: what will come, and before that what there is today. */
+export function SoonCard({ guide, isFramed }: CardProps<SoonGuide>) {
+  const isRealName = useSnapshot(session).viewer?.isRealName ?? false;
+  return (
+    <section className={classes(look['card'], styles['soon'], isFramed && styles['framed'])}>
+      <div className={styles['head']}>
+        <span className={styles['picture']}>
+          <Icon name={guide.icon} />
+        </span>
+        <div>
+          <div className={look['row']}>
+            <h1>{guide.title}</h1>
+            <Tag>即将开放</Tag>
+          </div>
+          <p>{guide.lead}</p>
+        </div>
+      </div>
+      <h2>现在可以</h2>
+      <nav aria-label="现在可以">
+        {guide.today
+          .filter(({ unverified }) => !unverified || !isRealName)
+          .map(({ icon, title, text, href }) => (
+            <Anchor key={title} href={href}>
+              <span className={styles['icon']}>
+                <Icon name={icon} />
+              </span>
+              <span>
+                <b>{title}</b>
+                <small>{text}</small>
+              </span>
+              <Icon name="right" small />
+            </Anchor>
+          ))}
+      </nav>
+      <h2>{guide.pointsTitle ?? '开放后的规则'}</h2>
+      <Points points={guide.points} iconClass={styles['icon']} />
+    </section>
+  );
+}

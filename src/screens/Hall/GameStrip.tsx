@@ -1,0 +1,48 @@
+import look from '#ui/look.module.css';
+import styles from './GameStrip.module.css';
+import { useState } from 'react';
+import { useGames } from '#api/queries/hall.ts';
+import { links } from '#lib/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+/** More games than these do not fit in one row of the widest page. */
+const IN_ONE_ROW = 8;
+
+/** One row of games, of which the chosen one is never out of sight; on a desk the rest opens below, on a phone the row scrolls. */
+export function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
+  const { data: games, isError, isFetching, refetch } = useGames();
+  const [open, setOpen] = useState(false);
+  const shelf = (id: string | null) => links.hall({ gameId: id, special });
+  const chosenFirst = games?.toSorted((one, other) => Number(other.id === gameId) - Number(one.id === gameId));
+  return (
+    <nav className={classes(look['card'], styles['strip'], open && styles['open'])} aria-label="选择游戏">
+      <div>
+        <Anchor href={shelf(null)} aria-current={gameId === null ? 'page' : undefined}>
+          全部游戏
+        </Anchor>
+        {chosenFirst?.map(({ id, title, icon }) => (
+          <Anchor key={id} href={shelf(id)} aria-current={id === gameId ? 'page' : undefined}>
+            <img src={icon} width="28" height="28" alt="" />
+            {title}
+          </Anchor>
+        ))}
+        {!games && !isError && Array.from({ length: IN_ONE_ROW }, (_, at) => <Skeleton key={at} width={112} height={40} radius={8} />)}
+        {!games && isError && (
+          <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+            重新读取游戏
+          </Button>
+        )}
+      </div>
+      {games && games.length > IN_ONE_ROW && (
+        <button type="button" className={look['deskOnly']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? '收起' : '更多'}
+          <Icon name={open ? 'up' : 'down'} small />
+        </button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import postcss from 'postcss';
+import { expect, test } from 'vitest';
+
+const MAX_LINES = 250;
+
+const sheets = fs.globSync('{src,visualiser,sandbox}/**/*.css').toSorted();
+const modules = sheets.filter((file) => file.endsWith('.module.css'));
+const sources = fs.globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
+
+const read = (file: string): string => fs.readFileSync(file, 'utf8');
+
+/** Classes of a sheet's selectors; those of other libraries stand in `:global`. */
+function classesIn(file: string): string[] {
+  const names = new Set<string>();
+  postcss.parse(read(file)).walkRules(({ selector }) => {
+    for (const [, name = ''] of selector.replaceAll(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z_][\w-]*)/g)) names.add(name);
+  });
+  return [...names].toSorted();
+}
+
+const at = (specifier: string, importer: string): string =>
+  specifier.startsWith('#') ? specifier.replace('#', 'src/') : path.join(path.dirname(importer), specifier);
+
+interface Use {
+  readonly source: string;
+  readonly sheet: string;
+  readonly name: string;
+}
+
+/** Every `styles['name']` of a source, with the sheet that `styles` is. */
+const usesIn = (source: string): Use[] => {
+  const text = read(source);
+  return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, variable = '', specifier = '']) =>
+    [...text.matchAll(new RegExp(`\\b${variable}\\['(\\w+)'\\]`, 'g'))].map(([, name = '']) => ({
+      source,
+      sheet: at(specifier, source),
+      name,
+    })),
+  );
+};
+
+const uses = sources.flatMap(usesIn);
+
+test('every class that a component names is defined in the sheet it imports', () => {
+  const undefinedUses = uses.filter(({ sheet, name }) => !modules.includes(sheet) || !classesIn(sheet).includes(name));
+  expect(undefinedUses).toEqual([]);
+});
+
+test('every class of a sheet is named by a component', () => {
+  const unused = modules.flatMap((sheet) =>
+    classesIn(sheet)
+      .filter((name) => !uses.some((use) => use.sheet === sheet && use.name === name))
+      .map((name) => `${sheet} .${name}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('a component names classes only by sheets', () => {
+  const bare = (source: string): string => read(source).replaceAll(/\['\w+'\]|[!=]== '[^']*'/g, '');
+  const literal = /className(?:="|=\{['`]|: ['`])|\bclasses\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*(?<=\(|, |&& |\? |: )['`]/;
+  expect(sources.filter((source) => literal.test(bare(source)))).toEqual([]);
+});
+
+test('sheets that are no modules style no class', () => {
+  const global = sheets.filter((file) => file.startsWith('src/') && !file.endsWith('.module.css'));
+  expect(global.flatMap((file) => classesIn(file).map((name) => `${file} .${name}`))).toEqual([]);
+});
+
+test('class names are English words', () => {
+  const short = modules.flatMap((sheet) =>
+    classesIn(sheet)
+      .filter((name) => name.length < 3)
+      .map((name) => `${sheet} .${name}`),
+  );
+  expect(short).toEqual([]);
+});
+
+test('no sheet is longer than can be read at once', () => {
+  expect(sheets.filter((file) => read(file).split('\n').length - 1 > MAX_LINES)).toEqual([]);
+});
