@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,6 +8,14 @@ import { brandOfAddress } from '#contract/brand.ts';
 const at = (file: string): string => path.join(import.meta.dirname, file);
 const OUT = 'dist/web';
 const FIRST = 'dist/first';
+
+/** A sheet whose class names are all inlined is still part of the page. */
+const keptSheets = (): Plugin => ({
+  name: 'kept-sheets',
+  apply: 'build',
+  enforce: 'post',
+  transform: { filter: { id: /\.module\.css$/ }, handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }) },
+});
 
 /** Drawn once on the server, the first screen opens nothing that loads later. */
 const withoutLazyParts = (): Plugin => ({
@@ -26,11 +34,20 @@ const brandedPage = (): Plugin => ({
   },
 });
 
-/** Four characters that depend on the sheet and the class alone: the page and the server's first screen are built apart. */
+const sheets = fs.globSync('src/**/*.module.css', { cwd: import.meta.dirname }).toSorted();
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const named = new Map<string, string[]>();
+
+/** Two letters for the sheet and its class's number: the page and the server's first screen are built apart and agree. */
 const shortClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.split('?')[0] ?? file).replaceAll(path.sep, '/');
-  const digest = createHash('sha256').update(`${sheet} ${name}`).digest('base64url').replaceAll(/[-_]/g, '');
-  return digest.replace(/^\d+/, '').slice(0, 4);
+  const number = sheets.indexOf(sheet);
+  if (number < 0) throw new Error(`${sheet} is no sheet of the page`);
+  const names = named.get(sheet) ?? [];
+  named.set(sheet, names);
+  if (!names.includes(name)) names.push(name);
+  const first = LETTERS[Math.floor(number / LETTERS.length)] ?? '';
+  return `${first}${LETTERS[number % LETTERS.length] ?? ''}${names.indexOf(name).toString(36)}`;
 };
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
@@ -58,7 +75,7 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), brandedPage(), withoutLazyParts(), precompressed()],
+  plugins: [react(), brandedPage(), withoutLazyParts(), keptSheets(), precompressed()],
   // graphql-request imports graphql's parser only to read an operation's name: without this stand-in the first visit is 11 kB heavier.
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
@@ -69,7 +86,12 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 2048,
     reportCompressedSize: false,
     // PrimeReact freezes tables that nothing reads: 3 kB of the dialogs' part unless the call counts as pure.
-    rolldownOptions: { checks: { pluginTimings: false }, treeshake: { manualPureFunctions: ['Object.freeze'] } },
+    // Class names and other short constants are inlined where they are used.
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      treeshake: { manualPureFunctions: ['Object.freeze'] },
+      optimization: { inlineConst: { mode: 'all' } },
+    },
   },
   builder: {},
   environments: {

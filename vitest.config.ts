@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: './tests/screens/patience.ts',
           testTimeout: 20_000,
           include: ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'],

@@ -32,7 +32,7 @@ interface Use {
 /** Every `styles['name']` of a source, with the sheet that `styles` is. */
 const usesIn = (source: string): Use[] => {
   const text = read(source);
-  return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, variable = '', specifier = '']) =>
+  return [...text.matchAll(/^import \* as (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, variable = '', specifier = '']) =>
     [...text.matchAll(new RegExp(`\\b${variable}\\['(\\w+)'\\]`, 'g'))].map(([, name = '']) => ({
       source,
       sheet: at(specifier, source),

@@ -154,7 +154,7 @@ async function settled(page: Page, state: State): Promise<void> {
       .filter({ hasNotText: /^(页面载入中|正在载入)$/ })
       .last()
       .waitFor({ state: 'attached' });
-  if (state === 'empty') await page.locator('main .state').first().waitFor();
+  if (state === 'empty') await page.locator('main [data-state]').first().waitFor();
   if (state === 'content' || state === 'empty') {
     await page.waitForFunction(() => {
       const busy = [...document.querySelectorAll('[role="status"][aria-busy="true"]')];

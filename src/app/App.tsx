@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './App.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './App.module.css';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
 import type { Brand } from '#state/brand.ts';

@@ -1,4 +1,4 @@
-import look from '#ui/look.module.css';
+import * as look from '#ui/look.module.css';
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/State.tsx';

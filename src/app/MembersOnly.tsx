@@ -1,4 +1,4 @@
-import look from '#ui/look.module.css';
+import * as look from '#ui/look.module.css';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { askFor } from '#state/layers.ts';

@@ -1,4 +1,4 @@
-import styles from './AccountCard.module.css';
+import * as styles from './AccountCard.module.css';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { Anchor } from './Anchor.tsx';

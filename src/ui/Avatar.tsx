@@ -1,4 +1,4 @@
-import styles from './Avatar.module.css';
+import * as styles from './Avatar.module.css';
 
 /** A person's round picture; '' draws a stand-in. The name stands beside it. */
 export function Avatar({ src }: { src: string }) {

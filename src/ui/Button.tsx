@@ -1,4 +1,4 @@
-import styles from './Button.module.css';
+import * as styles from './Button.module.css';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Anchor, type AnchorProps } from './Anchor.tsx';
 import { classes } from './classes.ts';

@@ -1,5 +1,5 @@
 import { classes } from './classes.ts';
-import styles from './Carousel.module.css';
+import * as styles from './Carousel.module.css';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LinkButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';

@@ -1,4 +1,4 @@
-import styles from './Checkbox.module.css';
+import * as styles from './Checkbox.module.css';
 import type { ReactNode } from 'react';
 import { useFieldLinks } from './Field.tsx';
 

@@ -1,4 +1,4 @@
-import styles from './Chip.module.css';
+import * as styles from './Chip.module.css';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';

@@ -1,4 +1,4 @@
-import input from './input.module.css';
+import * as input from './input.module.css';
 import { digitsIn } from './digits.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 

@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './Countdown.module.css';
+import * as look from './look.module.css';
+import * as styles from './Countdown.module.css';
 import { classes } from './classes.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { countdown } from '#contract/rules/clock.ts';

@@ -1,4 +1,4 @@
-import styles from './Crumbs.module.css';
+import * as styles from './Crumbs.module.css';
 import { Fragment, type ReactNode } from 'react';
 import { Anchor } from './Anchor.tsx';
 import { Icon } from './Icon.tsx';

@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './Field.module.css';
+import * as look from './look.module.css';
+import * as styles from './Field.module.css';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { Icon } from './Icon.tsx';
 

@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './Gallery.module.css';
+import * as look from './look.module.css';
+import * as styles from './Gallery.module.css';
 import { classes } from './classes.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';

@@ -1,4 +1,4 @@
-import styles from './Modal.module.css';
+import * as styles from './Modal.module.css';
 import { useState } from 'react';
 import { latePart } from '#lib/latePart.tsx';
 import type { LayerProps, ModalProps } from './layerProps.ts';

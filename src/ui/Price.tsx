@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './Price.module.css';
+import * as look from './look.module.css';
+import * as styles from './Price.module.css';
 import { formatYuan } from '#contract/rules/money.ts';
 import { classes } from './classes.ts';
 

@@ -1,4 +1,4 @@
-import styles from './Modal.module.css';
+import * as styles from './Modal.module.css';
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog } from 'primereact/dialog';
 import { useEffect, useEffectEvent, useRef } from 'react';

@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './Segmented.module.css';
+import * as look from './look.module.css';
+import * as styles from './Segmented.module.css';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 

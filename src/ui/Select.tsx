@@ -1,4 +1,4 @@
-import input from './input.module.css';
+import * as input from './input.module.css';
 import { classes } from './classes.ts';
 import { useFieldLinks } from './Field.tsx';
 

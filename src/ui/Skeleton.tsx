@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
-import look from './look.module.css';
-import styles from './Skeleton.module.css';
+import * as look from './look.module.css';
+import * as styles from './Skeleton.module.css';
 import type { CSSProperties, ReactNode } from 'react';
 
 interface SkeletonProps {

@@ -1,4 +1,4 @@
-import styles from './Spinner.module.css';
+import * as styles from './Spinner.module.css';
 
 /** Turns while something is being done; words beside it say what. */
 export function Spinner() {

@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './State.module.css';
+import * as look from './look.module.css';
+import * as styles from './State.module.css';
 import { classes } from './classes.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
@@ -17,7 +17,7 @@ interface StateProps {
 
 function State({ icon, title, children, action, bad = false }: StateProps) {
   return (
-    <div className={styles['state']} role={bad ? 'alert' : undefined}>
+    <div className={styles['state']} data-state role={bad ? 'alert' : undefined}>
       <span className={bad ? classes(styles['picture'], styles['bad']) : styles['picture']}>
         <Icon name={icon} />
       </span>

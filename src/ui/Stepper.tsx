@@ -1,4 +1,4 @@
-import styles from './Stepper.module.css';
+import * as styles from './Stepper.module.css';
 import { type KeyboardEvent, useState } from 'react';
 import { digitsIn } from './digits.ts';
 import { Icon } from './Icon.tsx';

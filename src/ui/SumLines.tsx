@@ -1,5 +1,5 @@
-import look from './look.module.css';
-import styles from './SumLines.module.css';
+import * as look from './look.module.css';
+import * as styles from './SumLines.module.css';
 import { classes } from './classes.ts';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';

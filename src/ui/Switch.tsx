@@ -1,4 +1,4 @@
-import styles from './Switch.module.css';
+import * as styles from './Switch.module.css';
 import type { ReactNode } from 'react';
 
 interface SwitchProps {

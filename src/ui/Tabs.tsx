@@ -1,4 +1,4 @@
-import styles from './Tabs.module.css';
+import * as styles from './Tabs.module.css';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 

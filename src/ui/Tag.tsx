@@ -1,4 +1,4 @@
-import styles from './Tag.module.css';
+import * as styles from './Tag.module.css';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 

@@ -1,4 +1,4 @@
-import input from './input.module.css';
+import * as input from './input.module.css';
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { endsComposition } from './composition.ts';

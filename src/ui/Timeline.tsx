@@ -1,4 +1,4 @@
-import styles from './Timeline.module.css';
+import * as styles from './Timeline.module.css';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';

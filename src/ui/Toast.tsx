@@ -1,4 +1,4 @@
-import styles from './Toast.module.css';
+import * as styles from './Toast.module.css';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 

@@ -30,7 +30,7 @@ describe('Price', () => {
 
   it('sets sign, yuan and fen apart', () => {
     const { container } = render(<Price fen={-1205} size="md" />);
-    expect([...container.querySelectorAll('.price > *')].map((part) => [part.tagName, part.textContent])).toEqual([
+    expect([...(container.firstElementChild?.children ?? [])].map((part) => [part.tagName, part.textContent])).toEqual([
       ['I', '−¥'],
       ['B', '12'],
       ['EM', '.05'],
@@ -86,7 +86,7 @@ describe('choices', () => {
         <RemovableChip label="安卓微信" onRemove={remove} />
       </>,
     );
-    expect(screen.getByRole('button', { name: '无押金', pressed: true }).className).toBe('chip on');
+    expect(screen.getByRole('button', { name: '无押金', pressed: true }).className).toBe('chip pressed');
     await userEvent.click(screen.getByRole('button', { name: '去掉 安卓微信' }));
     expect(remove).toHaveBeenCalledOnce();
   });

@@ -5,15 +5,15 @@ import { MODAL_WIDTH, MODAL_Z_INDEX } from '#contract/rules/constants.ts';
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 const widthIn = (file: string, selector: string): string | undefined =>
   read(file)
-    .split(`\n${selector} {`)[1]
+    .split(`\n  ${selector} {`)[1]
     ?.split('}')[0]
     ?.match(/^ *width: (.+);$/mu)?.[1];
 
 test('dialogs, sheets and ads are as wide as is agreed, and lie as high', () => {
   const widths = [
-    widthIn('src/ui/Modal.css', '.modal'),
-    widthIn('src/ui/Modal.css', '.sheet'),
-    widthIn('src/app/shell/popups/AdPopup.css', '.modal.ad'),
+    widthIn('src/ui/Modal.module.css', '.dialog'),
+    widthIn('src/ui/Modal.module.css', '.sheet'),
+    widthIn('src/app/shell/popups/AdPopup.module.css', '.dialog'),
   ];
   expect(widths).toEqual(widths.map(() => `${MODAL_WIDTH}px`));
   expect(read('src/ui/tokens.css')).toContain(`--z-modal: ${MODAL_Z_INDEX};`);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /** The lines of a sum, each with its amount. */
-export const lines = (place: Locator): Locator => place.locator('dl.sum > div');
+export const lines = (place: Locator): Locator => place.locator('dl > div');
 
 /** Chooses one of a radio group: the round itself lies under its label. */
 export const choose = (place: Locator, name: string | RegExp): Promise<void> => place.getByRole('radio', { name }).locator('..').click();

@@ -55,9 +55,9 @@ const identifyMinor = async (page: Page): Promise<void> => {
 };
 
 const goOffline = async (page: Page): Promise<void> => {
-  await page.locator('.acard h3').first().waitFor();
+  await page.getByRole('article').first().waitFor();
   await page.context().setOffline(true);
-  await page.locator('.offline').waitFor();
+  await page.locator('[data-offline]').waitFor();
 };
 
 const tellFresh = (page: Page) => {
@@ -100,7 +100,7 @@ export const dialogScenes: readonly Scene[] = [
     before: broken('DrawCaptcha'),
     act: async (page) => {
       await askCode(page);
-      await page.locator('.captcha [role="alert"]').waitFor();
+      await page.getByRole('dialog', { name: '安全验证' }).getByRole('alert').waitFor();
     },
   },
   { ...guest, name: 'captcha-wrong', title: '滑块验证：没有对上', before: refusedWith('SolveCaptcha', 'CAPTCHA_FAILED'), act: slideWrong },
@@ -156,7 +156,14 @@ export const dialogScenes: readonly Scene[] = [
       await page.getByText('未满18周岁').waitFor();
     },
   },
-  { ...guest, name: 'ad', title: '广告弹窗', path: () => '/', pops: 'ad-rotation', act: (page) => page.locator('.ad-panel').waitFor() },
+  {
+    ...guest,
+    name: 'ad',
+    title: '广告弹窗',
+    path: () => '/',
+    pops: 'ad-rotation',
+    act: (page) => page.getByRole('dialog').getByText('广告', { exact: true }).waitFor(),
+  },
   {
     ...guest,
     name: 'emergency',
@@ -173,7 +180,7 @@ export const dialogScenes: readonly Scene[] = [
     path: () => '/zuhao.html',
     pops: 'popped-notices',
     before: tellFresh,
-    act: (page) => page.locator('.notice-card').waitFor(),
+    act: (page) => page.getByRole('status', { name: '新通知' }).getByRole('article').waitFor(),
   },
   { ...guest, name: 'offline', title: '断网', path: () => '/zuhao.html', act: goOffline },
 ];

@@ -59,7 +59,7 @@ const priceBeyond = (page: Page) =>
 
 const reveal = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '查看账号和密码' }).click();
-  await page.locator('.cred').waitFor();
+  await page.getByRole('group', { name: '账号和密码' }).waitFor();
   await page.locator('#credentials').evaluate((element) => element.scrollIntoView({ block: 'center' }));
 };
 
@@ -74,7 +74,7 @@ export const orderScenes: readonly Scene[] = [
     title: `订单：${text}`,
     path: orderPath(standing),
     before: shortenHold,
-    act: (page) => page.locator('.ohero h1').waitFor(),
+    act: (page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor(),
   })),
   { ...renting, name: 'credentials', title: '上号信息', act: reveal },
   { ...renting, name: 'renew', title: '续租', act: seeRenewal('结束时间改为') },

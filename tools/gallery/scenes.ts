@@ -54,7 +54,7 @@ const beRefused = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^去银行卡收银台支付/ }).click();
   await page.getByRole('button', { name: '支付失败' }).click();
   await page.getByRole('heading', { name: '订单还没有付款' }).waitFor();
-  await page.locator('.paidfor').waitFor();
+  await page.locator('main dl').waitFor();
 };
 
 const payAgain = async (page: Page): Promise<void> => {
@@ -119,7 +119,7 @@ const search = async (page: Page): Promise<void> => {
   await page.getByRole('listbox').waitFor();
 };
 
-const findNothing = (page: Page): Promise<void> => page.locator('main .state').waitFor();
+const findNothing = (page: Page): Promise<void> => page.locator('main [data-state]').waitFor();
 
 const filter = async (page: Page): Promise<void> => {
   if (page.viewportSize()?.width === 375) await page.getByRole('button', { name: '筛选' }).click();
@@ -274,7 +274,7 @@ const journey: readonly Scene[] = [
     as: 'vipuser',
     states: whole,
     path: ({ orders }) => `/pay-result?order_no=${orders.renting}`,
-    act: (page) => page.locator('.paidfor').waitFor(),
+    act: (page) => page.locator('main dl').waitFor(),
   },
   { name: 'orders', title: '我的订单', as: 'vipuser', states: all, path: () => '/account/order', act: shortHeld },
   { name: 'order-renting', title: '订单：租用中', as: 'vipuser', states: whole, path: orderPath('renting') },

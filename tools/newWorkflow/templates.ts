@@ -82,7 +82,8 @@ export const ${name}Actors = (api: Api): ActorsOf<typeof ${name}Machine> => ({
 });
 `;
 
-const screen = ({ name, Name, title }: Names): string => `import { useActorRef, useSelector } from '@xstate/react';
+const screen = ({ name, Name, title }: Names): string => `import * as look from '#ui/look.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useWiring } from '#context/charts.ts';
 import type { Running } from '#lib/running.ts';
@@ -101,7 +102,7 @@ function ${Name}({ actor }: { actor: Running<typeof ${name}Machine> }) {
     case 'reading':
       return <Skeleton height={88} radius={8} />;
     case 'shown':
-      return <>{facts !== null && <p className="num">{formatYuan(facts.availableFen)}</p>}{refresh}{leave}</>;
+      return <>{facts !== null && <p>{formatYuan(facts.availableFen)}</p>}{refresh}{leave}</>;
     case 'refused':
       return <><ProblemNote problem={problem} />{leave}</>;
     case 'failed':
@@ -116,7 +117,7 @@ function ${Name}({ actor }: { actor: Running<typeof ${name}Machine> }) {
 export function ${Name}Screen() {
   const actor = useActorRef(useWiring().${name}, watchable);
   return (
-    <div className="wrap">
+    <div className={look['pageWidth']}>
       <h1>{${quoted(title)}}</h1>
       <${Name} actor={actor} />
     </div>

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './FloatGroup.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './FloatGroup.module.css';
 import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './FooterPlace.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './FooterPlace.module.css';
 import { classes } from '#ui/classes.ts';
 import { Suspense } from 'react';
 import { routeView } from '#app/routeView.tsx';

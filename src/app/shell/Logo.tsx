@@ -1,5 +1,5 @@
 import { classes } from '#ui/classes.ts';
-import styles from './Logo.module.css';
+import * as styles from './Logo.module.css';
 import { links } from '#lib/links.ts';
 import { useBrand } from '#app/brandContext.ts';
 import { Anchor } from '#ui/Anchor.tsx';

@@ -1,7 +1,7 @@
 import { classes } from '#ui/classes.ts';
-import header from './Header.module.css';
-import look from '#ui/look.module.css';
-import styles from './Member.module.css';
+import * as header from './Header.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Member.module.css';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';

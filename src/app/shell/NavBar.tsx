@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts';
-import look from '#ui/look.module.css';
-import styles from './NavBar.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './NavBar.module.css';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { links } from '#lib/links.ts';

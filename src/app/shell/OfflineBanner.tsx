@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './OfflineBanner.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './OfflineBanner.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '#ui/Icon.tsx';

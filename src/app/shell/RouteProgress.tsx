@@ -1,4 +1,4 @@
-import styles from './RouteProgress.module.css';
+import * as styles from './RouteProgress.module.css';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { onItsWay } from '#app/navigation.ts';

@@ -1,4 +1,4 @@
-import styles from './SearchBox.module.css';
+import * as styles from './SearchBox.module.css';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useRouter, useSearch } from 'wouter';

@@ -1,7 +1,7 @@
 import { classes } from '#ui/classes.ts';
-import chip from '#ui/Chip.module.css';
-import look from '#ui/look.module.css';
-import styles from './SearchPanel.module.css';
+import * as chip from '#ui/Chip.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './SearchPanel.module.css';
 import { type Ref, useImperativeHandle, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';

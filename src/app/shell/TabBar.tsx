@@ -1,4 +1,4 @@
-import styles from './TabBar.module.css';
+import * as styles from './TabBar.module.css';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { links } from '#lib/links.ts';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './Toaster.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Toaster.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { toast } from '#state/toast.ts';

@@ -1,6 +1,6 @@
-import look from '#ui/look.module.css';
-import section from '#ui/section.module.css';
-import styles from './FindSimilarScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as section from '#ui/section.module.css';
+import * as styles from './FindSimilarScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { type Footprint, useFootprints, useSimilarListings } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';

@@ -1,4 +1,4 @@
-import section from '#ui/section.module.css';
+import * as section from '#ui/section.module.css';
 import { type Footprint, useFootprints } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';
 import { dayKey } from '#contract/rules/clock.ts';

@@ -1,6 +1,6 @@
-import look from '#ui/look.module.css';
-import section from '#ui/section.module.css';
-import styles from './KeptAccounts.module.css';
+import * as look from '#ui/look.module.css';
+import * as section from '#ui/section.module.css';
+import * as styles from './KeptAccounts.module.css';
 import type { ReactNode } from 'react';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';

@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts';
-import look from '#ui/look.module.css';
-import styles from './NotificationsScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './NotificationsScreen.module.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './PersonalScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './PersonalScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';

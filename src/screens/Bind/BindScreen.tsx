@@ -1,6 +1,6 @@
-import form from '#screens/Login/form.module.css';
-import look from '#ui/look.module.css';
-import styles from './BindScreen.module.css';
+import * as form from '#screens/Login/form.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './BindScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';

@@ -1,6 +1,6 @@
-import checkoutLayersStyles from './CheckoutLayers.module.css';
-import look from '#ui/look.module.css';
-import styles from './PriceChangeDialog.module.css';
+import * as checkoutLayersStyles from './CheckoutLayers.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './PriceChangeDialog.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';

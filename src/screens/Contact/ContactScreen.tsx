@@ -1,7 +1,7 @@
-import guide from '#screens/parts/guide.module.css';
-import look from '#ui/look.module.css';
-import stateStyles from '#ui/State.module.css';
-import styles from './ContactScreen.module.css';
+import * as guide from '#screens/parts/guide.module.css';
+import * as look from '#ui/look.module.css';
+import * as stateStyles from '#ui/State.module.css';
+import * as styles from './ContactScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { support } from '#contract/rules/support.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';

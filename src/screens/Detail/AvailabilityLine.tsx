@@ -1,4 +1,4 @@
-import styles from './AvailabilityLine.module.css';
+import * as styles from './AvailabilityLine.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatRelative, formatTime } from '#contract/rules/clock.ts';
 import { fits } from '#contract/rules/period.ts';

@@ -1,5 +1,5 @@
-import cancelLadderStyles from '#screens/parts/CancelLadder.module.css';
-import look from '#ui/look.module.css';
+import * as cancelLadderStyles from '#screens/parts/CancelLadder.module.css';
+import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import type { Decision } from './decision.ts';

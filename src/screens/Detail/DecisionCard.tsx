@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './DecisionCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './DecisionCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -217,7 +217,10 @@ describe('the payment', () => {
     const { payOrder } = await order();
     await press('余额支付 ¥33.50');
     await payOrder.fail(badGateway);
-    expect(['重试', '查询支付结果'].map((name) => screen.getByRole('button', { name }).classList.contains('pri'))).toEqual([false, true]);
+    expect(['重试', '查询支付结果'].map((name) => screen.getByRole('button', { name }).dataset['kind'] === 'primary')).toEqual([
+      false,
+      true,
+    ]);
     await press('重试');
     const [first, second] = payOrder.asked.map(({ key }) => key);
     expect(first).toBe(second);

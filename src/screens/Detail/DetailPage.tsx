@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './DetailPage.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './DetailPage.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';

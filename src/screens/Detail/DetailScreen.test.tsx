@@ -59,7 +59,7 @@ describe('the page', () => {
   it('names the deposit and how much the account is asked for', async () => {
     await open(aListing({ depositFen: 0, merchant: { ...aListing().merchant, orderCount: 42 } }));
     const head = (await screen.findByRole('heading', { level: 1 })).parentElement!;
-    expect(within(head).getByText('无押金').className).toBe('tag ok');
+    expect(within(head).getByText('无押金').className).toBe('tag good');
     expect(within(head).getByText(/^编号/).textContent).toBe('编号 1，租出 1000+ 次，<100 人看过');
     expect(screen.getByText('成交').nextSibling?.textContent).toBe('<100');
     cleanup();
@@ -69,20 +69,20 @@ describe('the page', () => {
 
   it('strikes what the hours of a day cost one by one', async () => {
     await open();
-    const sum = () => document.querySelector('.sum dt')?.textContent;
+    const sum = () => document.querySelector('aside dl dt')?.textContent;
     await rentButton();
-    expect([sum(), document.querySelector('.sum s')]).toEqual(['租金¥3.50 × 1 小时', null]);
+    expect([sum(), document.querySelector('aside dl s')]).toEqual(['租金¥3.50 × 1 小时', null]);
     await userEvent.click(screen.getByRole('radio', { name: /^天租/ }));
-    expect([sum(), document.querySelector('.sum s')?.textContent]).toEqual(['租金天租，按小时租 ¥84.00', '¥84.00']);
+    expect([sum(), document.querySelector('aside dl s')?.textContent]).toEqual(['租金天租，按小时租 ¥84.00', '¥84.00']);
   });
 
   it('says that a rental at once begins with the order', async () => {
     await open();
     await rentButton();
-    expect([document.querySelector('.when b')?.textContent, document.querySelector('.lad')?.textContent?.slice(0, 7)]).toEqual([
-      '下单后立即',
-      '下单后立即开始',
-    ]);
+    expect([
+      screen.getByText('开始', { selector: 'small' }).nextElementSibling?.textContent,
+      screen.getByText(/开始后不能取消/).textContent.slice(0, 7),
+    ]).toEqual(['下单后立即', '下单后立即开始']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import detailSkeletonStyles from './DetailSkeleton.module.css';
-import look from '#ui/look.module.css';
-import styles from './Facts.module.css';
+import * as detailSkeletonStyles from './DetailSkeleton.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Facts.module.css';
 import { classes } from '#ui/classes.ts';
 import { WRONG_PASSWORD_REPORT, MINUTE } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './Headline.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Headline.module.css';
 import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';

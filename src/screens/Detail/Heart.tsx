@@ -1,4 +1,4 @@
-import styles from './Heart.module.css';
+import * as styles from './Heart.module.css';
 import { Icon } from '#ui/Icon.tsx';
 
 interface HeartProps {

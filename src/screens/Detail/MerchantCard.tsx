@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './MerchantCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './MerchantCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';

@@ -1,4 +1,4 @@
-import styles from './PayBar.module.css';
+import * as styles from './PayBar.module.css';
 import { formatYuan } from '#contract/rules/money.ts';
 import { rentModeName } from '#contract/rules/rentTypes.ts';
 import type { Moment } from '#lib/running.ts';

@@ -1,6 +1,6 @@
-import styles from './Similar.module.css';
-import look from '#ui/look.module.css';
-import section from '#ui/section.module.css';
+import * as styles from './Similar.module.css';
+import * as look from '#ui/look.module.css';
+import * as section from '#ui/section.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSimilarListings } from '#api/queries/listing.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';

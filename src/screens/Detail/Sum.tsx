@@ -1,5 +1,5 @@
-import styles from './Sum.module.css';
-import look from '#ui/look.module.css';
+import * as styles from './Sum.module.css';
+import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { depositText } from '#contract/rules/display.ts';

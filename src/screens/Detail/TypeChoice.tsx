@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './TypeChoice.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './TypeChoice.module.css';
 import { formatYuan } from '#contract/rules/money.ts';
 import { TIME_BLOCK, offeredTypes, rentModeName } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Instant } from '#contract/rules/types.ts';

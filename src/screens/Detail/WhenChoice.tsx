@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './WhenChoice.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './WhenChoice.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';

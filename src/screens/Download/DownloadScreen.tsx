@@ -1,6 +1,6 @@
-import guide from '#screens/parts/guide.module.css';
-import look from '#ui/look.module.css';
-import stateStyles from '#ui/State.module.css';
+import * as guide from '#screens/parts/guide.module.css';
+import * as look from '#ui/look.module.css';
+import * as stateStyles from '#ui/State.module.css';
 import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
 import { LinkButton } from '#ui/Button.tsx';

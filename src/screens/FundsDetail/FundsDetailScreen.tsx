@@ -1,6 +1,6 @@
-import ledger from '#screens/Wallet/LedgerCard.module.css';
-import look from '#ui/look.module.css';
-import styles from './FundsDetailScreen.module.css';
+import * as ledger from '#screens/Wallet/LedgerCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './FundsDetailScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';

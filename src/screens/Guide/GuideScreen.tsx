@@ -1,5 +1,5 @@
-import styles from '#screens/parts/guide.module.css';
-import look from '#ui/look.module.css';
+import * as styles from '#screens/parts/guide.module.css';
+import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import type { FunctionComponent } from 'react';
 import { useSnapshot } from 'valtio';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './SoonCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './SoonCard.module.css';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';

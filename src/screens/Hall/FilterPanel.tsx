@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './FilterPanel.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './FilterPanel.module.css';
 import { useState } from 'react';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';

@@ -1,4 +1,4 @@
-import styles from './FilterSheet.module.css';
+import * as styles from './FilterSheet.module.css';
 import { Button } from '#ui/Button.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { Switch } from '#ui/Switch.tsx';

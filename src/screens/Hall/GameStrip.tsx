@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './GameStrip.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './GameStrip.module.css';
 import { useState } from 'react';
 import { useGames } from '#api/queries/hall.ts';
 import { links } from '#lib/links.ts';

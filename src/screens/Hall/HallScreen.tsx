@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './HallScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './HallScreen.module.css';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';

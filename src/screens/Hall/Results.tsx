@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './Results.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Results.module.css';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
 import { hotWords } from '#api/queries/hotWords.ts';

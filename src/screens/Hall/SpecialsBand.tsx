@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './SpecialsBand.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './SpecialsBand.module.css';
 import { useState } from 'react';
 import { specialsEnd } from '#contract/rules/specials.ts';
 import { serverNow } from '#lib/serverClock.ts';

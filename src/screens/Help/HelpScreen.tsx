@@ -1,6 +1,6 @@
-import guide from '#screens/parts/guide.module.css';
-import look from '#ui/look.module.css';
-import styles from './HelpScreen.module.css';
+import * as guide from '#screens/parts/guide.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './HelpScreen.module.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { links } from '#lib/links.ts';

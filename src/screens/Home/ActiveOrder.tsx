@@ -1,4 +1,4 @@
-import memberCardStyles from './MemberCard.module.css';
+import * as memberCardStyles from './MemberCard.module.css';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Countdown } from '#ui/Countdown.tsx';

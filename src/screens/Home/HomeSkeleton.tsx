@@ -1,11 +1,11 @@
-import carousel from '#ui/Carousel.module.css';
-import gamesStyles from './Games.module.css';
-import homeScreenStyles from './HomeScreen.module.css';
-import look from '#ui/look.module.css';
-import memberCardStyles from './MemberCard.module.css';
-import noticesStyles from './Notices.module.css';
-import section from '#ui/section.module.css';
-import skeletonStyles from '#ui/Skeleton.module.css';
+import * as carousel from '#ui/Carousel.module.css';
+import * as gamesStyles from './Games.module.css';
+import * as homeScreenStyles from './HomeScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as memberCardStyles from './MemberCard.module.css';
+import * as noticesStyles from './Notices.module.css';
+import * as section from '#ui/section.module.css';
+import * as skeletonStyles from '#ui/Skeleton.module.css';
 import { classes } from '#ui/classes.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 

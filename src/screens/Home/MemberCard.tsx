@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './MemberCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './MemberCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { yuanDigits } from '#contract/rules/money.ts';

@@ -1,6 +1,6 @@
-import look from '#ui/look.module.css';
-import section from '#ui/section.module.css';
-import styles from './NoDeposit.module.css';
+import * as look from '#ui/look.module.css';
+import * as section from '#ui/section.module.css';
+import * as styles from './NoDeposit.module.css';
 import { classes } from '#ui/classes.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';

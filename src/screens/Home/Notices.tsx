@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './Notices.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Notices.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatMonthDay } from '#contract/rules/clock.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';

@@ -1,5 +1,5 @@
-import section from '#ui/section.module.css';
-import styles from './Recommended.module.css';
+import * as section from '#ui/section.module.css';
+import * as styles from './Recommended.module.css';
 import { useState } from 'react';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import memberCardStyles from './MemberCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as memberCardStyles from './MemberCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './Agreement.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Agreement.module.css';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,7 +1,7 @@
-import form from './form.module.css';
-import skeletonStyles from '#ui/Skeleton.module.css';
-import sliderStyles from './Slider.module.css';
-import styles from './CaptchaDialog.module.css';
+import * as form from './form.module.css';
+import * as skeletonStyles from '#ui/Skeleton.module.css';
+import * as sliderStyles from './Slider.module.css';
+import * as styles from './CaptchaDialog.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';

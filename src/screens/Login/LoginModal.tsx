@@ -1,6 +1,6 @@
-import form from './form.module.css';
-import look from '#ui/look.module.css';
-import styles from './LoginModal.module.css';
+import * as form from './form.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './LoginModal.module.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useShell } from '#context/charts.ts';

@@ -1,4 +1,4 @@
-import styles from './PasswordInput.module.css';
+import * as styles from './PasswordInput.module.css';
 import { useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { TextInput } from '#ui/TextInput.tsx';

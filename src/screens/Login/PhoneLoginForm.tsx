@@ -1,4 +1,4 @@
-import styles from './form.module.css';
+import * as styles from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';

@@ -1,4 +1,4 @@
-import form from './form.module.css';
+import * as form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';

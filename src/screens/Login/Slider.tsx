@@ -1,5 +1,5 @@
 import { classes } from '#ui/classes.ts';
-import styles from './Slider.module.css';
+import * as styles from './Slider.module.css';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Puzzle, Slide } from '#machines/captcha.machine.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
-import guide from '#screens/parts/guide.module.css';
-import look from '#ui/look.module.css';
-import styles from './LostScreen.module.css';
+import * as guide from '#screens/parts/guide.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './LostScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import type { FunctionComponent } from 'react';
 import { links } from '#lib/links.ts';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import noticesStyles from './notices.module.css';
+import * as look from '#ui/look.module.css';
+import * as noticesStyles from './notices.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';

@@ -1,7 +1,7 @@
-import look from '#ui/look.module.css';
-import skeletonStyles from '#ui/Skeleton.module.css';
-import styles from './CancelDialog.module.css';
-import sumLinesStyles from '#ui/SumLines.module.css';
+import * as look from '#ui/look.module.css';
+import * as skeletonStyles from '#ui/Skeleton.module.css';
+import * as styles from './CancelDialog.module.css';
+import * as sumLinesStyles from '#ui/SumLines.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import block from '#ui/block.module.css';
-import look from '#ui/look.module.css';
-import styles from './Credentials.module.css';
+import * as block from '#ui/block.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Credentials.module.css';
 import { classes } from '#ui/classes.ts';
 import { useState } from 'react';
 import { formatTime } from '#contract/rules/clock.ts';

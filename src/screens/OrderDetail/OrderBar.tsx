@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './OrderBar.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './OrderBar.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Order } from '#api/queries/orders.ts';

@@ -1,6 +1,6 @@
-import block from '#ui/block.module.css';
-import look from '#ui/look.module.css';
-import styles from './OrderFacts.module.css';
+import * as block from '#ui/block.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './OrderFacts.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';

@@ -1,4 +1,4 @@
-import styles from './OrderPage.module.css';
+import * as styles from './OrderPage.module.css';
 import { useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
 import { latePart } from '#lib/latePart.tsx';

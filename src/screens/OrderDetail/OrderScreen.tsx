@@ -1,4 +1,4 @@
-import look from '#ui/look.module.css';
+import * as look from '#ui/look.module.css';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';

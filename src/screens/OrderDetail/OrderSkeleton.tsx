@@ -1,10 +1,10 @@
-import look from '#ui/look.module.css';
-import timeline from '#ui/Timeline.module.css';
-import bar from './OrderBar.module.css';
-import facts from './OrderFacts.module.css';
-import page from './OrderPage.module.css';
-import styles from './OrderSkeleton.module.css';
-import status from './StatusCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as timeline from '#ui/Timeline.module.css';
+import * as bar from './OrderBar.module.css';
+import * as facts from './OrderFacts.module.css';
+import * as page from './OrderPage.module.css';
+import * as styles from './OrderSkeleton.module.css';
+import * as status from './StatusCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 

@@ -88,8 +88,8 @@ it('leads to the recharge when the balance is short', async () => {
   const recharge = screen.getByRole('link', { name: '去充值' });
   expect([
     recharge.getAttribute('href'),
-    recharge.classList.contains('pri'),
-    screen.getByRole('button', { name: '续租 1 小时' }).classList.contains('pri'),
+    recharge.dataset['kind'] === 'primary',
+    screen.getByRole('button', { name: '续租 1 小时' }).dataset['kind'] === 'primary',
   ]).toEqual(['/account/Recharge', true, false]);
   expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
 });
@@ -99,7 +99,7 @@ it('leads to the recharge at once where the balance is known to be short, and sa
   const { checkRenewal } = open();
   await checkRenewal.answer(granted(offer()));
   expect(screen.getByText(/^结束时间改为/).textContent).toBe('结束时间改为 明天 00:00，从余额扣 ¥3.50，还差 ¥1.50');
-  expect(screen.getByRole('link', { name: '去充值' }).classList.contains('pri')).toBe(true);
+  expect(screen.getByRole('link', { name: '去充值' }).dataset['kind'] === 'primary').toBe(true);
   expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
 });
 

@@ -1,6 +1,6 @@
-import block from '#ui/block.module.css';
-import look from '#ui/look.module.css';
-import styles from './RenewCard.module.css';
+import * as block from '#ui/block.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './RenewCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';

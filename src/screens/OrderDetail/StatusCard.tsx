@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './StatusCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './StatusCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
 import type { Order } from '#api/queries/orders.ts';

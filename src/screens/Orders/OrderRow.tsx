@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './OrderRow.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './OrderRow.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatClock, formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';

@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts';
-import orderRowStyles from './OrderRow.module.css';
-import styles from './OrderRows.module.css';
+import * as orderRowStyles from './OrderRow.module.css';
+import * as styles from './OrderRows.module.css';
 import type { OrderTab } from '#api/generated/operations.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';

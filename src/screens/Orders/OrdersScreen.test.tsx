@@ -192,7 +192,7 @@ it('an unpaid order counts its hold down and opens the payment', async () => {
 it('an order that is being paid leads to the result, and to another payment quietly', async () => {
   one(anOrder({ status: 'PAYING', statusText: '支付中' }));
   const asks = await screen.findAllByRole('link', { name: '查询支付结果' });
-  expect(asks.map((link) => [link.getAttribute('href'), link.classList.contains('pri')])).toEqual(
+  expect(asks.map((link) => [link.getAttribute('href'), link.dataset['kind'] === 'primary'])).toEqual(
     [0, 1].map(() => ['/pay-result?order_no=20261120194500000001', true]),
   );
   expect(screen.queryByRole('button', { name: /^去支付$|^支付 ¥/ })).toBe(null);
@@ -236,7 +236,7 @@ it('a running order shows the login when asked for, the password hidden', async 
 it('tells how to get in without a program that is not there', async () => {
   one(aRunningOrder());
   const card = (await screen.findByRole('heading', { name: /^上号信息/ })).closest('section')!;
-  expect([...card.querySelectorAll('.how strong')].map(({ textContent }) => textContent)).toEqual([
+  expect([...card.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
     ...signInSteps.map(({ title }) => title),
     '打完退出游戏',
   ]);
@@ -262,7 +262,9 @@ it('names no time for reporting a wrong password that has passed', async () => {
 it('without a deposit speaks of none', async () => {
   one(aRunningOrder({ depositFen: 0 }));
   expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前联系客服，核实后全额退款。别改密码、别改绑定。');
-  expect([...document.querySelectorAll('.how span')].map(({ textContent }) => textContent).at(-1)).toBe('打完退出游戏到时间自动结束');
+  expect([...document.querySelectorAll('#credentials li > span')].map(({ textContent }) => textContent).at(-1)).toBe(
+    '打完退出游戏到时间自动结束',
+  );
 });
 
 const endedWish = {
@@ -272,7 +274,8 @@ const endedWish = {
   depositReturnedAt: november('21 10:00'),
   can: { pay: false, cancel: false, renew: false, credentials: false },
 } as const;
-const billOf = () => [...document.querySelectorAll('.bill dt, .bill dd')].map(({ textContent }) => textContent).slice(-2);
+const bill = () => document.querySelector('dl')!.parentElement!;
+const billOf = () => [...bill().querySelectorAll('dt, dd')].map(({ textContent }) => textContent).slice(-2);
 
 it('tells of a complaint what stands still, and who has how long', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
@@ -284,7 +287,7 @@ it('tells of a complaint what stands still, and who has how long', async () => {
 it('tells what a cancellation took and what came back', async () => {
   one(aRunningOrder({ ...endedWish, status: 'CANCELLED', statusText: '已取消', cancelFeePaidFen: 525 }));
   expect((await screen.findByText(/^订单已取消/)).textContent).toBe('订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。');
-  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
+  expect([...bill().querySelectorAll('dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
     '取消手续费¥5.25',
     '已退回余额¥35.25',
   ]);
@@ -303,7 +306,7 @@ it('tells what the owner got of the deposit, and does not call it returned', asy
   );
   expect(screen.getByText('号主的投诉成立，其余 ¥20.00 已退回余额。理由见订单记录。').tagName).toBe('P');
   expect(screen.getByRole('heading', { name: /^押金/ }).textContent).toBe('押金 ¥30.00赔付 ¥10.00');
-  expect([...document.querySelectorAll('.bill dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
+  expect([...bill().querySelectorAll('dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
     '从押金赔付¥10.00',
     '其余押金已退回¥20.00',
   ]);
@@ -329,7 +332,7 @@ it.each([
 ])('says of the deposit and the sum of %s where they are now', async (_which, order, told) => {
   one(order);
   await screen.findByRole('heading', { level: 1 });
-  expect([...document.querySelectorAll('.bill dl:first-child dt')].map(({ textContent }) => textContent).slice(1)).toEqual(told);
+  expect([...bill().querySelectorAll('dl:first-child dt')].map(({ textContent }) => textContent).slice(1)).toEqual(told);
 });
 
 it('shows the sum as the server has it, the deposit’s return and every step', async () => {
@@ -343,11 +346,9 @@ it('shows the sum as the server has it, the deposit’s return and every step', 
     }),
   );
   await screen.findByRole('heading', { level: 1 });
-  expect([...document.querySelectorAll('.bill dd')].map(({ textContent }) => textContent)).toEqual(['¥10.50', '¥30.00', '¥40.50']);
+  expect([...bill().querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['¥10.50', '¥30.00', '¥40.50']);
   expect(screen.getByText(/11月21日 23:00 自动退回余额/).tagName).toBe('P');
-  expect([...document.querySelectorAll('.hist li')].map(({ textContent }) => textContent)).toEqual([
-    '11月20日 19:45待支付提交订单，时间已保留租客',
-    '11月20日 19:46待开始余额支付成功租客',
-    '11月20日 20:00租用中租用开始系统',
-  ]);
+  expect(
+    [...screen.getByRole('heading', { name: '订单记录' }).parentElement!.querySelectorAll('li')].map(({ textContent }) => textContent),
+  ).toEqual(['11月20日 19:45待支付提交订单，时间已保留租客', '11月20日 19:46待开始余额支付成功租客', '11月20日 20:00租用中租用开始系统']);
 });

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './OrdersScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './OrdersScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';

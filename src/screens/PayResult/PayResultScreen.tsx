@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './PayResultScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './PayResultScreen.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';

@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts';
-import look from '#ui/look.module.css';
-import styles from './Verdict.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './Verdict.module.css';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';

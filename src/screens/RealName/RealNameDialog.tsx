@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './RealNameDialog.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './RealNameDialog.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { serverNow } from '#lib/serverClock.ts';

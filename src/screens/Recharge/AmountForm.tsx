@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './AmountForm.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './AmountForm.module.css';
 import { classes } from '#ui/classes.ts';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';

@@ -118,7 +118,7 @@ it('says that the money has come only when the server does', async () => {
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(title()).toBe('已到账 ¥50.00');
-  expect(screen.getByRole('link', { name: '看我的钱包' }).classList.contains('pri')).toBe(true);
+  expect(screen.getByRole('link', { name: '看我的钱包' }).dataset['kind'] === 'primary').toBe(true);
   expect(screen.queryByRole('link', { name: '去付待支付订单' })).toBe(null);
 });
 
@@ -145,8 +145,8 @@ it.each([
   const pay = await screen.findByRole('link', { name: '去付待支付订单' });
   expect([
     pay.getAttribute('href'),
-    pay.classList.contains('pri'),
-    screen.getByRole('link', { name: '看我的钱包' }).classList.contains('pri'),
+    pay.dataset['kind'] === 'primary',
+    screen.getByRole('link', { name: '看我的钱包' }).dataset['kind'] === 'primary',
   ]).toEqual([href, true, false]);
 });
 

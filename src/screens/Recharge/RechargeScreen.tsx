@@ -1,4 +1,4 @@
-import look from '#ui/look.module.css';
+import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './RedPacketScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './RedPacketScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './LedgerCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './LedgerCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatTime } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';

@@ -103,7 +103,7 @@ it('leads an owner to their line, and to no order that only its renter can open'
   wallet.unmount();
   open(`/account/fundsDetail?id=7&order_no=${orderNo}`, { ledger: () => [income] });
   expect((await screen.findByText('出租订单')).nextElementSibling?.innerHTML).toBe(
-    `<span class="num" title="${orderNo}">${orderNo}</span>`,
+    `<span class="number" title="${orderNo}">${orderNo}</span>`,
   );
 });
 
@@ -126,7 +126,7 @@ it('names what went wrong with either half, the other stands', async () => {
 it('finds one line of the ledger, page by page', async () => {
   open('/account/fundsDetail?id=8');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('余额充值');
-  expect([...document.querySelectorAll('.fund dd')].map(({ textContent }) => textContent)).toEqual([
+  expect([...document.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     '+¥100.00',
     '¥0.00',
     '¥100.00',

@@ -1,6 +1,6 @@
-import look from '#ui/look.module.css';
-import stateStyles from '#ui/State.module.css';
-import styles from './WalletScreen.module.css';
+import * as look from '#ui/look.module.css';
+import * as stateStyles from '#ui/State.module.css';
+import * as styles from './WalletScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { formatDuration, formatRelative } from '#contract/rules/clock.ts';

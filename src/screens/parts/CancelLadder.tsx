@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './CancelLadder.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './CancelLadder.module.css';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { LateCancelStep } from '#contract/rules/types.ts';

@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import section from '#ui/section.module.css';
+import * as look from '#ui/look.module.css';
+import * as section from '#ui/section.module.css';
 import { classes } from '#ui/classes.ts';
 import { Suspense, use } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';

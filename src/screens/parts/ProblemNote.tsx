@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './ProblemNote.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './ProblemNote.module.css';
 import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';

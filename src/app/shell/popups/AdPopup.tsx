@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './AdPopup.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './AdPopup.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
 import type { adRotationMachine, PopupAd } from '#machines/adRotation.machine.ts';

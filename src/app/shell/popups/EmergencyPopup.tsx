@@ -1,4 +1,4 @@
-import styles from './EmergencyPopup.module.css';
+import * as styles from './EmergencyPopup.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';

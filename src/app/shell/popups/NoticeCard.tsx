@@ -1,5 +1,5 @@
-import look from '#ui/look.module.css';
-import styles from './NoticeCard.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './NoticeCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { links } from '#lib/links.ts';
