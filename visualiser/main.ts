@@ -14,8 +14,14 @@ import { tablePanel } from './panels/table.ts';
 import { tabs } from './panels/tabs.ts';
 import { timeline } from './panels/timeline.ts';
 import { coverAll } from './paths/coverage.ts';
+import './style/base.css';
 import './style/page.css';
+import './style/timeline.css';
 import './style/parts.css';
+import './style/catalogue.css';
+import './style/log.css';
+import './style/sequence.css';
+import './style/steps.css';
 import './style/stage.css';
 
 document.head.append(h('style', {}, pageStyle()));
