@@ -38,7 +38,7 @@ const GROWN = { real_name: '林一', birth_date: '1990-05-04', credit_score: 60,
 /** The page reads again what changes; a request that is under way for longer is given up. */
 const REREAD = 30_000;
 
-export const submitButton = ({ page }: At): Locator => rentCard(page).locator('.paybar').getByRole('button');
+export const submitButton = ({ page }: At): Locator => rentCard(page).locator('[data-covers="tabbar"]').getByRole('button');
 export const login = async (scene: At, person: Person): Promise<{ username: string; password: string }> => {
   const { username } = await scene.market.deps.db
     .selectFrom('user_account')
