@@ -67,7 +67,7 @@ const groups = [
   // What the charts stand on is no part of a page that has none.
   {
     name: 'parts',
-    test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot)/,
+    test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module)/,
     minShareCount: 2,
     priority: 2,
   },

@@ -95,6 +95,26 @@ test.describe('what comes up by itself', () => {
     });
   });
 
+  test('the button of an ad looks the same on an account page', async ({ page, market }) => {
+    await page.clock.install({ time: morning() });
+    await signedIn({ page, market }, await aRenter(market));
+    const looks = [];
+    for (const address of ['/free', '/account/order']) {
+      await visit(page, address);
+      if (address === '/free') await urgent(page).getByRole('button', { name: '不再提示' }).click();
+      const button = ad(page).getByRole('link');
+      await expect(button).toBeVisible();
+      looks.push(
+        await button.evaluate((element) => {
+          const { display, marginTop, columnGap, alignItems, height } = getComputedStyle(element);
+          return { display, marginTop, columnGap, alignItems, height };
+        }),
+      );
+    }
+    const look = { display: 'flex', marginTop: '12px', columnGap: '6px', alignItems: 'center', height: '48px' };
+    expect(looks).toEqual([look, look]);
+  });
+
   test('an urgent notice comes before any ad, on three visits and no more', async ({ page }) => {
     await page.clock.install({ time: morning() });
     for (let time = 0; time < 3; time += 1) {
