@@ -1,4 +1,4 @@
-import * as detailSkeletonStyles from './DetailSkeleton.module.css';
+import * as block from '#ui/block.module.css';
 import * as look from '#ui/look.module.css';
 import * as styles from './Facts.module.css';
 import { classes } from '#ui/classes.ts';
@@ -15,7 +15,7 @@ export function Attributes({ listing }: { listing: Listing }) {
     ...listing.attributes,
   ].filter(({ value }) => value !== '');
   return (
-    <section className={classes(look['card'], look['padded'], detailSkeletonStyles['block'])}>
+    <section className={classes(look['card'], look['padded'], block['block'])}>
       <h2>账号属性</h2>
       <dl className={styles['attributes']}>
         {given.map(({ name, value }) => (
@@ -32,7 +32,7 @@ export function Attributes({ listing }: { listing: Listing }) {
 export function Description({ text }: { text: string }) {
   if (text === '') return null;
   return (
-    <section className={classes(look['card'], look['padded'], detailSkeletonStyles['block'])}>
+    <section className={classes(look['card'], look['padded'], block['block'])}>
       <h2>号主说明</h2>
       <p className={styles['description']}>{text}</p>
     </section>
@@ -49,7 +49,7 @@ export function Rules({ listing }: { listing: Listing }) {
     ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付：号主在结束后告诉平台用量，用多少扣多少；没报或没用完的退回`] : []),
   ];
   return (
-    <section className={classes(look['card'], look['padded'], detailSkeletonStyles['block'])}>
+    <section className={classes(look['card'], look['padded'], block['block'])}>
       <h2>租用须知</h2>
       <ul className={styles['rules']}>
         {rules.map((rule) => (
