@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { Told } from '#tools/main.ts';
 
 const PATTERNS = ['src/machines/*.machine.ts', 'contract/*.machine.ts'];
 
@@ -23,12 +24,20 @@ export const childCharts = (machine: AnyStateMachine): ChildCharts =>
     ),
   );
 
+async function read(root: string, file: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(pathToFileURL(path.resolve(root, file)).href)) as Record<string, unknown>;
+  } catch (error) {
+    throw new Told(`${file} 读不出来：${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 /** Every chart below a folder that is laid out as this project, by name. */
 export async function loadCharts(root = '.'): Promise<Chart[]> {
   const files = fs.globSync(PATTERNS, { cwd: root });
   const charts = await Promise.all(
     files.map(async (file) => {
-      const module = (await import(pathToFileURL(path.resolve(root, file)).href)) as Record<string, unknown>;
+      const module = await read(root, file);
       const machines = Object.values(module).filter((value): value is AnyStateMachine => value instanceof StateMachine);
       return machines.map((machine) => ({ name: path.basename(file, '.machine.ts'), file: file.replaceAll(path.sep, '/'), machine }));
     }),

@@ -11,9 +11,10 @@ import { casesOf } from './cases.ts';
 import type { Printer } from '#tools/ending.ts';
 import type { Folder } from './output.ts';
 import type { Mode } from './mode.ts';
-import type { Outcome, RunPiece, SubjectRun } from './run.ts';
+import { comparedWithMemory } from './findings.ts';
+import { failureLines, type Outcome, type RunPiece, type SubjectRun } from './run.ts';
 import type { Selection } from './select.ts';
-import { graphOf, type Subject } from './subjects.ts';
+import { graphOf, looseGraphOf, type Subject } from './subjects.ts';
 import { SHRINK } from './shorter.ts';
 import { Misused } from './words.ts';
 
@@ -121,7 +122,11 @@ export async function runBrowser(
 ): Promise<RunPiece[]> {
   checkLive(wish);
   const mode: Mode = wish.live ? 'live' : 'held';
-  const planned = planBrowser(subjects, isAll, selection, wish, print);
+  const compared = subjects.map((subject) => againstMemory(subject, mode, selection.path));
+  for (const { run } of compared) for (const line of failureLines(run)) print.err(line);
+  const sound = compared.flatMap(({ subject, isSound }) => (isSound ? [subject] : []));
+  if (sound.length === 0) return compared;
+  const planned = planBrowser(sound, isAll, selection, wish, print);
   folder.write('plan.json', JSON.stringify(planned.flatMap(({ graph, paths }) => paths.map((one) => toToken(graph, one)))));
   const outcomes = path.join(folder.path, 'outcomes.json');
   fs.rmSync(outcomes, { force: true });
@@ -152,7 +157,25 @@ export async function runBrowser(
   );
   if (!fs.existsSync(outcomes)) throw new Error(`Playwright 没有运行（${code}）：\n${output}`);
   const walked = JSON.parse(fs.readFileSync(outcomes, 'utf8')) as Walked[];
-  return planned.map(({ subject, text }) => pieceOf(subject, mode, text, walked));
+  const pieces = planned.map(({ subject, text }) => pieceOf(subject, mode, text, walked));
+  return [...compared.filter(({ run: { outcomes: found } }) => found.length > 0), ...pieces];
+}
+
+/** What the chart does otherwise than its expectation says, whatever the page does; not sound: it cannot be walked in a browser at all. */
+function againstMemory(subject: Subject, mode: Mode, tokens: readonly string[] | undefined): RunPiece & { readonly isSound: boolean } {
+  const loose = looseGraphOf(subject);
+  const { graph, problem } = loose;
+  const { findings, text, unwalkable } = comparedWithMemory(subject, loose, tokens);
+  const paths = findings.map(({ path: one }) => one);
+  const run: SubjectRun = {
+    subject: subject.id,
+    chart: subject.chart,
+    mode,
+    text,
+    outcomes: findings.map(({ outcome }) => outcome),
+    coverage: { ...createCoverage(graph).data, chart: subject.chart },
+  };
+  return { subject, graph, paths, cases: casesOf(subject, graph, paths), run, isSound: problem === undefined && !unwalkable };
 }
 
 function pieceOf(subject: Subject, mode: Mode, text: string, walked: readonly Walked[]): RunPiece {
@@ -172,5 +195,5 @@ function pieceOf(subject: Subject, mode: Mode, text: string, walked: readonly Wa
     outcomes,
     coverage: { ...coverage.data, chart: subject.chart },
   };
-  return { subject, paths, cases: casesOf(subject, graph, paths), run };
+  return { subject, graph, paths, cases: casesOf(subject, graph, paths), run };
 }

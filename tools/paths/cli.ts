@@ -1,3 +1,4 @@
+import { stepsIn } from '@xstate/test';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { codeOf, type Printer } from '#tools/ending.ts';
 import type { BrowserWish } from './browser.ts';
@@ -9,7 +10,8 @@ import { openFolder } from './output.ts';
 import { writeReport } from './report.ts';
 import { runMachine, type RunPiece, tellRun } from './run.ts';
 import { remarkText } from './said.ts';
-import { GOALS, type Selection, WALKS } from './select.ts';
+import { expectedFile, remember } from './expected.ts';
+import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
 import { loadSubjects, pickSubjects, type Subject, withPaths } from './subjects.ts';
 import { chineseHelp, inChinese } from './help.ts';
 import { Misused } from './words.ts';
@@ -17,6 +19,8 @@ import { Misused } from './words.ts';
 interface RunWish extends Selection, BrowserWish {
   readonly out: string;
   readonly browser?: true;
+  readonly update?: true;
+  readonly fresh?: true;
 }
 
 const EXIT_CODES = '退出码：0 全部通过；1 有路径失败、检查有发现或覆盖不够；2 用法不对';
@@ -64,6 +68,13 @@ function checkSelection({ simple, to, walk, seed, until, path, maxLength }: Sele
   if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
 }
 
+function updateExpected(subjects: readonly Subject[], { path, fresh }: RunWish, print: Printer): void {
+  for (const variants of new Set(subjects.map((subject) => subject.variants))) {
+    const more = new Map(variants.map((subject) => [subject, path ? tokensOf(subject, path).map(stepsIn) : []]));
+    print.err(`${remember(variants, { fresh: fresh === true, more }) ? '已改写' : '没有变化'} ${expectedFile(variants[0]!)}`);
+  }
+}
+
 async function runMachines(subjects: readonly Subject[], selection: RunWish, print: Printer): Promise<RunPiece[]> {
   const pieces: RunPiece[] = [];
   for (const [i, subject] of subjects.entries()) {
@@ -79,6 +90,8 @@ async function run(names: readonly string[], wish: RunWish, print: Printer): Pro
   if (!wish.browser && (wish.live || wish.headed || wish.base !== undefined || wish.workers !== undefined))
     throw new Misused('--live、--headed、--base 和 --workers 要与 --browser 同用');
   const subjects = withPaths(pickSubjects(await loadSubjects(), names), wish.path);
+  if (wish.fresh && !wish.update) throw new Misused('--fresh 要与 --update 同用');
+  if (wish.update) updateExpected(subjects, wish, print);
   const folder = openFolder(wish.out);
   const pieces = wish.browser
     ? await (await import('./browser.ts')).runBrowser(subjects, names.includes('all'), wish, wish, folder, print)
@@ -158,6 +171,8 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
   selecting(program.command('run').description('运行测试路径并写出带图的报告；默认在状态图上运行'))
     .argument(...names)
     .option('--out <文件夹>', '报告写入这个文件夹；不写别处', 'paths-report')
+    .option('--update', '先把流程现在的样子写成预期（tests/models/expected），给定的路径也记下；改动要逐行看过')
+    .option('--fresh', '与 --update 同用：路径也重新挑选，不沿用预期里的')
     .option('--browser', '在真实浏览器里运行，应答由路径给定')
     .option('--live', '与 --browser 同用：应答来自真实的网关、服务、数据库和沙箱')
     .option('--headed', '与 --browser 同用：显示浏览器窗口')
@@ -190,6 +205,14 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .description('检查状态图：走不到的转换、没有出口的状态、没有处理的失败等')
     .argument('[流程...]', names[1], ['all'])
     .action(async (charts: string[]) => settle(await lintAll(charts, print)));
+  program
+    .command('mutants')
+    .description('在状态图里一次种一个错，数预期能发现多少；不拿原来的图作比较')
+    .argument('[流程...]', names[1], ['all'])
+    .addOption(new Option('--min <百分数>', '发现的低于它时退出码为 1').argParser(percentage))
+    .action(async (charts: string[], wish: { min?: number }) =>
+      settle(await (await import('./figure.ts')).printFigures(pickSubjects(await loadSubjects(), charts), wish, print)),
+    );
   for (const command of [program, ...program.commands]) {
     command
       .helpOption('-h, --help', '显示用法')

@@ -3,7 +3,6 @@ import type { Folder } from './output.ts';
 import { fileName } from './output.ts';
 import { type Painter, painterOf, PICTURE_STYLE } from './paint.ts';
 import { replayLine, type Outcome, type RunPiece } from './run.ts';
-import { graphOf } from './subjects.ts';
 import type { Case, Line } from './cases.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -59,7 +58,7 @@ function section(piece: RunPiece, at: number, painter: Painter): string {
     failure ? `<pre class="fault">${html(failure.message)}</pre>` : '',
     `<p>重放：<code class="replay">${html(replayLine(failure?.shrunk ?? token, piece.run.mode))}</code></p>`,
     `<p>前置条件：${html(given.join('；'))}</p>`,
-    `<figure class="walked">${painter.path(graphOf(piece.subject), piece.paths[at]!)}</figure>`,
+    `<figure class="walked">${painter.path(piece.graph, piece.paths[at]!)}</figure>`,
     `<table><thead><tr><th>序号</th><th>步骤</th><th>预期</th></tr></thead><tbody>${lines.map(row).join('')}</tbody></table>`,
     ...shots,
     '</details>',

@@ -1,6 +1,7 @@
 import {
   createCoverage,
   type CoverageData,
+  type Graph,
   mergeCoverage,
   type Path,
   PathFailure,
@@ -11,20 +12,12 @@ import {
 import type { Printer } from '#tools/ending.ts';
 import { type Case, casesOf } from './cases.ts';
 import type { Mode } from './mode.ts';
+import type { Outcome } from './outcome.ts';
 import { failureText } from './said.ts';
-import { select, type Selection } from './select.ts';
+import { brokenAlong, comparedWithMemory, findingOf } from './findings.ts';
+import { isSelected, select, type Selection } from './select.ts';
 import { shorterText, triesFor } from './shorter.ts';
-import { graphOf, type Subject } from './subjects.ts';
-
-/** What became of one path. */
-export interface Outcome {
-  readonly token: string;
-  readonly ms: number;
-  /** The message, and the shortest form of the path that still fails; it ends with the step that does. */
-  readonly failure?: { readonly message: string; readonly shrunk?: string };
-  /** File names of photographs, below the report's folder. */
-  readonly shots?: readonly string[];
-}
+import { looseGraphOf, type Subject } from './subjects.ts';
 
 /** What became of the paths of one subject. */
 export interface SubjectRun {
@@ -36,8 +29,11 @@ export interface SubjectRun {
   readonly coverage: CoverageData;
 }
 
+export type { Outcome } from './outcome.ts';
+
 export interface RunPiece {
   readonly subject: Subject;
+  readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly cases: readonly Case[];
   readonly run: SubjectRun;
@@ -60,8 +56,7 @@ const failureOf = (work: () => unknown): PathFailure | undefined => {
   }
 };
 
-async function walkOnMachine(subject: Subject, path: Path, tries: number): Promise<Outcome> {
-  const graph = graphOf(subject);
+async function walkOnMachine(graph: Graph, path: Path, tries: number): Promise<Outcome> {
   const began = performance.now();
   const failed = (one: Path): PathFailure | undefined => failureOf(() => runOnMachine(graph, one));
   const failure = failed(path);
@@ -71,16 +66,39 @@ async function walkOnMachine(subject: Subject, path: Path, tries: number): Promi
   return { ...outcome, failure: { message: `${failureText(shrunk.failure)}\n  ${shorterText(shrunk)}`, shrunk: shrunk.failure.token } };
 }
 
-/** Walks the paths of a subject on its machine, with held answers and a simulated clock. */
-export async function runMachine(subject: Subject, selection: Selection, tries = triesFor('machine')): Promise<RunPiece> {
-  const graph = graphOf(subject);
+interface Planned {
+  readonly path: Path;
+  /** What is known to be wrong; without, the path is to be walked. */
+  readonly outcome?: Outcome;
+}
+
+/** Paths that a selection asks for, those that break an invariant with what they break. */
+function chosen(subject: Subject, graph: Graph, selection: Selection): { planned: Planned[]; text: string } {
   const { paths, text } = select(graph, selection);
+  const planned = paths.map((path): Planned => {
+    const broken = brokenAlong(subject, path);
+    return broken ? { path, outcome: findingOf(graph, subject, broken) } : { path };
+  });
+  return { planned, text };
+}
+
+/** Walks the paths of a subject on its machine, with held answers and a simulated clock: those that are remembered, or others that are asked for. */
+export async function runMachine(subject: Subject, selection: Selection, tries = triesFor('machine')): Promise<RunPiece> {
+  const { graph, problem } = looseGraphOf(subject);
+  const isOwn = isSelected(selection);
+  const memory = comparedWithMemory(subject, { graph, ...(problem && { problem }) }, selection.path);
+  const { planned, text } =
+    !isOwn || problem || memory.unwalkable
+      ? { planned: memory.paths.map((path): Planned => ({ path })), text: memory.text }
+      : chosen(subject, graph, selection);
+  const found = memory.findings.map(({ path, outcome }): Planned => ({ path, outcome }));
   const coverage = createCoverage(graph);
   const outcomes: Outcome[] = [];
-  for (const path of paths) {
-    const outcome = await walkOnMachine(subject, path, tries);
-    outcomes.push(outcome);
-    if (!outcome.failure) coverage.add({ source: 'machine', path });
+  const all = [...found, ...planned];
+  for (const { path, outcome } of all) {
+    const walked = outcome ?? (await walkOnMachine(graph, path, tries));
+    outcomes.push(walked);
+    if (!walked.failure) coverage.add({ source: 'machine', path });
   }
   const run: SubjectRun = {
     subject: subject.id,
@@ -90,11 +108,19 @@ export async function runMachine(subject: Subject, selection: Selection, tries =
     outcomes,
     coverage: { ...coverage.data, chart: subject.chart },
   };
-  return { subject, paths, cases: casesOf(subject, graph, paths), run };
+  const paths = all.map(({ path }) => path);
+  return { subject, graph, paths, cases: casesOf(subject, graph, paths), run };
 }
 
+/** Every failure with the line that replays it. */
+export const failureLines = ({ mode, outcomes }: Pick<SubjectRun, 'mode' | 'outcomes'>): string[] =>
+  outcomes.flatMap(({ failure, token }) =>
+    failure ? [failure.message.replaceAll(/^/gmu, '  '), `  重放：${replayLine(failure.shrunk ?? token, mode)}`] : [],
+  );
+
 /** One line of progress. */
-export function tellRun({ subject, mode, outcomes, text }: SubjectRun, at: string, print: Printer): void {
+export function tellRun(run: SubjectRun, at: string, print: Printer): void {
+  const { subject, outcomes, text } = run;
   const failed = outcomes.filter(({ failure }) => failure);
   const ms = outcomes.reduce((sum, one) => sum + one.ms, 0);
   print.err(
@@ -102,10 +128,7 @@ export function tellRun({ subject, mode, outcomes, text }: SubjectRun, at: strin
   );
   if (failed.length === 0) return;
   print.err(`  ${text}`);
-  for (const { failure, token } of failed) {
-    print.err(failure!.message.replaceAll(/^/gmu, '  '));
-    print.err(`  重放：${replayLine(failure!.shrunk ?? token, mode)}`);
-  }
+  for (const line of failureLines(run)) print.err(line);
 }
 
 /** Coverage of several runs, added up by chart. */

@@ -19,7 +19,7 @@ import {
 import { remarkText } from './said.ts';
 import { closest, Misused } from './words.ts';
 
-/** Which paths through a chart are wanted; without anything, those that take every transition. */
+/** Which paths through a chart are wanted; without anything, those that take every transition, or in a run those that are remembered. */
 export interface Selection {
   readonly cover?: Goal;
   /** A state or a transition, by its id or the end of it. */
@@ -34,13 +34,17 @@ export interface Selection {
   readonly path?: readonly string[];
 }
 
+/** Whether paths are asked for other than those that are remembered. */
+export const isSelected = ({ cover: goal, to, walk: kind, path, maxLength }: Selection): boolean =>
+  [goal, to, kind, path, maxLength].some((wish) => wish !== undefined);
+
 export interface Selected {
   readonly paths: readonly Path[];
   /** What was selected, in figures. */
   readonly text: string;
 }
 
-export const GOALS: readonly Goal[] = ['transitions', 'states', 'guards', 'all', 'pairs', 'edges'];
+export const GOALS: readonly Goal[] = ['transitions', 'states', 'guards', 'all', 'steps', 'pairs', 'edges'];
 export const WALKS: readonly Selection['walk'][] = ['random', 'weighted', 'quick-random'];
 const UNTIL = 'transitions >= 100% or steps >= 5000';
 const LENGTH = 14;
@@ -50,6 +54,7 @@ const GOAL_WORDS: Readonly<Record<Goal, string>> = {
   states: '状态',
   guards: '条件结果',
   all: '转换、状态和条件结果',
+  steps: '每个状态里的每一步，连同转换和条件结果',
   pairs: '转换对',
   edges: '步骤',
 };

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AnyModel, explore, type Graph, type Model } from '@xstate/test';
-import type { AnyStateMachine } from 'xstate';
+import { type AnyModel, declaredTransitions, explore, type Graph, type Model, ModelError } from '@xstate/test';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { areaOf, byArea } from '#tools/charts/areas.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { tokensOf } from './select.ts';
@@ -17,6 +17,10 @@ export interface Subject {
   readonly area: string;
   readonly machine: AnyStateMachine;
   readonly model: AnyModel;
+  /** The project that it belongs to. */
+  readonly root: string;
+  /** The chart under each of its models, this one among them. */
+  readonly variants: readonly Subject[];
 }
 
 type Variants = Readonly<Record<string, Partial<AnyModel>>>;
@@ -38,12 +42,12 @@ export async function loadSubjects(root = '.'): Promise<Subject[]> {
       const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
       const model = module[`${name}Model`] as AnyModel | undefined;
       if (!model) throw new Error(`${file} 没有导出 ${name}Model`);
-      const common = { chart: name, area: areaOf(name), machine };
-      const variants = Object.entries((module[`${name}Variants`] ?? {}) as Variants);
-      return [
-        { ...common, id: name, variant: null, model },
-        ...variants.map(([variant, change]) => ({ ...common, id: `${name}@${variant}`, variant, model: { ...model, ...change } })),
-      ];
+      const variants: Subject[] = [];
+      const common = { chart: name, area: areaOf(name), machine, root, variants };
+      variants.push({ ...common, id: name, variant: null, model });
+      for (const [variant, change] of Object.entries((module[`${name}Variants`] ?? {}) as Variants))
+        variants.push({ ...common, id: `${name}@${variant}`, variant, model: { ...model, ...change } });
+      return variants;
     }),
   );
   return loaded.flat();
@@ -56,6 +60,29 @@ export function graphOf(subject: Subject): Graph {
   const graph = { ...explore(subject.machine, subject.model as unknown as Model), id: subject.id };
   graphs.set(subject, graph);
   return graph;
+}
+
+/** A graph of which a run can speak although the model does not fit the chart any more, and why it does not. */
+export interface Loose {
+  readonly graph: Graph;
+  readonly problem?: ModelError;
+}
+
+function blankGraph({ id, machine, model }: Subject): Graph {
+  const none = { takes: [], enters: [], guards: [], actions: [], starts: [] };
+  const node = { index: 0, value: '', status: 'active' as const, states: [machine.id], timers: [], waiting: new Map(), out: [], refused: [] };
+  const nodes = [{ ...node, snapshot: undefined as unknown as AnyMachineSnapshot }];
+  return { id, machine, model, clock: 'earliest', start: none, nodes, edges: [], transitions: declaredTransitions(machine), states: [] };
+}
+
+/** {@link graphOf}, or as much of it as can be had. */
+export function looseGraphOf(subject: Subject): Loose {
+  try {
+    return { graph: graphOf(subject) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { graph: blankGraph(subject), problem: error };
+  }
 }
 
 /** The subjects that are meant by names of charts, names with a variant, or `all`. */

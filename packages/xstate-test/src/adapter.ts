@@ -1,5 +1,5 @@
 /**
- * The only file that touches fields of XState which are not promised API. `test/adapter.test.ts` fails when they change.
+ * The only file beside `effects.ts` that touches fields of XState which are not promised API. `test/adapter.test.ts` fails when they change.
  * Used: `snapshot._nodes`, `@xstate.microstep._transitions`, `actor._parent`, `actor._syncSnapshot`, `actor.options`,
  * `actor._stop`, `actor._snapshot`, `actor._actorScope`, `actor.update`, `actor.src`, `system._set`, `system._register`,
  * `system._snapshot._scheduledEvents`, `system.scheduler`, the `parent` option of `createActor`, and the `params` of the
@@ -18,6 +18,7 @@ import type {
   EventObject,
   InspectionEvent,
 } from 'xstate';
+import { timerName, toEffect, type Effect, type ReportedAction } from './effects.ts';
 import { EndlessLoop } from './errors.ts';
 
 /** One microstep: the event (none for `always`), the transitions taken and the state nodes active after it. */
@@ -26,13 +27,6 @@ export interface Microstep {
   readonly transitions: readonly AnyTransitionDefinition[];
   readonly nodes: readonly AnyStateNode[];
 }
-
-/** What a step asks the outside to do, as far as it can bring further steps. */
-export type Effect =
-  | { readonly kind: 'arm'; readonly id: string; readonly ms: number; readonly event: EventObject | undefined }
-  | { readonly kind: 'cancel'; readonly id: string }
-  | { readonly kind: 'send'; readonly event: EventObject }
-  | { readonly kind: 'action'; readonly type: string };
 
 /** An actor that a machine has started. `src` is undefined for logic that was passed inline. */
 export interface Child {
@@ -83,13 +77,7 @@ interface SystemInternals {
   };
 }
 
-interface ReportedAction {
-  type: string;
-  params?: { event?: EventObject; id?: string | undefined; delay?: number | undefined; to?: unknown; sendId?: string };
-}
-
 const internals = (ref: unknown): Internals => ref as Internals;
-const timerName = (id: string | undefined, event: EventObject): string => id ?? `send(${event.type})`;
 
 /** State nodes that are active in a snapshot, the root included, in no particular order. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -125,27 +113,6 @@ export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
 /** Whether the machine would take any transition for this event, asked without sending it. */
 export const wouldReact = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
-
-function toEffect(action: ReportedAction, self: unknown): Effect | undefined {
-  const params = action.params ?? {};
-  switch (action.type) {
-    case 'xstate.raise':
-      return typeof params.delay === 'number' && params.event
-        ? { kind: 'arm', id: timerName(params.id, params.event), ms: params.delay, event: params.event }
-        : undefined;
-    case 'xstate.sendTo': {
-      const event = params.event!;
-      const toSelf = params.to === self;
-      if (typeof params.delay === 'number')
-        return { kind: 'arm', id: timerName(params.id, event), ms: params.delay, event: toSelf ? event : undefined };
-      return toSelf ? { kind: 'send', event } : undefined;
-    }
-    case 'xstate.cancel':
-      return { kind: 'cancel', id: params.sendId! };
-    default:
-      return action.type.startsWith('xstate.') ? undefined : { kind: 'action', type: action.type };
-  }
-}
 
 /** More than any chart needs between two rests. */
 export const MOST_MICROSTEPS = 1000;

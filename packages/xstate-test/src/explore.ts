@@ -1,41 +1,21 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
-import {
-  activeNodes,
-  allNodes,
-  checkRest,
-  childrenOf,
-  createStepper,
-  heldLogic,
-  withStandIns,
-  type Effect,
-  type Microstep,
-  type PureStep,
-  type Stepper,
-} from './adapter.ts';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { activeNodes, allNodes, createStepper } from './adapter.ts';
 import { checkModel } from './check.ts';
 import { BoundExceeded, EndlessLoop, StepFailure, UnhandledRejection } from './errors.ts';
 import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
 import { canonical, mostVaried } from './identity.ts';
 import { declaredTransitions } from './ir.ts';
-import { labelled, type AnyModel, type Model } from './model.ts';
-import { createReader, type Reader } from './reactions.ts';
+import type { AnyModel, Model } from './model.ts';
+import { createReader } from './reactions.ts';
+import { createRunner, standIns, type Outcome } from './runner.ts';
 import { stepSource, type Situation, type StepSource } from './steps.ts';
-import { nextTimers, timersKey } from './timers.ts';
+import { timersKey } from './timers.ts';
 import { createRandom } from './walks/random.ts';
 
 const MAX_STATES = 20_000;
 const MAX_STEPS = 400_000;
 const COMPARED_WALKS = 40;
 const COMPARED_STEPS = 50;
-
-/** The same machine with actors that only hold what the model says they show first. */
-export const standIns = (machine: AnyStateMachine, model: AnyModel): AnyStateMachine =>
-  withStandIns(machine, (src) => heldLogic(labelled(model.outcomes?.[src]?.snapshot)[0]?.value));
-
-interface Outcome {
-  readonly situation: Situation;
-  readonly reaction: Reaction;
-}
 
 interface Draft extends Omit<Node, 'out' | 'refused'> {
   readonly situation: Situation;
@@ -45,61 +25,6 @@ interface Draft extends Omit<Node, 'out' | 'refused'> {
 
 const documentOrder = (a: AnyStateNode, b: AnyStateNode): number => a.order - b.order;
 const describe = (snapshot: AnyMachineSnapshot): string => `${snapshot.machine.id} ${JSON.stringify(snapshot.value)}`;
-
-/** Runs steps: the event, and what the machine sends to itself because of it. */
-function createRunner(stepper: Stepper, reader: Reader, clock: Graph['clock']) {
-  const finish = (before: Situation | undefined, first: PureStep, step: Step | undefined): Outcome => {
-    const microsteps: Microstep[] = [...first.microsteps];
-    const effects: Effect[] = [...first.effects];
-    let { snapshot } = first;
-    const known = new Set(before ? childrenOf(before.snapshot).map((child) => child.ref) : []);
-    const started = new Set<string>();
-    const queue: EventObject[] = [];
-    const absorb = (part: PureStep): void => {
-      for (const effect of part.effects) if (effect.kind === 'send') queue.push(effect.event);
-      for (const child of childrenOf(part.snapshot)) {
-        if (known.has(child.ref)) continue;
-        known.add(child.ref);
-        started.add(child.id);
-        if (child.sync) queue.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.ref.getSnapshot() } as EventObject);
-      }
-    };
-    absorb(first);
-    for (let event = queue.shift(); event && snapshot.status === 'active'; event = queue.shift()) {
-      const part = stepper.next(snapshot, event);
-      microsteps.push(...part.microsteps);
-      checkRest(snapshot.machine, microsteps);
-      effects.push(...part.effects);
-      ({ snapshot } = part);
-      absorb(part);
-    }
-    const elapsed = step?.kind === 'after' && clock === 'earliest' ? step.ms! : 0;
-    const running = (before?.timers ?? []).filter(
-      (timer, i, all) => step?.timer !== timer.id || all.findIndex((other) => other.id === timer.id) !== i,
-    );
-    const alive = new Set(childrenOf(snapshot).map((child) => child.id));
-    const answered =
-      step?.kind === 'done' || step?.kind === 'error' ? [...(before?.settled ?? []), step.actorId!] : (before?.settled ?? []);
-    return {
-      situation: {
-        snapshot,
-        timers: snapshot.status === 'active' ? nextTimers(running, effects, elapsed) : [],
-        settled: answered.filter((id) => alive.has(id) && !started.has(id)),
-      },
-      reaction: {
-        takes: reader.takes(microsteps),
-        enters: reader.enters(before?.snapshot, microsteps, snapshot),
-        guards: reader.guards(before?.snapshot, microsteps, snapshot),
-        actions: effects.flatMap((effect) => (effect.kind === 'action' ? [effect.type] : [])),
-        starts: [...started].filter((id) => alive.has(id)),
-      },
-    };
-  };
-  return {
-    start: (input: unknown): Outcome => finish(undefined, stepper.initial(input), undefined),
-    take: (before: Situation, step: Step): Outcome => finish(before, stepper.next(before.snapshot, step.event), step),
-  };
-}
 
 function createKeyer(model: AnyModel, clock: Graph['clock'], hasHistory: boolean) {
   const contexts = new WeakMap<object, string>();

@@ -1,7 +1,23 @@
 /** Model-based testing for XState 5: explore charts, walk them, run the walks, measure and judge. */
 export * from 'xstate/graph';
 export { defineModel } from './model.ts';
-export type { ActorOutcomes, AnyHandWalk, AnyModel, ByHand, HandWalk, Model, ModelEvent, Moment, OutcomesOf, Values } from './model.ts';
+export type {
+  ActorOutcomes,
+  AnyHandWalk,
+  AnyInvariant,
+  AnyModel,
+  AnyWalked,
+  ByHand,
+  HandWalk,
+  Happened,
+  Invariant,
+  Model,
+  ModelEvent,
+  Moment,
+  OutcomesOf,
+  Values,
+  Walked,
+} from './model.ts';
 export { BoundExceeded, EndlessLoop, ModelError, StepFailure, UndeclaredOutcome, UnhandledRejection } from './errors.ts';
 export { activeNodes, childrenOf } from './adapter.ts';
 export type { Child } from './adapter.ts';
@@ -14,13 +30,20 @@ export type { IR, IREdge, IRState, Transition, TransitionKind } from './ir.ts';
 export { restrict } from './restrict.ts';
 export { handGraph, handLines, handPath } from './byHand.ts';
 export type { HandLine } from './byHand.ts';
-export { along, chartOf, endOf, explain, fromToken, PathMisread, takesOf, toToken } from './path.ts';
+export { along, chartOf, endOf, explain, fromToken, PathMisread, stepsIn, takesOf, tokenOfSteps, toToken } from './path.ts';
 export type { Path, PathLine } from './path.ts';
 export { cover, describeSuite } from './walks/cover.ts';
 export type { CoverOptions, Suite } from './walks/cover.ts';
+export { goalsAlong } from './walks/net.ts';
 export type { Goal } from './walks/net.ts';
 export { PathFailure, runOnMachine } from './machineRunner.ts';
 export type { Difference, Run, RunOptions } from './machineRunner.ts';
+export { brokenOn, checkExpected } from './memory/check.ts';
+export type { Checked, CheckOptions, Deviation } from './memory/check.ts';
+export { pathsIn, readExpected, writeExpected } from './memory/expected.ts';
+export type { Expected, ExpectedStep } from './memory/expected.ts';
+export type { Line } from './memory/line.ts';
+export { recordExpected } from './memory/record.ts';
 export { lint, lintGraph } from './lint.ts';
 export type { Finding, Rule } from './lint.ts';
 export { shortestTo, simplePaths } from './walks/shortest.ts';
@@ -35,5 +58,5 @@ export { coverageHtml, coverageMarkdown } from './report.ts';
 export type { Painter, ReportOptions, ReportWords } from './report.ts';
 export { shrink, shrinkFailure } from './shrink.ts';
 export type { Fails, ShrinkOptions, Shrunk } from './shrink.ts';
-export { mutants, mutationScore } from './mutate.ts';
+export { mutants, mutationScore, STRUCTURAL } from './mutate.ts';
 export type { Mutant, MutantKind, MutationScore } from './mutate.ts';

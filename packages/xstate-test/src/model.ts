@@ -9,6 +9,7 @@ import type {
   SnapshotFrom,
   StateMachine,
 } from 'xstate';
+import type { Step } from './graph.ts';
 
 /** Values to try: a list (labelled `1`, `2`, …), or a record whose keys are the labels. */
 export type Values<T> = readonly T[] | Readonly<Record<string, T>>;
@@ -83,6 +84,43 @@ type NameKeys<M extends AnyStateMachine> =
   | `${EventFromLogic<M>['type']}#${string}`
   | `${ActorNames<M>}${'+' | '-' | '=' | '>'}${string}`;
 
+/** What one step of a walk did; the first one is the start. */
+export interface Happened<Snapshot = AnyMachineSnapshot> {
+  readonly step: Step | undefined;
+  /** Milliseconds since the start, by the simulated clock. */
+  readonly elapsed: number;
+  readonly snapshot: Snapshot;
+  /** Active states without the chart's name, in document order. */
+  readonly states: readonly string[];
+  /** Named side effects, in their order. */
+  readonly effects: readonly { readonly type: string; readonly params: unknown }[];
+  /** Actors started. */
+  readonly starts: readonly { readonly id: string; readonly src: string; readonly input: unknown }[];
+}
+
+/** A walk up to some step, as an invariant sees it. */
+export interface Walked<M extends AnyStateMachine = AnyStateMachine> {
+  /** All steps so far, the start and the last one included. */
+  readonly history: readonly Happened<SnapshotFrom<M>>[];
+  readonly snapshot: SnapshotFrom<M>;
+  readonly context: ContextFrom<M>;
+  readonly states: readonly StatePaths<Parts<M>['config']>[];
+  /** The last step; undefined at the start. */
+  readonly step: Step | undefined;
+  readonly elapsed: number;
+  /** What an actor was started with, each time so far. */
+  started<Src extends ActorNames<M>>(src: Src): readonly InputFrom<LogicOf<M, Src>>[];
+  /** What an actor answered so far. */
+  answers<Src extends ActorNames<M>>(src: Src): readonly OutputFrom<LogicOf<M, Src>>[];
+  /** Params with which a named side effect was asked for, each time so far. */
+  did(action: string): readonly unknown[];
+  /** The events of a type that were sent so far, refused ones too. */
+  received<Type extends EventFromLogic<M>['type']>(type: Type): readonly Extract<EventFromLogic<M>, { type: Type }>[];
+}
+
+/** What holds in every state of every walk: `true`, or `false`, or a text that says what is wrong. */
+export type Invariant<M extends AnyStateMachine = AnyStateMachine> = (walk: Walked<M>) => boolean | string;
+
 /** How a person who walks a path by hand brings a step about. */
 export interface ByHand<Context = unknown> {
   /** What the person does. Without it the step comes by itself, and belongs to the action before it. */
@@ -141,6 +179,8 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly names?: { readonly [Key in NameKeys<M>]?: string };
   /** How people walk the paths by hand, for `handGraph` and `handLines`. */
   readonly byHand?: HandWalk<M>;
+  /** What holds in every state of every walk, by what it says. */
+  readonly invariants?: Readonly<Record<string, Invariant<M>>>;
   /** `earliest` (default): the timer due first fires first, other steps take no time. `any-order`: timers fire in any order. */
   readonly clock?: 'earliest' | 'any-order';
   /** Most states to explore, default 20,000. */
@@ -157,6 +197,22 @@ export interface AnyHandWalk {
   readonly sees: Readonly<Record<string, string | { readonly only: string } | undefined>>;
 }
 
+/** {@link Walked} without the types of its machine. */
+export interface AnyWalked {
+  readonly history: readonly Happened[];
+  readonly snapshot: AnyMachineSnapshot;
+  readonly context: unknown;
+  readonly states: readonly string[];
+  readonly step: Step | undefined;
+  readonly elapsed: number;
+  started(src: string): readonly unknown[];
+  answers(src: string): readonly unknown[];
+  did(action: string): readonly unknown[];
+  received(type: string): readonly unknown[];
+}
+
+export type AnyInvariant = (walk: AnyWalked) => boolean | string;
+
 /** A model without the types of its machine, as the package works with it. */
 export interface AnyModel {
   readonly outcomes?: Readonly<Record<string, ActorOutcomes | undefined>>;
@@ -166,6 +222,7 @@ export interface AnyModel {
   readonly given?: string | readonly string[];
   readonly names?: Readonly<Record<string, string | undefined>>;
   readonly byHand?: AnyHandWalk;
+  readonly invariants?: Readonly<Record<string, AnyInvariant>>;
   readonly clock?: 'earliest' | 'any-order';
   readonly maxStates?: number;
   readonly maxSteps?: number;

@@ -1,78 +1,15 @@
-import { createMachine, not, type AnyStateMachine, type AnyStateNode } from 'xstate';
-import { allNodes, MOST_MICROSTEPS } from './adapter.ts';
+import { not, type AnyStateMachine, type AnyStateNode } from 'xstate';
+import { allNodes } from './adapter.ts';
 import { exploreAll } from './explore.ts';
 import type { Graph } from './graph.ts';
 import { declaredTransitions, type Transition } from './ir.ts';
 import { PathFailure, runOnMachine } from './machineRunner.ts';
 import type { Path } from './path.ts';
+import { faultsOf } from './faults.ts';
+import { build, placeOf, replaced, siblingOf, toBranch, type Branch, type Config, type Mutant, type MutantKind } from './rebuild.ts';
 import { duration } from './timers.ts';
 
-export type MutantKind = 'remove' | 'retarget' | 'drop-guard' | 'negate-guard' | 'change-delay';
-
-/** A chart with one fault in it. */
-export interface Mutant {
-  readonly kind: MutantKind;
-  /** Transition id; for a named delay `<chart>:delay(<name>)`. */
-  readonly subject: string;
-  readonly description: string;
-  readonly machine: AnyStateMachine;
-}
-
-type Config = Record<string, unknown>;
-type Branch = Config & { target?: unknown; guard?: unknown };
-
 const NEVER = (): boolean => false;
-
-const toBranch = (branch: unknown): Branch => (typeof branch === 'string' ? { target: branch } : { ...(branch as Branch | undefined) });
-
-/** A copy of a nested config with one place replaced; `undefined` removes the key. */
-function replaced(config: unknown, keys: readonly (string | number)[], change: (old: unknown) => unknown): unknown {
-  const [key, ...rest] = keys;
-  if (key === undefined) return change(config);
-  const copy = (Array.isArray(config) ? [...(config as unknown[])] : { ...(config as Config) }) as Config;
-  const value = replaced(copy[key], rest, change);
-  if (value === undefined) delete copy[key];
-  else copy[key] = value;
-  return copy;
-}
-
-/** Where a transition's branches stand in the config of its machine. */
-function placeOf(node: AnyStateNode, { kind, trigger, delay }: Transition): (string | number)[] {
-  const state = node.path.flatMap((key) => ['states', key]);
-  const actorId = /^\w+\((.*)\)$/.exec(trigger)?.[1];
-  switch (kind) {
-    case 'event':
-      return [...state, 'on', trigger];
-    case 'always':
-      return [...state, 'always'];
-    case 'after':
-      return [...state, 'after', delay!];
-    case 'state-done':
-      return node.config.onDone ? [...state, 'onDone'] : [...state, 'on', `xstate.done.state.${node.id}`];
-    default: {
-      const index = node.invoke.findIndex((invoke) => invoke.id === actorId);
-      const slot = { done: 'onDone', error: 'onError', snapshot: 'onSnapshot' }[kind];
-      if (index < 0) return [...state, 'on', `xstate.${kind === 'snapshot' ? 'snapshot' : `${kind}.actor`}.${actorId}`];
-      return Array.isArray(node.config.invoke) ? [...state, 'invoke', index, slot] : [...state, 'invoke', slot];
-    }
-  }
-}
-
-const build = (machine: AnyStateMachine, config: unknown, delays?: Config): AnyStateMachine =>
-  createMachine(
-    { ...(config as Config), options: { maxIterations: MOST_MICROSTEPS } } as never,
-    {
-      ...machine.implementations,
-      ...(delays ? { delays } : {}),
-    } as never,
-  ) as unknown as AnyStateMachine;
-
-function siblingOf(target: AnyStateNode): AnyStateNode | undefined {
-  const siblings = Object.values((target.parent as AnyStateNode | undefined)?.states ?? {}) as AnyStateNode[];
-  const others = siblings.filter((node) => node.type !== 'history');
-  const at = others.indexOf(target);
-  return others.length < 2 ? undefined : others[(at + 1) % others.length];
-}
 
 function* transitionMutants(
   machine: AnyStateMachine,
@@ -165,11 +102,33 @@ function* delayMutants(
   }
 }
 
+/** Faults that a walk notices that knows nothing of payloads: the structure of the chart, and its times. */
+export const STRUCTURAL: readonly MutantKind[] = ['remove', 'retarget', 'drop-guard', 'negate-guard', 'change-delay'];
+const KINDS: readonly MutantKind[] = [
+  ...STRUCTURAL,
+  'swap-guards',
+  'add-delay',
+  'lose-action',
+  'change-params',
+  'lose-entry',
+  'lose-exit',
+  'drop-invoke',
+  'change-input',
+  'drop-reenter',
+  'wrong-initial',
+  'not-final',
+  'change-output',
+];
+
 /**
  * Charts with one fault each: a transition removed, led elsewhere, without its guard or with the opposite one, a delay
- * changed. Ids of all other transitions stay what they were.
+ * changed; and everything else that {@link MutantKind} names, when `kinds` asks for it. Ids of all other transitions stay what they were.
  */
-export function mutants(machine: AnyStateMachine): Mutant[] {
+export function mutants(machine: AnyStateMachine, kinds: readonly MutantKind[] = KINDS): Mutant[] {
+  return allMutants(machine).filter(({ kind }) => kinds.includes(kind));
+}
+
+function allMutants(machine: AnyStateMachine): Mutant[] {
   const nodes = new Map(allNodes(machine).map((node) => [node.id, node]));
   const transitions = declaredTransitions(machine);
   const branches = Map.groupBy(transitions, ({ source, trigger }) => `${source}:${trigger}`);
@@ -178,8 +137,11 @@ export function mutants(machine: AnyStateMachine): Mutant[] {
       ...transitionMutants(machine, nodes, transition, branches.get(`${transition.source}:${transition.trigger}`)!.length),
     ]),
     ...delayMutants(machine, nodes, transitions),
+    ...faultsOf(machine, nodes, transitions),
   ];
 }
+
+export type { Mutant, MutantKind } from './rebuild.ts';
 
 export interface MutationScore {
   readonly chart: string;
@@ -237,7 +199,7 @@ function isEquivalent(graph: Graph, original: string, machine: AnyStateMachine):
 
 /** Runs a suite on every mutant of a chart: which faults does it notice? */
 export function mutationScore(graph: Graph, paths: readonly Path[]): MutationScore {
-  const all = mutants(graph.machine);
+  const all = mutants(graph.machine, STRUCTURAL);
   const alive = all.filter((mutant) => !isKilled(graph, mutant, paths));
   const original = alive.length > 0 ? fingerprint(graph) : '';
   const equivalent = alive.filter((mutant) => isEquivalent(graph, original, mutant.machine));

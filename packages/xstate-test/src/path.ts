@@ -20,7 +20,10 @@ export const endOf = (graph: Graph, path: Path): Node => graph.nodes[path.edges.
 
 /** A path as one line that {@link fromToken} reads back, e.g. `qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live`. */
 export const toToken = (graph: Graph, path: Path): string =>
-  `${escape(graph.id)}~${path.edges.map((edge) => escape(edge.step.id)).join('/')}`;
+  tokenOfSteps(
+    graph.id,
+    path.edges.map((edge) => edge.step.id),
+  );
 
 /** The edge that a step id names in a node. */
 export const edgeFor = (node: Node, stepId: string): Edge | undefined => node.out.find((edge) => edge.step.id === stepId);
@@ -61,17 +64,24 @@ const decoded = (text: string): string => {
 /** The id of the chart that a line written by {@link toToken} belongs to. */
 export const chartOf = (token: string): string => decoded(token.trim().split('~', 1)[0]!);
 
+/** Step ids of a line written by {@link toToken}, whether or not a chart can take them. */
+export const stepsIn = (token: string): string[] =>
+  (token.trim().split('~', 2)[1] ?? '')
+    .split('/')
+    .filter((step) => step !== '')
+    .map(decoded);
+
+/** A line that {@link stepsIn} reads back. */
+export const tokenOfSteps = (chart: string, ids: readonly string[]): string => `${escape(chart)}~${ids.map(escape).join('/')}`;
+
 /**
  * Reads a line written by {@link toToken}.
  * @throws PathMisread the line belongs to another chart, does not decode, or a step is not possible where it stands.
  */
 export function fromToken(graph: Graph, token: string): Path {
-  const [id, steps] = token.trim().split('~', 2);
+  const [id] = token.trim().split('~', 1);
   if (chartOf(token) !== graph.id) throw new PathMisread(`this path belongs to chart "${id}", not to "${graph.id}"`);
-  const ids = (steps ?? '')
-    .split('/')
-    .filter((step) => step !== '')
-    .map(decoded);
+  const ids = stepsIn(token);
   const path = along(graph, ids);
   if (path) return path;
   const possible = ids.findIndex((_, i) => !along(graph, ids.slice(0, i + 1)));

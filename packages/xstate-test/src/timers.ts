@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate';
-import type { Effect } from './adapter.ts';
+import type { Effect } from './effects.ts';
 
 /** A running timer. `ms` is what remains of it; under the `any-order` clock it stays the whole delay. */
 export interface Timer {

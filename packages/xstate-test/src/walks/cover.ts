@@ -37,7 +37,7 @@ export interface CoverOptions {
   readonly maxLength?: number;
 }
 
-const GOALS: readonly Goal[] = ['states', 'transitions', 'guards', 'all', 'pairs', 'edges'];
+const GOALS: readonly Goal[] = ['states', 'transitions', 'guards', 'all', 'steps', 'pairs', 'edges'];
 
 const stepsOf = (walks: readonly (readonly number[])[]): number => walks.reduce((sum, walk) => sum + walk.length, 0);
 

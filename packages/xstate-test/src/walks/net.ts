@@ -2,9 +2,10 @@ import type { Edge, Graph, Node, Reaction } from '../graph.ts';
 
 /**
  * What a suite is to cover: declared states, declared transitions, guard outcomes (refused events count as their guard's
- * no), these three together (`all`), pairs of transitions in a row, or every edge of the graph.
+ * no), these three together (`all`), `all` and every step in every set of active states (`steps`), pairs of transitions in a row, or every edge
+ * of the graph.
  */
-export type Goal = 'states' | 'transitions' | 'guards' | 'all' | 'pairs' | 'edges';
+export type Goal = 'states' | 'transitions' | 'guards' | 'all' | 'steps' | 'pairs' | 'edges';
 
 /** A graph as flat arrays, each arc with the numbers of the goals that it reaches. */
 export interface Net {
@@ -37,14 +38,25 @@ export function pairsIn(takes: readonly string[], before: string | undefined): s
 /** Guards that a situation answers with no, for events that it refuses. */
 export const refusedGuards = (node: Node): string[] => node.refused.flatMap((refusal) => refusal.guards);
 
-type GoalsOf = (reaction: Reaction, node: Node) => readonly string[];
+/** Of a reaction, the situation that it leads to, and the step in its situation as one text (empty at the start). */
+type GoalsOf = (reaction: Reaction, node: Node, step: string) => readonly string[];
+/** Goals that a reaction shows by itself, whatever came before. */
+type SingleGoal = Exclude<Goal, 'pairs' | 'edges'>;
 
-const goalsOf: Record<Exclude<Goal, 'pairs' | 'edges'>, GoalsOf> = {
+const goalsOf: Record<SingleGoal, GoalsOf> = {
   states: (reaction) => reaction.enters,
   transitions: (reaction) => reaction.takes,
   guards: (reaction, node) => (node.refused.length > 0 ? [...reaction.guards, ...refusedGuards(node)] : reaction.guards),
   all: (reaction, node) => [...reaction.enters, ...reaction.takes, ...reaction.guards, ...refusedGuards(node)],
+  steps: (reaction, node, step) => [...goalsOf.all(reaction, node, step), ...(step === '' ? [] : [step])],
 };
+
+const goalsOfEdge = ({ nodes }: Graph, edge: Edge, goal: SingleGoal): readonly string[] =>
+  goalsOf[goal](edge, nodes[edge.to]!, `${nodes[edge.from]!.states.join()} ${edge.step.id}`);
+
+/** Goals that are reached by starting and walking some edges. */
+export const goalsAlong = (graph: Graph, edges: readonly Edge[], goal: SingleGoal): Set<string> =>
+  new Set([...goalsOf[goal](graph.start, graph.nodes[0]!, ''), ...edges.flatMap((edge) => goalsOfEdge(graph, edge, goal))]);
 
 interface Arc {
   readonly from: number;
@@ -106,10 +118,8 @@ function pairNet(graph: Graph): Net {
   return assemble(queue.length, arcs, pairsIn(graph.start.takes, undefined));
 }
 
-function arcsFor(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): Arc[] {
-  const goals = goalsOf[goal];
-  return graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goals(edge, graph.nodes[edge.to]!) }));
-}
+const arcsFor = (graph: Graph, goal: SingleGoal): Arc[] =>
+  graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: goalsOfEdge(graph, edge, goal) }));
 
 /** The net of a graph for one goal. */
 export function netFor(graph: Graph, goal: Goal): Net {
@@ -120,7 +130,7 @@ export function netFor(graph: Graph, goal: Goal): Net {
       graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: [`edge ${edge.index}`] })),
       [],
     );
-  return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!));
+  return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!, ''));
 }
 
 /** {@link mergedNet} */
@@ -134,7 +144,7 @@ export interface MergedNet extends Net {
  * of the graph is a walk of the same length here, so a lower bound of this net holds for the graph. Many goals that lie on
  * several edges of the graph, for various contexts or payloads, lie on one edge here.
  */
-export function mergedNet(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>): MergedNet {
+export function mergedNet(graph: Graph, goal: SingleGoal): MergedNet {
   const classes = new Map<string, number>();
   const classOf = graph.nodes.map(({ states, status }) => {
     const key = `${status} ${states.join()}`;
@@ -152,5 +162,5 @@ export function mergedNet(graph: Graph, goal: Exclude<Goal, 'pairs' | 'edges'>):
   }
   const leaving = Map.groupBy(arcs.keys(), (key) => arcs.get(key)!.from);
   const isExact = onward.every((keys, node) => keys.size === (leaving.get(classOf[node]!)?.length ?? 0));
-  return { ...assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, graph.nodes[0]!)), isExact };
+  return { ...assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, graph.nodes[0]!, '')), isExact };
 }

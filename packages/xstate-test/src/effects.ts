@@ -1,0 +1,42 @@
+import type { EventObject } from 'xstate';
+
+/** What a step asks the outside to do. */
+export type Effect =
+  | { readonly kind: 'arm'; readonly id: string; readonly ms: number; readonly event: EventObject | undefined }
+  | { readonly kind: 'cancel'; readonly id: string }
+  | { readonly kind: 'send'; readonly event: EventObject }
+  | { readonly kind: 'tell'; readonly to: string; readonly event: EventObject }
+  | { readonly kind: 'emit'; readonly event: EventObject }
+  | { readonly kind: 'action'; readonly type: string; readonly params: unknown };
+
+export interface ReportedAction {
+  type: string;
+  params?: { event?: EventObject; id?: string | undefined; delay?: number | undefined; to?: unknown; sendId?: string };
+}
+
+export const timerName = (id: string | undefined, event: EventObject): string => id ?? `send(${event.type})`;
+
+/** What an action that XState reports asks for; undefined: nothing that is seen outside of the chart. */
+export function toEffect(action: ReportedAction, self: { readonly _parent?: unknown }): Effect | undefined {
+  const params = action.params ?? {};
+  switch (action.type) {
+    case 'xstate.raise':
+      return typeof params.delay === 'number' && params.event
+        ? { kind: 'arm', id: timerName(params.id, params.event), ms: params.delay, event: params.event }
+        : undefined;
+    case 'xstate.sendTo': {
+      const event = params.event!;
+      const toSelf = params.to === self;
+      if (typeof params.delay === 'number')
+        return { kind: 'arm', id: timerName(params.id, event), ms: params.delay, event: toSelf ? event : undefined };
+      if (toSelf) return { kind: 'send', event };
+      return { kind: 'tell', to: params.to === self._parent ? 'parent' : String((params.to as { id?: unknown } | undefined)?.id), event };
+    }
+    case 'xstate.emit':
+      return { kind: 'emit', event: params.event! };
+    case 'xstate.cancel':
+      return { kind: 'cancel', id: params.sendId! };
+    default:
+      return action.type.startsWith('xstate.') ? undefined : { kind: 'action', type: action.type, params: action.params };
+  }
+}

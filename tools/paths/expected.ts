@@ -1,0 +1,154 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  along,
+  checkExpected,
+  type Checked,
+  cover,
+  declaredTransitions,
+  type Expected,
+  goalsAlong,
+  type Graph,
+  type Model,
+  mutants,
+  type Path,
+  pathsIn,
+  readExpected,
+  recordExpected,
+  writeExpected,
+} from '@xstate/test';
+import type { AnyStateMachine } from 'xstate';
+import { isNoticed, tellingWalk } from './mutants.ts';
+import { graphOf, type Subject } from './subjects.ts';
+
+const FOLDER = 'tests/models/expected';
+/** Longest path that is wanted; only what lies further from the start makes a longer one. */
+const LENGTH = 14;
+/** More than that nobody reads. */
+const MOST_STEPS = 120;
+const HEAD = '# 由 npm run paths -- run all --update 写成：逐行看过再提交。怎么读见 docs/qa.md';
+
+export const expectedFile = ({ chart }: Pick<Subject, 'chart'>): string => `${FOLDER}/${chart}.txt`;
+
+/** What is expected of a subject; undefined: nothing was ever written down. */
+export function expectedOf(subject: Subject): Expected | undefined {
+  const file = path.resolve(subject.root, expectedFile(subject));
+  if (!fs.existsSync(file)) return undefined;
+  return readExpected(fs.readFileSync(file, 'utf8'), expectedFile(subject)).find((one) => one.subject === subject.id);
+}
+
+const modelOf = ({ model }: Subject): Model => model as unknown as Model;
+
+/** A chart, or another version of it, against what is expected of a subject; undefined: nothing is. */
+export function checkSubject(subject: Subject, machine: AnyStateMachine = subject.machine): Checked | undefined {
+  const expected = expectedOf(subject);
+  return expected && checkExpected(machine, modelOf(subject), expected);
+}
+
+/** Declared transitions that no expectation of the chart takes, told once for all its models, and only while everything else is as expected. */
+export function unexpectedTransitions({ variants, machine }: Subject): string[] {
+  const checked = variants.map((one) => checkSubject(one));
+  if (checked.some((one) => one === undefined || one.deviations.length > 0)) return [];
+  const taken = new Set(checked.flatMap((one) => [...one!.takes]));
+  return declaredTransitions(machine).flatMap(({ id }) => (taken.has(id) ? [] : [id]));
+}
+
+/** As far along step ids as the graph goes. */
+export function asFarAs(graph: Graph, ids: readonly string[]): Path {
+  for (let length = ids.length; length > 0; length--) {
+    const found = along(graph, ids.slice(0, length));
+    if (found) return found;
+  }
+  return { edges: [] };
+}
+
+/** What the numbered payloads of events are, for whoever reads the expectation. */
+function payloadNames({ edges, nodes }: Graph): string[] {
+  const steps = [...edges.map(({ step }) => step), ...nodes.flatMap(({ refused }) => refused.map(({ step }) => step))];
+  const numbered = new Map(steps.filter(({ kind, id }) => kind === 'user' && id.includes('#')).map(({ id, name }) => [id, name]));
+  return [...numbered].filter(([id, name]) => name !== id).map(([id, name]) => `${id} ${name}`);
+}
+
+/**
+ * Paths that are worth remembering: every step in every state, conditions both ways. Where some of that lies behind minutes of polling, all
+ * transitions and conditions, and of the rest what is near.
+ */
+function worthwhile(graph: Graph): Path[] {
+  const steps = cover(graph, { goal: 'steps', maxLength: LENGTH });
+  if (steps.longest <= 2 * LENGTH) return [...steps.paths];
+  const { paths, steps: length } = cover(graph, { goal: 'all', maxLength: LENGTH });
+  let left = MOST_STEPS - length;
+  const near = steps.paths.filter(({ edges }) => edges.length <= LENGTH && (left -= edges.length) >= 0);
+  return [...paths, ...near];
+}
+
+export interface RememberWish {
+  /** Choose all paths anew, instead of keeping those that are remembered. */
+  readonly fresh?: boolean;
+  /** Further paths to remember, as step ids by subject. */
+  readonly more?: ReadonlyMap<Subject, readonly (readonly string[])[]>;
+}
+
+/** Remembered paths as the chart takes them now, and new ones for what they leave open. */
+function chosenPaths(variants: readonly Subject[], { fresh = false, more = new Map() }: RememberWish): Map<Subject, string[][]> {
+  const reached = new Set<string>();
+  const chosen = variants.map((subject): [Subject, string[][]] => {
+    const graph = graphOf(subject);
+    const before = fresh ? undefined : expectedOf(subject);
+    const kept = [...(before ? pathsIn(before) : []), ...(more.get(subject) ?? [])].map((ids) => [...ids]);
+    const goal = subject.variant === null ? 'steps' : 'all';
+    const note = ({ edges }: Path): void => goalsAlong(graph, edges, goal).forEach((one) => reached.add(one));
+    for (const ids of kept) note(asFarAs(graph, ids));
+    const offered = goal === 'steps' ? worthwhile(graph) : cover(graph, { goal, maxLength: LENGTH }).paths;
+    const added = offered.filter((one) => {
+      const isNew = [...goalsAlong(graph, one.edges, goal)].some((reach) => !reached.has(reach));
+      if (isNew) note(one);
+      return isNew;
+    });
+    note({ edges: [] });
+    return [subject, [...kept, ...added.map(({ edges }) => edges.map(({ step }) => step.id))]];
+  });
+  return new Map(chosen);
+}
+
+const recorded = (subject: Subject, paths: ReadonlyMap<Subject, string[][]>): Expected =>
+  recordExpected(subject.machine, modelOf(subject), subject.id, paths.get(subject)!);
+
+/** One path more for each fault that the paths so far overlook and that can be noticed at all. */
+function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, string[][]>): Expected[] {
+  let expected = variants.map((subject) => recorded(subject, paths));
+  const overlooked = mutants(variants[0]!.machine).filter((mutant) => !isNoticed(variants, expected, mutant));
+  for (const mutant of overlooked) {
+    if (isNoticed(variants, expected, mutant)) continue;
+    for (const subject of variants) {
+      const walk = tellingWalk(subject, mutant);
+      if (!walk) continue;
+      paths.get(subject)!.push([...walk]);
+      expected = expected.with(variants.indexOf(subject), recorded(subject, paths));
+      break;
+    }
+  }
+  return expected;
+}
+
+/** The expectation of a chart as text. */
+export function rememberText(variants: readonly Subject[], wish: RememberWish = {}): string {
+  const paths = chosenPaths(variants, wish);
+  const isNew = wish.fresh === true || variants.every((subject) => expectedOf(subject) === undefined);
+  const all = isNew ? addTelling(variants, paths) : variants.map((subject) => recorded(subject, paths));
+  const names = new Map(variants.map((subject) => [subject.id, payloadNames(graphOf(subject))]));
+  const first = names.get(variants[0]!.id)!;
+  return `${HEAD}\n\n${writeExpected(all, (id) => names.get(id)!.filter((name) => id === variants[0]!.id || !first.includes(name)))}`;
+}
+
+/** Writes the expectation of a chart; answers whether it is another one now. */
+export function remember(variants: readonly Subject[], wish: RememberWish = {}): boolean {
+  const [first] = variants;
+  const file = path.resolve(first!.root, expectedFile(first!));
+  const text = rememberText(variants, wish);
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return false;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+  return true;
+}
+

@@ -1,0 +1,53 @@
+import type { Mutant } from '@xstate/test';
+import type { Printer } from '#tools/ending.ts';
+import { expectedFile, expectedOf } from './expected.ts';
+import { type Figure, figureOf } from './mutants.ts';
+import type { Subject } from './subjects.ts';
+import { Misused, table } from './words.ts';
+
+const KINDS: Readonly<Record<Mutant['kind'], string>> = {
+  remove: '少一条转换',
+  retarget: '转换去了别处',
+  'drop-guard': '少一个条件',
+  'negate-guard': '条件反了',
+  'swap-guards': '分支次序反了',
+  'change-delay': '时间变了',
+  'add-delay': '多一个计时',
+  'lose-action': '少一个动作',
+  'change-params': '动作的参数变了',
+  'lose-entry': '少一个进入时的动作',
+  'lose-exit': '少一个离开时的动作',
+  'drop-invoke': '少启动一个执行者',
+  'change-input': '执行者的输入变了',
+  'drop-reenter': '不再重新进入',
+  'wrong-initial': '初始状态不对',
+  'not-final': '终态不再是终态',
+  'change-output': '输出变了',
+};
+
+/** The figures of some charts, all their models taken together. */
+export function figuresOf(subjects: readonly Subject[]): Figure[] {
+  return [...new Set(subjects.map(({ variants }) => variants))].map((variants) => {
+    const expected = variants.map((subject) => {
+      const found = expectedOf(subject);
+      if (!found) throw new Misused(`${expectedFile(subject)} 里没有 ${subject.id}，先运行：npm run paths -- run ${subject.chart} --update`);
+      return found;
+    });
+    return figureOf(variants, expected);
+  });
+}
+
+const share = (part: number, whole: number): string => `${part}/${whole}（${((100 * part) / Math.max(1, whole)).toFixed(1)} %）`;
+
+/** Prints how many faults are noticed; the summary comes first, then what was overlooked and why. */
+export async function printFigures(subjects: readonly Subject[], { min }: { readonly min?: number }, print: Printer): Promise<boolean> {
+  const figures = figuresOf(subjects);
+  const total = figures.reduce((sum, one) => sum + one.total, 0);
+  const survivors = figures.flatMap((one) => one.survivors.map((survivor) => ({ chart: one.chart, ...survivor })));
+  const real = survivors.filter(({ isEquivalent }) => !isEquivalent).length;
+  print.out(`发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个与原图没有差别`);
+  print.out(table([['流程', '种下', '发现', '没有发现'], ...figures.map((one) => [one.chart, String(one.total), share(one.total - one.survivors.length, one.total), String(one.survivors.length)])]));
+  for (const { chart, mutant, isEquivalent } of survivors)
+    print.out(`${chart}：${KINDS[mutant.kind]}：${mutant.description}：${isEquivalent ? '模型允许的每一步都和原图一样' : '预期没有走到这里'}`);
+  return 100 * (total - survivors.length) >= (min ?? 0) * total;
+}

@@ -1,0 +1,72 @@
+import { checkExpected, declaredTransitions, type Edge, type Expected, type Graph, type Model, type Mutant, mutants, recordExpected } from '@xstate/test';
+import { graphOf, type Subject } from './subjects.ts';
+
+/** Steps in situations that are compared to find what tells a mutant from its chart. */
+const MOST_EDGES = 1_500;
+
+const modelOf = ({ model }: Subject): Model => model as unknown as Model;
+
+/** Whether the expectations of a chart notice a fault, without the chart as it was. */
+export function isNoticed(variants: readonly Subject[], expected: readonly Expected[], { machine }: Mutant): boolean {
+  const taken = new Set<string>();
+  for (const [i, subject] of variants.entries()) {
+    const { deviations, takes } = checkExpected(machine, modelOf(subject), expected[i]!, { first: true });
+    if (deviations.length > 0) return true;
+    for (const id of takes) taken.add(id);
+  }
+  return declaredTransitions(machine).some(({ id }) => !taken.has(id));
+}
+
+const everything = new WeakMap<Subject, Expected>();
+
+/** Step ids to every situation of a graph and one step further, the nearest first. */
+function everyStep({ nodes }: Graph): string[][] {
+  const ways = new Map<number, readonly string[]>([[0, []]]);
+  const found: string[][] = [];
+  for (const [node, way] of ways) {
+    for (const { to, step } of nodes[node]!.out as readonly Edge[]) {
+      const further = [...way, step.id];
+      if (!ways.has(to)) ways.set(to, further);
+      found.push(further);
+      if (found.length >= MOST_EDGES) return found;
+    }
+  }
+  return found;
+}
+
+function everythingOf(subject: Subject): Expected {
+  const known = everything.get(subject);
+  if (known) return known;
+  const recorded = recordExpected(subject.machine, modelOf(subject), subject.id, everyStep(graphOf(subject)));
+  everything.set(subject, recorded);
+  return recorded;
+}
+
+/** A walk on which a mutant does something else than its chart, as step ids; undefined: no step that the model knows does. */
+export function tellingWalk(subject: Subject, { machine }: Mutant): readonly string[] | undefined {
+  const { invariants: _, ...model } = modelOf(subject);
+  return checkExpected(machine, model, everythingOf(subject), { first: true }).deviations[0]?.path;
+}
+
+export interface Survivor {
+  readonly mutant: Mutant;
+  /** It does what the chart does, whatever the model allows. */
+  readonly isEquivalent: boolean;
+}
+
+export interface Figure {
+  readonly chart: string;
+  readonly total: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** Which faults of a chart its expectations overlook. */
+export function figureOf(variants: readonly Subject[], expected: readonly Expected[]): Figure {
+  const all = mutants(variants[0]!.machine);
+  const alive = all.filter((mutant) => !isNoticed(variants, expected, mutant));
+  return {
+    chart: variants[0]!.chart,
+    total: all.length,
+    survivors: alive.map((mutant) => ({ mutant, isEquivalent: variants.every((one) => tellingWalk(one, mutant) === undefined) })),
+  };
+}
