@@ -16,7 +16,6 @@ import { repeatedFlags } from '#tests/charts/repeats.ts';
 import { lintChart } from '#tools/paths/lint.ts';
 import { mergedByChart } from '#tools/paths/run.ts';
 import { graphOf, loadSubjects, type Subject } from '#tools/paths/subjects.ts';
-import { survivorsOf } from './survivors.ts';
 
 // Exploring a chart is work for the processor, which other tests may be busy with.
 vi.setConfig({ testTimeout: 60_000 });
@@ -75,15 +74,4 @@ test('a computed delay takes the times that its description tells; of “至多�
   expect(Object.fromEntries(computed.map(({ id, takes }) => [id, takes]))).toEqual(
     Object.fromEntries(computed.map(({ id, told }) => [id, told])),
   );
-});
-
-test('the paths notice faults in the charts', { timeout: 60_000 }, () => {
-  const found = charts.map(([chart, variants]) => ({ chart, ...survivorsOf(variants.map(graphOf)) }));
-  const total = found.reduce((sum, { told }) => sum + told, 0);
-  const survivors = found.flatMap(({ chart, survived }) => survived.map((description) => `${chart}: ${description}`));
-  console.log(
-    `${total - survivors.length} of ${total} mutants of ${charts.length} charts noticed${survivors.map((line) => `\n  survived: ${line}`).join('')}`,
-  );
-  expect(total).toBeGreaterThan(20 * charts.length);
-  expect(survivors.length / total).toBeLessThanOrEqual(0.05);
 });

@@ -151,4 +151,3 @@ export function remember(variants: readonly Subject[], wish: RememberWish = {}):
   fs.writeFileSync(file, text);
   return true;
 }
-

@@ -1,7 +1,7 @@
 import type { Mutant } from '@xstate/test';
 import type { Printer } from '#tools/ending.ts';
 import { expectedFile, expectedOf } from './expected.ts';
-import { type Figure, figureOf } from './mutants.ts';
+import { type Figure, figureOf, isEquivalent } from './mutants.ts';
 import type { Subject } from './subjects.ts';
 import { Misused, table } from './words.ts';
 
@@ -25,15 +25,21 @@ const KINDS: Readonly<Record<Mutant['kind'], string>> = {
   'change-output': '输出变了',
 };
 
+interface Explained extends Figure {
+  readonly explained: readonly { readonly mutant: Mutant; readonly isSame: boolean }[];
+}
+
 /** The figures of some charts, all their models taken together. */
-export function figuresOf(subjects: readonly Subject[]): Figure[] {
+function figuresOf(subjects: readonly Subject[]): Explained[] {
   return [...new Set(subjects.map(({ variants }) => variants))].map((variants) => {
     const expected = variants.map((subject) => {
       const found = expectedOf(subject);
-      if (!found) throw new Misused(`${expectedFile(subject)} 里没有 ${subject.id}，先运行：npm run paths -- run ${subject.chart} --update`);
+      if (!found)
+        throw new Misused(`${expectedFile(subject)} 里没有 ${subject.id}，先运行：npm run paths -- run ${subject.chart} --update`);
       return found;
     });
-    return figureOf(variants, expected);
+    const figure = figureOf(variants, expected);
+    return { ...figure, explained: figure.survivors.map((mutant) => ({ mutant, isSame: isEquivalent(variants, mutant) })) };
   });
 }
 
@@ -43,11 +49,23 @@ const share = (part: number, whole: number): string => `${part}/${whole}（${((1
 export async function printFigures(subjects: readonly Subject[], { min }: { readonly min?: number }, print: Printer): Promise<boolean> {
   const figures = figuresOf(subjects);
   const total = figures.reduce((sum, one) => sum + one.total, 0);
-  const survivors = figures.flatMap((one) => one.survivors.map((survivor) => ({ chart: one.chart, ...survivor })));
-  const real = survivors.filter(({ isEquivalent }) => !isEquivalent).length;
-  print.out(`发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个与原图没有差别`);
-  print.out(table([['流程', '种下', '发现', '没有发现'], ...figures.map((one) => [one.chart, String(one.total), share(one.total - one.survivors.length, one.total), String(one.survivors.length)])]));
-  for (const { chart, mutant, isEquivalent } of survivors)
-    print.out(`${chart}：${KINDS[mutant.kind]}：${mutant.description}：${isEquivalent ? '模型允许的每一步都和原图一样' : '预期没有走到这里'}`);
+  const survivors = figures.flatMap((one) => one.explained.map((survivor) => ({ chart: one.chart, ...survivor })));
+  const real = survivors.filter(({ isSame }) => !isSame).length;
+  print.out(
+    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个与原图没有差别`,
+  );
+  print.out(
+    table([
+      ['流程', '种下', '发现', '没有发现'],
+      ...figures.map((one) => [
+        one.chart,
+        String(one.total),
+        share(one.total - one.survivors.length, one.total),
+        String(one.survivors.length),
+      ]),
+    ]),
+  );
+  for (const { chart, mutant, isSame } of survivors)
+    print.out(`${chart}：${KINDS[mutant.kind]}：${mutant.description}：${isSame ? '模型允许的每一步都和原图一样' : '预期没有走到这里'}`);
   return 100 * (total - survivors.length) >= (min ?? 0) * total;
 }

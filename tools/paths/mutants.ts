@@ -1,4 +1,14 @@
-import { checkExpected, declaredTransitions, type Edge, type Expected, type Graph, type Model, type Mutant, mutants, recordExpected } from '@xstate/test';
+import {
+  checkExpected,
+  declaredTransitions,
+  type Edge,
+  type Expected,
+  type Graph,
+  type Model,
+  type Mutant,
+  mutants,
+  recordExpected,
+} from '@xstate/test';
 import { graphOf, type Subject } from './subjects.ts';
 
 /** Steps in situations that are compared to find what tells a mutant from its chart. */
@@ -48,25 +58,19 @@ export function tellingWalk(subject: Subject, { machine }: Mutant): readonly str
   return checkExpected(machine, model, everythingOf(subject), { first: true }).deviations[0]?.path;
 }
 
-export interface Survivor {
-  readonly mutant: Mutant;
-  /** It does what the chart does, whatever the model allows. */
-  readonly isEquivalent: boolean;
-}
-
 export interface Figure {
   readonly chart: string;
   readonly total: number;
-  readonly survivors: readonly Survivor[];
+  readonly survivors: readonly Mutant[];
 }
 
 /** Which faults of a chart its expectations overlook. */
 export function figureOf(variants: readonly Subject[], expected: readonly Expected[]): Figure {
   const all = mutants(variants[0]!.machine);
-  const alive = all.filter((mutant) => !isNoticed(variants, expected, mutant));
-  return {
-    chart: variants[0]!.chart,
-    total: all.length,
-    survivors: alive.map((mutant) => ({ mutant, isEquivalent: variants.every((one) => tellingWalk(one, mutant) === undefined) })),
-  };
+  const survivors = all.filter((mutant) => !isNoticed(variants, expected, mutant));
+  return { chart: variants[0]!.chart, total: all.length, survivors };
 }
+
+/** Whether a fault changes nothing that any of the models could show. */
+export const isEquivalent = (variants: readonly Subject[], mutant: Mutant): boolean =>
+  variants.every((one) => tellingWalk(one, mutant) === undefined);

@@ -70,7 +70,16 @@ export interface Loose {
 
 function blankGraph({ id, machine, model }: Subject): Graph {
   const none = { takes: [], enters: [], guards: [], actions: [], starts: [] };
-  const node = { index: 0, value: '', status: 'active' as const, states: [machine.id], timers: [], waiting: new Map(), out: [], refused: [] };
+  const node = {
+    index: 0,
+    value: '',
+    status: 'active' as const,
+    states: [machine.id],
+    timers: [],
+    waiting: new Map(),
+    out: [],
+    refused: [],
+  };
   const nodes = [{ ...node, snapshot: undefined as unknown as AnyMachineSnapshot }];
   return { id, machine, model, clock: 'earliest', start: none, nodes, edges: [], transitions: declaredTransitions(machine), states: [] };
 }

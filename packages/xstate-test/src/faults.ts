@@ -39,7 +39,13 @@ const placeOfState = ({ path }: AnyStateNode): string[] => path.flatMap((key) =>
 type Place = readonly (string | number)[];
 
 /** Faults in one list of actions: each of them lost, each of their params another one. */
-function* actionFaults(machine: AnyStateMachine, place: Place, subject: string, actions: readonly unknown[], lose: MutantKind): Generator<Mutant> {
+function* actionFaults(
+  machine: AnyStateMachine,
+  place: Place,
+  subject: string,
+  actions: readonly unknown[],
+  lose: MutantKind,
+): Generator<Mutant> {
   const withActions = (list: readonly unknown[]): AnyStateMachine =>
     build(
       machine,
@@ -139,9 +145,13 @@ function* stateFaults(machine: AnyStateMachine, node: AnyStateNode): Generator<M
   if (other) yield changed('wrong-initial', `begins with ${other.key}`, (old) => ({ ...old, initial: other.key }));
   const sibling = node.parent?.type === 'compound' ? siblingOf(node) : undefined;
   if (node.type === 'atomic' && sibling && config['after'] === undefined)
-    yield changed('add-delay', `leads to ${sibling.key} after a second`, (old) => ({ ...old, after: { [ADDED_DELAY]: { target: `#${sibling.id}` } } }));
+    yield changed('add-delay', `leads to ${sibling.key} after a second`, (old) => ({
+      ...old,
+      after: { [ADDED_DELAY]: { target: `#${sibling.id}` } },
+    }));
   if (node.type === 'final') yield changed('not-final', 'is not final', ({ type: _, ...old }) => old);
-  if (config['output'] !== undefined) yield changed('change-output', 'has another output', (old) => ({ ...old, output: otherwise(old['output']) }));
+  if (config['output'] !== undefined)
+    yield changed('change-output', 'has another output', (old) => ({ ...old, output: otherwise(old['output']) }));
 }
 
 /** Faults in what a chart does: actions, params, actors, inputs, outputs; and in its order and its times, as far as these are added. */

@@ -33,7 +33,8 @@ export interface Mutant {
 export type Config = Record<string, unknown>;
 export type Branch = Config & { target?: unknown; guard?: unknown };
 
-export const toBranch = (branch: unknown): Branch => (typeof branch === 'string' ? { target: branch } : { ...(branch as Branch | undefined) });
+export const toBranch = (branch: unknown): Branch =>
+  typeof branch === 'string' ? { target: branch } : { ...(branch as Branch | undefined) };
 
 /** A copy of a nested config with one place replaced; `undefined` removes the key. */
 export function replaced(config: unknown, keys: readonly (string | number)[], change: (old: unknown) => unknown): unknown {

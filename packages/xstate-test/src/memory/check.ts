@@ -115,9 +115,14 @@ class Check {
       return;
     }
     const step = possible.find(({ id }) => id === expected.id);
-    const open = possible.filter((one) => !this.#walker.isRefused(from, one)).map(({ id }) => id);
-    if (!step) this.#note(path, expected.id, { what: 'step', expected: expected.line.states, actual: open.join(', ') });
-    else if (!open.includes(step.id)) this.#note(path, step.name, { what: 'refused', expected: expected.line.states, actual: open.join(', ') });
+    const open = (): string =>
+      possible
+        .filter((one) => !this.#walker.isRefused(from, one))
+        .map(({ id }) => id)
+        .join(', ');
+    if (!step) this.#note(path, expected.id, { what: 'step', expected: expected.line.states, actual: open() });
+    else if (this.#walker.isRefused(from, step))
+      this.#note(path, step.name, { what: 'refused', expected: expected.line.states, actual: open() });
     else this.#arrive(path, step.name, expected, () => this.#walker.take(from, step));
   }
 
@@ -131,7 +136,12 @@ class Check {
  * Walks the remembered paths on a chart as it is now, invariants included, and compares every step with what is remembered. Nothing but the
  * expectation says what is right: neither the chart nor a graph of it.
  */
-export function checkExpected<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>, expected: Expected, { first = false }: CheckOptions = {}): Checked {
+export function checkExpected<M extends AnyStateMachine>(
+  machine: M,
+  model: Model<NoInfer<M>>,
+  expected: Expected,
+  { first = false }: CheckOptions = {},
+): Checked {
   return new Check(machine, model as unknown as AnyModel, first).run(expected);
 }
 

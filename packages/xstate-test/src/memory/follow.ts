@@ -24,6 +24,7 @@ export function createFollower(machine: AnyStateMachine, model: AnyModel): Follo
     start: () => runner.start(model.input),
     take: (at, step) => runner.take(at, step),
     stepsAt: (at) => (at.snapshot.status === 'active' ? source.stepsAt(at) : []),
-    isRefused: ({ snapshot }, { kind, event }) => (kind === 'user' || kind === 'emit' || kind === 'snapshot') && !wouldReact(snapshot, event),
+    isRefused: ({ snapshot }, { kind, event }) =>
+      (kind === 'user' || kind === 'emit' || kind === 'snapshot') && !wouldReact(snapshot, event),
   };
 }

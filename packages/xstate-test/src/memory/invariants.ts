@@ -8,7 +8,12 @@ import type { Situation } from '../steps.ts';
 const NONE: readonly Happened[] = [];
 
 /** What a step adds to the history of a walk. */
-export function happened(before: Situation | undefined, step: Step | undefined, { situation, effects }: Outcome, elapsed: number): Happened {
+export function happened(
+  before: Situation | undefined,
+  step: Step | undefined,
+  { situation, effects }: Outcome,
+  elapsed: number,
+): Happened {
   const { snapshot } = situation;
   const known = new Set(before ? childrenOf(before.snapshot).map(({ ref }) => ref) : []);
   const chart = `${snapshot.machine.id}.`;
@@ -39,7 +44,9 @@ export function walkedOf(history: readonly Happened[]): AnyWalked {
     did: (type) => payloads(({ effects }) => effects.filter((one) => one.type === type).map(({ params }) => params)),
     received: (type) => payloads(({ step }) => (step?.event.type === type ? [step.event] : [])),
     answers: (src) =>
-      payloads(({ step }) => (step?.kind === 'done' && step.src === src ? [(step.event as EventObject & { output?: unknown }).output] : [])),
+      payloads(({ step }) =>
+        step?.kind === 'done' && step.src === src ? [(step.event as EventObject & { output?: unknown }).output] : [],
+      ),
   };
 }
 
@@ -63,4 +70,3 @@ export function brokenInvariant(model: AnyModel, history: readonly Happened[] = 
   }
   return undefined;
 }
-

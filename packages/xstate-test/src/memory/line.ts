@@ -82,7 +82,13 @@ function ended({ status, output, error }: AnyMachineSnapshot, sources: Sources):
 }
 
 /** One step as it is written down. `refused`: ids of the steps that the chart refuses afterwards. */
-export function lineOf(before: Situation | undefined, step: Step | undefined, outcome: Outcome, refused: readonly string[], input?: unknown): Line {
+export function lineOf(
+  before: Situation | undefined,
+  step: Step | undefined,
+  outcome: Outcome,
+  refused: readonly string[],
+  input?: unknown,
+): Line {
   const { snapshot } = outcome.situation;
   const [old, now] = [(before?.snapshot.context ?? {}) as object, snapshot.context as object];
   const sources = sourcesOf(step, input, old, now);

@@ -25,7 +25,8 @@ export function collectSources(found: Map<string, string>, name: string, value: 
   const key = canonical(value);
   if (!found.has(key)) found.set(key, name);
   if (depth >= DEEPEST || !isObject(value) || 'sessionId' in value) return;
-  for (const [part, item] of Object.entries(value)) collectSources(found, name.endsWith('$') || name.endsWith('.') ? name + part : `${name}.${part}`, item, depth + 1);
+  for (const [part, item] of Object.entries(value))
+    collectSources(found, name.endsWith('$') || name.endsWith('.') ? name + part : `${name}.${part}`, item, depth + 1);
 }
 
 /** A value on one line: what the step brought or the context holds by its name, everything else in full. */
@@ -36,7 +37,10 @@ export function show(value: unknown, sources: Sources): string {
   }
   if (typeof value === 'string') return text(value);
   if (Array.isArray(value)) return `[${value.map((item) => show(item, sources)).join(', ')}]`;
-  if (isPlain(value)) return `{${entriesOf(value).map(([key, item]) => `${key}: ${show(item, sources)}`).join(', ')}}`;
+  if (isPlain(value))
+    return `{${entriesOf(value)
+      .map(([key, item]) => `${key}: ${show(item, sources)}`)
+      .join(', ')}}`;
   if (value instanceof Error) return `${value.name}(${text(value.message)})`;
   return canonical(value).replaceAll('·', String.raw`\u00b7`);
 }

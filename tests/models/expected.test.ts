@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { checkSubject, expectedFile, expectedOf, unexpectedTransitions } from '#tools/paths/expected.ts';
+import { deviationText } from '#tools/paths/deviations.ts';
+import { figureOf } from '#tools/paths/mutants.ts';
+import { loadSubjects } from '#tools/paths/subjects.ts';
+
+// Walking every fault of every chart is work for the processor, which other tests may be busy with.
+vi.setConfig({ testTimeout: 120_000 });
+
+const subjects = await loadSubjects();
+const charts = [...Map.groupBy(subjects, ({ chart }) => chart)];
+
+test('every chart has an expectation, and every expectation a chart', () => {
+  const written = fs.globSync('tests/models/expected/*.txt').map((file) => path.basename(file, '.txt'));
+  expect(written.toSorted()).toEqual(charts.map(([chart]) => chart).toSorted());
+});
+
+describe.each(charts)('%s', (_, variants) => {
+  test('does what is expected of it', () => {
+    const found = variants.flatMap((subject) =>
+      (checkSubject(subject)?.deviations ?? []).map((one) => deviationText(subject.id, expectedFile(subject), one)),
+    );
+    expect(found).toEqual([]);
+    expect(unexpectedTransitions(variants[0]!)).toEqual([]);
+  });
+});
+
+test('expectations notice at least 95 % of the faults of all charts, without the charts as they were', () => {
+  const figures = charts.map(([, variants]) =>
+    figureOf(
+      variants,
+      variants.map((subject) => expectedOf(subject)!),
+    ),
+  );
+  const total = figures.reduce((sum, one) => sum + one.total, 0);
+  const survivors = figures.flatMap(({ chart, survivors: left }) => left.map(({ description }) => `${chart}: ${description}`));
+  console.log(
+    `${total - survivors.length} of ${total} faults of ${charts.length} charts noticed (${((100 * (total - survivors.length)) / total).toFixed(1)} %)`,
+  );
+  expect(total).toBeGreaterThan(60 * charts.length);
+  expect(survivors.length / total).toBeLessThanOrEqual(0.05);
+});
