@@ -45,6 +45,7 @@ const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
   ],
   [/ -- run /, (said) => expect(said).toContain('0 条失败；报告：')],
   [/ coverage /, (said) => expect(said).toContain('| checkout |')],
+  [/ mutants /, (said) => expect(said).toMatch(/^发现 \d+\/\d+（/u)],
   [/ lint$/, (said) => expect(said).toContain('没有发现问题')],
 ];
 
