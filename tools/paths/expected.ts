@@ -75,7 +75,7 @@ function payloadNames({ edges, nodes }: Graph): string[] {
  */
 function worthwhile(graph: Graph): Path[] {
   const steps = cover(graph, { goal: 'steps', maxLength: LENGTH });
-  if (steps.longest <= 2 * LENGTH) return [...steps.paths];
+  if (steps.longest <= 2 * LENGTH && steps.steps <= 1.25 * MOST_STEPS) return [...steps.paths];
   const { paths, steps: length } = cover(graph, { goal: 'all', maxLength: LENGTH });
   let left = MOST_STEPS - length;
   const near = steps.paths.filter(({ edges }) => edges.length <= LENGTH && (left -= edges.length) >= 0);

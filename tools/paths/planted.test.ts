@@ -13,6 +13,7 @@ const PARTS = [
   'contract',
   'src/machines',
   'src/lib',
+  'testing',
   'packages/xstate-test/src',
   'packages/xstate-test/package.json',
   'tests/models',
@@ -47,25 +48,25 @@ const machine = (chart: string): string => `src/machines/${chart}.machine.ts`;
 /** The chart, the fault, what is written there, what is planted instead, and what is said of it. */
 const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, to: string, said: RegExp])[] = [
   [
-    'checkout',
-    'the wrong target of the hold',
-    /(after: \{ holdLeft: \{[^}]*target: )'[.#\w]*expired'/u,
-    "$1'#checkout.paid'",
-    /^checkout：第 \d+ 步“15 分钟未支付”：到的状态与预期不同\n {2}应为 expired\n {2}实际 paid$/mu,
+    'orderPayment',
+    'the wrong target at the end of the hold',
+    /(awaitingPayment: \{[^]*?guard: 'isHoldOver', target: ')#orderPayment\.expired/u,
+    '$1#orderPayment.paid',
+    /^orderPayment：第 \d+ 步“15 分钟未支付”：到的状态与预期不同\n {2}应为 expired\n {2}实际 paid$/mu,
   ],
   [
-    'checkout',
+    'orderPayment',
     'no timer of the hold',
     /\n *after: \{ holdLeft: \{[^}]*\} \},/u,
     '',
-    /^checkout：第 \d+ 步“下单 ✓ 已锁定”：少了一件事\n {2}应为 计时 holdLeft\.\w+，15 min\n {2}实际 没有$/mu,
+    /^orderPayment：开始时：少了一件事\n {2}应为 计时 holdLeft\.[\w.]+，15 min\n {2}实际 没有$/mu,
   ],
   [
-    'checkout',
+    'orderPayment',
     'the retry removed',
     /'pay\.retry': \{ target: '\w+' \}, /u,
     '',
-    /^checkout：第 \d+ 步“重试支付”：这一步走不了了\n {2}应到 [\w.]+\n {2}现在可以走：/mu,
+    /^orderPayment：第 \d+ 步“重试支付”：这一步走不了了\n {2}应到 [\w. +]+\n {2}现在可以走：/mu,
   ],
   [
     'renewOrder',
