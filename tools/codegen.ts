@@ -1,3 +1,11 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '#service/db/embedded.ts';
+import { migrate } from '#service/db/migrate.ts';
+import { openDatabase } from '#service/db/pool.ts';
+import { describeSchema } from '#service/db/schema.ts';
 import { whenStale } from '#tools/fingerprint.ts';
 import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
@@ -18,8 +26,26 @@ export const codegen = (): Promise<boolean> =>
     await mustRunNode([bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only']);
   });
 
+/** Writes service/db/schema.sql anew, from a database that is made for it. */
+async function writeSchema(): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'schema-'));
+  fs.chmodSync(folder, 0o755);
+  const server = await startEmbedded({ dataDir: folder });
+  const { pool, close } = openDatabase({ url: server.url });
+  try {
+    await migrate(pool);
+    fs.writeFileSync('service/db/schema.sql', await describeSchema(pool));
+  } finally {
+    await close();
+    await server.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 if (import.meta.main) {
   await runMain(async () => {
+    const { values } = parseArgs({ options: { schema: { type: 'boolean', default: false } } });
+    if (values.schema) await writeSchema();
     console.log((await codegen()) ? '已由 GraphQL 定义生成类型' : 'GraphQL 类型没有变化');
   });
 }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** Columns that are named as a reference is, are no key of their own table, and have no foreign key. */
+const without: Readonly<Record<string, string>> = {
+  'charge.subject': 'a text that the card cashier shows',
+  'idempotency_key.user_id':
+    'the command has just read its caller, and no account is ever deleted; a key would lock that row for every command',
+  'job.subject': 'an order, a complaint or a charge, by kind',
+  'ledger_entry.account_id':
+    'post_movements refuses an unknown account; a key would lock the rows of the platform’s accounts for every order',
+  'ledger_entry.transaction_id': 'post_movements writes both in one statement, and nothing else writes them',
+  'operator_action.subject': 'an order or a charge, by action',
+  'payment_dispute.trade_no': 'a number of the card cashier',
+  'registration.channel_net_id': 'a parameter of the advertising link',
+  'rental_order.channel_net_id': 'a parameter of the advertising link',
+};
+
+test('every column that names another table’s row has a foreign key, or a reason why not', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    select pg_class.relname || '.' || attname as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      and attname ~ '(_id|_no|^subject)$'
+      and not exists (
+        select from pg_constraint where conrelid = attrelid
+          and (contype = 'f' and attnum = any (conkey) or contype in ('p', 'u') and conkey = array[attnum])
+      )
+    order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(without));
+});
