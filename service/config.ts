@@ -103,7 +103,7 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Most connections of each of a service's two pools: for keyed statements and for all others. One more is for readings. */
+  /** Most connections of a service's pool; one more is for short reads. */
   readonly connections: number;
   readonly role: Role;
   readonly serviceUrls: readonly string[];

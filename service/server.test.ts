@@ -104,7 +104,7 @@ test('opens no more connections than it was told, however much is asked at once'
     const { rows } = await database.pool.query('select count(*) as n from pg_stat_activity where datname = $1', [
       new URL(own.url).pathname.slice(1),
     ]);
-    expect(rows).toEqual([{ n: 4 }]);
+    expect(rows).toEqual([{ n: 3 }]);
   } finally {
     await service.close();
     await own.drop();

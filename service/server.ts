@@ -24,7 +24,7 @@ export interface ServiceConfig {
   readonly logLevel: string;
   readonly logins: Vault;
   readonly identitySecret?: string | undefined;
-  /** Most connections of each of its two pools to the database. */
+  /** Most connections of its pool to the database; one more is for short reads. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Milliseconds that calls under way have to finish in when the service closes; 7 s. */

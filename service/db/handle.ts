@@ -3,14 +3,15 @@ import type pg from 'pg';
 import { type Columns, decodeRow, type RowOf } from './columns.ts';
 import { type Database, tables } from './database.ts';
 import { decoding } from './decoding.ts';
+import type { SharedConnection } from './sharedConnection.ts';
 
 /** A statement with its values, written with `sql`. */
 export type Statement = RawBuilder<unknown>;
 
 /**
  * How a statement is planned. `perCall`: for its values, each time. `kept`: prepared once per connection, and PostgreSQL decides when one plan does
- * for all values. `byKey`: prepared, one plan for all values and by index even while a table is small; for statements that find rows by keys
- * alone. Inside a transaction `byKey` is as `perCall`: its connection was not opened for such plans.
+ * for all values. `byKey`: prepared, one plan for all values and by index even while a table is small, over a connection that all share; for short
+ * reads that find rows by keys alone. Inside a transaction `byKey` is as `perCall`.
  */
 export type Planning = 'perCall' | 'kept' | 'byKey';
 
@@ -42,10 +43,10 @@ export async function first<C extends Columns>(
   return row;
 }
 
-interface Pools {
+interface Connections {
   readonly pool: pg.Pool;
-  /** Its sessions plan by key; see KEYED_SESSION. */
-  readonly keyed: pg.Pool;
+  /** For statements that are planned `byKey`. */
+  readonly keyed: Pick<SharedConnection, 'query'>;
 }
 
 /** Each connection keeps every prepared statement until it closes, so only so many texts are prepared. */
@@ -66,19 +67,19 @@ const compiler = builderOver({ options: {}, connect: () => Promise.reject(new Er
 class Handle implements Db {
   readonly isTransaction: boolean;
   readonly root: Db;
-  readonly #pools: Pools;
+  readonly #connections: Connections;
   readonly #client: pg.PoolClient | undefined;
   #lazy: Kysely<Database> | undefined;
 
-  constructor(pools: Pools, within?: { readonly root: Db; readonly client: pg.PoolClient }) {
-    this.#pools = pools;
+  constructor(connections: Connections, within?: { readonly root: Db; readonly client: pg.PoolClient }) {
+    this.#connections = connections;
     this.#client = within?.client;
     this.root = within?.root ?? this;
     this.isTransaction = within !== undefined;
   }
 
   get #builder(): Kysely<Database> {
-    return (this.#lazy ??= builderOver(this.#client ? single(this.#client) : this.#pools.pool));
+    return (this.#lazy ??= builderOver(this.#client ? single(this.#client) : this.#connections.pool));
   }
 
   get selectFrom(): Builder['selectFrom'] {
@@ -107,14 +108,14 @@ class Handle implements Db {
     if (this.#client) return run(this);
     return this.stream(async (client) => {
       await client.query('begin');
-      const result = await run(new Handle(this.#pools, { root: this, client }));
+      const result = await run(new Handle(this.#connections, { root: this, client }));
       await client.query('commit');
       return result;
     });
   }
 
   async stream<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pools.pool.connect();
+    const client = await this.#connections.pool.connect();
     let isLost = false;
     try {
       return await run(client);
@@ -129,10 +130,12 @@ class Handle implements Db {
   #run(statement: Statement, planning: Planning = 'perCall'): Promise<pg.QueryResult<Record<string, unknown>>> {
     const { sql: text, parameters } = statement.compile(compiler);
     const values = [...parameters];
-    if (planning === 'perCall' || (planning === 'byKey' && this.#client)) return (this.#client ?? this.#pools.pool).query({ text, values });
+    if (planning === 'perCall' || (planning === 'byKey' && this.#client))
+      return (this.#client ?? this.#connections.pool).query({ text, values });
     const name = nameOf(text);
     const query = name === undefined ? { text, values } : { text, values, name };
-    return (this.#client ?? (planning === 'byKey' ? this.#pools.keyed : this.#pools.pool)).query(query);
+    if (this.#client) return this.#client.query(query);
+    return planning === 'byKey' ? this.#connections.keyed.query(query) : this.#connections.pool.query(query);
   }
 }
 
@@ -142,4 +145,4 @@ function single(client: pg.PoolClient): PostgresPool {
   return { options: {}, connect: async () => lent, end: async () => {} };
 }
 
-export const openHandle = (pools: Pools): Db => new Handle(pools);
+export const openHandle = (connections: Connections): Db => new Handle(connections);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Db, openHandle } from '#service/db/handle.ts';
+import { sharedConnection } from '#service/db/sharedConnection.ts';
 import { type SlowStatement, trace, TracedPool } from '#service/db/tracing.ts';
 
 export interface PoolOptions {
@@ -31,9 +32,11 @@ const KEYED_SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c 
 
 /** Opens the pools and the handle over them. They connect when they are first used. */
 export function openDatabase(options: PoolOptions): OpenDatabase {
-  const [pool, keyed] = [createPool(options), createPool({ ...options, isKeyed: true })];
+  const [pool, keyedPool] = [createPool(options), createPool({ ...options, isKeyed: true, max: 1 })];
+  const keyed = sharedConnection(keyedPool);
   const close = async (): Promise<void> => {
-    await Promise.all([pool, keyed].filter((each) => !each.ending).map((each) => each.end()));
+    await keyed.close();
+    await Promise.all([pool, keyedPool].filter((each) => !each.ending).map((each) => each.end()));
   };
   return { db: openHandle({ pool, keyed }), pool, close };
 }

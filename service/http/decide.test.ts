@@ -145,7 +145,7 @@ test('ten that are ordered and paid at once, in statements that they share, stay
       (select array_agg(kind order by id) from ledger_transaction where order_id = o.id) as moved,
       (select array_agg(kind order by kind) from job where subject = o.id::text) as jobs,
       (select count(*) from notification where user_id = renter_id and order_no = o.order_no) as told,
-      (select balance from wallet_account where id = renter_id * 10 + 1) as left
+      (select balance from wallet_account where id = available_account(renter_id)) as left
     from rental_order o where order_no = any ($1) order by array_position($1, order_no)`,
     orders.map(({ order_no }) => order_no),
   );
@@ -179,7 +179,7 @@ test('whoever is nobody, or whose order it is not, holds no row of it and waits 
   const holder = await service.database.pool.connect();
   await holder.query('begin');
   await holder.query(
-    'select from rental_order join wallet_account on wallet_account.id = renter_id * 10 + 1 where order_no = $1 for update',
+    'select from rental_order join wallet_account on wallet_account.id = available_account(renter_id) where order_no = $1 for update',
     [order_no],
   );
   await expect(pays({ ...renter, token: 'a-token-that-nobody-was-ever-given' })).rejects.toMatchObject({ problem: 'UNAUTHENTICATED' });

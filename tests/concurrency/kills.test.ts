@@ -124,7 +124,7 @@ test(
       (select count(*) from order_hold where order_id = rental_order.id and active) as holds,
       (select count(*) from job where subject = rental_order.id::text and kind = case status when 4 then 'order.end' else 'order.close' end) as jobs,
       (select -sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
-        where order_id = rental_order.id and account_id = renter_id * 10 + 1)::integer as spent
+        where order_id = rental_order.id and account_id = available_account(renter_id))::integer as spent
     from rental_order order by order_no`);
     const paid = [...told.paid.values()].map(({ order_no }) => order_no).sort();
     expect(rows).toEqual(paid.map((order_no) => ({ order_no, status: 4, events: 3, holds: 1, jobs: 1, spent: 2_500 })));

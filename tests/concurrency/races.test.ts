@@ -115,8 +115,8 @@ describe('fifty payments at once', () => {
     const { rows } = await database.pool.query(
       `
       select (select count(*) from rental_order where renter_id = $1 and paid_at is not null) as paid, balance as frozen,
-        (select balance from wallet_account where id = $1::bigint * 10 + 1) as available
-      from wallet_account where id = $1::bigint * 10 + 2`,
+        (select balance from wallet_account where id = available_account($1::bigint)) as available
+      from wallet_account where id = frozen_account($1::bigint)`,
       [renter.id],
     );
     expect(rows).toEqual([{ paid: 1, frozen: 2_000, available: 0 }]);
@@ -135,7 +135,7 @@ const ledgerOf = async ({ id }: Person): Promise<string[]> =>
   (
     await database.pool.query<{ kind: string }>(
       `
-    select kind from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id where account_id = $1::bigint * 10 + 1 order by transaction_id`,
+    select kind from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id where account_id = available_account($1::bigint) order by transaction_id`,
       [id],
     )
   ).rows.map(({ kind }) => kind);
