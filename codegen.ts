@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, print, stripIgnoredCharacters } from 'graphql';
+import { type DocumentNode, Kind, print, stripIgnoredCharacters } from 'graphql';
+import { refusalsOf } from '#contract/rest/problems.ts';
+import { areas } from '#schema/areas.ts';
 import { readSdl } from '#schema/sdl.ts';
 
 const scalar = (type: string) => ({ input: type, output: type });
@@ -9,10 +11,33 @@ const scalar = (type: string) => ({ input: type, output: type });
 /** The operations that the gateway accepts in production: hash → text. */
 const persisted = new Map<string, string>();
 
+const rootFields = new Map(areas.flatMap(({ Query = {}, Mutation = {} }) => [...Object.entries(Query), ...Object.entries(Mutation)]));
+
+/** Operation → the refusals of every call that its root fields make. */
+const refusals = new Map<string, readonly string[]>();
+
+const noteRefusals = ({ definitions }: DocumentNode): void => {
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || !definition.name) continue;
+    const names = definition.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? field.name.value : []));
+    refusals.set(definition.name.value, refusalsOf(names.flatMap((name) => rootFields.get(name)?.calls ?? [])));
+  }
+};
+
+/** A module for each operation, so that a page loads only those that it needs. */
+const writeRefusals = (): void => {
+  const folder = 'src/api/generated/refusals';
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, own] of refusals)
+    writeFileSync(`${folder}/${name}.ts`, `export const ${name}Refusals = ${JSON.stringify(own)} as const;\n`);
+};
+
 const persist = (document: DocumentNode): { hash: string } => {
   const text = stripIgnoredCharacters(print(document));
   const hash = createHash('sha256').update(text).digest('hex');
   persisted.set(hash, text);
+  noteRefusals(document);
   return { hash };
 };
 
@@ -45,7 +70,12 @@ const config: CodegenConfig = {
     'src/api/generated/operations.ts': typed('src/api/operations/**/*.graphql'),
     'src/api/generated/first.ts': typed(first),
   },
-  hooks: { beforeDone: () => writeFileSync('src/api/generated/persisted.json', JSON.stringify(Object.fromEntries(persisted), null, 2)) },
+  hooks: {
+    beforeDone: () => {
+      writeFileSync('src/api/generated/persisted.json', JSON.stringify(Object.fromEntries(persisted), null, 2));
+      writeRefusals();
+    },
+  },
 };
 
 export default config;

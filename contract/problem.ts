@@ -38,6 +38,10 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export const problemOf = (error: unknown): Problem =>
   error instanceof ProblemError ? error.problem : { kind: 'unexpected', message: '操作失败，请重试！', requestId: null };
 
+/** The refusals that an actor leaves to its chart's `onError`, taken from those of its operation; a comment beside the call says why. */
+export const except = <const Name extends ProblemName>(refusals: readonly Name[], ...unexpected: readonly Name[]): readonly Name[] =>
+  refusals.filter((name) => !unexpected.includes(name));
+
 /** Runs a request and turns its refusals into an answer; faults and, unless named here, refusals are thrown on. */
 export const answerOf = async <T>(request: Promise<T>, expected: readonly ProblemName[]): Promise<Answer<T>> => {
   try {

@@ -13,12 +13,12 @@ import { bin, mustRunNode } from '#tools/program.ts';
 const INPUTS = [
   'codegen.ts',
   'src/schema/**/*.graphql',
-  'src/schema/*.ts',
+  'src/schema/**/*.ts',
   'contract/**/*.ts',
   'src/api/operations/**/*.graphql',
   'package-lock.json',
 ];
-const OUTPUTS = ['src/api/generated/operations.ts', 'src/api/generated/first.ts', 'src/api/generated/persisted.json'];
+const OUTPUTS = ['operations.ts', 'first.ts', 'refusals/CreateOrder.ts', 'persisted.json'].map((file) => `src/api/generated/${file}`);
 
 /** Types and documents of every GraphQL operation, written only when one of the inputs has changed. */
 export const codegen = (): Promise<boolean> =>

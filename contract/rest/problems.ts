@@ -84,6 +84,11 @@ export const problems: Readonly<Record<ProblemName, ProblemKind>> = kinds;
 /** Problems that any call can give beside its own. */
 export const commonProblems = ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'NOT_READY'] as const satisfies readonly ProblemName[];
 
+/** Problems that a login mends, or after which it is unknown what was done: in the browser they are faults, never refusals. */
+export const faults = ['UNAUTHENTICATED', 'UPSTREAM', 'NOT_READY', 'TIMEOUT', 'INTERNAL'] as const satisfies readonly ProblemName[];
+
+const isFault = (name: ProblemName): boolean => (faults as readonly ProblemName[]).includes(name);
+
 /** What of a call decides how it may be refused. */
 interface Refusable {
   readonly auth: 'none' | 'optional' | 'required';
@@ -97,3 +102,7 @@ export const problemsOf = ({ auth, idempotent, problems: own }: Refusable): read
   const key: ProblemName[] = idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED'] : [];
   return [...new Set<ProblemName>([...commonProblems, ...login, ...key, ...own])];
 };
+
+/** The refusals of these calls that an actor of the browser answers with: no faults, and no misuse of an idempotency key. */
+export const refusalsOf = (calls: readonly Pick<Refusable, 'problems'>[]): readonly ProblemName[] =>
+  [...new Set<ProblemName>([...calls.flatMap(({ problems: own }) => own), ...commonProblems])].filter((name) => !isFault(name));

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { BindPhoneDocument } from '#api/generated/operations.ts';
+import { BindPhoneRefusals } from '#api/generated/refusals/BindPhone.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
@@ -13,7 +14,7 @@ export const bindPhoneActors = (api: Api): Omit<ActorsOf<typeof bindPhoneMachine
       api
         .request(BindPhoneDocument, { input: { ...input, fingerprint: fingerprint() } }, { signal })
         .then(({ bindPhone }) => tokenOf(bindPhone)),
-      ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'BAD_REQUEST', 'RATE_LIMITED'],
+      BindPhoneRefusals,
     ),
   ),
 });

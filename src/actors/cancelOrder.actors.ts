@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { CancelOrderDocument, OrderDocument, type OrderPartsFragment } from '#api/generated/operations.ts';
+import { CancelOrderRefusals } from '#api/generated/refusals/CancelOrder.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -22,7 +23,7 @@ export const cancelOrderActors = (api: Api): ActorsOf<typeof cancelOrderMachine>
   cancelOrder: fromRequest(({ input: { orderNo, agreedFeeFen, key }, signal }) =>
     answerOf(
       api.request(CancelOrderDocument, { orderNo, agreedFeeFen, idempotencyKey: key }, { signal }).then(() => undefined),
-      ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      CancelOrderRefusals,
     ),
   ),
 });

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { DrawCaptchaDocument, SolveCaptchaDocument } from '#api/generated/operations.ts';
+import { SolveCaptchaRefusals } from '#api/generated/refusals/SolveCaptcha.ts';
 import { captchaActions, captchaManners, nameOf } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import type { captchaMachine } from '#machines/captcha.machine.ts';
 
@@ -29,7 +30,8 @@ export const captchaActors = (api: Api): ActorsOf<typeof captchaMachine> => ({
           { signal },
         )
         .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),
-      ['CAPTCHA_FAILED'],
+      // A puzzle that was not judged is no wrong answer: the same slide is sent again.
+      except(SolveCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
     ),
   ),
 });

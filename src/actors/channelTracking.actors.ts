@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { UploadConversionDocument } from '#api/generated/operations.ts';
-import { answerOf, ProblemError } from '#contract/problem.ts';
+import { UploadConversionRefusals } from '#api/generated/refusals/UploadConversion.ts';
+import { answerOf, except, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { oneTabAtATime } from '#lib/oneTabAtATime.ts';
@@ -19,7 +20,9 @@ export const channelTrackingActors = (api: Api): ActorsOf<typeof channelTracking
     await oneTabAtATime('conversions', signal, async () => {
       if (!owedConversions.has(orderNo)) return;
       // Of somebody who was logged in here before: nobody else can tell it, and it would hold up what comes after.
-      await answerOf(api.request(UploadConversionDocument, { orderNo, ...clicks }, { signal, ungated: true }), ['NOT_FOUND']);
+      // Any other refusal leaves the conversion owed.
+      const expected = except(UploadConversionRefusals, 'BAD_REQUEST', 'RATE_LIMITED');
+      await answerOf(api.request(UploadConversionDocument, { orderNo, ...clicks }, { signal, ungated: true }), expected);
       owedConversions.drop(orderNo);
     });
   }),

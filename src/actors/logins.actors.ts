@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { LoginByPasswordDocument, LoginByPhoneDocument, RegisterDocument, TakeSignDocument } from '#api/generated/operations.ts';
+import { LoginByPasswordRefusals } from '#api/generated/refusals/LoginByPassword.ts';
+import { LoginByPhoneRefusals } from '#api/generated/refusals/LoginByPhone.ts';
+import { RegisterRefusals } from '#api/generated/refusals/Register.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
@@ -17,7 +20,7 @@ export const phoneLoginActors = (api: Api): Omit<ActorsOf<typeof phoneLoginMachi
   logInByPhone: fromPromise(({ input, signal }) =>
     answerOf(
       api.request(LoginByPhoneDocument, input, { signal }).then(({ loginByPhone }) => tokenOf(loginByPhone)),
-      ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      LoginByPhoneRefusals,
     ),
   ),
 });
@@ -29,7 +32,7 @@ export const passwordLoginActors = (api: Api): Omit<ActorsOf<typeof passwordLogi
     const input = { username, password: sealed, fingerprint: fingerprint(), remember, ...(verifyKey !== null && { verifyKey }) };
     return answerOf(
       api.request(LoginByPasswordDocument, { input }, { signal, sign }).then(({ loginByPassword }) => tokenOf(loginByPassword)),
-      ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      LoginByPasswordRefusals,
     );
   }),
 });
@@ -46,17 +49,7 @@ export const registerActors = (api: Api): Omit<ActorsOf<typeof registerMachine>,
     };
     return answerOf(
       api.request(RegisterDocument, { input }, { signal, sign }).then(({ register }) => tokenOf(register)),
-      [
-        'SMS_CODE_WRONG',
-        'SMS_CODE_EXPIRED',
-        'PHONE_TAKEN',
-        'PASSWORD_LEAKED',
-        'VERIFY_KEY_INVALID',
-        'SIGN_INVALID',
-        'SIGN_REPLAYED',
-        'BAD_REQUEST',
-        'RATE_LIMITED',
-      ],
+      RegisterRefusals,
     );
   }),
 });

@@ -1,7 +1,8 @@
 import type { Api } from '#api/api.ts';
 import { PayStatusDocument } from '#api/generated/operations.ts';
+import { PayStatusRefusals } from '#api/generated/refusals/PayStatus.ts';
 import { orderStatuses } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { paymentCheckMachine, PayStanding } from '#machines/paymentCheck.machine.ts';
@@ -15,7 +16,8 @@ export const paymentCheckActors = (api: Api): ActorsOf<typeof paymentCheckMachin
           orderStatus: orderStatuses[status],
           isCardRefused: cardRefused,
         })),
-      ['NOT_FOUND', 'BAD_REQUEST'],
+      // Asked too often is no answer: the chart asks again later.
+      except(PayStatusRefusals, 'RATE_LIMITED'),
     ),
   ),
 });

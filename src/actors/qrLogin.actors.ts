@@ -1,8 +1,10 @@
 import { fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { CheckQrLoginDocument, StartQrLoginDocument, TakeAppLoginDocument } from '#api/generated/operations.ts';
+import { CheckQrLoginRefusals } from '#api/generated/refusals/CheckQrLogin.ts';
+import { TakeAppLoginRefusals } from '#api/generated/refusals/TakeAppLogin.ts';
 import { nameOf, qrProviders, qrStatuses } from '#contract/names.ts';
-import { answerOf, ProblemError } from '#contract/problem.ts';
+import { answerOf, except, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -30,15 +32,21 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
   /** A login that the server does not know is one that has run out, or was taken: a new code is the way on. */
   checkTicket: fromRequest(async ({ input: { provider, ticketId }, signal }) => {
     const variables = { provider: nameOf(qrProviders, provider), ticketId, fingerprint: fingerprint() };
-    const answer = await answerOf(api.request(CheckQrLoginDocument, variables, { signal }), ['NOT_FOUND']);
+    const answer = await answerOf(
+      api.request(CheckQrLoginDocument, variables, { signal }),
+      // Says nothing of the login: the chart asks again.
+      except(CheckQrLoginRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+    );
     if (!answer.ok) return { status: 'expired', requestId: null, now: Date.now() };
     const { status, requestId } = answer.value.checkQrLogin;
     return { status: qrStatuses[status], requestId, now: Date.now() };
   }),
   fetchToken: fromRequest(async ({ input, signal }) => {
-    const answer = await answerOf(api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }), [
-      'NOT_FOUND',
-    ]);
+    const answer = await answerOf(
+      api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }),
+      // Says nothing of the login: the chart reports a failure.
+      except(TakeAppLoginRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+    );
     if (!answer.ok) throw lost('获取用户token失败！');
     const grant = grantOf(answer.value.takeAppLogin);
     if (grant.token === null && grant.tempToken === null) throw lost('获取用户登录信息失败');

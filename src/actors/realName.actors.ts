@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { IdentityDocument, SubmitRealNameDocument } from '#api/generated/operations.ts';
+import { SubmitRealNameRefusals } from '#api/generated/refusals/SubmitRealName.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -11,7 +12,7 @@ export const realNameActors = (api: Api): ActorsOf<typeof realNameMachine> => ({
       api
         .request(SubmitRealNameDocument, { name, idNumber }, { signal })
         .then(({ submitRealName }) => ({ isAdult: submitRealName.isAdult })),
-      ['ID_TAKEN', 'ALREADY_VERIFIED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      SubmitRealNameRefusals,
     ),
   ),
   readIdentity: fromRequest(async ({ signal }) => {

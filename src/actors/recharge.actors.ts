@@ -1,7 +1,9 @@
 import type { Api } from '#api/api.ts';
 import { ChargeDocument, RechargeDocument } from '#api/generated/operations.ts';
+import { ChargeRefusals } from '#api/generated/refusals/Charge.ts';
+import { RechargeRefusals } from '#api/generated/refusals/Recharge.ts';
 import { chargeStatuses } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
@@ -10,7 +12,7 @@ export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>,
   openCharge: fromRequest(({ input: { amountFen, key }, signal }) =>
     answerOf(
       api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge),
-      ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      RechargeRefusals,
     ),
   ),
   readCharge: fromRequest(({ input, signal }) =>
@@ -18,7 +20,8 @@ export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>,
       api
         .request(ChargeDocument, { chargeNo: input.chargeNo }, { signal })
         .then(({ charge: { status, amountFen } }) => ({ status: chargeStatuses[status], amountFen })),
-      ['NOT_FOUND', 'BAD_REQUEST'],
+      // Asked too often is no answer: the chart asks again later.
+      except(ChargeRefusals, 'RATE_LIMITED'),
     ),
   ),
 });

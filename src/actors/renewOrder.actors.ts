@@ -1,7 +1,9 @@
 import type { Api } from '#api/api.ts';
 import { OrderDocument, RenewCheckDocument, type RenewCheckQuery, RenewOrderDocument } from '#api/generated/operations.ts';
+import { RenewCheckRefusals } from '#api/generated/refusals/RenewCheck.ts';
+import { RenewOrderRefusals } from '#api/generated/refusals/RenewOrder.ts';
 import { priceLineKinds } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
@@ -23,13 +25,14 @@ export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> =
   checkRenewal: fromRequest(({ input: { orderNo, hours }, signal }) =>
     answerOf(
       api.request(RenewCheckDocument, { orderNo, hours }, { signal }).then((answer) => offerOf(answer, hours)),
-      ['NOT_FOUND', 'ORDER_STATE', 'BAD_REQUEST'],
+      // Asked too often says nothing of the order: the chart shows a failure that can be retried.
+      except(RenewCheckRefusals, 'RATE_LIMITED'),
     ),
   ),
   renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
     answerOf(
       api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key }, { signal }).then(() => undefined),
-      ['NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'BALANCE_SHORT', 'MINOR_REFUSED', 'BAD_REQUEST', 'RATE_LIMITED'],
+      RenewOrderRefusals,
     ),
   ),
 });

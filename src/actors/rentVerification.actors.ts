@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { PriceNowDocument, type PriceNowQuery } from '#api/generated/operations.ts';
-import { answerOf } from '#contract/problem.ts';
+import { PriceNowRefusals } from '#api/generated/refusals/PriceNow.ts';
+import { answerOf, except } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
 import type { ListingTerms } from '#contract/rules/types.ts';
@@ -25,12 +26,11 @@ const readingOf = (terms: ListingTerms, { type, hours, block }: ShownPrice): Pri
 
 export const rentVerificationActors = (api: Api): ActorsOf<typeof rentVerificationMachine> => ({
   readPrice: fromRequest(async ({ input, signal }) => {
-    const answer = await answerOf(api.request(PriceNowDocument, { listingId: input.listingId }, { signal }), [
-      'LISTING_DELETED',
-      'LISTING_UNLISTED',
-      'LISTING_UNRENTABLE',
-      'LISTING_MAINTENANCE',
-    ]);
+    const answer = await answerOf(
+      api.request(PriceNowDocument, { listingId: input.listingId }, { signal }),
+      // Says nothing of the account: the chart shows a failure that can be retried.
+      except(PriceNowRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+    );
     return answer.ok ? readingOf(termsOf(answer.value), input) : { verdict: 'refused', problem: answer.problem };
   }),
 });

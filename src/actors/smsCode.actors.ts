@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SendSmsDocument } from '#api/generated/operations.ts';
+import { SendSmsRefusals } from '#api/generated/refusals/SendSms.ts';
 import { nameOf, smsActions } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { Instant } from '#contract/rules/types.ts';
@@ -17,7 +18,7 @@ export const smsCodeActors = (api: Api): Omit<ActorsOf<typeof smsCodeMachine>, '
       api
         .request(SendSmsDocument, { input: { phone, verifyKey, action: nameOf(smsActions, action) } }, { signal })
         .then(({ sendSms }) => ({ waitMs: waitUntil(sendSms) })),
-      ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'BAD_REQUEST', 'RATE_LIMITED'],
+      SendSmsRefusals,
     );
     const retryAt = answer.ok ? null : retryAtOf(answer.problem);
     return retryAt === null ? answer : { ...answer, waitMs: waitUntil(retryAt) };

@@ -1,7 +1,8 @@
 import type { Api } from '#api/api.ts';
 import { LoginByThirdPartyDocument } from '#api/generated/operations.ts';
+import { LoginByThirdPartyRefusals } from '#api/generated/refusals/LoginByThirdParty.ts';
 import { nameOf, thirdPlatforms } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -29,7 +30,8 @@ export const thirdPartyLoginActors = (api: Api): ActorsOf<typeof thirdPartyLogin
           { signal },
         )
         .then(({ loginByThirdParty }) => grantOf(loginByThirdParty)),
-      ['NOT_FOUND', 'RATE_LIMITED'],
+      // A request of a form that the server does not know is a fault of this page.
+      except(LoginByThirdPartyRefusals, 'BAD_REQUEST'),
     ),
   ),
 });

@@ -1,6 +1,6 @@
 import { ClientError } from 'graphql-request';
 import type { Problem, Refusal } from '#contract/problem.ts';
-import type { ProblemName } from '#contract/rest/problems.ts';
+import type { faults, ProblemName } from '#contract/rest/problems.ts';
 
 /** The request did not reach the gateway, or its answer did not come back whole. */
 export class Unreachable extends Error {}
@@ -28,7 +28,7 @@ const texts = {
 type FaultKind = keyof typeof texts;
 
 /** Codes that say that nobody decided anything. Every other code is a refusal. */
-const faultOf: Readonly<Record<string, FaultKind>> = {
+const faultOf: Readonly<Record<(typeof faults)[number] | 'REDIRECTED', FaultKind>> = {
   UNAUTHENTICATED: 'unauthenticated',
   REDIRECTED: 'redirected',
   UPSTREAM: 'badGateway',
@@ -36,6 +36,8 @@ const faultOf: Readonly<Record<string, FaultKind>> = {
   TIMEOUT: 'timeout',
   INTERNAL: 'unexpected',
 };
+
+const isFault = (code: string): code is keyof typeof faultOf => Object.hasOwn(faultOf, code);
 
 /** The gateway takes neither the hash nor the text: it is of another release than this page. */
 const UNKNOWN_OPERATION = 'PERSISTED_QUERY_NOT_FOUND';
@@ -58,7 +60,7 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   if (first === undefined || typeof code !== 'string') return fault(byStatus(error.response.status), requestId);
   const id = typeof answered === 'string' ? answered : requestId;
   if (code === UNKNOWN_OPERATION) return fault('unexpected', id, '页面已更新，请刷新后重试');
-  const kind = faultOf[code];
+  const kind = isFault(code) ? faultOf[code] : undefined;
   if (kind !== undefined) return fault(kind, id, first.message || texts[kind]);
   return {
     kind: 'refused',
