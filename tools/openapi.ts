@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { z } from 'zod';
-import { type AnyEndpoint, basePath, headers } from '#contract/rest/endpoint.ts';
+import { type AnyEndpoint, basePath, headerDocs, type HeaderName, headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/index.ts';
 import { problems, problemsOf } from '#contract/rest/problems.ts';
 import * as shared from '#contract/rest/shared.ts';
@@ -111,7 +111,7 @@ function fields(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] 
   }));
 }
 
-function headerFields({ idempotent, signed }: AnyEndpoint): Json[] {
+function headerFields({ idempotent, headers: own = {} }: AnyEndpoint): Json[] {
   const header = (name: string, required: boolean, description: string): Json => ({
     name,
     in: 'header',
@@ -121,7 +121,7 @@ function headerFields({ idempotent, signed }: AnyEndpoint): Json[] {
   });
   return [
     ...(idempotent ? [header(headers.idempotencyKey, true, 'One key has one effect for ever; 8 to 100 letters, digits, - and _')] : []),
-    ...(signed ? [headers.sign, headers.timestamp, headers.nonce].map((name) => header(name, true, 'Of getSign')) : []),
+    ...(Object.entries(own) as [HeaderName, string][]).map(([name, need]) => header(headers[name], need === 'required', headerDocs[name])),
   ];
 }
 

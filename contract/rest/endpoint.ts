@@ -20,8 +20,8 @@ export interface Endpoint<
   readonly auth: Auth;
   /** A money command: the caller must send `Idempotency-Key`, and one key has one effect for ever. */
   readonly idempotent?: boolean;
-  /** The call carries the one-time sign of `getSign` in X-Sign, X-Timestamp and X-Nonce-Str. */
-  readonly signed?: boolean;
+  /** The headers that the call reads beside those of `auth` and `idempotent`: `required` ones are refused when they are missing. */
+  readonly headers?: Readonly<Partial<Record<HeaderName, 'required' | 'optional'>>>;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -47,6 +47,11 @@ export type DataOf<E extends AnyEndpoint> = z.output<E['data']>;
 export type RequestOf<E extends AnyEndpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Given<E[K]>;
 };
+
+/** The headers that a handler may read. */
+export type HeadersOf<E extends AnyEndpoint> =
+  | (typeof headers)[Extract<keyof E['headers'], HeaderName>]
+  | (E['auth'] extends 'none' ? never : (typeof headers)['authorization']);
 
 /** Declares a call with every part's exact type kept. */
 export const endpoint = <const E extends AnyEndpoint>(declaration: E): E => declaration;
@@ -78,6 +83,30 @@ export const headers = {
   channel: 'x-channel',
   channelNet: 'x-channel-net',
   channelUid: 'x-channel-uid',
+  userAgent: 'user-agent',
+  authorization: 'authorization',
   /** On every answer: the service's clock, epoch ms. Countdowns run against it. */
   serverTime: 'x-server-time',
 } as const;
+
+/** Headers of a request that a call may declare. */
+export type HeaderName = Exclude<keyof typeof headers, 'requestId' | 'idempotencyKey' | 'authorization' | 'serverTime'>;
+
+/** What each is, for openapi.json. */
+export const headerDocs: Readonly<Record<HeaderName, string>> = {
+  sign: 'Of getSign',
+  timestamp: 'Of getSign',
+  nonce: 'Of getSign',
+  fingerprint: 'Fingerprint of the browser',
+  uid: 'Fingerprint of the browser',
+  page: 'The page that asks, whole: the cashier sends its visitor back below the same address',
+  channel: 'Advertising channel that the visitor came by, percent-encoded',
+  channelNet: 'netId of its link, percent-encoded',
+  channelUid: 'uid of its link, percent-encoded',
+  userAgent: 'Browser and system; the provider’s page shows them',
+};
+
+/** The one-time sign of `getSign`. */
+export const SIGNED = { sign: 'required', timestamp: 'required', nonce: 'required' } as const;
+export const CHANNEL = { channel: 'optional', channelNet: 'optional', channelUid: 'optional' } as const;
+export const FINGERPRINT = { fingerprint: 'optional' } as const;

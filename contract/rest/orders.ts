@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds, rentModes, rentTypes } from '#contract/names.ts';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
-import { endpoint } from './endpoint.ts';
+import { CHANNEL, endpoint } from './endpoint.ts';
 import { rentalPeriod } from './listings.ts';
 import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
@@ -93,6 +93,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
   auth: 'required',
+  headers: CHANNEL,
   idempotent: true,
   summary:
     'Makes an order and holds its time for 15 minutes. The server computes the price anew; if it is not what the renter agreed to, it answers PRICE_CHANGED with `details.now`',
@@ -176,6 +177,7 @@ export const payOrder = endpoint({
   method: 'POST',
   path: '/orders/:order_no/pay',
   auth: 'required',
+  headers: { page: 'optional' },
   idempotent: true,
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; the order is paid only when its status says so',
   params: orderNo,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { captchaActions, captchaManners, smsActions } from '#contract/names.ts';
-import { endpoint } from './endpoint.ts';
+import { CHANNEL, endpoint, FINGERPRINT, SIGNED } from './endpoint.ts';
 import { empty, fenNotNegative, id, instant, text } from './shared.ts';
 
 export const captchaAction = z.enum(captchaActions).describe('what the verify_key will be used for; it serves for nothing else');
@@ -105,6 +105,7 @@ export const validateCaptcha = endpoint({
   method: 'POST',
   path: '/captcha/v2/validate',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'Judges a solved puzzle',
   body: z.object({
     captcha_id: text(100).min(1),
@@ -129,6 +130,7 @@ export const sendSms = endpoint({
   method: 'POST',
   path: '/sms/send',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
   body: z.object({ mobile: phone, verify_key: text(200).min(1, '请先完成滑块验证'), action: smsAction }),
   data: z.object({ resend_at: instant }),
@@ -140,6 +142,7 @@ export const mobileLogin = endpoint({
   method: 'POST',
   path: '/login/mobile',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'Login by a code sent for `login`',
   body: z.object({ mobile: phone, code: smsCode, remember }),
   data: tokenInfo,
@@ -151,7 +154,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   auth: 'none',
-  signed: true,
+  headers: { ...SIGNED, ...FINGERPRINT },
   summary: 'Login by phone or username; after three wrong passwords a verify_key for `login` is needed',
   body: z.object({
     username: text(40).min(1, '请输入手机号/用户名'),
@@ -169,7 +172,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/register',
   auth: 'none',
-  signed: true,
+  headers: { ...SIGNED, ...FINGERPRINT, ...CHANNEL },
   summary: 'Opens an account and logs in; a code that was sent for `login` proves the phone as well',
   body: z.object({
     mobile: phone,

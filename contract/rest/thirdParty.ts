@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { thirdPlatforms } from '#contract/names.ts';
-import { endpoint } from './endpoint.ts';
+import { CHANNEL, endpoint, FINGERPRINT } from './endpoint.ts';
 import { tokenInfo } from './session.ts';
 import { instant, text } from './shared.ts';
 
@@ -30,6 +30,7 @@ export const initWechatLogin = endpoint({
   method: 'GET',
   path: '/third/wechat/init',
   auth: 'none',
+  headers: { ...FINGERPRINT, userAgent: 'optional' },
   summary: 'A WeChat login code; poll every 500 ms',
   data: z.object({ session_id: z.string(), qrcode_url: z.string().describe('data URL of the picture'), expires_at: instant }),
   problems: ['RATE_LIMITED', 'UPSTREAM'],
@@ -40,6 +41,7 @@ export const getWechatLoginStatus = endpoint({
   method: 'GET',
   path: '/third/wechat/status',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'How the WeChat login stands; `request_id` with success, good once',
   query: z.object({ session_id: sessionId }),
   data: z.object({
@@ -54,6 +56,7 @@ export const initQqLogin = endpoint({
   method: 'GET',
   path: '/third/qq/init',
   auth: 'none',
+  headers: { uid: 'required', userAgent: 'optional' },
   summary: 'A QQ login code; the browser’s fingerprint comes as header uid; poll every 500 ms',
   data: z.object({ qrImage: z.string().describe('data URL'), sessionId: z.string(), expires_at: instant }),
   problems: ['RATE_LIMITED', 'UPSTREAM'],
@@ -64,6 +67,7 @@ export const getQqLoginStatus = endpoint({
   method: 'GET',
   path: '/third/qq/status',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'How the QQ login stands',
   query: z.object({ session_id: sessionId }),
   data: z.object({
@@ -78,6 +82,7 @@ export const generateAppQr = endpoint({
   method: 'POST',
   path: '/third/app/qr',
   auth: 'none',
+  headers: { userAgent: 'optional' },
   summary: 'A login code for the phone app; poll every 2000 ms',
   body: z.object({ fingerprint: text(128).min(1, '获取浏览器指纹失败') }),
   data: z.object({ qr_content: z.string().describe('data URL of the picture'), qr_token: z.string(), expires_at: instant }),
@@ -89,6 +94,7 @@ export const getAppLoginStatus = endpoint({
   method: 'GET',
   path: '/third/app/status',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'How the app login stands',
   query: z.object({ qr_token: sessionId }),
   data: z.object({ status: z.string().describe('new, scanned, confirmed, cancelled, expired; anything else is an error') }),
@@ -100,6 +106,7 @@ export const getAppLoginToken = endpoint({
   method: 'GET',
   path: '/third/app/token',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'The login of a confirmed app code; given once',
   query: z.object({ qr_token: sessionId }),
   data: thirdLogin,
@@ -113,6 +120,7 @@ export const thirdPartyLogin = endpoint({
   method: 'GET',
   path: '/third/login',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'Turns a confirmed request into a login, or into a temp_token for binding; once per request',
   query: z.object({ platform, request_id: text(100).min(1) }),
   data: thirdLogin,
@@ -124,6 +132,7 @@ export const bindPhone = endpoint({
   method: 'POST',
   path: '/bind-phone',
   auth: 'none',
+  headers: { ...FINGERPRINT, ...CHANNEL },
   summary: 'Binds a phone to a third-party login under its temp_token: logs into the phone’s account, or opens one',
   body: z.object({ temp_token: text(100).min(1), mobile: text(40).min(1, '请输入手机号码'), code: text(20).min(1, '请输入验证码') }),
   data: tokenInfo,

@@ -103,6 +103,7 @@ export const createRecharge = endpoint({
   method: 'POST',
   path: '/recharge',
   auth: 'required',
+  headers: { page: 'optional' },
   idempotent: true,
   summary: 'Opens a card charge that fills the wallet; 1 to 5,000 yuan',
   body: z.object({ amount: z.int().min(100, '充值金额最低1元').max(500_000, '单次充值最高5000元').describe('integer fen') }),

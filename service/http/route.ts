@@ -1,6 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type AnyEndpoint, basePath, type BodyOf, type DataOf, headers, type ParamsOf, type QueryOf } from '#contract/rest/endpoint.ts';
+import {
+  type AnyEndpoint,
+  basePath,
+  type BodyOf,
+  type DataOf,
+  headers,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/rest/endpoint.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
 import type { Columns, RowOf } from '#service/db/columns.ts';
 import { inRequest } from '#service/db/tracing.ts';
@@ -17,7 +26,8 @@ export interface Call<E extends AnyEndpoint> {
   readonly caller: E['auth'] extends 'required' ? Caller : E['auth'] extends 'optional' ? Caller | null : null;
   readonly requestId: string;
   readonly ip: string;
-  readonly header: (name: string) => string | undefined;
+  /** Only what the call declares. */
+  readonly header: (name: HeadersOf<E>) => string | undefined;
   readonly deps: Deps;
 }
 
@@ -79,17 +89,19 @@ export function route<E extends AnyEndpoint>(service: Service, endpoint: E, hand
   const { deps } = service;
   serve(service, endpoint, async (request) => {
     const caller = await callerFor(endpoint, request, deps);
-    const call = {
+    const call: Call<E> = {
       ...partsOf(endpoint, request),
-      caller,
+      caller: caller as Call<E>['caller'],
       requestId: request.id,
       ip: request.ip,
       header: (name: string) => headerOf(request, name),
       deps,
-    } as Call<E>;
+    };
     return endpoint.idempotent
-      ? answerOnce(deps, { caller, endpoint, key: call.header(headers.idempotencyKey), input: [call.params, call.body] }, (inTransaction) =>
-          handle({ ...call, deps: inTransaction }),
+      ? answerOnce(
+          deps,
+          { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: [call.params, call.body] },
+          (inTransaction) => handle({ ...call, deps: inTransaction }),
         )
       : handle(call);
   });

@@ -1,4 +1,4 @@
-import { headers } from '#contract/rest/endpoint.ts';
+import { type CHANNEL, headers } from '#contract/rest/endpoint.ts';
 import { linkText } from '#contract/rules/channel.ts';
 import type { Channel } from '#contract/rules/types.ts';
 
@@ -11,8 +11,10 @@ const read = (value: string | undefined): string | null => {
   }
 };
 
+type HeaderValue = (typeof headers)[keyof typeof CHANNEL];
+
 /** The channel that a visitor's headers name. */
-export function channelOf({ header }: { header: (name: string) => string | undefined }): Channel | null {
+export function channelOf({ header }: { header: (name: HeaderValue) => string | undefined }): Channel | null {
   const channel = read(header(headers.channel));
   return channel === null ? null : { channel, netId: read(header(headers.channelNet)), uid: read(header(headers.channelUid)) };
 }

@@ -1,6 +1,6 @@
 import { constants, createHmac, privateDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { headers } from '#contract/rest/endpoint.ts';
+import { headers, type SIGNED } from '#contract/rest/endpoint.ts';
 import type { getSign } from '#contract/rest/session.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import type { Deps } from '#service/deps.ts';
@@ -12,6 +12,8 @@ interface Sign {
   readonly nonce: string;
   readonly timestamp: number;
 }
+
+type ReadHeader = (name: (typeof headers)[keyof typeof SIGNED]) => string | undefined;
 
 /** What a sign is good for: the ciphertext of one call opens for no other. */
 export type SignedAction = 'login' | 'register';
@@ -29,12 +31,7 @@ export async function issueSign(deps: Deps): Promise<DataOf<typeof getSign>> {
 }
 
 /** The password in a signed call. The sign is used up by the first call that brings it, whatever comes of that call. */
-export async function openSigned(
-  deps: Deps,
-  action: SignedAction,
-  header: (name: string) => string | undefined,
-  ciphertext: string,
-): Promise<string> {
+export async function openSigned(deps: Deps, action: SignedAction, header: ReadHeader, ciphertext: string): Promise<string> {
   const sign = readHeaders(header);
   if (Math.abs(deps.clock.now() / SECOND - sign.timestamp) > LIFETIME_SECONDS) throw refused('SIGN_INVALID');
   const key = await keyOf(deps, sign);
@@ -42,7 +39,7 @@ export async function openSigned(
   return decrypt(key, `${action}|${sign.nonce}|${sign.timestamp}`, ciphertext);
 }
 
-function readHeaders(header: (name: string) => string | undefined): Sign {
+function readHeaders(header: ReadHeader): Sign {
   const sign = header(headers.sign) ?? '';
   const nonce = header(headers.nonce) ?? '';
   const timestamp = header(headers.timestamp) ?? '';

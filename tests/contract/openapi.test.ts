@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { basePath } from '#contract/rest/endpoint.ts';
+import { basePath, type HeaderName, headers } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { OPENAPI_FILE, openApi, openApiText } from '#tools/openapi.ts';
@@ -88,7 +88,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(one?.security).toEqual({ required: [{ token: [] }], optional: [{ token: [] }, {}], none: [] }[endpoint.auth]);
     expect(parameters('header').map((parameter) => parameter.name)).toEqual([
       ...(endpoint.idempotent ? ['idempotency-key'] : []),
-      ...(endpoint.signed ? ['x-sign', 'x-timestamp', 'x-nonce-str'] : []),
+      ...(Object.keys(endpoint.headers ?? {}) as HeaderName[]).map((header) => headers[header]),
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
 import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
 import { limitAddress } from '#service/http/address.ts';
@@ -13,7 +14,7 @@ export function registerOwn(service: Service): void {
   route(service, contract.getMyWallets, ({ deps, caller }) => readWallets(deps, caller.id));
 
   route(service, contract.logout, async ({ deps, header }) => {
-    const token = header('authorization')?.replace(/^Bearer /, '');
+    const token = header(headers.authorization)?.replace(/^Bearer /, '');
     if (token !== undefined) await closeSession(deps, token);
     return {};
   });

@@ -19,13 +19,16 @@ import { type GivenSession, issueRequest, readStatus, redeemRequest, redeemSessi
 interface Asking {
   readonly deps: Deps;
   readonly ip: string;
-  readonly header: (name: string) => string | undefined;
+}
+
+interface Starting extends Asking {
+  readonly header: (name: (typeof headers)['userAgent']) => string | undefined;
 }
 
 /** One limit for the codes of all platforms. */
-async function start(call: Asking, platform: Platform, visitor: string | undefined) {
+async function start(call: Starting, platform: Platform, visitor: string | undefined) {
   await limitAddress(call, 'qr_start');
-  return startLogin(call.deps, platform, { device: deviceOf(call.header('user-agent')), address: call.ip }, { visitor });
+  return startLogin(call.deps, platform, { device: deviceOf(call.header(headers.userAgent)), address: call.ip }, { visitor });
 }
 
 /** Polling is not limited, but for those who ask for what is not theirs; the host is asked at its own pace. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { createHandler, parseRequestParams, type Request as HttpRequest, type RequestParams, type Response } from 'graphql-http';
-import { headers } from '#contract/rest/endpoint.ts';
+import { type HeaderName, headers } from '#contract/rest/endpoint.ts';
+import { endpoints } from '#contract/rest/index.ts';
 import type { GatewayContext } from '#schema/context.ts';
 import type { Engine } from '#schema/graphql/engine.ts';
 import { hashIn, type Persisted, unknownOperation } from '#schema/graphql/persisted.ts';
@@ -43,18 +44,10 @@ interface Given {
   extensions?: unknown;
 }
 
-/** Passed on as they are: what only the service can judge. */
-const passedOn = [
-  headers.sign,
-  headers.timestamp,
-  headers.nonce,
-  headers.fingerprint,
-  headers.channel,
-  headers.channelNet,
-  headers.channelUid,
-  headers.page,
-  'user-agent',
-] as const;
+/** Passed on as they are, for only the service can judge them: what its calls declare. The gateway itself gives `uid`. */
+const passedOn = [...new Set(endpoints.flatMap(({ headers: own = {} }) => Object.keys(own) as HeaderName[]))]
+  .filter((name) => name !== 'uid')
+  .map((name) => headers[name]);
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
