@@ -30,7 +30,7 @@ export const captchaActors = (api: Api): ActorsOf<typeof captchaMachine> => ({
           { signal },
         )
         .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),
-      // A puzzle that was not judged is no wrong answer: the same slide is sent again.
+      // A puzzle that was not judged is no wrong answer: the chart shows a failure.
       except(SolveCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
     ),
   ),

@@ -1,24 +1,12 @@
 import type { Api } from '#api/api.ts';
 import { PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
+import { PayOrderRefusals } from '#api/generated/refusals/PayOrder.ts';
 import { nameOf, orderStatuses, payMethods } from '#contract/names.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
-import type { ProblemName } from '#contract/rest/problems.ts';
 import { paymentCheck } from '#contract/rules/orderStatus.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
-
-/** `UPSTREAM` is not among them: whether the cashier was reached is then unknown, and the same key asks again. */
-const refusalsOfPayment: readonly ProblemName[] = [
-  'NOT_FOUND',
-  'BALANCE_SHORT',
-  'ORDER_CLOSED',
-  'ORDER_ALREADY_PAID',
-  'ORDER_STATE',
-  'MINOR_REFUSED',
-  'BAD_REQUEST',
-  'RATE_LIMITED',
-];
 
 /** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
 const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutation): Payment => {
@@ -31,7 +19,8 @@ export const orderPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachin
   payOrder: fromRequest(({ input: { orderNo, method, key }, signal }) =>
     answerOf(
       api.request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key }, { signal }).then(paymentOf),
-      refusalsOfPayment,
+      // A lost answer of the cashier (UPSTREAM) is a fault, not a refusal: the same key asks again.
+      PayOrderRefusals,
     ),
   ),
 });

@@ -68,6 +68,7 @@ export const ${name}Machine = setup({
 
 const actors = ({ name, Name }: Names): string => `import type { Api } from '#api/api.ts';
 import { BalanceDocument } from '#api/generated/operations.ts';
+import { BalanceRefusals } from '#api/generated/refusals/Balance.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -77,7 +78,7 @@ export const ${name}Actors = (api: Api): ActorsOf<typeof ${name}Machine> => ({
   read${Name}: fromRequest(({ signal }) =>
     answerOf(
       api.request(BalanceDocument, {}, { signal }).then(({ balance }) => ({ availableFen: balance.availableFen })),
-      ['RATE_LIMITED'],
+      BalanceRefusals,
     )),
 });
 `;
