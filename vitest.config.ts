@@ -47,6 +47,20 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'walks',
+          environment: 'node',
+          testTimeout: 180_000,
+          // As it is built: React's development build starts effects twice.
+          env: { NODE_ENV: 'production' },
+          include: ['tests/fastDom/**/*.test.ts'],
+          exclude: never,
+          // They keep something of the window in which they are loaded.
+          server: { deps: { inline: ['wouter', '@tanstack/react-query', '@tanstack/query-core'] } },
+        },
+      },
+      {
         resolve: oneGraphql,
         test: {
           ...onDatabase,

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { NOW } from './background.ts';

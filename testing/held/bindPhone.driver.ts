@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { login } from './background.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';

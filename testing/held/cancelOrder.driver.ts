@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { anOrder, november } from '#testing/builders/gateway.ts';
 import { defineHeld } from './driver.ts';

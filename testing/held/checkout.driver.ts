@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { anOrder } from '#testing/builders/gateway.ts';
 import { type Heard, priced, priceNow } from './background.ts';
+import { expect } from './expect.ts';
 import { defineHeld } from './driver.ts';
 import { logIn, loginDialog } from './login.ts';
 import { lifted, pay, payment, PayOrder, PayStatus } from './payment.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect } from './expect.ts';
 import { type ChunkOffer, chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { defineHeld } from './driver.ts';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { defineHeld } from './driver.ts';
 import { loginDialog } from './login.ts';

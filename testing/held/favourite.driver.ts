@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { favouriteMachine, type Heart } from '#machines/favourite.machine.ts';
 import { aListingCard } from '#testing/builders/listings.ts';
 import { intercept } from '#testing/site/traffic.ts';

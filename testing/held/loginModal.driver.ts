@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { login } from './background.ts';
 import { bind } from './bindPhone.driver.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { NotificationsQuery } from '#api/generated/operations.ts';
 import { type Notice, noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { putOutOfSight } from '#testing/site/stats.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { notificationPollingMachine } from '#machines/notificationPolling.machine.ts';
 import { putOutOfSight } from '#testing/site/stats.ts';
 import { operationOf } from '#testing/site/traffic.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { anOrder } from '#testing/builders/gateway.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { login, takenSign } from './background.ts';
 import { defineHeld } from './driver.ts';

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { nameOf, orderStatuses } from '#contract/names.ts';
 import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import { paymentCheckMachine, type PayStanding } from '#machines/paymentCheck.machine.ts';
+import { expect } from './expect.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
 import { heading } from './rent.ts';
 

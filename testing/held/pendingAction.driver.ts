@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect } from './expect.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { intercept } from '#testing/site/traffic.ts';
 import { priceNow } from './background.ts';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { login } from './background.ts';
 import { defineHeld } from './driver.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { EmergencyNoticesQuery, NotificationsQuery, PopupAdsQuery } from '#api/generated/operations.ts';
 import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { refusal } from '#testing/answers.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { shownAt } from '#testing/answers.ts';
 import { login, ticket } from './background.ts';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { defineHeld } from './driver.ts';
 import { dialog, isRentable, openListing, press, realNameForm, rentButton, shown } from './rent.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { rechargeMachine, type ChargeStatus } from '#machines/recharge.machine.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
 import { heading, keepFromCashier, realNameActor, shown } from './rent.ts';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import { registerMachine } from '#machines/register.machine.ts';
 import { login, takenSign } from './background.ts';
 import { defineHeld } from './driver.ts';

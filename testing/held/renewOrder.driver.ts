@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { renewOrderMachine, type RenewalOffer } from '#machines/renewOrder.machine.ts';
 import { aRunningOrder } from '#testing/builders/gateway.ts';
 import { choose } from '#testing/site/screen.ts';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { Answer } from '@xstate/test/playwright';
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { Problem } from '#contract/problem.ts';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import type { PriceNowQuery } from '#api/generated/operations.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { loginDialog, openDialog } from './login.ts';
 import type { Stage } from './stage.ts';
 

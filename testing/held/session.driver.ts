@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect } from './expect.ts';
 import { NOTIFICATION_POLL } from '#contract/rules/constants.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { aBalance } from '#testing/builders/gateway.ts';

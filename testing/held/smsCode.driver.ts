@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { checkPhone } from '#contract/rules/validation.ts';
 import { defineHeld } from './driver.ts';

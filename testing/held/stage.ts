@@ -1,4 +1,5 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { Edge } from '@xstate/test';
 import { ProblemError } from '#contract/problem.ts';
 import { operationOf } from '#testing/site/traffic.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { login } from './background.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
 import { operationOf } from './traffic.ts';
 
 /** Requests that wait at the door until something lets them through. */

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
 
 /** A page that came drawn is taken over by its code later, and says then who is there; only from then on does time count on it. */
 export async function takenOver(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
 import { type Graph, type Node, type Path, PathFailure, type Step } from '@xstate/test';
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { ProblemError } from '#contract/problem.ts';
@@ -45,12 +46,12 @@ function observe({ graph, driver, watch, at }: Walking): unknown {
   return (at() < 0 ? frames[0] : (frameAfter(watch, at()) ?? frames.at(-1)))?.value ?? '没有这个流程在运行';
 }
 
-function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): BrowserOptions {
+function optionsFor(walking: Walking, patience: number, shoot: BrowserOptions['afterStep']): BrowserOptions {
   const { graph, path, driver, stage, watch, alike, at } = walking;
   const here = (): Node => graph.nodes[path.edges[at()]?.to ?? 0]!;
   return {
     time: NOW,
-    timeout: 30_000,
+    timeout: patience,
     async open(page) {
       if (driver.standing !== 'guest') await comeSignedIn(page);
       await driver.open(page, stage);
@@ -88,20 +89,38 @@ function optionsFor(walking: Walking, shoot: BrowserOptions['afterStep']): Brows
   };
 }
 
+/** What surrounds a walk: a test of the browser, or of the fast DOM. */
+export interface Around {
+  /** Address of the site. */
+  readonly base: string;
+  /** How long to wait for a request or a state, ms. */
+  readonly patience: number;
+  step(title: string, body: () => Promise<void>): Promise<unknown>;
+  /** After a walk, also one that failed. */
+  note(watch: Watch): void;
+}
+
 /** Walks one path in a page of its own. */
-async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path, shoot?: BrowserOptions['afterStep']): Promise<void> {
+export async function walkHeld(
+  page: Page,
+  graph: Graph,
+  driver: HeldDriver,
+  path: Path,
+  around: Around,
+  shoot?: BrowserOptions['afterStep'],
+): Promise<void> {
   let at = -1;
-  await remember(page.context(), quiet(test.info().project.use.baseURL ?? ''));
+  await remember(page.context(), quiet(around.base));
   const stage = createStage(driver.standing, driver.background, driver.passed, () => path.edges.slice(at + 1));
   const watch = await watchChart(page, graph.id.split('@', 1)[0]!);
   const alike = watchAlike(driver.alike);
-  const options = optionsFor({ graph, path, driver, stage, watch, alike, at: () => at }, shoot);
+  const options = optionsFor({ graph, path, driver, stage, watch, alike, at: () => at }, around.patience, shoot);
   try {
     await runInBrowser(page, graph, path, {
       ...options,
       step(title, body) {
         at += 1;
-        return test.step(title, body);
+        return around.step(title, body);
       },
     });
     await expect
@@ -127,11 +146,18 @@ async function walkHeld(page: Page, graph: Graph, driver: HeldDriver, path: Path
       });
     checkEnd(watch, graph, path, ({ step }) => comesByItself(step, driver));
   } finally {
-    noteSeen(watch, graph, path);
+    around.note(watch);
   }
   expect([...stage.unanswered]).toEqual([]);
   expect(alike.different(), 'states that are said to show the same').toEqual([]);
 }
+
+const inBrowser = (graph: Graph, path: Path): Around => ({
+  base: test.info().project.use.baseURL ?? '',
+  patience: 30_000,
+  step: (title, body) => test.step(title, body),
+  note: (watch) => noteSeen(watch, graph, path),
+});
 
 /** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
 export const walkOrShrink = (
@@ -142,4 +168,8 @@ export const walkOrShrink = (
   path: Path,
   shoot?: BrowserOptions['afterStep'],
 ): Promise<void> =>
-  walkShrinking({ page, browser, graph, mode: 'held', walk: (one, on, look) => walkHeld(on, graph, driver, one, look) }, path, shoot);
+  walkShrinking(
+    { page, browser, graph, mode: 'held', walk: (one, on, look) => walkHeld(on, graph, driver, one, inBrowser(graph, one), look) },
+    path,
+    shoot,
+  );

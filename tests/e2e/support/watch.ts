@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
 import { type Graph, type Path, PathFailure } from '@xstate/test';
 import { CHANNEL, type FromApp, type Frame, LOOKING } from '#lib/recording.ts';
 

@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+
+/** Timers as they are before a page replaces them. */
+export const real = { setTimeout, clearTimeout, setImmediate, Date };
+
+const TURNS = 6;
+
+/** Lets what follows from an answer or an event happen: promises, rendering, messages. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void real.setImmediate(done));
+}
+
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+
+/** The clock of a page: stands still unless it is moved. */
+export const pageClock = {
+  install: (now: number): void => void vi.useFakeTimers({ now, toFake: [...TIMERS] }),
+  uninstall: (): void => void vi.useRealTimers(),
+  setSystemTime: (now: number): void => void vi.setSystemTime(now),
+  async runFor(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+    await settle();
+  },
+};
+
+/** How long anything may take, in real time; on a busy machine code is loaded slowly. */
+export const PATIENCE = 8_000;
+const PAUSE = 4;
+
+/** Tries until it does not throw any more, or throws what it threw last. */
+export async function eventually<T>(attempt: () => T | Promise<T>, timeout = PATIENCE): Promise<T> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    await settle();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise<void>((done) => void real.setTimeout(done, PAUSE));
+    }
+  }
+}

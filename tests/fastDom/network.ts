@@ -1,0 +1,163 @@
+import { settle } from './clock.ts';
+
+type Handler = (route: FastRoute) => unknown;
+type Told = (request: FastRequest) => void;
+type Address = string | RegExp | ((url: URL) => boolean);
+
+interface Answer {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly body?: string;
+}
+
+const isMeant = (address: Address, url: URL): boolean => {
+  if (typeof address === 'function') return address(url);
+  if (typeof address !== 'string') return address.test(url.href);
+  const pattern = address
+    .replace(/[.+^${}()|[\]\\?]/g, '\\$&')
+    .replaceAll('**', '\0')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\0', '.*');
+  return new RegExp(`^${pattern}$`).test(url.href);
+};
+
+/** A request of the page, as handlers read it. */
+export class FastRequest {
+  readonly #url: string;
+  readonly #init: RequestInit;
+  readonly #page: unknown;
+  failed: { errorText: string } | null = null;
+  readonly #ended = Promise.withResolvers<void>();
+
+  constructor(url: string, init: RequestInit, page: unknown) {
+    this.#url = url;
+    this.#init = init;
+    this.#page = page;
+  }
+  url(): string {
+    return this.#url;
+  }
+  method(): string {
+    return this.#init.method ?? 'GET';
+  }
+  postDataJSON(): unknown {
+    return typeof this.#init.body === 'string' ? (JSON.parse(this.#init.body) as unknown) : null;
+  }
+  headers(): Record<string, string> {
+    return Object.fromEntries(new Headers(this.#init.headers));
+  }
+  failure(): { errorText: string } | null {
+    return this.failed;
+  }
+  /** The page has read the answer. */
+  end(): void {
+    this.#ended.resolve();
+  }
+  finished(): Promise<void> {
+    return this.#ended.promise;
+  }
+  frame(): { page(): unknown } {
+    return { page: () => this.#page };
+  }
+}
+
+/** A request that waits for its answer. */
+export class FastRoute {
+  readonly #request: FastRequest;
+  readonly #answered = Promise.withResolvers<Response>();
+  readonly #next: () => void;
+
+  constructor(request: FastRequest, next: (route: FastRoute) => void) {
+    this.#request = request;
+    this.#next = () => next(this);
+  }
+  request(): FastRequest {
+    return this.#request;
+  }
+  get response(): Promise<Response> {
+    return this.#answered.promise;
+  }
+  async fulfill({ status = 200, json, body = JSON.stringify(json) }: Answer): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    this.#answered.resolve(new Response(status === 204 ? null : body, { status, headers }));
+    await settle();
+  }
+  async abort(): Promise<void> {
+    this.#answered.reject(new TypeError('Failed to fetch'));
+    await settle();
+  }
+  async fallback(): Promise<void> {
+    this.#next();
+  }
+}
+
+/** The network of a page: handlers in the order in which they are asked, the newest first. */
+export class FastNetwork {
+  readonly #handlers: { readonly address: Address; readonly handle: Handler }[] = [];
+  readonly #requested = new Set<(request: FastRequest) => void>();
+  readonly #responded = new Set<(request: FastRequest) => void>();
+  readonly #failed: Told[] = [];
+  readonly #page: unknown;
+  /** Requests that no handler has answered. */
+  readonly lost: string[] = [];
+
+  constructor(page: unknown) {
+    this.#page = page;
+  }
+  route(address: Address, handle: Handler): void {
+    this.#handlers.unshift({ address, handle });
+  }
+  unroute(address: Address): void {
+    const at = this.#handlers.findIndex((each) => each.address === address);
+    if (at >= 0) this.#handlers.splice(at, 1);
+  }
+
+  onFailed(tell: Told): void {
+    this.#failed.push(tell);
+  }
+  #fail(request: FastRequest, errorText: string): void {
+    request.failed ??= { errorText };
+    for (const tell of this.#failed) tell(request);
+  }
+
+  /** Resolves with the next request that is meant: once it is sent, or once it is answered. */
+  next(when: 'requested' | 'responded', isWanted: (request: FastRequest) => boolean): Promise<FastRequest> {
+    const { promise, resolve } = Promise.withResolvers<FastRequest>();
+    const listeners = when === 'requested' ? this.#requested : this.#responded;
+    const look = (request: FastRequest): void => {
+      if (!isWanted(request)) return;
+      listeners.delete(look);
+      resolve(request);
+    };
+    listeners.add(look);
+    return promise;
+  }
+
+  readonly fetch = (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), globalThis.location.href);
+    const request = new FastRequest(url.href, init, this.#page);
+    const meant = this.#handlers.filter(({ address }) => isMeant(address, url));
+    const pass = (route: FastRoute): void => {
+      const handler = meant.shift();
+      if (handler) return void Promise.resolve(handler.handle(route)).catch(() => route.abort());
+      this.lost.push(url.pathname);
+      void route.abort();
+    };
+    const route = new FastRoute(request, pass);
+    const { promise: cut, reject } = Promise.withResolvers<never>();
+    init.signal?.addEventListener('abort', () => {
+      this.#fail(request, 'net::ERR_ABORTED');
+      reject(new DOMException('aborted', 'AbortError'));
+    });
+    for (const look of this.#requested) look(request);
+    pass(route);
+    route.response.then(
+      () => {
+        for (const look of this.#responded) look(request);
+        void settle().then(() => request.end());
+      },
+      () => this.#fail(request, 'net::ERR_FAILED'),
+    );
+    return Promise.race([route.response, cut]);
+  };
+}

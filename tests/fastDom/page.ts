@@ -1,0 +1,110 @@
+import { vi } from 'vitest';
+import { eventually, pageClock, real, settle } from './clock.ts';
+import type { RoleOptions, Words } from './elements.ts';
+import { FastLocator } from './locator.ts';
+import { type FastRequest, FastNetwork, type FastRoute } from './network.ts';
+import { openWindow } from './window.ts';
+
+export const ORIGIN = 'http://localhost:8080';
+
+type Script = () => void;
+
+/** A page of the site in the fast DOM: the app itself, with its own modules, clock, storage and network. */
+export class FastPage {
+  readonly #scripts: Script[] = [];
+  readonly #bindings = new Map<string, (source: object, ...args: never[]) => unknown>();
+  readonly #kept = { local: new Map<string, string>(), session: new Map<string, string>() };
+  #close: (() => void) | undefined;
+  readonly network = new FastNetwork(this);
+
+  readonly clock = {
+    install: async ({ time }: { time: number }): Promise<void> => void this.#scripts.push(() => pageClock.install(time)),
+    pauseAt: async (time: number): Promise<void> => void this.#scripts.push(() => pageClock.setSystemTime(time)),
+    runFor: (ms: number): Promise<void> => pageClock.runFor(ms),
+    setSystemTime: async (time: number): Promise<void> => pageClock.setSystemTime(time),
+  };
+
+  readonly #root = new FastLocator(() => [document.documentElement], 'page');
+
+  async addInitScript<Arg>(script: (arg: Arg) => void, arg?: Arg): Promise<void> {
+    this.#scripts.push(() => script(arg as Arg));
+  }
+  context() {
+    return this;
+  }
+  pages(): { url(): string }[] {
+    return [{ url: () => (this.#close ? this.url() : 'about:blank') }];
+  }
+  async exposeBinding(name: string, handle: (source: object, ...args: never[]) => unknown): Promise<void> {
+    this.#bindings.set(name, handle);
+  }
+
+  async goto(path: string): Promise<void> {
+    this.close();
+    this.#close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch);
+    for (const [name, handle] of this.#bindings)
+      Object.assign(globalThis, { [name]: (...args: never[]) => handle({ page: this }, ...args) });
+    for (const script of this.#scripts) script();
+    vi.resetModules();
+    await import('#app/main.tsx');
+    await eventually(() => {
+      if (document.getElementById('root')!.childElementCount === 0) throw new Error('the page stays empty');
+    });
+  }
+  close(): void {
+    if (!this.#close) return;
+    dispatchEvent(new Event('pagehide'));
+    pageClock.uninstall();
+    this.#close();
+    this.#close = undefined;
+    Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
+  }
+  async goBack(): Promise<void> {
+    history.back();
+    await settle();
+  }
+  url(): string {
+    return location.href;
+  }
+  isClosed(): boolean {
+    return false;
+  }
+
+  async evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result> {
+    const result = await run(arg as Arg);
+    await settle();
+    return result;
+  }
+  async waitForLoadState(): Promise<void> {
+    await settle();
+  }
+  waitForRequest(isWanted: (request: FastRequest) => boolean): Promise<FastRequest> {
+    return this.network.next('requested', isWanted);
+  }
+  async waitForResponse(isWanted: (response: { request(): FastRequest }) => boolean) {
+    const request = await this.network.next('responded', (each) => isWanted({ request: () => each }));
+    return { request: () => request, finished: () => request.finished() };
+  }
+  on(_: 'requestfailed', tell: (request: FastRequest) => void): void {
+    this.network.onFailed(tell);
+  }
+  async route(address: string | RegExp | ((url: URL) => boolean), handle: (route: FastRoute) => unknown): Promise<void> {
+    this.network.route(address, handle);
+  }
+  async unroute(address: string | RegExp | ((url: URL) => boolean)): Promise<void> {
+    this.network.unroute(address);
+  }
+
+  getByRole(role: string, options?: RoleOptions): FastLocator {
+    return this.#root.getByRole(role, options);
+  }
+  getByText(words: Words, options?: { exact?: boolean }): FastLocator {
+    return this.#root.getByText(words, options);
+  }
+  getByLabel(words: Words, options?: { exact?: boolean }): FastLocator {
+    return this.#root.getByLabel(words, options);
+  }
+  locator(selector: string): FastLocator {
+    return this.#root.locator(selector);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { type Graph, type Path, PathFailure } from '@xstate/test';
+import type { HeldDriver } from '#testing/held/driver.ts';
+import { walkHeld } from '#tests/e2e/held/run.ts';
+import { replayLine } from '#tools/paths/run.ts';
+import { failureText } from '#tools/paths/said.ts';
+import { PATIENCE } from './clock.ts';
+import { outline } from './elements.ts';
+import { checkFastPages } from './expect.ts';
+import { FastPage, ORIGIN } from './page.ts';
+
+checkFastPages();
+
+/** Walks a path on the app in the fast DOM, by the drivers and checks of the browser. */
+export async function walkFast(graph: Graph, driver: HeldDriver, path: Path): Promise<'walked'> {
+  const page = new FastPage();
+  const around = { base: ORIGIN, patience: PATIENCE, step: (_: string, body: () => Promise<void>) => body(), note: () => {} };
+  try {
+    // It has what drivers and runner use of a browser's page.
+    await walkHeld(page as unknown as Page, graph, driver, path, around);
+    return 'walked';
+  } catch (error) {
+    if (!(error instanceof PathFailure)) throw error;
+    const cause = error.cause instanceof Error ? (error.cause.stack ?? '') : '';
+    throw new Error(`${failureText(error)}\n  ${replayLine(error.token, 'held')}\n${cause}\n${outline(document.body)}`);
+  } finally {
+    page.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { Window } from 'happy-dom';
+import { populateGlobal } from 'vitest/runtime';
+import { real } from './clock.ts';
+import { historyClass } from './history.ts';
+
+const HTML = '<body><div id="root"></div></body>';
+
+interface Kept {
+  readonly local: Map<string, string>;
+  readonly session: Map<string, string>;
+}
+
+type Listener = (event: { readonly data: unknown }) => void;
+
+/** Channels between the parts of one page; a window of its own has its own. */
+function createChannels(): typeof BroadcastChannel {
+  const open = new Set<Channel>();
+  class Channel {
+    onmessage: Listener | null = null;
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+      open.add(this);
+    }
+    postMessage(data: unknown): void {
+      const copy: unknown = structuredClone(data);
+      for (const other of open) if (other !== this && other.name === this.name) queueMicrotask(() => other.onmessage?.({ data: copy }));
+    }
+    addEventListener(_: string, listener: Listener): void {
+      this.onmessage = listener;
+    }
+    close(): void {
+      open.delete(this);
+    }
+  }
+  return Channel as unknown as typeof BroadcastChannel;
+}
+
+const fill = (storage: Storage, from: ReadonlyMap<string, string>): void => from.forEach((value, name) => storage.setItem(name, value));
+const read = (storage: Storage): [string, string][] =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at)!).map((name) => [name, storage.getItem(name)!]);
+
+/** A window of its own in place of the globals. Answers how it is closed: what its storages hold is kept for the next one. */
+export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fetch): () => void {
+  const window = new Window({
+    url,
+    width: 1366,
+    height: 768,
+    settings: {
+      navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true },
+      disableJavaScriptFileLoading: true,
+      disableCSSFileLoading: true,
+    },
+  });
+  const before = Object.getOwnPropertyDescriptors(globalThis);
+  const { keys, originals } = populateGlobal(globalThis, window, { bindFunctions: true });
+  const FastHistory = historyClass((href) => window.happyDOM.setURL(href));
+  const own = {
+    fetch,
+    BroadcastChannel: createChannels(),
+    History: FastHistory,
+    history: new FastHistory(),
+    requestAnimationFrame: (draw: FrameRequestCallback) => real.setTimeout(() => draw(performance.now()), 0),
+    cancelAnimationFrame: (id: NodeJS.Timeout) => real.clearTimeout(id),
+    scrollTo: () => {},
+    matchMedia: (query: string) => ({
+      matches: /reduced-motion: reduce|min-width/.test(query),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+      addListener() {},
+      removeListener() {},
+    }),
+    performance: globalThis.performance,
+    reportError: (error: unknown) => console.error(error),
+  };
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    Object.defineProperty(window, name, { value, configurable: true, writable: true });
+  }
+  // Nobody is at the addresses outside: the page stays, as it does while they are slow to answer.
+  for (const leave of ['assign', 'replace', 'reload']) Object.defineProperty(window.location, leave, { value: () => {} });
+  window.document.documentElement.lang = 'zh-CN';
+  window.document.documentElement.dataset['brand'] = 'general';
+  window.document.body.innerHTML = HTML;
+  fill(localStorage, kept.local);
+  fill(sessionStorage, kept.session);
+  return () => {
+    kept.local.clear();
+    kept.session.clear();
+    for (const [name, value] of read(localStorage)) kept.local.set(name, value);
+    for (const [name, value] of read(sessionStorage)) kept.session.set(name, value);
+    for (const key of [...keys, ...Object.keys(own)]) Reflect.deleteProperty(globalThis, key);
+    originals.forEach((original, key) => Object.defineProperty(globalThis, key, original));
+    for (const name of Object.keys(own)) if (before[name]) Object.defineProperty(globalThis, name, before[name]!);
+    void window.happyDOM.close();
+  };
+}
