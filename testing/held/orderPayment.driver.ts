@@ -16,7 +16,8 @@ const background = (holdMs: number): HeldDriver['background'] => ({
 export const orderPayment = defineHeld(orderPaymentMachine, {
   standing: 'verified',
   background: background(900_000),
-  async open(page) {
+  async open(page, stage) {
+    stage.payment = 'atCashier';
     await keepFromCashier(page);
     await page.goto(`/account/order?order_no=${lifted.orderNo}`);
     await page.getByRole('button', { name: '去支付' }).click();
