@@ -1,6 +1,5 @@
 import * as guide from '#screens/parts/guide.module.css';
 import * as look from '#ui/look.module.css';
-import * as stateStyles from '#ui/State.module.css';
 import * as styles from './ContactScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { support } from '#contract/rules/support.ts';
@@ -84,7 +83,7 @@ export function ContactScreen() {
     <div className={classes(look['pageWidth'], guide['page'])}>
       <section className={classes(look['card'], guide['panel'])} aria-label="客服电话和邮箱">
         <div className={guide['head']}>
-          <span className={stateStyles['picture']}>
+          <span className={guide['picture']}>
             <Icon name="phone" />
           </span>
           <div>

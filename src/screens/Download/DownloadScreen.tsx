@@ -1,6 +1,5 @@
 import * as guide from '#screens/parts/guide.module.css';
 import * as look from '#ui/look.module.css';
-import * as stateStyles from '#ui/State.module.css';
 import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -23,7 +22,7 @@ export function DownloadScreen() {
     <div className={classes(look['pageWidth'], guide['page'])}>
       <section className={classes(look['card'], guide['panel'])}>
         <div className={guide['head']}>
-          <span className={stateStyles['picture']}>
+          <span className={guide['picture']}>
             <Icon name="dl" />
           </span>
           <div>
