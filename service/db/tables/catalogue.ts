@@ -1,4 +1,4 @@
-import { always, byDefault, flag, id, instant, text, whole, type TableOf } from '#service/db/columns.ts';
+import { always, byDefault, flag, id, instant, text, whole } from '#service/db/columns.ts';
 
 export const banner = {
   id: byDefault(id),
@@ -14,7 +14,6 @@ export const banner = {
   position: byDefault(whole),
   is_shown: byDefault(flag),
 };
-export type BannerTable = TableOf<typeof banner>;
 
 export const notice = {
   id: byDefault(id),
@@ -22,14 +21,12 @@ export const notice = {
   content: byDefault(text),
   published_at: instant,
 };
-export type NoticeTable = TableOf<typeof notice>;
 
 export const hotWord = {
   word: text,
   /** The heaviest come first. */
   weight: byDefault(whole),
 };
-export type HotWordTable = TableOf<typeof hotWord>;
 
 export const searchHistory = {
   user_id: id,
@@ -37,7 +34,6 @@ export const searchHistory = {
   /** Grows with every search: the highest is the last one. */
   turn: always(whole),
 };
-export type SearchHistoryTable = TableOf<typeof searchHistory>;
 
 export const favourite = {
   user_id: id,
@@ -46,14 +42,12 @@ export const favourite = {
   turn: always(whole),
   created_at: byDefault(instant),
 };
-export type FavouriteTable = TableOf<typeof favourite>;
 
 export const footprint = {
   user_id: id,
   listing_id: id,
   looked_at: instant,
 };
-export type FootprintTable = TableOf<typeof footprint>;
 
 export const catalogueTables = {
   banner,

@@ -35,7 +35,6 @@ export const operatorAction = {
   input: json<Record<string, unknown>>(),
   result: json<Record<string, unknown>>(),
 };
-export type OperatorActionTable = TableOf<typeof operatorAction>;
 
 export const complaintTables = {
   complaint,

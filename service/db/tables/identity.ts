@@ -1,4 +1,4 @@
-import { always, byDefault, bytes, id, instant, json, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
+import { always, byDefault, bytes, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
 
 export type CaptchaAction = 'login' | 'sendSms' | 'submit';
 export type SmsAction = 'login' | 'register';
@@ -8,7 +8,6 @@ export const serviceSecret = {
   name: text,
   value: bytes,
 };
-export type ServiceSecretTable = TableOf<typeof serviceSecret>;
 
 export const loginKey = {
   kid: text,
@@ -20,13 +19,11 @@ export const loginKey = {
   issues_until: instant,
   accepted_until: instant,
 };
-export type LoginKeyTable = TableOf<typeof loginKey>;
 
 export const usedNonce = {
   nonce: text,
   expires_at: instant,
 };
-export type UsedNonceTable = TableOf<typeof usedNonce>;
 
 export const captchaPuzzle = {
   id: text,
@@ -35,7 +32,6 @@ export const captchaPuzzle = {
   answer_x: whole,
   expires_at: instant,
 };
-export type CaptchaPuzzleTable = TableOf<typeof captchaPuzzle>;
 
 export const verifyKey = {
   key_hash: bytes,
@@ -44,7 +40,6 @@ export const verifyKey = {
   visitor_hash: orNull(bytes),
   expires_at: instant,
 };
-export type VerifyKeyTable = TableOf<typeof verifyKey>;
 
 export const smsCode = {
   phone: text,
@@ -53,7 +48,6 @@ export const smsCode = {
   tries: whole,
   expires_at: instant,
 };
-export type SmsCodeTable = TableOf<typeof smsCode>;
 
 export const smsSent = {
   id: always(id),
@@ -61,7 +55,6 @@ export const smsSent = {
   address: text,
   sent_at: instant,
 };
-export type SmsSentTable = TableOf<typeof smsSent>;
 
 export const loginAttempt = {
   /** `user:<id>`, `name:<hash>` of a name that nobody has, or `address:<address>`. */
@@ -70,7 +63,6 @@ export const loginAttempt = {
   last_at: instant,
   blocked_until: instant,
 };
-export type LoginAttemptTable = TableOf<typeof loginAttempt>;
 
 export const addressCall = {
   call: text,
@@ -78,7 +70,6 @@ export const addressCall = {
   minute: instant,
   calls: whole,
 };
-export type AddressCallTable = TableOf<typeof addressCall>;
 
 export const registration = {
   user_id: id,
@@ -88,7 +79,6 @@ export const registration = {
   channel_uid: orNull(text),
   created_at: instant,
 };
-export type RegistrationTable = TableOf<typeof registration>;
 
 export const idempotencyKey = {
   user_id: id,
@@ -111,7 +101,6 @@ export const notification = {
   created_at: instant,
   read_at: orNull(instant),
 };
-export type NotificationTable = TableOf<typeof notification>;
 
 export const identityTables = {
   idempotency_key: idempotencyKey,

@@ -10,7 +10,6 @@ export const game = {
   is_suspended: byDefault(flag),
   attribute_names: byDefault(texts),
 };
-export type GameTable = TableOf<typeof game>;
 
 /** Money columns are integer fen. `discount` and `money_exchange_rate` come as numbers. */
 export const listing = {

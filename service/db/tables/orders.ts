@@ -23,7 +23,6 @@ export const coupon = {
   order_id: orNull(id),
   created_at: byDefault(instant),
 };
-export type CouponTable = TableOf<typeof coupon>;
 
 export const rentalOrder = {
   id: always(id),
@@ -82,7 +81,6 @@ export const orderEvent = {
   user_id: orNull(id),
   note: byDefault(text),
 };
-export type OrderEventTable = TableOf<typeof orderEvent>;
 
 export const orderHold = {
   order_id: id,
@@ -91,7 +89,6 @@ export const orderHold = {
   during: text,
   active: byDefault(flag),
 };
-export type OrderHoldTable = TableOf<typeof orderHold>;
 
 export const credentialReading = {
   id: always(id),
@@ -100,7 +97,6 @@ export const credentialReading = {
   at: instant,
   ip: text,
 };
-export type CredentialReadingTable = TableOf<typeof credentialReading>;
 
 export const charge = {
   charge_no: text,
@@ -133,7 +129,6 @@ export const paymentDispute = {
   outcome: orNull(oneOf<DisputeOutcome>()),
   reason: orNull(text),
 };
-export type PaymentDisputeTable = TableOf<typeof paymentDispute>;
 
 export const walletAccount = {
   id: byDefault(id),
@@ -143,7 +138,6 @@ export const walletAccount = {
   /** null for the platform's accounts: theirs is the sum of their entries. */
   balance: orNull(whole),
 };
-export type WalletAccountTable = TableOf<typeof walletAccount>;
 
 export const ledgerTransaction = {
   id: always(id),
@@ -152,7 +146,6 @@ export const ledgerTransaction = {
   order_id: orNull(id),
   charge_no: orNull(text),
 };
-export type LedgerTransactionTable = TableOf<typeof ledgerTransaction>;
 
 export const ledgerEntry = {
   transaction_id: id,
@@ -160,7 +153,6 @@ export const ledgerEntry = {
   amount: whole,
   balance_after: orNull(whole),
 };
-export type LedgerEntryTable = TableOf<typeof ledgerEntry>;
 
 export const job = {
   kind: text,
@@ -169,7 +161,6 @@ export const job = {
   attempts: byDefault(whole),
   last_error: orNull(text),
 };
-export type JobTable = TableOf<typeof job>;
 
 export const orderTables = {
   coupon,

@@ -27,4 +27,3 @@ export const userSession = {
   created_at: byDefault(instant),
   fingerprint: orNull(text),
 };
-export type UserSessionTable = TableOf<typeof userSession>;

@@ -1,4 +1,4 @@
-import { byDefault, flag, id, instant, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
+import { byDefault, flag, id, instant, oneOf, orNull, text, whole } from '#service/db/columns.ts';
 
 export const popupAd = {
   id: byDefault(id),
@@ -19,7 +19,6 @@ export const popupAd = {
   priority: byDefault(oneOf<1 | 2 | 3>()),
   is_shown: byDefault(flag),
 };
-export type PopupAdTable = TableOf<typeof popupAd>;
 
 export const emergencyNotice = {
   id: byDefault(id),
@@ -29,7 +28,6 @@ export const emergencyNotice = {
   /** From then on it is not shown any more; null: until it is taken back. */
   expires_at: orNull(instant),
 };
-export type EmergencyNoticeTable = TableOf<typeof emergencyNotice>;
 
 export const popupTables = {
   popup_ad: popupAd,

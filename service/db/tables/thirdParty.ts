@@ -1,4 +1,4 @@
-import { always, bytes, id, instant, oneOf, orNull, text, type TableOf } from '#service/db/columns.ts';
+import { always, bytes, id, instant, oneOf, orNull, text } from '#service/db/columns.ts';
 
 export type Platform = 'wechat' | 'qq' | 'app';
 
@@ -12,7 +12,6 @@ export const thirdAccount = {
   user_id: orNull(id),
   created_at: instant,
 };
-export type ThirdAccountTable = TableOf<typeof thirdAccount>;
 
 export const loginTicket = {
   session_hash: bytes,
@@ -29,7 +28,6 @@ export const loginTicket = {
   /** Of the code; once confirmed, of the login that it grants. */
   expires_at: instant,
 };
-export type LoginTicketTable = TableOf<typeof loginTicket>;
 
 export const bindTicket = {
   token_hash: bytes,
@@ -37,7 +35,6 @@ export const bindTicket = {
   visitor_hash: orNull(bytes),
   expires_at: instant,
 };
-export type BindTicketTable = TableOf<typeof bindTicket>;
 
 export const thirdPartyTables = {
   third_account: thirdAccount,
