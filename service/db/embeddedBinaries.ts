@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { parseJson } from '#contract/json.ts';
 
 /** Whom the server runs as: PostgreSQL refuses root, so root hands over to another user. */
 export interface ServerUser {
@@ -60,7 +61,7 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
 export function nativeFolder(launch: Launch, dataDir: string): string {
   const shipped = shippedFolder();
   if (linkLibraries(shipped) && canEnter(launch, path.join(shipped, 'bin'))) return shipped;
-  const { version } = JSON.parse(fs.readFileSync(path.join(shipped, '../package.json'), 'utf8')) as { version: string };
+  const { version } = parseJson(fs.readFileSync(path.join(shipped, '../package.json'), 'utf8'), (value) => value as { version: string });
   const copy = path.join(dataDir, `native-${version}`);
   if (!fs.existsSync(copy)) {
     const half = `${copy}.${process.pid}`;
@@ -89,7 +90,7 @@ function shippedFolder(): string {
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return true;
-  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as LibraryLink[];
+  const links = parseJson(fs.readFileSync(list, 'utf8'), (value) => value as LibraryLink[]);
   try {
     for (const { source, target } of links) {
       const link = path.join(path.dirname(native), target.replace(/^native/, path.basename(native)));

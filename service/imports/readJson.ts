@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import type { Fault } from './faults.ts';
 import { ImportRefused } from './faults.ts';
 import { type Field, fieldOf, type Kind } from './fields.ts';
@@ -31,7 +32,7 @@ function readPiece({ line, list, text }: Piece, onFault: (fault: Fault) => void)
   if (list !== '' && kind === undefined) throw new ImportRefused(`第 ${line} 行：未知的部分“${list}”，应为 games、owners 或 listings`);
   let value: Record<string, Cell>;
   try {
-    value = JSON.parse(text) as Record<string, Cell>;
+    value = parseJson(text) as Record<string, Cell>;
   } catch {
     onFault({ line, column: '', reason: 'JSON 格式不正确' });
     return null;

@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import { FIRST_READING_ID, type FirstReading } from '#contract/firstScreen.ts';
 import { headers } from '#contract/rest/endpoint.ts';
 import { channelHeaders } from '#contract/rules/channel.ts';
@@ -24,7 +25,8 @@ function fetchBanner(reading: HomeReading): void {
 
 const brought = document.getElementById(FIRST_READING_ID)?.textContent;
 if (brought) {
-  const reading: FirstReading = JSON.parse(brought);
+  // Written into the page by the gateway of the same build.
+  const reading = parseJson(brought, (value) => value as FirstReading);
   // A page that the history gives back may be hours old.
   const isBack = performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
   keepHome(reading, stored !== null || isBack);

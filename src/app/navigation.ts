@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { AroundNavHandler } from 'wouter';
+import { parseJson } from '#contract/json.ts';
 import { isRecovering, KeptHere } from '#lib/chunks.ts';
 import { arrival } from '#state/arrival.ts';
 import { pathWithin } from '#state/brand.ts';
@@ -22,7 +23,7 @@ export const onItsWay = proxy({ pending: false });
 
 function readPlaces(): [string, number][] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(placesKey) ?? '[]');
+    const stored = parseJson(sessionStorage.getItem(placesKey) ?? '[]');
     return Array.isArray(stored)
       ? stored.filter((pair): pair is [string, number] => Array.isArray(pair) && typeof pair[1] === 'number')
       : [];

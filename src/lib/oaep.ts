@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { must } from './must.ts';
 
 const hashLength = 32;
 const exponent = 65_537n;
@@ -43,7 +44,7 @@ const power = (base: bigint, modulus: bigint): bigint => {
 const modulusOf = (spki: Uint8Array): Uint8Array => {
   for (let at = 0; at + 4 < spki.length; at += 1) {
     if (spki[at] !== 2 || spki[at + 1] !== 0x82) continue;
-    const length = (spki[at + 2]! << 8) | spki[at + 3]!;
+    const length = (must(spki[at + 2]) << 8) | must(spki[at + 3]);
     const value = spki.slice(at + 4, at + 4 + length);
     if (value.length === length && length >= 256) return value[0] === 0 ? value.slice(1) : value;
   }

@@ -1,3 +1,5 @@
+import { parseJson } from '#contract/json.ts';
+
 /** What had been typed on a page that is loaded afresh. */
 interface Note {
   to: string;
@@ -51,7 +53,7 @@ export function keepDrafts(root: ParentNode, to: string, now: number): void {
 function takeNote(now: number): Note | null {
   const text = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
-  const note = text === null ? null : (JSON.parse(text) as Note);
+  const note = text === null ? null : parseJson(text, (value) => value as Note);
   return note !== null && note.to === location.href && now - note.at < lifetime ? note : null;
 }
 

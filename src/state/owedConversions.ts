@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import type { Conversion } from '#machines/channelTracking.machine.ts';
 
 /** Begins the key of every conversion in localStorage; its order follows. Each has its own, so that tabs do not overwrite each other's. */
@@ -17,7 +18,7 @@ const isConversion = (value: unknown): value is Conversion =>
 
 function readKept(key: string): Conversion[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const stored = parseJson(localStorage.getItem(key) ?? 'null');
     return isConversion(stored) ? [stored] : [];
   } catch {
     return [];

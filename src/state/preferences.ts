@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio';
+import { parseJson } from '#contract/json.ts';
 
 /** Small things that this browser remembers for a person who is not logged in. */
 interface Preferences {
@@ -11,7 +12,7 @@ const searchesKept = 10;
 
 function read(): Preferences {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const stored = parseJson(localStorage.getItem(key) ?? '{}');
     const searches = typeof stored === 'object' && stored !== null && 'searches' in stored ? stored.searches : [];
     return { searches: Array.isArray(searches) ? searches.filter((word) => typeof word === 'string').slice(0, searchesKept) : [] };
   } catch {

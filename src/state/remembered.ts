@@ -1,3 +1,5 @@
+import { parseJson } from '#contract/json.ts';
+
 /** A value that this browser keeps. */
 export interface Remembered<T> {
   read(): T;
@@ -11,7 +13,7 @@ export function remembered<T>(key: string, isValue: (stored: unknown) => stored 
     read: () => {
       if (onPage) return onPage.value;
       try {
-        const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+        const stored = parseJson(localStorage.getItem(key) ?? 'null');
         return isValue(stored) ? stored : empty;
       } catch {
         return empty;

@@ -1,3 +1,5 @@
+import { parseJson } from '#contract/json.ts';
+
 /** A request that may be made again after the page was left for a login elsewhere: an operation's name and its variables. */
 export interface StashedAction {
   operation: string;
@@ -45,7 +47,7 @@ function unstashed(): StashedAction[] {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

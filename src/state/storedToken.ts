@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import type { LoginToken } from '#machines/session.machine.ts';
 
 const storageKey = 'session-token';
@@ -15,7 +16,7 @@ const isToken = (value: unknown): value is LoginToken =>
 function readStored(): unknown {
   if (unkept !== undefined) return unkept;
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return parseJson(localStorage.getItem(storageKey) ?? 'null');
   } catch {
     return null;
   }

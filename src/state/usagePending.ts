@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import type { Stretch } from '#contract/rules/usage.ts';
 import { stretchKey, unkept } from './usageTrail.ts';
 
@@ -20,7 +21,7 @@ function keysKept(): string[] {
 
 function readKept(key: string): Stretch | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const stored = parseJson(localStorage.getItem(key) ?? 'null');
     if (isStretch(stored)) return stored;
     localStorage.removeItem(key);
   } catch {

@@ -11,6 +11,7 @@ import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
 import { type BenchRow, fill } from './orders.ts';
+import { must } from '#lib/must.ts';
 
 const CONNECTIONS = 20;
 const WARM_SECONDS = 2;
@@ -53,7 +54,7 @@ async function started(script: string, ...args: string[]): Promise<{ url: string
     child.kill('SIGTERM');
     await exited;
   };
-  const [url] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  const [url] = (await once(createInterface({ input: must(child.stdout) }), 'line')) as [string];
   return { url, stop };
 }
 

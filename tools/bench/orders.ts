@@ -13,6 +13,7 @@ import { migrate } from '#service/db/migrate.ts';
 import { openDatabase, type OpenDatabase } from '#service/db/pool.ts';
 import { benchVault } from '#testing/vault.ts';
 import type { LoadPlan, LoadResult } from '#tools/bench/orderLoad.ts';
+import { must } from '#lib/must.ts';
 
 export interface BenchRow {
   readonly what: string;
@@ -56,7 +57,7 @@ export async function benchOrders(): Promise<BenchRow[]> {
     const [spentBefore, databaseBefore] = [cpuSeconds(service.pid), databaseCpu(server.pid)];
     const stretches: Measured[] = [];
     while (stretches.length < MEASURED) stretches.push(await load.run(STRETCH_MS));
-    const measured = stretches.toSorted((a, b) => a.rate - b.rate)[Math.floor(MEASURED / 2)]!;
+    const measured = must(stretches.toSorted((a, b) => a.rate - b.rate)[Math.floor(MEASURED / 2)]);
     const sum = (of: 'count' | 'cpu' | 'failures'): number => stretches.reduce((all, stretch) => all + stretch[of], 0);
     const perOrder = (seconds: number): string => ((seconds * 1_000) / Math.max(1, sum('count'))).toFixed(2);
     const spread = stretches.map(({ rate }) => rate);
@@ -171,7 +172,7 @@ const databaseCpu = (postmaster: number): number =>
 const row = (what: string, value: string, target: string, ok: boolean): BenchRow => ({ what, value, target, ok });
 
 async function firstLine(child: ChildProcess): Promise<string> {
-  const lines = createInterface({ input: child.stdout! });
+  const lines = createInterface({ input: must(child.stdout) });
   const [line] = (await once(lines, 'line')) as [string];
   return line;
 }

@@ -4,6 +4,7 @@ import setup from '#tools/site.ts';
 import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import type { BenchRow } from './orders.ts';
+import { must } from '#lib/must.ts';
 
 const EVENTS = 300;
 /** A morning’s work: as many frames have been recorded before the second measurement. */
@@ -42,7 +43,12 @@ function watchLights(): void {
         after.port2.postMessage(null);
       });
     }
-  }).observe(document.querySelector('.canvas')!, { subtree: true, attributes: true, attributeFilter: ['class'], attributeOldValue: true });
+  }).observe(must(document.querySelector('.canvas')), {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['class'],
+    attributeOldValue: true,
+  });
 }
 
 /** When something was done, ms by the clock of the app’s tab. */
@@ -132,8 +138,8 @@ async function measure(app: Page, charts: Page): Promise<Stretch> {
     /^loginModal\.open\.\w+$/.test(state),
   );
   if (sights.length !== pressed.length) throw new Error(`${pressed.length} events, ${sights.length} lights`);
-  const since = (read: (sight: Sight) => number): number[] => sights.map((sight, i) => read(sight) - ahead - pressed[i]!);
-  const bare = (await charts.evaluate(() => (globalThis as Watched).bare)).map((at, i) => at - ahead - posted[i]!);
+  const since = (read: (sight: Sight) => number): number[] => sights.map((sight, i) => read(sight) - ahead - must(pressed[i]));
+  const bare = (await charts.evaluate(() => (globalThis as Watched).bare)).map((at, i) => at - ahead - must(posted[i]));
   return { events: pressed.length, bare, lit: since(({ lit }) => lit), shown: since(({ shown }) => shown) };
 }
 

@@ -8,6 +8,7 @@ import { bestPicture } from './layout/best.ts';
 import { recipeOf } from './layout/recipe.ts';
 import { type Chart, childCharts, loadCharts } from './load.ts';
 import { type Outline, outlineOf, sheetOf } from './sheet.ts';
+import { must } from '#lib/must.ts';
 
 export const FOLDER = 'docs/charts';
 const GENERATED = /\.(?:md|svg|layout\.json)$/;
@@ -79,7 +80,7 @@ export async function writeFiles(
   fs.mkdirSync(folder, { recursive: true });
   for (const { file, why } of done) {
     if (why === 'superfluous') fs.rmSync(path.join(folder, file));
-    else fs.writeFileSync(path.join(folder, file), wanted.get(file)!);
+    else fs.writeFileSync(path.join(folder, file), must(wanted.get(file)));
   }
   return done;
 }

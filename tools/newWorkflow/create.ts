@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Misused } from '#tools/paths/words.ts';
 import { filesFor, type Names } from './templates.ts';
 import { wiredFiles } from './wiring.ts';
+import { must } from '#lib/must.ts';
 
 const SHORTEST = 3;
 const LONGEST = 32;
@@ -22,7 +23,7 @@ const PLACES = ['src/machines', 'contract', 'src/actors', 'src/screens', 'tests/
 function takenBy(name: string, root: string): string | undefined {
   for (const place of PLACES) {
     const entries = fs.readdirSync(path.join(root, place)).filter((entry) => !entry.includes('.test.'));
-    const found = entries.find((entry) => entry.split('.', 1)[0]!.toLowerCase() === name.toLowerCase());
+    const found = entries.find((entry) => must(entry.split('.', 1)[0]).toLowerCase() === name.toLowerCase());
     if (found !== undefined) return `${place}/${found}`;
   }
   return undefined;
@@ -34,7 +35,7 @@ export function createWorkflow(name: string, title: string, root = '.'): string[
   if (fault !== undefined) throw new Misused(fault);
   const taken = takenBy(name, root);
   if (taken !== undefined) throw new Misused(`${name} 已经有了：${taken}`);
-  const names: Names = { name, Name: name[0]!.toUpperCase() + name.slice(1), title };
+  const names: Names = { name, Name: must(name[0]).toUpperCase() + name.slice(1), title };
   const wired = wiredFiles(names, (file) => fs.readFileSync(path.join(root, file), 'utf8'));
   const files = new Map([...filesFor(names), ...wired]);
   for (const [file, text] of files) {

@@ -1,5 +1,6 @@
 import { Told } from '#tools/main.ts';
 import type { Names } from './templates.ts';
+import { must } from '#lib/must.ts';
 
 interface Edit {
   readonly file: string;
@@ -50,8 +51,8 @@ function withImport(source: string, { line, among }: Edit['imports'][number], fi
   const lines = source.split('\n');
   const alike = lines.flatMap((text, i) => (text.startsWith('import ') && text.includes(among) ? [i] : []));
   if (alike.length === 0) throw new Told(`${file} 里没有 ${among}…' 的 import，不知道新的写在哪里`);
-  const after = alike.findLast((i) => fromOf(lines[i]!) < fromOf(line));
-  lines.splice(after === undefined ? alike[0]! : after + 1, 0, line);
+  const after = alike.findLast((i) => fromOf(must(lines[i])) < fromOf(line));
+  lines.splice(after === undefined ? must(alike[0]) : after + 1, 0, line);
   return lines.join('\n');
 }
 

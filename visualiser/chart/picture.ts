@@ -1,5 +1,6 @@
 import { type Area, classesOf, drawChart, type Marks, sharedClassesOf, type Sheet } from '#tools/charts/drawing/index.ts';
 import { toElement } from '#visualiser/core/dom.ts';
+import { must } from '#lib/must.ts';
 
 const MARKS = ['covered', 'missed'];
 
@@ -18,10 +19,10 @@ export class Picture {
     this.sheet = sheet;
     this.svg = toElement(drawChart(sheet.picture)) as SVGSVGElement;
     for (const box of sheet.picture.boxes) this.#areas.set(box.id, box);
-    for (const element of this.svg.querySelectorAll('[data-state]')) this.#states.set(element.getAttribute('data-state')!, element);
-    for (const element of this.svg.querySelectorAll('[data-transition]')) this.#put(element.getAttribute('data-transition')!, element);
+    for (const element of this.svg.querySelectorAll('[data-state]')) this.#states.set(must(element.getAttribute('data-state')), element);
+    for (const element of this.svg.querySelectorAll('[data-transition]')) this.#put(must(element.getAttribute('data-transition')), element);
     for (const element of this.svg.querySelectorAll('[data-transitions]')) {
-      const ids = element.getAttribute('data-transitions')!.split(' ');
+      const ids = must(element.getAttribute('data-transitions')).split(' ');
       this.#shared.set(element, ids);
       for (const id of ids) this.#put(id, element);
     }

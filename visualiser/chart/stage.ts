@@ -11,6 +11,7 @@ import { Camera, READABLE } from './camera.ts';
 import { Overview } from './overview.ts';
 import { Picture } from './picture.ts';
 import { loadSheet } from './sheets.ts';
+import { must } from '#lib/must.ts';
 
 let picture: Picture | null = null;
 let camera: Camera | null = null;
@@ -172,7 +173,7 @@ function crumbs(): HTMLElement {
         ? way.map((actor) => ({ key: actor.id, text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor }))
         : [];
     if (items.length === 0 && view.chart !== null)
-      items.push({ key: view.chart, text: view.chart, run: () => showChart(view.chart!), isHere: true });
+      items.push({ key: view.chart, text: view.chart, run: () => showChart(must(view.chart)), isHere: true });
     update(
       bar,
       ...items.map(({ key, text, run, isHere }) =>

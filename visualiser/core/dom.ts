@@ -1,4 +1,5 @@
 import type { Shape } from '#tools/charts/drawing/index.ts';
+import { must } from '#lib/must.ts';
 
 type Listener = (event: never) => void;
 export type Props = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
@@ -141,7 +142,7 @@ function morph(old: Node, fresh: Node): void {
   const isOwn = (name: string): boolean => name === 'open' && old.nodeName === 'DETAILS';
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
   for (const name of fresh.getAttributeNames()) {
-    const value = fresh.getAttribute(name)!;
+    const value = must(fresh.getAttribute(name));
     if (old.getAttribute(name) !== value && !isOwn(name)) old.setAttribute(name, value);
   }
   patch(old, [...fresh.childNodes]);

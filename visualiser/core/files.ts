@@ -1,4 +1,5 @@
 import type { CoverageData } from '@xstate/test';
+import { parseJson } from '#contract/json.ts';
 import { addCoverage } from '#visualiser/paths/coverage.ts';
 import type { Failure } from '#visualiser/paths/messages.ts';
 import { showRun } from './actions.ts';
@@ -78,7 +79,7 @@ async function read(file: File, showToken: ShowToken): Promise<void> {
   const text = await file.text();
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseJson(text);
   } catch {
     await showToken(text);
     return;

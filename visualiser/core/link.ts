@@ -2,6 +2,7 @@ import { CHANNEL, type Frame, type FromApp, type FromVisualiser, LOOKING, type O
 import { showActor, showRun } from './actions.ts';
 import { Run } from './run.ts';
 import { arrived, changed, say, view } from './view.ts';
+import { must } from '#lib/must.ts';
 
 const RENEW_MS = 30_000;
 /** Frames that a run may grow to before the older half is forgotten. */
@@ -42,7 +43,7 @@ function takeIn(run: Run, { actors, frames }: Extract<FromApp, { kind: 'turn' }>
   for (const actor of actors) run.addActor(actor);
   const fresh = frames.filter((frame) => run.add(frame));
   if (run !== view.run || fresh.length === 0) return;
-  if (view.actor === null && view.chart === null) showActor(fresh[0]!.actor);
+  if (view.actor === null && view.chart === null) showActor(must(fresh[0]).actor);
   for (const paint of painters) paint(run, fresh);
   if (run.frames.length > MOST && view.at === null) run.shorten(MOST / 2);
   arrived('frames', 'moment');

@@ -4,13 +4,14 @@ import { goTo, showActor, showRun } from './actions.ts';
 import { ask } from './link.ts';
 import type { Run } from './run.ts';
 import { position, say, view } from './view.ts';
+import { must } from '#lib/must.ts';
 
 /** How an actor came to where it stood at a position, its beginning first; what a going back has undone is left out. */
 export function historyOf(run: Run, actor: string, at: number): Frame[] {
   let history: Frame[] = [];
   for (const one of run.positionsOf(actor)) {
     if (one > at) break;
-    const frame = run.frames[one]!;
+    const frame = must(run.frames[one]);
     const back = frame.event.type === 'recorder.resumed' ? frame.event['n'] : undefined;
     if (typeof back === 'number') history = history.filter(({ n }) => n <= back);
     else if (/^(?:xstate\.init|recorder\.)/.test(frame.event.type)) history = [frame];

@@ -1,4 +1,5 @@
 import type { ActorNote, ClockNote, Frame, PageNote } from '#lib/recording.ts';
+import { must } from '#lib/must.ts';
 
 export type RunKind = 'live' | 'file' | 'path';
 
@@ -34,7 +35,7 @@ export class Run {
     else this.#children.set(note.parent, [note]);
     const where = `${note.parent === null ? '' : this.placeOf(note.parent)} ${note.name} ${note.chart}`;
     this.#places.set(where, this.#places.get(where) ?? note.id);
-    this.#placeOf.set(note.id, this.#places.get(where)!);
+    this.#placeOf.set(note.id, must(this.#places.get(where)));
   }
 
   /** The first actor in a place: of actors with one name under one parent only one is alive at a time. */
@@ -56,8 +57,10 @@ export class Run {
   /** Drops all but the last frames and the snapshots of living actors. */
   shorten(to = 0): void {
     const cut = this.frames.length - to;
-    const living = [...this.#byActor.values()].map((own) => own.at(-1)!).filter((at) => at < cut && this.frames[at]!.status === 'active');
-    const kept = [...living.sort((a, b) => a - b).map((at) => this.frames[at]!), ...this.frames.slice(cut)];
+    const living = [...this.#byActor.values()]
+      .map((own) => must(own.at(-1)))
+      .filter((at) => at < cut && must(this.frames[at]).status === 'active');
+    const kept = [...living.sort((a, b) => a - b).map((at) => must(this.frames[at])), ...this.frames.slice(cut)];
     this.frames.length = 0;
     this.#byActor.clear();
     for (const frame of kept) this.add(frame);
@@ -69,10 +72,10 @@ export class Run {
     let [low, high] = [0, own.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (own[middle]! <= at) low = middle + 1;
+      if (must(own[middle]) <= at) low = middle + 1;
       else high = middle;
     }
-    return low === 0 ? undefined : this.frames[own[low - 1]!];
+    return low === 0 ? undefined : this.frames[must(own[low - 1])];
   }
 
   /** Positions of an actor's frames. */

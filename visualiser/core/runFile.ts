@@ -1,4 +1,5 @@
 import type { ActorNote, Frame } from '#lib/recording.ts';
+import { must } from '#lib/must.ts';
 
 export const FORMAT = 'charts-run/1';
 
@@ -30,7 +31,7 @@ const shaped =
   (value) =>
     isObject(value) && wrongIn(value, shape) === undefined;
 const wrongIn = (value: Fields, shape: Readonly<Record<string, Check>>): string | undefined =>
-  Object.keys(shape).find((name) => !shape[name]!(value[name]));
+  Object.keys(shape).find((name) => !must(shape[name])(value[name]));
 
 const ACTOR = { id: isText, parent: orNull(isText), name: isText, chart: orNull(isText) };
 const FRAME = {

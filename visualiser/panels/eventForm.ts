@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import type { Happening, Masked } from '#lib/recording.ts';
 import { h, refill } from '#visualiser/core/dom.ts';
 
@@ -19,7 +20,7 @@ export const namesIn = (samples: readonly Happening[]): string[] =>
 
 function parse(text: string, name: string): Value {
   try {
-    return JSON.parse(text) as Value;
+    return parseJson(text, (value) => value as Value);
   } catch {
     throw new Misfilled(`${name}：不是有效的 JSON`);
   }

@@ -5,12 +5,13 @@ import { walkByArrows } from '#visualiser/parts/arrows.ts';
 import { isShown, scopeKey, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
 import { actorTitle, clockText, leavesOf, wordsFor } from '#visualiser/core/words.ts';
+import { must } from '#lib/must.ts';
 
 /** Rows that are drawn at once; older ones are reached by the timeline. */
 const SHOWN = 400;
 
 function row(frame: Frame, at: number): HTMLElement {
-  const note = view.run!.actors.get(frame.actor);
+  const note = must(view.run).actors.get(frame.actor);
   const { cause, text } = wordsFor(frame.event);
   const result = note?.chart === null ? '' : leavesOf(frame).join('、');
   return h(
@@ -25,7 +26,7 @@ function row(frame: Frame, at: number): HTMLElement {
       title: clockText(frame.at),
       onclick: () => showFrame(at),
     },
-    h('span', { class: 'who', style: `--hue:${hueOf(view.run!.placeOf(frame.actor))}` }, note ? actorTitle(note) : frame.actor),
+    h('span', { class: 'who', style: `--hue:${hueOf(must(view.run).placeOf(frame.actor))}` }, note ? actorTitle(note) : frame.actor),
     h('span', { class: `cause ${cause}` }, text),
     h(
       'span',
@@ -72,7 +73,8 @@ export function logPanel(): HTMLElement {
       drawn = { run: view.run, first: Math.max(0, frames.length - SHOWN), last: Math.max(0, frames.length - SHOWN), scope: scopeKey() };
       refill(list, frames.length === 0 && h('div', { class: 'empty' }, h('p', {}, '还没有记录')));
     }
-    for (let at = drawn.last; at < frames.length; at++) if (isShown(view.run!, frames[at]!)) list.append(row(frames[at]!, at));
+    for (let at = drawn.last; at < frames.length; at++)
+      if (isShown(must(view.run), must(frames[at]))) list.append(row(must(frames[at]), at));
     if (frames.length > 0) list.querySelector('.empty')?.remove();
     drawn.last = frames.length;
   };

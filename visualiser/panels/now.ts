@@ -7,6 +7,7 @@ import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
 import { tree } from '#visualiser/parts/tree.ts';
 import { press } from './send.ts';
+import { must } from '#lib/must.ts';
 
 const STATUS = { active: '运行中', done: '已结束', error: '出错', stopped: '已停止' } as const;
 
@@ -190,8 +191,8 @@ export function nowPanel(): HTMLElement {
     for (const item of panel.querySelectorAll<HTMLElement>('[data-due]')) {
       const [due, ms] = [Number(item.dataset['due']), Number(item.dataset['ms'])];
       const left = Math.max(0, due - now);
-      item.querySelector('.left')!.textContent = `${spanText(left)} / ${spanText(ms)}`;
-      item.querySelector<HTMLElement>('.gauge i')!.style.width = `${ms > 0 ? (100 * left) / ms : 0}%`;
+      must(item.querySelector('.left')).textContent = `${spanText(left)} / ${spanText(ms)}`;
+      must(item.querySelector<HTMLElement>('.gauge i')).style.width = `${ms > 0 ? (100 * left) / ms : 0}%`;
     }
   }, 100);
   return panel;

@@ -7,6 +7,7 @@ import { askPaths } from '#visualiser/paths/client.ts';
 import { suiteFor } from '#visualiser/paths/coverage.ts';
 import type { Failure, Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
 import { failureOf, showWalk, walkOf } from '#visualiser/paths/shown.ts';
+import { must } from '#lib/must.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
 /** What `npm run paths`, or a failing test of the package, prints before the line that replays it, which ends with the step that failed. */
@@ -62,7 +63,7 @@ async function turnIntoPath(): Promise<void> {
     const frames = historyOf(run, actor, position());
     const { walk, stuckAt } = await askPaths({ ask: 'match', chart, frames });
     showWalk(walk);
-    say(stuckAt === null ? null : `测试模型不认识第 ${stuckAt + 1} 步（${frames[stuckAt]!.event.type}），路径到此为止`);
+    say(stuckAt === null ? null : `测试模型不认识第 ${stuckAt + 1} 步（${must(frames[stuckAt]).event.type}），路径到此为止`);
   } catch (error) {
     say((error as Error).message);
   }

@@ -6,6 +6,7 @@ import { on, position, view } from '#visualiser/core/view.ts';
 import { leavesOf, spanText, wordsFor } from '#visualiser/core/words.ts';
 import { isShown, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
+import { must } from '#lib/must.ts';
 
 /** Width of a line’s column: as wide as the panel allows. */
 const NARROWEST = 92;
@@ -41,7 +42,8 @@ const isTold = (run: Run, frame: Frame): boolean => isShown(run, frame) && frame
 function messagesOf(run: Run): Message[] {
   const upTo = view.at === null ? run.frames.length : Math.min(run.frames.length, position() + 30);
   const frames: [number, Frame][] = [];
-  for (let at = upTo - 1; at >= 0 && frames.length < SHOWN; at--) if (isTold(run, run.frames[at]!)) frames.unshift([at, run.frames[at]!]);
+  for (let at = upTo - 1; at >= 0 && frames.length < SHOWN; at--)
+    if (isTold(run, must(run.frames[at]))) frames.unshift([at, must(run.frames[at])]);
   return frames.map(([at, frame], i) => {
     const sender = frame.from;
     const before = frames[i - 1]?.[1];
@@ -162,7 +164,7 @@ export function sequencePanel(): HTMLElement {
       ...columns.map((id, i) =>
         s('path', { class: 'lifeline', style: id === PAGE ? '' : `--hue:${hueOf(id)}`, d: `M${column * (i + 0.5)} 0V${height}` }),
       ),
-      ...messages.map((message, i) => drawMessage(run, message, tops[i]!, columns, column)),
+      ...messages.map((message, i) => drawMessage(run, message, must(tops[i]), columns, column)),
     );
     if (view.at === null && isAtEnd) panel.scrollTop = panel.scrollHeight;
     const shown = svg.querySelector('.here .wire, .here .turn') ?? svg.querySelector('.message:last-child .wire');

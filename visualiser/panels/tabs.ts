@@ -1,6 +1,7 @@
 import { showPanel } from '#visualiser/core/actions.ts';
 import { h } from '#visualiser/core/dom.ts';
 import { on, type PanelName, view } from '#visualiser/core/view.ts';
+import { must } from '#lib/must.ts';
 
 const WIDTH = 'visualiser-width';
 
@@ -18,9 +19,9 @@ export function tabs(panels: Readonly<Record<PanelName, { readonly title: string
   bar.addEventListener('keydown', (event) => {
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (way === 0) return;
-    const next = names[(names.indexOf(view.panel) + way + names.length) % names.length]!;
+    const next = must(names[(names.indexOf(view.panel) + way + names.length) % names.length]);
     showPanel(next);
-    heads[names.indexOf(next)]!.focus();
+    must(heads[names.indexOf(next)]).focus();
   });
   for (const name of names) {
     const { content } = panels[name];
@@ -31,8 +32,8 @@ export function tabs(panels: Readonly<Record<PanelName, { readonly title: string
   on(['panel'], () => {
     names.forEach((name, i) => {
       const isShown = name === view.panel;
-      heads[i]!.setAttribute('aria-selected', String(isShown));
-      heads[i]!.tabIndex = isShown ? 0 : -1;
+      must(heads[i]).setAttribute('aria-selected', String(isShown));
+      must(heads[i]).tabIndex = isShown ? 0 : -1;
       panels[name].content.hidden = !isShown;
     });
   });
@@ -62,7 +63,7 @@ function grip(): HTMLElement {
     bar.setAttribute('aria-valuenow', String(Math.round(width)));
     localStorage.setItem(WIDTH, String(Math.round(width)));
   };
-  const widthNow = (): number => bar.parentElement!.getBoundingClientRect().width;
+  const widthNow = (): number => must(bar.parentElement).getBoundingClientRect().width;
   bar.addEventListener('pointerdown', (down) => {
     const before = widthNow();
     const move = (event: PointerEvent): void => keep(before + down.clientX - event.clientX);

@@ -5,6 +5,7 @@ import { changed, isLive, on, position, view } from '#visualiser/core/view.ts';
 import { clockText, wordsFor } from '#visualiser/core/words.ts';
 import { isShown } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
+import { must } from '#lib/must.ts';
 
 let playing: ReturnType<typeof setTimeout> | undefined;
 const SLOWEST_MS = 900;
@@ -30,7 +31,7 @@ function play(): void {
     stop();
     return;
   }
-  const pause = Math.min(SLOWEST_MS, Math.max(QUICKEST_MS, frames[at + 1]!.at - frames[at]!.at));
+  const pause = Math.min(SLOWEST_MS, Math.max(QUICKEST_MS, must(frames[at + 1]).at - must(frames[at]).at));
   playing = setTimeout(() => {
     showFrame(at + 1);
     play();
@@ -141,7 +142,7 @@ function track(): HTMLElement {
     const ticks = new Map<string, Set<string>>();
     for (const { at, place, cause } of shown) {
       const own = ticks.get(cause) ?? new Set();
-      own.add(`M${Math.round(left + step * at)} ${y(lanes.get(place)!) - lane / 2 + 2}v${Math.max(1, lane - 4)}`);
+      own.add(`M${Math.round(left + step * at)} ${y(must(lanes.get(place))) - lane / 2 + 2}v${Math.max(1, lane - 4)}`);
       ticks.set(cause, own);
     }
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);

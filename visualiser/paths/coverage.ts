@@ -1,5 +1,6 @@
 import areas from 'virtual:catalogue';
 import { type CoverageData, mergeCoverage } from '@xstate/test';
+import { parseJson } from '#contract/json.ts';
 import { arrived, lastArrival, view } from '#visualiser/core/view.ts';
 import { askPaths } from './client.ts';
 import type { Suite } from './messages.ts';
@@ -64,7 +65,7 @@ function keep(): void {
 
 function recall(): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as { build: string; data: CoverageData[] } | null;
+    const kept = parseJson(localStorage.getItem(KEPT) ?? 'null', (value) => value as { build: string; data: CoverageData[] } | null);
     if (kept?.build !== __BUILD__) return;
     for (const one of kept.data) own.set(one.chart, one);
     for (const { chart } of kept.data) show(chart);

@@ -12,20 +12,23 @@ import {
   toToken,
 } from '@xstate/test';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { parseJson } from '#contract/json.ts';
 import type { Frame, Happening } from '#lib/recording.ts';
 import type { Match, Suite, Walk, WalkStep } from './messages.ts';
 import { graphOf, type Subject, subjectsOf } from './subjects.ts';
+import { must } from '#lib/must.ts';
 
 /** Sample data of a model is made up: it may be seen. It only has to be plain. */
 const plain = (event: object): Happening =>
-  JSON.parse(
+  parseJson(
     JSON.stringify(event, (_, value: unknown) => (value instanceof Error ? { message: value.message } : value)) ?? 'null',
-  ) as Happening;
+    (value) => value as Happening,
+  );
 
-const timersOf = (graph: Graph, at: number): WalkStep['timers'] => graph.nodes[at]!.timers.map(({ id, ms }) => ({ id, ms }));
+const timersOf = (graph: Graph, at: number): WalkStep['timers'] => must(graph.nodes[at]).timers.map(({ id, ms }) => ({ id, ms }));
 
 function startOf(graph: Graph): WalkStep {
-  const { value, states, status } = graph.nodes[0]!;
+  const { value, states, status } = must(graph.nodes[0]);
   return {
     name: '开始',
     kind: 'start',
@@ -40,7 +43,7 @@ function startOf(graph: Graph): WalkStep {
 }
 
 function stepOf(graph: Graph, { step, takes, to }: Edge): WalkStep {
-  const { value, states, status } = graph.nodes[to]!;
+  const { value, states, status } = must(graph.nodes[to]);
   return {
     name: step.name,
     kind: step.kind,
@@ -83,7 +86,7 @@ export async function suiteOf(chart: string): Promise<Suite> {
   const [first, ...others] = parts.map(({ data }) => data);
   return {
     walks: parts.flatMap(({ walks }) => walks),
-    coverage: mergeCoverage(first!, ...others),
+    coverage: mergeCoverage(must(first), ...others),
     text: parts.map(({ text }) => text).join('\n'),
   };
 }
@@ -129,12 +132,12 @@ function follow(graph: Graph, frames: readonly Frame[]): { trail: Trail; stuckAt
     if (frame.taken.length === 0) continue;
     const next = new Map<number, Trail>();
     for (const { node, edges } of trails)
-      for (const edge of graph.nodes[node]!.out)
+      for (const edge of must(graph.nodes[node]).out)
         if (isSame(edge, frame) && !next.has(edge.to)) next.set(edge.to, { node: edge.to, edges: [...edges, edge] });
-    if (next.size === 0) return { trail: trails[0]!, stuckAt: i };
+    if (next.size === 0) return { trail: must(trails[0]), stuckAt: i };
     trails = [...next.values()];
   }
-  return { trail: trails[0]!, stuckAt: null };
+  return { trail: must(trails[0]), stuckAt: null };
 }
 
 /** The test path that goes the way of a recorded life; the first frame is its start. */
@@ -143,7 +146,7 @@ export async function matchFor(chart: string, frames: readonly Frame[]): Promise
   for (const clock of [undefined, 'any-order'] as const) {
     for (const subject of await subjectsOf(chart)) {
       const graph = graphOf(subject, clock);
-      if (graph.nodes[0]!.states.join() !== frames[0]?.active.join()) continue;
+      if (must(graph.nodes[0]).states.join() !== frames[0]?.active.join()) continue;
       const { trail, stuckAt } = follow(graph, frames.slice(1));
       const match = { walk: walkOf(subject, graph, trail), stuckAt: stuckAt === null ? null : stuckAt + 1 };
       if (stuckAt === null) return match;

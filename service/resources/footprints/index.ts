@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
 import * as listings from '#contract/rest/listings.ts';
 import type { Caller } from '#service/auth.ts';
 import { instant } from '#service/db/columns.ts';
@@ -18,7 +19,7 @@ const writeCursor = (after: Place): string => Buffer.from(JSON.stringify(after))
 
 function readCursor(text: string): Place {
   try {
-    return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return parseJson(Buffer.from(text, 'base64url').toString(), (value) => place.parse(value));
   } catch {
     throw refused('BAD_REQUEST', { fields: { cursor: '翻页位置无效，请回到第一页' } });
   }

@@ -14,6 +14,7 @@ import type { HoldableClock } from './clock.ts';
 import { FOUND, Lives, RESUMED } from './lives.ts';
 import { mask } from './mask.ts';
 import { CannotResume, type Pending } from './pending.ts';
+import { must } from '#lib/must.ts';
 
 /** How many frames a page keeps for a visualiser that comes later. */
 const KEPT = 5_000;
@@ -210,7 +211,7 @@ export class Recorder {
     this.#frames.push(...frames);
     if (this.#frames.length <= 2 * KEPT) return;
     this.#frames.splice(0, KEPT);
-    this.#lives.forget(this.#frames[0]!.n);
+    this.#lives.forget(must(this.#frames[0]).n);
   }
 
   #frameOf(ref: AnyActorRef, event: EventObject): Seen['rest'] {

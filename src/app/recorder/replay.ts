@@ -2,6 +2,7 @@ import { activeNodes, createStepper, inputOf, machineOf, type PureStep, transiti
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { type Happening, MASK, type Masked, type Order } from '#lib/recording.ts';
 import { CannotResume, type Pending } from './pending.ts';
+import { must } from '#lib/must.ts';
 
 export type Route = Extract<Order, { do: 'replay' }>;
 
@@ -32,7 +33,7 @@ export function leadAlong(
   { start, steps, timers }: Route,
   seen: (type: string) => EventObject | undefined,
 ): { snapshot: AnyMachineSnapshot; pending: Pending[] } {
-  const machine = machineOf(ref)!;
+  const machine = must(machineOf(ref));
   const stepper = createStepper(machine);
   const transitions = transitionsByDefinition(machine);
   const armed = new Map<string, EventObject>();
@@ -64,6 +65,6 @@ export function leadAlong(
   if (at.snapshot.status !== 'active') throw new CannotResume('那时它已经结束');
   return {
     snapshot: at.snapshot,
-    pending: timers.flatMap(({ id, left }) => (armed.has(id) ? [{ id, event: armed.get(id)!, target: ref, left }] : [])),
+    pending: timers.flatMap(({ id, left }) => (armed.has(id) ? [{ id, event: must(armed.get(id)), target: ref, left }] : [])),
   };
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
 
 /** What codegen collected from the screens: hash → text. */
 export type Persisted = ReadonlyMap<string, string>;
@@ -17,7 +19,7 @@ export function hashIn(extensions: unknown): string | null {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }
@@ -28,4 +30,4 @@ export const unknownOperation = (): GraphQLError =>
 
 /** Reads what codegen wrote. Throws when it is not there: a gateway that accepts nothing serves nobody. */
 export const readPersisted = (file: string): Persisted =>
-  new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+  new Map(Object.entries(parseJson(readFileSync(file, 'utf8'), (value) => z.record(z.string(), z.string()).parse(value))));

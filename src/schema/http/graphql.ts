@@ -3,6 +3,7 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { createHandler, parseRequestParams, type Request as HttpRequest, type RequestParams, type Response } from 'graphql-http';
 import { type HeaderName, headers } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
+import { parseJson } from '#contract/json.ts';
 import type { GatewayContext } from '#schema/context.ts';
 import type { Engine } from '#schema/graphql/engine.ts';
 import { hashIn, type Persisted, unknownOperation } from '#schema/graphql/persisted.ts';
@@ -94,7 +95,7 @@ const writeGood = (request: FastifyRequest, result: ExecutionResult): Response |
 };
 
 const variablesOf = (value: unknown): RequestParams['variables'] => {
-  const read: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+  const read: unknown = typeof value === 'string' ? parseJson(value) : value;
   if (read === undefined || read === null) return undefined;
   if (typeof read !== 'object' || Array.isArray(read)) throw new Error('Invalid variables');
   return read as Record<string, unknown>;

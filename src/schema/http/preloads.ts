@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
 import type { BrandId } from '#contract/brand.ts';
 
-interface Chunk {
-  readonly file: string;
-  readonly name?: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-type Manifest = Readonly<Record<string, Chunk>>;
+const manifestFile = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.string().exactOptional(),
+    imports: z.array(z.string()).exactOptional(),
+    css: z.array(z.string()).exactOptional(),
+  }),
+);
+type Manifest = Readonly<z.output<typeof manifestFile>>;
 
 /** Chunks that every visit loads: what the page begins with, and the rest, which it imports once something is on the screen. */
 const always = ['boot', 'main'];
@@ -47,7 +52,7 @@ const linksOf = (manifest: Manifest, source: string, beside: readonly string[]):
 
 const manifestOf = (webRoot: string): Manifest | null => {
   const file = path.join(webRoot, '.vite', 'manifest.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null;
+  return existsSync(file) ? parseJson(readFileSync(file, 'utf8'), (value) => manifestFile.parse(value)) : null;
 };
 
 /** What every page loads beside what Vite wrote into it. */

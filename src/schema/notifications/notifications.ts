@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import { notifications as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { type Area, as, calls, done, PAGE, pageQuery } from '#schema/field.ts';
@@ -6,7 +7,7 @@ import { nameOf, notificationTypes } from '#contract/names.ts';
 /** `params` is JSON text; one that cannot be read speaks of no order. */
 const orderNoIn = (params: string): string | null => {
   try {
-    const value = (JSON.parse(params) as { order_no?: unknown } | null)?.order_no;
+    const value = (parseJson(params) as { order_no?: unknown } | null)?.order_no;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { GatewayProblem } from '#schema/problem.ts';
 
@@ -27,7 +28,7 @@ const nameByStatus = (status: number): ProblemName => {
 
 const parse = ({ text, requestId }: Answer): Json => {
   try {
-    const body: unknown = JSON.parse(text);
+    const body = parseJson(text);
     if (isRecord(body)) return body;
   } catch {
     // falls through: not JSON is as broken as JSON that is no object

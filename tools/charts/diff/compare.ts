@@ -3,6 +3,7 @@ import { type Change, rowKey } from '#tools/charts/drawing/index.ts';
 import { remarkOf, triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates } from '#tools/charts/export/tree.ts';
 import { type Chart, type ChildCharts, childCharts } from '#tools/charts/load.ts';
+import { must } from '#lib/must.ts';
 
 export interface Difference {
   readonly change: Change;
@@ -128,8 +129,8 @@ function compareStates(before: IRState, after: IRState, changes: Map<string, Cha
     const was = old.get(id);
     if (!was) continue;
     const [left, right] = [rowsOf(was), rowsOf(state)].map((rows) => new Set(rows.map(({ key }) => key)));
-    for (const key of right!.difference(left!)) changes.set(key, 'added');
-    for (const key of left!.difference(right!)) changes.set(key, 'removed');
+    for (const key of must(right).difference(must(left))) changes.set(key, 'added');
+    for (const key of must(left).difference(must(right))) changes.set(key, 'removed');
   }
   const kept = [...now.values()].flatMap((state) => {
     const was = old.get(state.id);
@@ -142,7 +143,7 @@ function compareStates(before: IRState, after: IRState, changes: Map<string, Cha
 
 /** Two versions of a chart; undefined when nothing that a chart shows is another. */
 function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comparison, 'children'> | undefined {
-  const whole = after ?? before!;
+  const whole = after ?? must(before);
   const changes = new Map<string, Change>();
   if (!before || !after) {
     const change = after ? 'added' : 'removed';

@@ -3,6 +3,7 @@ import { labelLine, type UnplacedLine } from './lines.ts';
 import type { BoxKind, PlacedText, Row } from './picture.ts';
 import { ROOT, ROW_SIGN, ROW_TEXT, STATE, TAG_SIDE, TAG_TEXT } from './sizes.ts';
 import { textWidth, wrap } from './text.ts';
+import { must } from '#lib/must.ts';
 
 const SIDE = 13;
 const ROW_HEIGHT = 20;
@@ -30,7 +31,7 @@ const BUILT_IN = /^(?:raise|cancel|spawnChild|stopChild|enqueueActions|log)$/;
 function targetText({ internal, from, to }: IREdge): string | undefined {
   if (internal) return undefined;
   if (from === to) return undefined;
-  return to.slice((to.startsWith(`${from}.`) ? from : to.split('.', 1)[0]!).length + 1);
+  return to.slice((to.startsWith(`${from}.`) ? from : must(to.split('.', 1)[0])).length + 1);
 }
 
 interface UnplacedRow extends Omit<Row, 'x' | 'y' | 'line'> {
@@ -43,7 +44,7 @@ function invokeRows(state: IRState, charts: ReadonlyMap<string, string>): Unplac
     text: src,
     width: ROW_SIGN.invoke + textWidth(src, ROW_TEXT) + 10,
     height: ROW_HEIGHT,
-    ...(charts.has(src) ? { chart: charts.get(src)! } : {}),
+    ...(charts.has(src) ? { chart: must(charts.get(src)) } : {}),
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { Area, Box, Picture, Point } from './picture.ts';
 import { sizeOf } from './sizes.ts';
 import { textWidth } from './text.ts';
+import { must } from '#lib/must.ts';
 
 /** Between a group's own texts and the edge of what is kept free for them. */
 const SIDE = 6;
@@ -21,7 +22,7 @@ export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
 export function passesThrough({ arrows, starts }: Pick<Picture, 'arrows' | 'starts'>, { x, y, width, head }: Box): number[] {
   const found = [...arrows, ...starts].flatMap(({ points }) =>
     points.slice(1).flatMap((end, i) => {
-      const start: Point = points[i]!;
+      const start: Point = must(points[i]);
       const isHit = start[0] === end[0] && Math.min(start[1], end[1]) < y + head && Math.max(start[1], end[1]) > y;
       return isHit ? [start[0]] : [];
     }),
@@ -35,7 +36,7 @@ export function bandArea(picture: Pick<Picture, 'arrows' | 'starts'>, box: Box):
   const passes = passesThrough(picture, box);
   if (passes.length === 0) return { x, y, width, height: head };
   const own = headArea(box);
-  const isFirst = passes[0]! > own.x + own.width;
+  const isFirst = must(passes[0]) > own.x + own.width;
   const left = isFirst ? x : own.x;
   return { x: left, y, width: own.x + own.width - left, height: head };
 }

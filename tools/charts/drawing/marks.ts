@@ -1,4 +1,5 @@
 import type { Row } from './picture.ts';
+import { must } from '#lib/must.ts';
 
 /** What is painted over a chart. States and transitions by their ids, as they stand in `data-state` and `data-transition`. */
 export interface Marks {
@@ -24,7 +25,7 @@ export function classesOf(id: string, { active, taken, counts, changes }: Marks)
     ...(active?.has(id) ? ['active'] : []),
     ...(taken?.has(id) ? ['taken'] : []),
     ...(counts ? [isCovered ? 'covered' : 'missed'] : []),
-    ...(changes?.has(id) ? [changes.get(id)!] : []),
+    ...(changes?.has(id) ? [must(changes.get(id))] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Point } from './picture.ts';
+import { must } from '#lib/must.ts';
 
 /** A drawn thing, for markup and for React alike. Attribute names are those of SVG. */
 export interface Shape {
@@ -16,7 +17,7 @@ export function shape(tag: string, given: Given, ...children: readonly (Shape | 
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!);
+export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (char) => must(ENTITIES[char]));
 
 /** Text for a file, one element a line where that changes nothing. */
 export function toMarkup({ tag, attributes, children }: Shape): string {
@@ -38,23 +39,23 @@ const show = ([x, y]: Point): string => `${Math.round(x * 10) / 10} ${Math.round
 
 /** A way along corners, rounded, ending where the arrow's head begins. */
 export function wayPath(points: readonly Point[]): string {
-  const tip = points.at(-1)!;
-  const before = points.at(-2)!;
+  const tip = must(points.at(-1));
+  const before = must(points.at(-2));
   const stop = towards(tip, before, HEAD - 1.5);
   const way = [...points.slice(0, -1), stop];
   const corners = way.slice(1, -1).map((corner, i) => {
-    const [last, next] = [way[i]!, way[i + 2]!];
+    const [last, next] = [must(way[i]), must(way[i + 2])];
     const reach = (end: Point): number => Math.hypot(end[0] - corner[0], end[1] - corner[1]) / 2;
     const radius = Math.min(RADIUS, reach(last), reach(next));
     return `L${show(towards(corner, last, radius))} Q${show(corner)} ${show(towards(corner, next, radius))}`;
   });
-  return [`M${show(way[0]!)}`, ...corners, `L${show(stop)}`].join(' ');
+  return [`M${show(must(way[0]))}`, ...corners, `L${show(stop)}`].join(' ');
 }
 
 /** The head of an arrow that comes along these corners. */
 export function headPath(points: readonly Point[]): string {
-  const tip = points.at(-1)!;
-  const back = towards(tip, points.at(-2)!, HEAD);
+  const tip = must(points.at(-1));
+  const back = towards(tip, must(points.at(-2)), HEAD);
   const [dx, dy] = [(tip[0] - back[0]) / HEAD, (tip[1] - back[1]) / HEAD];
   const side = (sign: number): Point => [back[0] - sign * dy * 4, back[1] + sign * dx * 4];
   return `M${show(tip)} L${show(side(1))} Q${show(towards(back, tip, 1.5))} ${show(side(-1))} Z`;

@@ -1,3 +1,5 @@
+import { must } from '#lib/must.ts';
+
 /** The widest advances in hundredths of an em, from U+0020 to U+007E, of the fonts that a chart may be shown in: Helvetica and its like, Noto Sans CJK, DejaVu Sans Condensed. */
 const ADVANCES = {
   regular:
@@ -32,7 +34,7 @@ function pieces(text: string): string[] {
   const joined: string[] = [];
   for (const piece of raw) {
     const last = joined.at(-1);
-    if (last !== undefined && (NEVER_FIRST.includes(piece[0]!) || NEVER_LAST.includes(last.at(-1)!)))
+    if (last !== undefined && (NEVER_FIRST.includes(must(piece[0])) || NEVER_LAST.includes(must(last.at(-1)))))
       joined[joined.length - 1] = last + piece;
     else joined.push(piece);
   }

@@ -1,6 +1,7 @@
 import type { IR, IREdge, IRState } from '@xstate/test';
 import { escapeText } from '#tools/charts/drawing/index.ts';
 import { edgesFrom, indented } from './tree.ts';
+import { must } from '#lib/must.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
 
@@ -70,7 +71,7 @@ function timers(edges: readonly IREdge[]): { start: string[]; stop: string[] } {
       edges.filter(({ kind }) => kind === 'after'),
       timerOf,
     ),
-  ].map(([event, [edge]]) => ({ event, edge: edge! }));
+  ].map(([event, [edge]]) => ({ event, edge: must(edge) }));
   return {
     start: each.flatMap(({ event, edge: { ms, delay } }) =>
       element('send', { event, id: event, ...(ms === undefined ? { delayexpr: call(delay ?? '') } : { delay: `${ms}ms` }) }),

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { must } from '#lib/must.ts';
 
 /** SCXML 1.0 as its recommendation has it: what each element may hold and carry, and what ids, targets and beginnings must be. */
 
@@ -106,7 +107,7 @@ function shapeFaults(element: Element): string[] {
   if (!known) return [`<${tag}> is not SCXML`];
   const name = nameOf(element);
   return [
-    ...(parent?.tag && !CHILDREN[parent.tag]!.includes(tag) ? [`<${tag}> may not stand in <${parent.tag}>`] : []),
+    ...(parent?.tag && !must(CHILDREN[parent.tag]).includes(tag) ? [`<${tag}> may not stand in <${parent.tag}>`] : []),
     ...[...attributes].flatMap(([key, value]) =>
       known[key] === undefined ? [`${name}: no attribute "${key}"`] : known[key].test(value) ? [] : [`${name}: ${key}="${value}"`],
     ),
@@ -130,7 +131,7 @@ function stateFaults(element: Element, byId: ReadonlyMap<string, Element>): stri
   return [
     ...(initial.length > 0 && inner.length === 0 && element.tag === 'state' ? [`${name}: an initial of no states`] : []),
     ...initial
-      .filter((each) => !byId.has(each) || !isBelow(byId.get(each)!, element))
+      .filter((each) => !byId.has(each) || !isBelow(must(byId.get(each)), element))
       .map((each) => `${name}: its initial "${each}" is not in it`),
     ...(element.tag === 'parallel' && inner.length === 0 ? [`${name}: no regions`] : []),
     ...(element.tag === 'history' &&

@@ -5,6 +5,7 @@ import { pictureFaults } from './faults.ts';
 import { type Attempt, layOut, wayOf } from './layout.ts';
 import { orderOf, WAYS } from './order.ts';
 import { scoreOf } from './score.ts';
+import { must } from '#lib/must.ts';
 
 const PLACEMENTS = ['NETWORK_SIMPLEX', 'BRANDES_KOEPF'];
 const MODELS = ['PREFER_EDGES', 'NONE'];
@@ -27,7 +28,7 @@ const OPTIONS: readonly LayoutOptions[] = PLACEMENTS.flatMap((placement) =>
 /** A label farther than this from the tip of its arrow, in pixels of height, tells where it leads: nobody has to follow it there. */
 const FAR = 400;
 
-const isFar = ({ points, label }: Arrow): boolean => Math.abs(label.y + label.height / 2 - points.at(-1)![1]) > FAR;
+const isFar = ({ points, label }: Arrow): boolean => Math.abs(label.y + label.height / 2 - must(points.at(-1))[1]) > FAR;
 
 /** Lays a chart out in many ways and answers the one that reads best. The same chart gives the same picture. */
 export async function bestPicture(ir: IR, charts: ReadonlyMap<string, string>): Promise<Picture> {
@@ -41,9 +42,9 @@ export async function bestPicture(ir: IR, charts: ReadonlyMap<string, string>): 
         if (!best || score < best.score) best = { picture, score, attempt };
       }
     }
-    if (pictureFaults(best!.picture).length === 0) break;
+    if (pictureFaults(must(best).picture).length === 0) break;
   }
-  return tellFar(ir, best!);
+  return tellFar(ir, must(best));
 }
 
 /** The same once more with what is far told, unless that does harm. */

@@ -2,6 +2,7 @@ import { headArea } from '#tools/charts/drawing/head.ts';
 import type { Area, Arrow, Box, Label, Picture, Point } from '#tools/charts/drawing/picture.ts';
 import { GUARD_TEXT, LINE_SIDE, LINE_TEXT, ROW_SIGN, ROW_TEXT, SIGN_WIDTH, signOf, sizeOf, TAG_SIDE } from '#tools/charts/drawing/sizes.ts';
 import { textWidth } from '#tools/charts/drawing/text.ts';
+import { must } from '#lib/must.ts';
 
 const right = ({ x, width }: Area): number => x + width;
 const bottom = ({ y, height }: Area): number => y + height;
@@ -17,7 +18,8 @@ const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({
   width: Math.abs(ax - bx),
   height: Math.abs(ay - by),
 });
-const partsOf = ({ points }: { readonly points: readonly Point[] }): Area[] => points.slice(1).map((end, i) => between(points[i]!, end));
+const partsOf = ({ points }: { readonly points: readonly Point[] }): Area[] =>
+  points.slice(1).map((end, i) => between(must(points[i]), end));
 const crosses = (part: Area, area: Area): boolean =>
   part.x < right(area) &&
   area.x < right(part) + 0.01 &&
@@ -139,16 +141,16 @@ const touches = (box: Box, [x, y]: Point): boolean =>
 
 function arrowFaults(boxes: readonly Box[], arrow: Arrow): string[] {
   const name = `the arrow of ${nameOf(arrow.label)}`;
-  const boxOf = (id: string): Box => boxes.find((box) => box.id === id)!;
+  const boxOf = (id: string): Box => must(boxes.find((box) => box.id === id));
   const loose = [
-    ...(touches(boxOf(arrow.from), arrow.points[0]!) ? [] : [`${name} does not begin at ${arrow.from}`]),
-    ...(touches(boxOf(arrow.to), arrow.points.at(-1)!) ? [] : [`${name} does not end at ${arrow.to}`]),
+    ...(touches(boxOf(arrow.from), must(arrow.points[0])) ? [] : [`${name} does not begin at ${arrow.from}`]),
+    ...(touches(boxOf(arrow.to), must(arrow.points.at(-1))) ? [] : [`${name} does not end at ${arrow.to}`]),
   ];
   const inner = ({ x, y, width, height }: Area): Area => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 });
   const through = boxes
     .filter((box) => box.kind !== 'root' && partsOf(arrow).some((part) => crosses(part, inner(isGroup(box) ? headArea(box) : box))))
     .map((box) => `${name} crosses ${isGroup(box) ? 'the head of ' : ''}${box.id}`);
-  const slanted = arrow.points.slice(1).some(([x, y], i) => x !== arrow.points[i]![0] && y !== arrow.points[i]![1]);
+  const slanted = arrow.points.slice(1).some(([x, y], i) => x !== must(arrow.points[i])[0] && y !== must(arrow.points[i])[1]);
   return [...loose, ...through, ...(slanted ? [`${name} is not made of upright and level parts`] : [])];
 }
 

@@ -1,5 +1,6 @@
 import { headArea, passesThrough } from '#tools/charts/drawing/head.ts';
 import type { Box, Picture, Row } from '#tools/charts/drawing/picture.ts';
+import { must } from '#lib/must.ts';
 
 const GAP = 14;
 
@@ -14,9 +15,9 @@ function clearHead(picture: Picture, box: Box): Box {
   const area = headArea(box);
   const lefts = [box.x, ...passes.map((x) => x + GAP - 6)];
   const rights = [...passes.map((x) => x - GAP + 6), box.x + box.width];
-  const free = lefts.findIndex((left, i) => rights[i]! - left >= area.width + (i === 0 ? area.x - box.x : 0));
+  const free = lefts.findIndex((left, i) => must(rights[i]) - left >= area.width + (i === 0 ? area.x - box.x : 0));
   if (free <= 0) return box;
-  const by = lefts[free]! - area.x;
+  const by = must(lefts[free]) - area.x;
   return { ...box, texts: box.texts.map((text) => ({ ...text, x: text.x + by })), rows: box.rows.map((row) => shiftRow(row, by)) };
 }
 

@@ -8,6 +8,7 @@ import type { Order } from './order.ts';
 import { clearHeads } from './heads.ts';
 import { evenRegions } from './regions.ts';
 import { straighten } from './straighten.ts';
+import { must } from '#lib/must.ts';
 
 type Offsets = ReadonlyMap<string, Point>;
 
@@ -122,13 +123,13 @@ function planFor(ir: IR, { order, charts, options, aside, told }: Attempt): Plan
     const ends = order.isBack(from, to) ? [to, from] : [from, to];
     return {
       id: edgeId(i),
-      sources: [ends[0]!],
-      targets: [ends[1]!],
+      sources: [must(ends[0])],
+      targets: [must(ends[1])],
       labels: [{ text: ' ', width, height, layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' } }],
     };
   });
   const childrenOf = (state: IRState): ElkNode[] => {
-    const sorted = [...state.children].sort((a, b) => order.ranks.get(a.id)! - order.ranks.get(b.id)!);
+    const sorted = [...state.children].sort((a, b) => must(order.ranks.get(a.id)) - must(order.ranks.get(b.id)));
     if (state.initial === undefined) return sorted.map(toNode);
     const dot = dotOf(state.initial);
     edges.push({ id: dot, sources: [dot], targets: [state.initial] });
@@ -136,7 +137,7 @@ function planFor(ir: IR, { order, charts, options, aside, told }: Attempt): Plan
   };
   const reached = new Set(groups.map(({ to }) => to));
   const toNode = (state: IRState): ElkNode => {
-    const { width, height } = contents.get(state.id)!;
+    const { width, height } = must(contents.get(state.id));
     const isLoose = state.type === 'final' && !reached.has(state.id);
     if (state.children.length === 0) return { id: state.id, width, height, ...(isLoose ? { layoutOptions: LAST } : {}) };
     return {
@@ -187,7 +188,7 @@ function offsetsOf(graph: ElkNode, shift: Point): Offsets {
 
 /** Corners of an edge; parts that are upright or level but for a rounding become so. */
 function cornersOf({ sections }: ElkExtendedEdge, [dx, dy]: Point): Point[] {
-  const { startPoint, bendPoints = [], endPoint } = sections![0]!;
+  const { startPoint, bendPoints = [], endPoint } = must(must(sections)[0]);
   const points: Point[] = [];
   for (const point of [startPoint, ...bendPoints, endPoint]) {
     const [x, y] = [round(point.x + dx), round(point.y + dy)];
@@ -198,40 +199,40 @@ function cornersOf({ sections }: ElkExtendedEdge, [dx, dy]: Point): Point[] {
 }
 
 function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, { order, told }: Attempt): Arrow {
-  const [dx, dy] = offsets.get(edge.container ?? CANVAS)!;
+  const [dx, dy] = must(offsets.get(edge.container ?? CANVAS));
   const points = cornersOf(edge, [dx, dy]);
   const [placed] = edge.labels ?? [];
   const { lines, width, height } = stackLines(group, told.has(wayOf(group)));
-  const at: Point = [round(placed!.x! + dx), round(placed!.y! + dy)];
+  const at: Point = [round(must(must(placed).x) + dx), round(must(must(placed).y) + dy)];
   const label: Label = { x: at[0], y: at[1], width, height, lines: lines.map((line) => ({ ...moved(line, at), width })) };
   const kinds = new Set(group.edges.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)));
-  const kind = kinds.size > 1 ? 'mixed' : group.edges[0]!.kind;
+  const kind = kinds.size > 1 ? 'mixed' : must(group.edges[0]).kind;
   return { from: group.from, to: group.to, kind, points: order.isBack(group.from, group.to) ? points.toReversed() : points, label };
 }
 
 function toStart(edge: ElkExtendedEdge, offsets: Offsets): Start {
-  const [x, y] = offsets.get(edge.id)!;
-  const points = cornersOf(edge, offsets.get(edge.container ?? CANVAS)!);
-  return { to: edge.targets[0]!, x: round(x + DOT / 2), y: round(y + DOT / 2), points };
+  const [x, y] = must(offsets.get(edge.id));
+  const points = cornersOf(edge, must(offsets.get(edge.container ?? CANVAS)));
+  return { to: must(edge.targets[0]), x: round(x + DOT / 2), y: round(y + DOT / 2), points };
 }
 
 /** Computes where everything of a chart stands. The same attempt gives the same picture. */
 export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
   const { order } = attempt;
   const { graph, contents, groups } = planFor(ir, attempt);
-  const hasStates = graph.children!.length > 0;
+  const hasStates = must(graph.children).length > 0;
   const laid = hasStates ? await new ELK().layout(graph) : { ...graph, width: 0, height: 0 };
-  const header = contents.get(ir.root.id)!;
+  const header = must(contents.get(ir.root.id));
   const top = MARGIN + header.height + (hasStates ? 8 : 0);
   const offsets = offsetsOf(laid, [MARGIN, top]);
   const sizes = sizesOf(laid);
 
   const toBox = (state: IRState): Box => {
-    const inside = contents.get(state.id)!;
+    const inside = must(contents.get(state.id));
     const isRoot = state === ir.root;
-    const [x, y] = isRoot ? [MARGIN, MARGIN] : offsets.get(state.id)!;
+    const [x, y] = isRoot ? [MARGIN, MARGIN] : must(offsets.get(state.id));
     const at: Point = [round(x), round(y)];
-    const size = isRoot ? { width: Math.max(header.width, laid.width!), height: header.height } : sizes.get(state.id)!;
+    const size = isRoot ? { width: Math.max(header.width, must(laid.width)), height: header.height } : must(sizes.get(state.id));
     return {
       id: state.id,
       kind: kindOf(state, ir.root),
@@ -239,8 +240,8 @@ export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
       description: state.description ?? '',
       x: at[0],
       y: at[1],
-      width: round(size.width!),
-      height: round(size.height!),
+      width: round(must(size.width)),
+      height: round(must(size.height)),
       head: inside.height,
       texts: inside.texts.map((text) => moved(text, at)),
       rows: inside.rows.map((row) => movedRow(row, at)),
@@ -250,8 +251,8 @@ export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
   const picture: Picture = {
     id: ir.id,
     description: ir.root.description ?? '',
-    width: Math.ceil(Math.max(laid.width!, header.width) + 2 * MARGIN),
-    height: Math.ceil(top + laid.height! + MARGIN - (hasStates ? 0 : 12)),
+    width: Math.ceil(Math.max(must(laid.width), header.width) + 2 * MARGIN),
+    height: Math.ceil(top + must(laid.height) + MARGIN - (hasStates ? 0 : 12)),
     boxes: [...order.states.values()].map(toBox),
     arrows: edges.flatMap((edge) => {
       const group = groups.get(edge.id);

@@ -1,4 +1,5 @@
 import type { IR, IRState } from '@xstate/test';
+import { must } from '#lib/must.ts';
 
 /** The states of a chart as a tree, and how far from the start each stands among its siblings. */
 export interface Order {
@@ -68,7 +69,7 @@ export function orderOf({ root, edges }: IR, way: Way): Order {
   const parting = (a: string, b: string): readonly [string, string] | undefined => {
     const [left, right] = [lineage(a), lineage(b)];
     const at = left.findIndex((id, i) => right[i] !== id);
-    return at < 0 || right[at] === undefined ? undefined : [left[at]!, right[at]];
+    return at < 0 || right[at] === undefined ? undefined : [must(left[at]), right[at]];
   };
 
   const ranks = new Map<string, number>();
@@ -76,10 +77,10 @@ export function orderOf({ root, edges }: IR, way: Way): Order {
     const ids = state.children.map(({ id }) => id);
     if (ids.length === 0) return;
     const moves = edges.map(({ from, to }) => parting(from, to)).filter((move) => move !== undefined && ids.includes(move[0]));
-    const first = state.initial ? lineage(state.initial)[lineage(state.id).length]! : ids[0]!;
-    const next: Next = (id) => moves.filter((move) => move![0] === id).map((move) => move![1]);
+    const first = state.initial ? must(lineage(state.initial)[lineage(state.id).length]) : must(ids[0]);
+    const next: Next = (id) => moves.filter((move) => must(move)[0] === id).map((move) => must(move)[1]);
     const sorted = SORTERS[way](first, ids, next);
-    const isFinal = (id: string): boolean => states.get(id)!.type === 'final';
+    const isFinal = (id: string): boolean => must(states.get(id)).type === 'final';
     sorted.sort((a, b) => Number(isFinal(a)) - Number(isFinal(b))).forEach((id, i) => ranks.set(id, i));
     state.children.forEach(rank);
   };
@@ -91,7 +92,7 @@ export function orderOf({ root, edges }: IR, way: Way): Order {
     ranks,
     isBack(from, to) {
       const pair = parting(from, to);
-      return pair !== undefined && ranks.get(pair[0])! > ranks.get(pair[1])!;
+      return pair !== undefined && must(ranks.get(pair[0])) > must(ranks.get(pair[1]));
     },
     isInside: (inner, outer) => lineage(inner).includes(outer),
   };

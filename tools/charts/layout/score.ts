@@ -1,4 +1,5 @@
 import type { Picture, Point } from '#tools/charts/drawing/index.ts';
+import { must } from '#lib/must.ts';
 
 /** Wider than this, a picture is made smaller where it is shown beside text. */
 const PAGE_WIDTH = 960;
@@ -10,7 +11,7 @@ interface Segment {
 }
 
 export const segmentsOf = ({ arrows, starts }: Pick<Picture, 'arrows' | 'starts'>): Segment[] =>
-  [...arrows, ...starts].flatMap(({ points }, way) => points.slice(1).map((to, i) => ({ way, from: points[i]!, to })));
+  [...arrows, ...starts].flatMap(({ points }, way) => points.slice(1).map((to, i) => ({ way, from: must(points[i]), to })));
 
 const between = (value: number, a: number, b: number): boolean => Math.min(a, b) < value && value < Math.max(a, b);
 
@@ -35,7 +36,7 @@ const NEAR = 60;
 export const strayOf = ({ arrows }: Pick<Picture, 'arrows'>): number =>
   arrows.reduce((sum, { points, label }) => {
     const middle = label.y + label.height / 2;
-    const [first, last] = [points[0]![1], points.at(-1)![1]];
+    const [first, last] = [must(points[0])[1], must(points.at(-1))[1]];
     return sum + Math.max(0, Math.min(Math.abs(middle - first), Math.abs(middle - last)) - NEAR);
   }, 0);
 
@@ -44,7 +45,7 @@ export function scoreOf(picture: Picture): number {
   const { arrows, width, height } = picture;
   const corners = arrows.reduce((sum, { points }) => sum + points.length - 2, 0);
   const length = segmentsOf(picture).reduce((sum, { from, to }) => sum + Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]), 0);
-  const back = arrows.filter(({ points }) => points.at(-1)![1] < points[0]![1]).length;
+  const back = arrows.filter(({ points }) => must(points.at(-1))[1] < must(points[0])[1]).length;
   return (
     crossings(picture) * 40 +
     corners * 8 +

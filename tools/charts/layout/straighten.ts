@@ -1,4 +1,5 @@
 import type { Area, Arrow, Picture, Point } from '#tools/charts/drawing/picture.ts';
+import { must } from '#lib/must.ts';
 
 const LARGEST_JOG = 10;
 const CLEARANCE = 7;
@@ -13,7 +14,7 @@ const isUpright = ([ax]: Point, [bx]: Point): boolean => ax === bx;
 const overlaps = (from: number, to: number, low: number, high: number): boolean => Math.min(from, to) < high && Math.max(from, to) > low;
 
 const segmentsOf = (arrows: readonly { readonly points: readonly Point[] }[]): Segment[] =>
-  arrows.flatMap(({ points }, arrow) => points.slice(1).map((b, i) => ({ arrow, a: points[i]!, b })));
+  arrows.flatMap(({ points }, arrow) => points.slice(1).map((b, i) => ({ arrow, a: must(points[i]), b })));
 
 function isHeldByLabel({ label }: Arrow, a: Point, b: Point): boolean {
   return label.x < a[0] && a[0] < label.x + label.width && overlaps(a[1], b[1], label.y, label.y + label.height);
@@ -38,18 +39,14 @@ const onEdgeOf = ({ x: left, width }: Area, x: number): boolean => left + 8 <= x
 
 /** Corners of an arrow without one small step aside, if there is one that may go. */
 function withoutJog(picture: Picture, own: number): readonly Point[] | undefined {
-  const arrow = picture.arrows[own]!;
+  const arrow = must(picture.arrows[own]);
   const { points } = arrow;
   for (let i = 1; i + 2 < points.length; i++) {
-    const [before, a, b, after] = [points[i - 1]!, points[i]!, points[i + 1]!, points[i + 2]!];
+    const [before, a, b, after] = [must(points[i - 1]), must(points[i]), must(points[i + 1]), must(points[i + 2])];
     if (!isUpright(before, a) || !isUpright(b, after) || Math.abs(a[0] - b[0]) > LARGEST_JOG) continue;
     const fits = (x: number, from: Point, to: Point, end: string | undefined): boolean =>
       !isHeldByLabel(arrow, from, to) &&
-      (end === undefined ||
-        onEdgeOf(
-          picture.boxes.find(({ id }) => id === end)!,
-          x,
-        )) &&
+      (end === undefined || onEdgeOf(must(picture.boxes.find(({ id }) => id === end)), x)) &&
       isFree(picture, own, x, from, to);
     if (fits(b[0], before, a, i === 1 ? arrow.from : undefined)) {
       return [...points.slice(0, i - 1), [b[0], before[1]], ...points.slice(i + 2)];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
 import type { sort } from '#contract/rest/listings.ts';
 import { refused } from '#service/http/problem.ts';
 
@@ -53,7 +54,7 @@ export function readCursor(sort: Sort, text: string): Cursor {
 
 function parts(text: string): unknown[] {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const value = parseJson(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];
   } catch {
     return [];
