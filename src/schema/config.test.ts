@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { gatewayConfig } from './config.ts';
+
+const serviceUrls = ['http://service.test'];
+
+test('a gateway is set up by what is given, and else accepts collected operations only', () => {
+  const defaults = {
+    serviceUrls,
+    staticUrls: [],
+    webRoot: null,
+    visualiserRoot: null,
+    persisted: new Map(),
+    persistedOnly: true,
+    timeoutMs: 30_000,
+    patienceMs: 4_500,
+    anonymousCacheMs: 1_000,
+    maxResponseBytes: 4_194_304,
+    trustProxy: [],
+    logger: false,
+  };
+  expect(gatewayConfig({ serviceUrls })).toEqual(defaults);
+  expect(gatewayConfig({ serviceUrls, timeoutMs: 1, persistedOnly: false })).toEqual({ ...defaults, timeoutMs: 1, persistedOnly: false });
+});
