@@ -20,6 +20,11 @@ const found = { 有: { ad }, 没有: { ad: null } };
 const gone = { 存储不可用: new Error('storage') };
 
 export const adRotationModel = defineModel(adRotationMachine, {
+  invariants: {
+    弹出的就是取到的那个: ({ context, answers }) => context.shown === null || context.shown === answers('takeAd').at(-1)?.ad,
+    轮到了才弹: ({ states, received }) => !states.includes('turn.showing') || received('popup.granted').length > 0,
+    没有弹出就不留广告: ({ states, context }) => states.includes('turn.showing') === (context.shown !== null),
+  },
   given: ['一个新的无痕窗口，没有登录；紧急公告弹出时先关掉', '有正在投放的弹窗广告'],
   outcomes: {
     watchPage: {

@@ -2,8 +2,15 @@ import { defineModel } from '@xstate/test';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
+import { isGranted, usesLastKey } from './invariants.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
+  invariants: {
+    服务器说取消了才算取消: ({ states, answers }) => !states.includes('cancelled') || isGranted(answers('cancelOrder').at(-1)),
+    取消用这一次确认的幂等键: usesLastKey('cancelOrder', 'cancel.confirm'),
+    扣的费用就是最后看到的: ({ states, started, answers }) =>
+      !states.includes('cancelling') || started('cancelOrder').at(-1)?.agreedFeeFen === answers('readCancelTerms').at(-1)?.terms?.feeFen,
+  },
   given: [
     accounts.renter,
     '一笔已付款、还没有到开始时间的预约订单，每条用例一笔：在一个账号的详情页选“预约”和开始时间，点“预约”，用钱包余额支付',

@@ -3,6 +3,7 @@ import { checkoutMachine, type Proposal, type Standing } from '#machines/checkou
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
 import { priceOf, terms, unpaidOrder } from './rental.ts';
+import { onceSince, usesLastKey } from './invariants.ts';
 
 const proposal: Proposal = {
   listingId: '1',
@@ -21,6 +22,16 @@ const submit = (standing: Standing, name: string) => ({
 const standing = (now: Standing, name: string) => ({ event: { type: 'standing.changed' as const, standing: now }, name });
 
 export const checkoutModel = defineModel(checkoutMachine, {
+  invariants: {
+    一次确认至多一张订单: onceSince('createOrder', 'rent.submit'),
+    下单用这一次确认的幂等键: usesLastKey('createOrder', 'rent.submit'),
+    核对过价格才下单: ({ history }) =>
+      history.every(
+        ({ starts, step }) =>
+          starts.every(({ src }) => src !== 'createOrder') || step?.src === 'rentVerification' || step?.event.type === 'rent.retry',
+      ),
+    支付的一方说已支付才算支付成功: ({ states, answers }) => !states.includes('paid') || answers('orderPayment').at(-1)?.verdict === 'paid',
+  },
   given: [accounts.renter, accounts.newcomer, tools.listing, tools.idNumbers],
   outcomes: {
     realName: {

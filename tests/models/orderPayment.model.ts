@@ -3,8 +3,21 @@ import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 import { unpaidOrder } from './rental.ts';
+import { usesLastKey } from './invariants.ts';
 
 export const orderPaymentModel = defineModel(orderPaymentMachine, {
+  invariants: {
+    服务器说已支付才算支付成功: ({ states, answers }) => {
+      const said = answers('payOrder').at(-1);
+      return (
+        !states.includes('paid') ||
+        (said !== undefined && (said.ok ? said.value.state === 'paid' : said.problem.code === 'ORDER_ALREADY_PAID'))
+      );
+    },
+    支付用这一次提交的幂等键: usesLastKey('payOrder', 'pay.submit'),
+    保留期过后不能再提交支付: ({ elapsed, context, snapshot }) =>
+      elapsed < context.order.holdMs || !snapshot.can({ type: 'pay.submit', method: 'wallet', key: 'late' }),
+  },
   given: [accounts.renter, '一笔待支付的订单：在详情页点“立即租用”，不付款'],
   input: { order: unpaidOrder },
   outcomes: {

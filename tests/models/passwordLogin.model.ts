@@ -2,10 +2,19 @@ import { defineModel } from '@xstate/test';
 import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { badGateway, granted, refused, sign, token } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
+import { isGranted, usedOnce } from './invariants.ts';
 
 const form = { username: 'wanfeng', password: 'Passw0rd_1', agreed: true, remember: true };
 
 export const passwordLoginModel = defineModel(passwordLoginMachine, {
+  invariants: {
+    服务器说对了才算登录: ({ states, answers }) => !states.includes('loggedIn') || isGranted(answers('logInByPassword').at(-1)),
+    一次滑块只登录一次: ({ started, answers }) =>
+      usedOnce(
+        started('logInByPassword').map(({ verifyKey }) => verifyKey),
+        answers('captcha').map(({ verifyKey }) => verifyKey),
+      ),
+  },
   given: ['没有登录', accounts.renter],
   outcomes: {
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },

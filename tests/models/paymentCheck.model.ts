@@ -6,6 +6,18 @@ import { accounts, offlineFor, tools } from '#testing/byHand.ts';
 const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
 
 export const paymentCheckModel = defineModel(paymentCheckMachine, {
+  invariants: {
+    服务器说已支付才算支付成功: ({ states, answers }) => {
+      const said = answers('readPayStatus').at(-1);
+      return !states.includes('paid') || (said?.ok === true && [3, 4].includes(said.value.orderStatus));
+    },
+    服务器说已关闭才算关闭: ({ states, answers }) => {
+      const said = answers('readPayStatus').at(-1);
+      return !states.includes('closed') || (said?.ok === true && said.value.orderStatus === 5);
+    },
+    读不到不等于失败: ({ states, step }) =>
+      step?.kind !== 'error' || !['paid', 'closed', 'unpaid', 'over'].some((end) => states.some((one) => one === end)),
+  },
   given: [accounts.renter, tools.listing],
   input: { orderNo: '20261120000000000001' },
   outcomes: {

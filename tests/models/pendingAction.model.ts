@@ -4,6 +4,10 @@ import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 const ids = ({ context }: { context: { waiting: { id: string }[] } }): string[] => context.waiting.map(({ id }) => id);
 
 export const pendingActionModel = defineModel(pendingActionMachine, {
+  invariants: {
+    '同一动作至多重试 3 次': ({ context }) => context.waiting.every(({ attempts }) => attempts < 3),
+    不重复排队: ({ context }) => new Set(context.waiting.map(({ id }) => id)).size === context.waiting.length,
+  },
   given: '打开任意页面，登录已失效',
   outcomes: {
     readStoredActions: {

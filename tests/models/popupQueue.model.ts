@@ -4,6 +4,17 @@ import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
 const broken = { 中断: new Error('watch') };
 
 export const popupQueueModel = defineModel(popupQueueMachine, {
+  invariants: {
+    同一种弹窗不重复排队: ({ context }) => new Set(context.waiting).size === context.waiting.length,
+    '页面看不见时，不弹出别的弹窗': ({ history }) => {
+      let isHidden = false;
+      return history.every(({ step, effects }) => {
+        if (step?.event.type === 'page.hidden') isHidden = true;
+        if (step?.event.type === 'page.shown') isHidden = false;
+        return !isHidden || effects.every(({ type, params }) => type !== 'grantTurn' || (params as { kind: string }).kind === 'dialog');
+      });
+    },
+  },
   given: '打开任意页面',
   outcomes: {
     watchPage: {

@@ -1,3 +1,4 @@
+import { QR_RENEWALS } from '#contract/rules/constants.ts';
 import { defineModel, type Model } from '@xstate/test';
 import type { QrStatus } from '#contract/rules/types.ts';
 import { qrLoginMachine, type QrReading } from '#machines/qrLogin.machine.ts';
@@ -50,6 +51,16 @@ const sees = {
 };
 
 export const qrLoginModel = defineModel(qrLoginMachine, {
+  invariants: {
+    '没有人理会时，自己换的二维码有限': ({ context }) => context.renewals <= QR_RENEWALS,
+    只查正显示的二维码: ({ history }) => {
+      let id: unknown;
+      return history.every(({ step, starts }) => {
+        if (step?.kind === 'done' && step.src === 'fetchTicket') ({ id } = (step.event as unknown as { output: { id: string } }).output);
+        return starts.every(({ src, input }) => src !== 'checkTicket' || (input as { ticketId: string }).ticketId === id);
+      });
+    },
+  },
   given: ['没有登录', tools.phone],
   input: { provider: 'wechat' },
   outcomes: {

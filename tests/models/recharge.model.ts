@@ -2,6 +2,7 @@ import { defineModel, type Model } from '@xstate/test';
 import { type ChargeStatus, rechargeMachine } from '#machines/recharge.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline, offlineFor, tools, who } from '#testing/byHand.ts';
+import { usesLastKey } from './invariants.ts';
 
 const standing = (status: ChargeStatus) => granted({ status, amountFen: 5_000 });
 const keys = { verified: 'charge-key-0001', unverified: 'charge-key-0002' };
@@ -13,6 +14,13 @@ const submit = (isVerified: boolean, name: string) => ({
 const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 
 export const rechargeModel = defineModel(rechargeMachine, {
+  invariants: {
+    服务器说到账才算到账: ({ states, answers }) => {
+      const said = answers('readCharge').at(-1);
+      return !states.includes('credited') || (said?.ok === true && said.value.status === 'succeeded');
+    },
+    充值用这一次提交的幂等键: usesLastKey('openCharge', 'recharge.submit'),
+  },
   given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
   input: { chargeNo: null },
   outcomes: {

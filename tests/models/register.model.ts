@@ -2,10 +2,19 @@ import { defineModel } from '@xstate/test';
 import { registerMachine } from '#machines/register.machine.ts';
 import { badGateway, granted, refused, sign, token } from '#testing/answers.ts';
 import { tools } from '#testing/byHand.ts';
+import { isGranted, usedOnce } from './invariants.ts';
 
 const form = { phone: '13800138000', password: 'Passw0rd_1', code: '123456', invite: '', agreed: true };
 
 export const registerModel = defineModel(registerMachine, {
+  invariants: {
+    服务器说注册了才算注册: ({ states, answers }) => !states.includes('registered') || isGranted(answers('openAccount').at(-1)),
+    一次滑块只注册一次: ({ started, answers }) =>
+      usedOnce(
+        started('openAccount').map(({ verifyKey }) => verifyKey),
+        answers('captcha').map(({ verifyKey }) => verifyKey),
+      ),
+  },
   given: ['没有登录', '几个没有注册过的手机号', tools.sms],
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },

@@ -2,11 +2,19 @@ import { defineModel } from '@xstate/test';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
+import { isGranted, usesLastKey } from './invariants.ts';
 
 const offer = (hours: number, fits: boolean) =>
   granted({ hours, fits, maxHours: 3, newEnd: 1_795_100_000_000, priceFen: hours * 350, lines: [] });
 
 export const renewOrderModel = defineModel(renewOrderMachine, {
+  invariants: {
+    服务器说续了才算续租成功: ({ states, answers, context }) =>
+      !states.includes('renewed') || isGranted(answers('renewOrder').at(-1)) || (answers('readEnd').at(-1)?.endsAt ?? 0) > context.endsAt,
+    续租用这一次确认的幂等键: usesLastKey('renewOrder', 'renew.confirm'),
+    放不下就不能确认: ({ snapshot, context }) => !snapshot.can({ type: 'renew.confirm', key: 'k' }) || context.offer?.fits === true,
+    扣款途中不能放弃: ({ states, snapshot }) => !states.includes('renewing') || !snapshot.can({ type: 'renew.abandon' }),
+  },
   given: ['有一笔租用中订单的会员账号：vipuser / Member_2026', accounts.other],
   input: { orderNo: '20261120000000000001', endsAt: 1_795_096_400_000, hours: 1 },
   outcomes: {

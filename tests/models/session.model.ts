@@ -21,6 +21,13 @@ const viewer: Viewer = {
 };
 
 export const sessionModel = defineModel(sessionMachine, {
+  invariants: {
+    没有登录就不留令牌和用户: ({ states, context }) => !states.includes('signedOut') || (context.token === null && context.viewer === null),
+    令牌失效一定告知: ({ did, answers, received }) =>
+      did('announceExpiry').length ===
+      answers('readViewer').filter(({ verdict }) => verdict === 'rejected').length + received('session.rejected').length,
+    退出先清空本机: ({ states, did }) => !states.includes('signingOut') || did('clearStored').length > 0,
+  },
   given: [accounts.renter],
   outcomes: {
     readStoredToken: { done: { 有令牌: { token }, 没有令牌: { token: null } }, error: { 存储不可用: new Error('storage') } },

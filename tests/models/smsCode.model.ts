@@ -2,8 +2,17 @@ import { defineModel } from '@xstate/test';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { tools } from '#testing/byHand.ts';
+import { usedOnce } from './invariants.ts';
 
 export const smsCodeModel = defineModel(smsCodeMachine, {
+  invariants: {
+    每发一次短信都先过一次滑块: ({ started, answers }) =>
+      usedOnce(
+        started('sendSms').map(({ verifyKey }) => verifyKey),
+        answers('captcha').map(({ verifyKey }) => verifyKey),
+      ),
+    倒计时里不能再发: ({ states, snapshot }) => !states.includes('cooling') || !snapshot.can({ type: 'sms.send', phone: '13800138000' }),
+  },
   given: ['没有登录', '一个手机号：13800138000', tools.sms],
   input: { action: 'login' },
   outcomes: {

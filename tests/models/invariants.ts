@@ -1,0 +1,40 @@
+import type { Answer } from '#contract/problem.ts';
+import type { Happened } from '@xstate/test';
+
+interface Keyed {
+  readonly key?: unknown;
+}
+interface History {
+  readonly history: readonly Happened[];
+}
+
+/** A command carries the idempotency key of the confirmation before it, and that of no other. */
+export const usesLastKey =
+  (src: string, confirmation: string) =>
+  ({ history }: History): boolean | string => {
+    let key: unknown;
+    for (const { step, starts } of history) {
+      if (step?.event.type === confirmation) ({ key } = step.event as Keyed);
+      for (const one of starts)
+        if (one.src === src && (one.input as Keyed).key !== key)
+          return `${src} 的键是 ${String((one.input as Keyed).key)}，确认时的是 ${String(key)}`;
+    }
+    return true;
+  };
+
+/** Since the last event of a type an actor succeeded at most once. */
+export const onceSince =
+  (src: string, confirmation: string) =>
+  ({ history }: History): boolean | string => {
+    const from = history.findLastIndex(({ step }) => step?.event.type === confirmation);
+    const done = history
+      .slice(from + 1)
+      .filter(({ step }) => step?.kind === 'done' && step.src === src && (step.event as unknown as { output: Answer<unknown> }).output.ok);
+    return done.length <= 1 || `一次确认做成了 ${done.length} 次`;
+  };
+
+/** Values of one use: as many uses as there were values. */
+export const usedOnce = (uses: readonly (string | null)[], given: readonly (string | null)[]): boolean =>
+  uses.filter((one) => one !== null).length <= given.filter((one) => one !== null).length;
+
+export const isGranted = <T>(answer: Answer<T> | undefined): boolean => answer?.ok === true;
