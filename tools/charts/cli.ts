@@ -6,6 +6,7 @@ import { codeOf, type Printer } from '#tools/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { closest, Misused } from '#tools/paths/words.ts';
 import { compareAll } from './diff/compare.ts';
+import { expectedChanges, expectedMarkdown } from './diff/expected.ts';
 import { diffMarkdown, diffPicture } from './diff/report.ts';
 import { chartsAt } from './diff/revision.ts';
 import { type ExportFormat, EXPORTS } from './export/index.ts';
@@ -64,14 +65,15 @@ class Commands {
     const before = await chartsAt(revision, this.#root);
     const after = other === undefined ? await loadCharts(this.#root) : await chartsAt(other, this.#root);
     const found = compareAll(before, after);
-    const summary = diffMarkdown(found, { before: revision, after: other ?? '工作目录' }, out !== undefined);
+    const expected = expectedChanges(revision, other, this.#root);
+    const summary = diffMarkdown(found, { before: revision, after: other ?? '工作目录' }, out !== undefined) + expectedMarkdown(expected);
     if (out === undefined) this.#print.out(summary);
     else {
       this.#write(path.join(out, 'README.md'), summary);
       for (const comparison of found) this.#write(path.join(out, `${comparison.name}.svg`), await diffPicture(comparison));
       this.#print.out(`${path.join(out, 'README.md')}：${found.length} 个状态图有变化\n`);
     }
-    return !exitCode || found.length === 0;
+    return !exitCode || found.length + expected.length === 0;
   }
 
   #write(file: string, text: string): void {
@@ -111,7 +113,7 @@ function build(commands: Commands, print: Printer, settle: (fine: boolean) => vo
     .action(async (name: string, wish: ExportWish) => settle(await commands.export(name, wish)));
   program
     .command('diff')
-    .description('状态图自某个版本以来的变化：Markdown 摘要；有 --out 时另有红绿对照图')
+    .description('状态图和它们的预期自某个版本以来的变化：Markdown 摘要；有 --out 时另有红绿对照图')
     .argument('<版本>', 'git 的提交、分支或标签')
     .argument('[另一版本]', '与它比较；默认与工作目录比较')
     .option('--out <文件夹>', '把 README.md 与每个有变化的状态图的 SVG 写入这个文件夹；默认只打印摘要')

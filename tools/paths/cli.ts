@@ -193,6 +193,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
         .argParser(collected)
         .default([], '现在在状态图上运行'),
     )
+    .addOption(new Option('--cover <目标>', '现在运行时走遍什么；默认 all').choices(GOALS))
     .addOption(new Option('--only <方式>', '只计这种运行').choices(['machine', 'browser']))
     .addOption(new Option('--format <格式>', '屏幕上的格式').choices(['markdown', 'json', 'html']).default('markdown').conflicts('out'))
     .option('--out <文件夹>', '把 coverage.json、coverage.md、coverage.html 写入这个文件夹；不写别处')

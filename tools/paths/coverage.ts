@@ -6,6 +6,7 @@ import {
   coverageHtml,
   coverageMarkdown,
   createCoverage,
+  type Goal,
   type Hits,
   MEASURES,
   type ReportWords,
@@ -26,6 +27,8 @@ export interface CoverageWish {
   readonly format: 'markdown' | 'json' | 'html';
   /** Count only what runs of this kind have seen. */
   readonly only?: 'machine' | 'browser';
+  /** What the paths are chosen for that are walked now; default `all`. */
+  readonly cover?: Goal;
   /** Share of reachable transitions that must be covered, in per cent. */
   readonly min?: number;
 }
@@ -113,13 +116,13 @@ function narrowed(data: CoverageData, only: CoverageWish['only']): CoverageData 
 async function measured(
   subjects: readonly Subject[],
   isAll: boolean,
-  { from, only }: CoverageWish,
+  { from, only, cover = 'all' }: CoverageWish,
   print: Printer,
 ): Promise<CoverageData[]> {
   if (from.length === 0) {
     if (only === 'browser') throw new Misused('--only browser 要与 --from 同用：浏览器的运行在 run --browser 写下的文件夹里');
     const parts: CoverageData[] = [];
-    for (const subject of subjects) parts.push((await runMachine(subject, { cover: 'all' })).run.coverage);
+    for (const subject of subjects) parts.push((await runMachine(subject, { cover })).run.coverage);
     return mergedByChart(parts);
   }
   const runs = from.flatMap(readRuns);
@@ -146,9 +149,7 @@ async function rendered(format: CoverageWish['format'], data: readonly CoverageD
 export async function coverage(subjects: readonly Subject[], isAll: boolean, wish: CoverageWish, print: Printer): Promise<boolean> {
   const { out, format, min } = wish;
   const data = await measured(subjects, isAll, wish, print);
-  if (out === undefined) {
-    print.out((await rendered(format, data, subjects)).trimEnd());
-  } else {
+  if (out !== undefined) {
     const folder = openFolder(out);
     folder.write('coverage.json', await rendered('json', data, subjects));
     folder.write('coverage.md', await rendered('markdown', data, subjects));
@@ -163,6 +164,7 @@ export async function coverage(subjects: readonly Subject[], isAll: boolean, wis
     ];
     print.err(`${WORDS[measure]} ${covered}/${reachable}`);
   }
+  if (out === undefined) print.out((await rendered(format, data, subjects)).trimEnd());
   return data.every((one) => {
     const { covered, reachable } = shareOf(one, 'transitions');
     return covered * 100 >= (min ?? 0) * reachable;

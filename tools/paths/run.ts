@@ -126,7 +126,6 @@ export function tellRun(run: SubjectRun, at: string, print: Printer): void {
   print.err(
     `${at} ${failed.length === 0 ? '✓' : '✗'} ${subject}：${outcomes.length} 条路径，${failed.length} 条失败（${(ms / 1000).toFixed(1)} 秒）`,
   );
-  if (failed.length === 0) return;
   print.err(`  ${text}`);
   for (const line of failureLines(run)) print.err(line);
 }

@@ -42,6 +42,8 @@ export { brokenOn, checkExpected } from './memory/check.ts';
 export type { Checked, CheckOptions, Deviation } from './memory/check.ts';
 export { pathsIn, readExpected, writeExpected } from './memory/expected.ts';
 export type { Expected, ExpectedStep } from './memory/expected.ts';
+export { brokenByChoices } from './memory/generated.ts';
+export type { Choice, GeneratedOptions } from './memory/generated.ts';
 export type { Line } from './memory/line.ts';
 export { recordExpected } from './memory/record.ts';
 export { lint, lintGraph } from './lint.ts';

@@ -30,6 +30,7 @@ describe('the package', () => {
       'activeNodes',
       'adoptCoverage',
       'along',
+      'brokenByChoices',
       'brokenOn',
       'chartOf',
       'checkExpected',

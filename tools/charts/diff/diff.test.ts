@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChartProject } from '#tools/charts/fixtures/project.ts';
 import { loadCharts } from '#tools/charts/load.ts';
@@ -134,5 +136,36 @@ describe('npm run charts -- diff', () => {
 
   test('refuses what git does not know', async () => {
     expect(await project.charts('diff', 'nowhere')).toEqual({ code: 1, out: '', err: 'git 不认识版本 nowhere' });
+  });
+
+  test('shows what became of the expectations, in red and green', async () => {
+    const folder = project.at('tests/models/expected');
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'lamp.txt'), '== lamp\n(start) → off\n\nlamp.press → on · !click\n');
+    project.git('add', 'tests');
+    project.git('commit', '-qm', 'expectations');
+    fs.writeFileSync(path.join(folder, 'lamp.txt'), '== lamp\n(start) → off\n\nlamp.press → on · !blink\n');
+    fs.writeFileSync(path.join(folder, 'door.txt'), '== door\n(start) → shut\n');
+    const { out } = await project.charts('diff', 'HEAD');
+    expect(out.slice(out.indexOf('# 预期'))).toBe(
+      [
+        '# 预期：2 个状态图的预期有变化',
+        ...['', '## door 的预期', '', '```diff', '+== door', '+(start) → shut', '```'],
+        ...[
+          '',
+          '## lamp 的预期',
+          '',
+          '```diff',
+          '@@ -3,2 +3,2 @@',
+          ' ',
+          '-lamp.press → on · !click',
+          '+lamp.press → on · !blink',
+          '```',
+          '',
+        ],
+      ].join('\n'),
+    );
+    expect((await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).code).toBe(0);
+    expect((await project.charts('diff', 'HEAD', '--exit-code')).code).toBe(1);
   });
 });

@@ -14,7 +14,8 @@ interface GitOptions {
   readonly input?: string;
 }
 
-function git(args: readonly string[], { root, index, input }: GitOptions): string {
+/** What git answers. */
+export function git(args: readonly string[], { root, index, input }: GitOptions): string {
   const env = { ...process.env, ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) };
   return execFileSync('git', args, {
     cwd: root,
@@ -26,7 +27,8 @@ function git(args: readonly string[], { root, index, input }: GitOptions): strin
   });
 }
 
-function commitOf(root: string, revision: string): string {
+/** The commit that a revision names. */
+export function commitOf(root: string, revision: string): string {
   try {
     return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { root }).trim();
   } catch {

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { commitOf, git } from './revision.ts';
+
+const FOLDER = 'tests/models/expected';
+
+/** What became of one chart's expectation, as lines of a diff without its head. */
+export interface ExpectedChange {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+const nameOf = (file: string): string => path.basename(file, '.txt');
+
+/** The parts of a diff of several files, each from its first hunk on. */
+function parts(diff: string): ExpectedChange[] {
+  return diff
+    .split(/^diff --git .*$/mu)
+    .slice(1)
+    .map((part) => {
+      const [, file = ''] = /^(?:\+\+\+ b|--- a)\/(.*\.txt)$/mu.exec(part) ?? [];
+      return {
+        name: nameOf(file),
+        lines: part
+          .slice(part.indexOf('\n@@') + 1)
+          .trimEnd()
+          .split('\n'),
+      };
+    });
+}
+
+/** Files that git does not know yet, as wholly added. */
+function untracked(root: string): ExpectedChange[] {
+  const files = git(['ls-files', '--others', '--exclude-standard', '--', FOLDER], { root }).split('\n').filter(Boolean);
+  return files.map((file) => ({
+    name: nameOf(file),
+    lines: fs
+      .readFileSync(path.join(root, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => `+${line}`),
+  }));
+}
+
+/** What became of the expectations of the charts between a revision and another one, or the work tree. */
+export function expectedChanges(revision: string, other: string | undefined, root: string): ExpectedChange[] {
+  const commits = [revision, ...(other === undefined ? [] : [other])].map((one) => commitOf(root, one));
+  const diff = git(['diff', '--no-color', '--no-ext-diff', '--unified=1', ...commits, '--', FOLDER], { root });
+  return [...parts(diff), ...(other === undefined ? untracked(root) : [])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The changes as Markdown that is shown in red and green. */
+export const expectedMarkdown = (changes: readonly ExpectedChange[]): string =>
+  changes.length === 0
+    ? ''
+    : [
+        '',
+        `# 预期：${changes.length} 个状态图的预期有变化`,
+        ...changes.flatMap(({ name, lines }) => ['', `## ${name} 的预期`, '', '```diff', ...lines, '```']),
+        '',
+      ].join('\n');
