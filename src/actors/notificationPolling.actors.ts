@@ -5,10 +5,13 @@ import { notificationTypes } from '#contract/names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { follow } from '#lib/follow.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
+import type { Moment } from '#lib/running.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Notice } from '#machines/noticePopup.machine.ts';
 import type { NotificationReading, notificationPollingMachine, SignedEvent } from '#machines/notificationPolling.machine.ts';
+import type { sessionMachine } from '#machines/session.machine.ts';
 import { beginNotices, mayPop } from '#state/popupMemory.ts';
 import { watchPage } from './page.actors.ts';
 
@@ -26,17 +29,15 @@ const present = ({ id, title, content, type, orderNo }: NotificationsQuery['noti
 /** Tells when somebody is logged in, and when nobody is any more. */
 const watchSession = fromCallback<EventObject, undefined, SignedEvent>(({ sendBack, system }) => {
   let person: string | null = null;
-  const session = system.get('session');
-  const tell = (snapshot: ReturnType<typeof session.getSnapshot>): void => {
+  const tell = (snapshot: Moment<typeof sessionMachine>): void => {
     const now: string | null = snapshot.hasTag('signedIn') ? (snapshot.context.token?.token ?? null) : null;
     if (now === person) return;
     if (person !== null) sendBack({ type: 'session.closed' });
     if (now !== null) sendBack({ type: 'session.opened' });
     person = now;
   };
-  tell(session.getSnapshot());
-  const { unsubscribe } = session.subscribe(tell);
-  return unsubscribe;
+  tell(system.get('session').getSnapshot());
+  return follow(system, 'session', tell);
 });
 
 export const notificationPollingActors = (api: Api): ActorsOf<typeof notificationPollingMachine> => ({

@@ -29,20 +29,20 @@ const fingerprintHeader = (): Record<string, string> => {
 /** Starts the shell's charts, once for the life of the page. Not as the module is evaluated: the recorder shares code with it, and comes first where a visualiser looks on. */
 export async function startCharts() {
   if (isWatchable) await awaitVisualiser();
-  const { shell, hold, recover } = startSystem(client, resumable);
+  const { shell, shells, hold, recover, followSession } = startSystem(client, resumable);
   const checkout = wireCheckout(client, shell);
-  mountChunkNotice(shell.chunkRecovery);
+  mountChunkNotice({ send: (event) => shell.chunkRecovery.send(event) });
   client.configure({
     token: () => shell.session.getSnapshot().context.token?.token ?? null,
     headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
   });
   /** Not known until the stored token was read: whoever is found then is no change. */
   let person: string | null | undefined;
-  shell.session.subscribe(({ context, tags }) => {
+  followSession(({ context, tags }) => {
     const now = context.viewer?.id ?? null;
     if (now === person || tags.has('busy')) return;
     if (person !== undefined) void changePerson(queryClient, now);
     person = now;
   });
-  return { shell, hold, recover, checkout };
+  return { shell, shells, hold, recover, checkout };
 }

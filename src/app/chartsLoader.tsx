@@ -1,4 +1,4 @@
-import type { FunctionComponent, Provider } from 'react';
+import { type FunctionComponent, type Provider, useSyncExternalStore } from 'react';
 import { client } from '#api/client.ts';
 import { MissingChunk } from '#lib/chunks.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
@@ -44,9 +44,9 @@ const loadAccountWiring = wiringFrom(() => import('./wire/account.ts').then((m) 
 export const withCharts =
   <Props extends object>(load: Load<Props>): Load<Props> =>
   async () => {
-    const [Screen, { shell, checkout }] = await Promise.all([load(), loadCharts()]);
+    const [Screen, { shells, checkout }] = await Promise.all([load(), loadCharts()]);
     const Charted: FunctionComponent<Props> = (props) => (
-      <ShellProvider value={shell}>
+      <ShellProvider value={useSyncExternalStore(shells.subscribe, shells.current)}>
         <CheckoutProvider value={checkout}>
           <Screen {...props} />
         </CheckoutProvider>

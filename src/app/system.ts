@@ -1,13 +1,21 @@
 import { createActor, waitFor } from 'xstate';
 import type { Api } from '#api/api.ts';
+import { follow } from '#lib/follow.ts';
 import { watchable } from '#lib/watching.ts';
+import type { Moment } from '#lib/running.ts';
+import type { sessionMachine } from '#machines/session.machine.ts';
 import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
 import type { Shell } from '#context/charts.ts';
 import { type People, type RefusedAction, type Resumable, wireShell } from './wire/shell.ts';
 
 export interface System {
-  shell: Shell;
+  /** Each as it is now: one that was started again takes the place of the one before. */
+  readonly shell: Shell;
+  /** The same for React: another object after each restart. */
+  readonly shells: { current(): Shell; subscribe(changed: () => void): () => void };
+  /** Each new moment of the session. */
+  followSession(tell: (snapshot: Moment<typeof sessionMachine>) => void): void;
   /** What the api does with a 401. */
   readonly hold: <T>(action: RefusedAction & { run: () => Promise<T> }) => Promise<T>;
   /** What becomes of a part of the page that is missing. */
@@ -27,28 +35,48 @@ export function startSystem(api: Api, resumable: Resumable): System {
   };
   const { machine, held, heldChunks } = wireShell(api, resumable, people);
   const root = createActor(machine, { id: 'shell', systemId: 'shell', ...watchable }).start();
-  const shell: Shell = {
-    session: root.system.get('session'),
-    loginModal: root.system.get('loginModal'),
-    pendingAction: root.system.get('pendingAction'),
-    emergencyNotice: root.system.get('emergencyNotice'),
-    noticePopup: root.system.get('noticePopup'),
-    adRotation: root.system.get('adRotation'),
-    favourite: root.system.get('favourite'),
-    chunkRecovery: root.system.get('chunkRecovery'),
-    channelTracking: root.system.get('channelTracking'),
+  const { system } = root;
+  const names = [
+    'session',
+    'loginModal',
+    'pendingAction',
+    'emergencyNotice',
+    'noticePopup',
+    'adRotation',
+    'favourite',
+    'chunkRecovery',
+    'channelTracking',
+  ] as const satisfies readonly (keyof Shell)[];
+  const read = (before: Partial<Shell>): Shell =>
+    Object.fromEntries(names.map((name) => [name, system.get(name) ?? before[name]])) as unknown as Shell;
+  let now = read({});
+  const changes = new Set<() => void>();
+  root.subscribe(() => {
+    const next = read(now);
+    if (names.every((name) => next[name] === now[name])) return;
+    now = next;
+    for (const changed of changes) changed();
+  });
+  const shell = Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { get: () => now[name] }]))) as Shell;
+  const shells: System['shells'] = {
+    current: () => now,
+    subscribe: (changed) => {
+      changes.add(changed);
+      return () => changes.delete(changed);
+    },
   };
   const readAgain = (): void => shell.session.send({ type: 'session.refresh' });
   const logOut = (): void => shell.session.send({ type: 'session.end' });
   const ways = { resting: { isBusy: false, readAgain, logOut }, reading: { isBusy: true, readAgain, logOut } };
-  const show = (snapshot: ReturnType<Shell['session']['getSnapshot']>): void => {
+  const show = (snapshot: Moment<typeof sessionMachine>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
     const { viewer, problem } = snapshot.context;
     const isReadAgain = snapshot.matches('readingViewer') && viewer === null && problem !== null;
     showSession({ standing, viewer, unreadable: snapshot.matches('unreachable') ? ways.resting : isReadAgain ? ways.reading : null });
   };
-  shell.session.subscribe(show);
-  shell.session.subscribe(({ context: { token, viewer } }) => {
+  const followSession: System['followSession'] = (tell) => void follow(system, 'session', tell);
+  followSession(show);
+  followSession(({ context: { token, viewer } }) => {
     if (token !== null && viewer !== null) persons.set(token.token, viewer.id);
   });
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;
@@ -65,6 +93,8 @@ export function startSystem(api: Api, resumable: Resumable): System {
   addEventListener('pagehide', () => held.stash(Date.now()));
   return {
     shell,
+    shells,
+    followSession,
     hold: (action) => held.hold(action, tokenNow(), (id) => shell.pendingAction.send({ type: 'action.refused', id })),
     recover: (load) => heldChunks.hold(load, (id) => shell.chunkRecovery.send({ type: 'chunk.missing', id, now: Date.now() })),
   };

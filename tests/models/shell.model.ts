@@ -1,36 +1,38 @@
-import { defineModel } from '@xstate/test';
-import { shellMachine } from '#machines/shell.machine.ts';
+import { type ActorOutcomes, defineModel, type Model } from '@xstate/test';
+import { type ShellChild, shellMachine } from '#machines/shell.machine.ts';
 
-const broken = { pending: true, error: { 中断: new Error('child') } };
+const names: Readonly<Record<ShellChild, string>> = {
+  session: '登录状态',
+  loginModal: '登录弹窗',
+  pendingAction: '等待的动作',
+  popupQueue: '弹窗排队',
+  emergencyNotice: '紧急公告',
+  noticePopup: '通知弹窗',
+  notificationPolling: '查通知',
+  adRotation: '广告轮换',
+  favourite: '收藏',
+  chunkRecovery: '页面代码',
+  channelTracking: '渠道',
+  usageReporting: '使用上报',
+};
+
+/** Four at a time may crash: with all twelve there would be thousands of situations that are alike. */
+const crashing = (...able: readonly ShellChild[]): Record<ShellChild, ActorOutcomes<never>> =>
+  Object.fromEntries(
+    Object.keys(names).map((id) => [
+      id,
+      { pending: true, ...(able.includes(id as ShellChild) && { error: { 中断: new Error('child') } }) },
+    ]),
+  ) as unknown as Record<ShellChild, ActorOutcomes<never>>;
 
 export const shellModel = defineModel(shellMachine, {
   given: '打开任意页面',
-  outcomes: {
-    session: broken,
-    loginModal: broken,
-    pendingAction: broken,
-    popupQueue: broken,
-    emergencyNotice: broken,
-    noticePopup: broken,
-    notificationPolling: broken,
-    adRotation: broken,
-    favourite: broken,
-    chunkRecovery: broken,
-    channelTracking: broken,
-    usageReporting: broken,
-  },
-  names: {
-    session: '登录状态',
-    loginModal: '登录弹窗',
-    pendingAction: '等待的动作',
-    popupQueue: '弹窗排队',
-    emergencyNotice: '紧急公告',
-    noticePopup: '通知弹窗',
-    notificationPolling: '查通知',
-    adRotation: '广告轮换',
-    favourite: '收藏',
-    chunkRecovery: '页面代码',
-    channelTracking: '渠道',
-    usageReporting: '使用上报',
-  },
+  outcomes: crashing('session', 'loginModal', 'pendingAction', 'favourite'),
+  identity: ({ crashes, down }) => [crashes, down.toSorted()],
+  names: { ...names, restartPause: '等到该重新启动', calmTime: '十分钟没有中断' },
 });
+
+export const shellVariants = {
+  弹窗中断: { outcomes: crashing('popupQueue', 'emergencyNotice', 'noticePopup', 'adRotation') },
+  背后的中断: { outcomes: crashing('notificationPolling', 'chunkRecovery', 'channelTracking', 'usageReporting') },
+} satisfies Record<string, Partial<Model<typeof shellMachine>>>;

@@ -5,7 +5,7 @@ import { chunkNotice } from '#state/chunkNotice.ts';
 import { ChunkNotice } from './ChunkNotice.tsx';
 
 /** The notice comes with the charts that ask for it, in a root of its own: a chunk of its own might be the next one that is gone. */
-export function mountChunkNotice(recovery: Shell['chunkRecovery']): void {
+export function mountChunkNotice(recovery: Pick<Shell['chunkRecovery'], 'send'>): void {
   const stop = subscribe(chunkNotice, () => {
     if (chunkNotice.offer === null) return;
     stop();

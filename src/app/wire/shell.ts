@@ -18,7 +18,7 @@ import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
-import { shellMachine } from '#machines/shell.machine.ts';
+import { type ShellChild, shellMachine } from '#machines/shell.machine.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { showHeart } from '#state/hearts.ts';
@@ -123,5 +123,16 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
     },
   });
   const actors = { session, pendingAction, loginModal, favourite, chunkRecovery, ...wirePopups(api), ...wireReports(api) };
-  return { machine: shellMachine.provide({ actors, actions: { reportCrash: (_, { error }) => reportError(error) } }), held, heldChunks };
+  /** What a crashed chart kept waiting is let go: its successor does not know of it. */
+  const release: Partial<Record<ShellChild, () => void>> = { pendingAction: () => held.giveUp(), chunkRecovery: () => heldChunks.letGo() };
+  const machine = shellMachine.provide({
+    actors,
+    actions: {
+      reportCrash: (_, { id, error }) => {
+        reportError(new Error(`the chart ${id} crashed`, { cause: error }));
+        release[id]?.();
+      },
+    },
+  });
+  return { machine, held, heldChunks };
 }

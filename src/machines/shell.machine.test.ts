@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { scenario } from '#testing/harness/scenario.ts';
+import { type ShellChild, shellMachine } from './shell.machine.ts';
+
+const fault = new Error('child');
+let it = scenario(shellMachine);
+const started = (id: ShellChild): number => it.asked(id).length;
+const reported = () => it.effects('reportCrash').map(([, params]) => params);
+
+beforeEach(() => {
+  it = scenario(shellMachine);
+});
+
+test('a child that crashed is started again after a second, its fault reported; the others go on', async () => {
+  await it.fail('session', fault);
+  expect([it.at(), reported()]).toEqual(['pausing', [{ id: 'session', error: fault }]]);
+  await it.wait(900);
+  expect(started('session')).toBe(1);
+  await it.wait(100);
+  expect([it.at(), started('session'), started('favourite'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
+});
+
+test('those that crash while another is waited for are started together', async () => {
+  await it.fail('session', fault);
+  await it.fail('favourite', fault);
+  await it.wait(5_000);
+  expect([it.at(), started('session'), started('favourite')]).toEqual(['whole', 2, 2]);
+});
+
+test('with the queue of popups those who wait in it are started again', async () => {
+  await it.fail('popupQueue', fault);
+  await it.wait(1_000);
+  expect((['popupQueue', 'emergencyNotice', 'noticePopup', 'adRotation', 'session'] as const).map(started)).toEqual([2, 2, 2, 2, 1]);
+});
+
+describe('a crash loop', () => {
+  async function crash(pause: number): Promise<void> {
+    await it.fail('session', fault);
+    await it.wait(pause);
+  }
+
+  test('waits longer each time, and ends', async () => {
+    for (const pause of [1_000, 5_000, 25_000]) {
+      await crash(pause - 100);
+      expect(it.at()).toBe('pausing');
+      await it.wait(100);
+      expect(it.at()).toBe('whole');
+    }
+    await crash(3_600_000);
+    expect([it.at(), started('session'), reported().length]).toEqual(['broken', 4, 4]);
+  });
+
+  test('is forgotten after ten minutes without a crash', async () => {
+    await crash(1_000);
+    await it.wait(600_000);
+    expect(it.context().crashes).toBe(0);
+  });
+});
