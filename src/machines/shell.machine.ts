@@ -238,6 +238,9 @@ export const shellMachine = setup({
       description: '稍等再重新启动中断的：中断得越多等得越久',
       after: { restartPause: { description: '1 s，5 s，25 s', target: 'whole', actions: 'startAgain' } },
     },
-    broken: { description: '反复中断：不再重新启动，别的流程照常' },
+    broken: {
+      description: '反复中断：十分钟里不再重新启动，别的流程照常',
+      after: { calmTime: { target: 'whole', actions: ['forgetCrashes', 'startAgain'] } },
+    },
   },
 });

@@ -51,7 +51,7 @@ describe('run', () => {
 
   test.each([
     [['qrLogin'], false, ['没有可以在浏览器里走的画面，略过：qrLogin@用QQ扫码、qrLogin@用App扫码']],
-    [['shell', 'captcha'], true, ['没有可以在浏览器里走的画面，略过：shell']],
+    [['channelTracking', 'captcha'], true, ['没有可以在浏览器里走的画面，略过：channelTracking']],
     [['captcha'], false, []],
   ])('of %j (all: %s) a browser walks what has a screen, and names the rest', async (names, isAll, named) => {
     const asked = pickSubjects(await loadSubjects(), names);

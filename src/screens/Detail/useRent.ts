@@ -30,7 +30,7 @@ export function useRent({ decision, standing, isOfferKnown, onStale, layers }: R
   const [, navigate] = useLocation();
   const { session } = useShell();
   const moneyMoved = useMoneyMoved();
-  const checkout = useActorRef(useCheckoutWiring().checkout, watchable);
+  const checkout = useActorRef(useCheckoutWiring().checkout, { ...watchable });
   const snapshot = useSelector(checkout, (state) => state);
   useCarryOn(checkout, { standing, offer: () => decision.proposal, isOfferKnown });
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
