@@ -39,6 +39,10 @@ export const one = <S extends AnyShape>(shape: S): Answer<z.output<S['schema']>>
   present: (data) => shown(shape, data),
 });
 
+/**
+ * A list without pages; `docs/extending.md` shows its use.
+ * @public
+ */
 export const each = <S extends AnyShape>(shape: S): Answer<{ list: z.output<S['schema']>[] }> => ({
   type: `[${shape.name}!]!`,
   shapes: [shape],
