@@ -86,6 +86,8 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
   silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },
   lost: ['payOrder'],
   possible: {
+    // The page gives a request up long before the order's time is over.
+    '@holdLeft.orderPayment.holding.deadline.ahead': (_, states) => !states.includes('orderPayment.holding.payment.paying'),
     payOrder: unlessLost('已支付', '去收银台'),
     'payOrder+已支付': byWallet,
     'payOrder+余额不足': byWallet,
