@@ -252,7 +252,7 @@ export const popupQueue = defineHeld(popupQueueMachine, {
       why: '人自己打开的，页面刚打开时也照样开着',
     },
     { states: [hidden, seen], shows: 'the same', why: '看不看得见不改变画面' },
-    { states: [typing, resting], shows: 'the same', why: '输入框里有没有光标不算这个流程的画面' },
+    { states: [typing, resting], shows: 'nothing', why: '输入框里有没有光标不算这个流程的画面' },
   ],
   unseen,
 });
