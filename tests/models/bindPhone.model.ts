@@ -4,6 +4,9 @@ import { badGateway, granted, refused, token } from '#testing/answers.ts';
 import { offline, tools } from '#testing/byHand.ts';
 
 export const bindPhoneModel = defineModel(bindPhoneMachine, {
+  invariants: {
+    没有临时令牌不去绑定: ({ started, context }) => started('bindPhone').length === 0 || context.tempToken !== '',
+  },
   given: ['没有登录', '一个没有注册过的手机号', tools.sms, tools.phone],
   input: { tempToken: 'temp-1' },
   outcomes: {

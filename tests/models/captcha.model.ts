@@ -2,8 +2,13 @@ import { defineModel } from '@xstate/test';
 import { captchaMachine } from '#machines/captcha.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { offline } from '#testing/byHand.ts';
+import { isGranted } from './invariants.ts';
 
 export const captchaModel = defineModel(captchaMachine, {
+  invariants: {
+    判过才给一次性的键: ({ context, answers }) => context.verifyKey === null || isGranted(answers('judgeSlide').at(-1)),
+    每题只判一次: ({ started }) => started('judgeSlide').length <= started('drawPuzzle').length,
+  },
   given: ['没有登录'],
   input: { action: 'login' },
   outcomes: {

@@ -13,6 +13,10 @@ const paid: Notice = {
 const begun: Notice = { ...paid, id: '9', title: '租用已开始', kind: 'order' };
 
 export const noticePopupModel = defineModel(noticePopupMachine, {
+  invariants: {
+    轮到了才弹: ({ states, received }) => !states.includes('showing') || received('popup.granted').length > 0,
+    弹出来的每条只记一次: ({ did, received }) => did('rememberShown').length <= received('popup.granted').length,
+  },
   given: [accounts.renter, '几个可以租的账号'],
   outcomes: { markRead: { pending: true, done: { 已读: undefined }, error: { 网关故障: badGateway } } },
   events: [

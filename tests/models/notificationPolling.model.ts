@@ -7,6 +7,16 @@ const broken = { 中断: new Error('watch') };
 const notice = { id: '8', title: '支付成功', content: '已支付。', kind: 'payment', orderNo: null } as const;
 
 export const notificationPollingModel = defineModel(notificationPollingMachine, {
+  invariants: {
+    没有登录不读通知: ({ history }) => {
+      let isSignedIn = false;
+      return history.every(({ step, starts }) => {
+        if (step?.event.type === 'session.opened') isSignedIn = true;
+        if (step?.event.type === 'session.closed') isSignedIn = false;
+        return isSignedIn || starts.every(({ src }) => src !== 'readNotifications');
+      });
+    },
+  },
   given: [accounts.renter],
   outcomes: {
     watchPage: { pending: true, emits: { 页面看不见: { type: 'page.hidden' }, 回到页面: { type: 'page.shown' } }, error: broken },

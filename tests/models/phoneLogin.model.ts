@@ -2,8 +2,12 @@ import { defineModel } from '@xstate/test';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { badGateway, granted, refused, token } from '#testing/answers.ts';
 import { offline, tools } from '#testing/byHand.ts';
+import { isGranted } from './invariants.ts';
 
 export const phoneLoginModel = defineModel(phoneLoginMachine, {
+  invariants: {
+    服务器说对了才算登录: ({ context, answers }) => context.token === null || isGranted(answers('logInByPhone').at(-1)),
+  },
   given: ['没有登录', '一个已注册的手机号：13800010002', tools.sms],
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },

@@ -2,10 +2,21 @@ import { defineModel } from '@xstate/test';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline, tools } from '#testing/byHand.ts';
+import { isGranted } from './invariants.ts';
 
 const at = Date.UTC(2026, 10, 20);
 
 export const realNameModel = defineModel(realNameMachine, {
+  invariants: {
+    服务器说认证过才算认证: ({ states, answers }) =>
+      !(states.includes('verified') || states.includes('minor')) ||
+      isGranted(answers('submitRealName').at(-1)) ||
+      answers('readIdentity').length > 0,
+    未成年人不算已实名的成年人: ({ states, answers }) => {
+      const said = answers('submitRealName').at(-1);
+      return !states.includes('verified') || !(said?.ok === true && !said.value.isAdult);
+    },
+  },
   given: [accounts.newcomer, tools.idNumbers],
   outcomes: {
     submitRealName: {

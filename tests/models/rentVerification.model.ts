@@ -5,6 +5,10 @@ import { priceOf } from './rental.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 
 export const rentVerificationModel = defineModel(rentVerificationMachine, {
+  invariants: {
+    变了价要人同意才算同意: ({ states, context, received }) =>
+      !states.includes('agreed') || context.changes.length === 0 || received('price.accept').length > 0,
+  },
   given: [
     accounts.renter,
     accounts.other,
