@@ -39,7 +39,15 @@ test.each([
   [504, 'TIMEOUT'],
 ])('status %d without an envelope is %s', (status, code) => {
   expect(problemOf(status, '<html>')).toMatchObject({ code, told: requestId, upstreamCode: null });
-  if (status >= 400) expect(problemOf(status, {})).toMatchObject({ code, told: requestId, upstreamCode: null });
+});
+
+test.each([
+  [401, 'UNAUTHENTICATED'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [500, 'UPSTREAM'],
+])('status %d with an empty envelope is %s', (status, code) => {
+  expect(problemOf(status, {})).toMatchObject({ code, told: requestId, upstreamCode: null });
 });
 
 test('a refusal has its name, else that of its code, else that of its status', () => {
