@@ -39,13 +39,13 @@ export const banners = [
     href: '/zuhao.html?rent_type=7',
   },
   {
-    title: '免费玩 1 小时',
-    subtitle: '实名即可，不收押金，每天一次',
-    kicker: '免费玩 即将开放',
-    note: '即将开放',
-    button: '先了解规则',
+    title: '租满就送时长',
+    subtitle: '租几小时送一小时，标有“租送”的都算',
+    kicker: '租送',
+    note: '租得久送得多',
+    button: '看租送账号',
     world: 'party',
-    href: '/free',
+    href: '/zuhao.html?sort=hot',
   },
 ] as const;
 
@@ -57,7 +57,7 @@ export const notices = [
   { title: '未成年人保护规定', content: '根据规定，未满 18 周岁的用户不能租号、充值和免费玩。', age: 5 * DAY },
   {
     title: '会员折扣怎么算',
-    content: '会员租标有“会员折扣”的账号，每单租金减 12%，最多减 2 元，下单时自动减。超级会员即将开售。',
+    content: '会员租标有“会员折扣”的账号，每单租金减 12%，最多减 2 元，下单时自动减。',
     age: 8 * DAY,
   },
   { title: '谨防诈骗：不要在平台外交易', content: '客服不会索要验证码，也不会要求你转账。', age: 12 * DAY },

@@ -33,14 +33,14 @@ export const adRotation = defineHeld(adRotationMachine, {
   late: true,
   async open(page) {
     await page.goto('/tejia.html', { waitUntil: 'load' });
-    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '超级会员' }).click();
-    await expect(page).toHaveURL('/svip');
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
+    await expect(page).toHaveURL('/zuhao.html');
   },
   drivers: {
     'page.settled': settle,
     'page.entered': async (page, _event, stage) => {
       await answerNext(page, stage);
-      if (isSpecial(page)) await moveTo(page, '/svip');
+      if (isSpecial(page)) await moveTo(page, '/zuhao.html');
       await moveTo(page, '/tejia.html');
     },
     'popup.granted': async (page, _event, stage) => {

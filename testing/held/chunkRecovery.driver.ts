@@ -32,9 +32,9 @@ const inFooter =
 /** What has come once is there for good, so each that comes is followed by the next. */
 const parts: readonly Part[] = [
   { file: /\/assets\/HallScreen-[^/]+\.js$/, path: '/zuhao.html', link: inBar('租号大厅') },
-  { file: /\/assets\/GuideScreen-[^/]+\.js$/, path: '/free', link: inBar('免费玩') },
+  { file: /\/assets\/NoticesScreen-[^/]+\.js$/, path: '/Notice', link: inFooter('最新公告') },
   { file: /\/assets\/HelpScreen-[^/]+\.js$/, path: '/help', link: inFooter('帮助中心') },
-  { file: /\/assets\/DownloadScreen-[^/]+\.js$/, path: '/download', link: inFooter('下载上号器') },
+  { file: /\/assets\/ContactScreen-[^/]+\.js$/, path: '/ContactUs', link: inFooter('联系我们') },
 ];
 
 const fates = {

@@ -193,8 +193,8 @@ export const popupQueue = defineHeld(popupQueueMachine, {
   async open(page) {
     standings.set(page, { doors: await holdDoors(page, [...Object.keys(ASKED_EVERY), 'PriceNow']), isWanted: false });
     await openListing(page);
-    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '免费玩' }).click();
-    await expect(page).toHaveURL('/free');
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
+    await expect(page).toHaveURL('/zuhao.html');
     await page.goBack();
     await expect(rentButton(page)).toBeVisible();
   },

@@ -52,7 +52,7 @@ export const adRotation = defineLive<typeof adRotationMachine, ShownAd>(adRotati
     'page.settled': ({ page }) => page.clock.runFor(SETTLING),
     'page.entered': async (scene) => {
       const { page } = scene;
-      if (page.url().includes('/tejia')) await walkTo(page, '免费玩', /\/free$/);
+      if (page.url().includes('/tejia')) await walkTo(page, '租号大厅', /\/zuhao\.html$/);
       await prepareTurn(scene);
       await walkTo(page, /^特价专区/, /\/tejia\.html$/);
     },

@@ -79,8 +79,8 @@ test('the focus stays in a dialog, and comes back to what opened it; Escape clos
 
 test('a page that was loaded anew under a dialog is left by one Back', async ({ page }) => {
   await page.goto('/free');
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '店铺' }).click();
-  await expect(page).toHaveURL('/dianpu');
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
+  await expect(page).toHaveURL('/zuhao.html');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   await expect(loginDialog(page)).toBeVisible();
   await page.reload();
@@ -137,8 +137,12 @@ test('Back from a page that was gone to after a dialog comes to where the dialog
   await expect(page).toHaveURL('/zuhao.html');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   await loginDialog(page).getByRole('button', { name: '关闭' }).click();
-  await page.getByRole('navigation').getByRole('link', { name: '免费玩' }).first().click();
-  await expect(page).toHaveURL('/free');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^特价专区/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/tejia.html');
   await page.goBack();
   await expect(page).toHaveURL('/zuhao.html');
   await page.goBack();

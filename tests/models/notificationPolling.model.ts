@@ -30,7 +30,7 @@ export const notificationPollingModel = defineModel(notificationPollingMachine, 
   events: [],
   names: { watchPage: '页面可见性', watchSession: '登录状态', readNotifications: '查通知', notificationPoll: '15 秒后' },
   byHand: {
-    start: '打开“免费玩”，停 6 秒',
+    start: '打开“免费玩”的地址 /free，停 6 秒',
     steps: {
       'watchSession>登录': '用已实名的账号登录',
       'watchSession>退出': '退出登录',

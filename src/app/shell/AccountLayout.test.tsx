@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, expect, it } from 'vitest';
+import { isOpen } from '#lib/openAreas.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { TabBar } from './TabBar.tsx';
 
@@ -41,11 +42,9 @@ it('counts what has been paid among the orders', () => {
   expect(marked('底部导航')).toEqual(['订单']);
 });
 
-it('keeps apart what opens later', () => {
+it('leads to no area that does not work yet', () => {
   open('/account/personal');
-  expect(
-    within(screen.getByRole('region', { name: '即将开放' }))
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['我的评价', '金币', '信用分', '推广赚钱', '账号设置']);
+  const menu = within(screen.getByRole('navigation', { name: '个人中心' }));
+  expect(menu.getAllByRole('link').filter((link) => !isOpen(link.getAttribute('href') ?? ''))).toEqual([]);
+  expect(menu.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['交易', '资产', '我的']);
 });

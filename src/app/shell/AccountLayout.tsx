@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -21,11 +22,12 @@ interface Entry {
   badge?: Badge;
 }
 
-const groups: readonly { title: string; entries: readonly Entry[] }[] = [
+const all: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: '交易',
     entries: [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
+      { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
     ],
   },
@@ -34,6 +36,8 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { label: '我的钱包', icon: 'wallet', href: links.wallet(), also: /recharge|withdraw|fundsDetail/i },
       { label: '红包', icon: 'ticket', href: links.redPackets(), badge: 'redPackets' },
+      { label: '金币', icon: 'coin', href: links.goldCoins() },
+      { label: '信用分', icon: 'shield', href: links.credit() },
     ],
   },
   {
@@ -43,19 +47,12 @@ const groups: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: '收藏', icon: 'heart', href: links.favourites() },
       { label: '足迹', icon: 'clock', href: links.footprints(), also: /besimilar/i },
       { label: '消息通知', icon: 'bell', href: links.notifications(), also: /notify_detail/i, badge: 'unread' },
-    ],
-  },
-  {
-    title: '即将开放',
-    entries: [
-      { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
-      { label: '金币', icon: 'coin', href: links.goldCoins() },
-      { label: '信用分', icon: 'shield', href: links.credit() },
       { label: '推广赚钱', icon: 'gift', href: links.promotion() },
       { label: '账号设置', icon: 'lock', href: links.settings(), also: /unactive_/i },
     ],
   },
 ];
+const groups = all.map(({ title, entries }) => ({ title, entries: entries.filter(({ href }) => isOpen(href)) }));
 
 export function AccountLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation();

@@ -2,16 +2,25 @@ import * as look from '#ui/look.module.css';
 import * as styles from './FloatGroup.module.css';
 import { classes } from '#ui/classes.ts';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 
-const entries: readonly { label: string; icon: IconName; href: string; meaning: string }[] = [
+interface Entry {
+  label: string;
+  icon: IconName;
+  href: string;
+  meaning: string;
+}
+
+const all: readonly Entry[] = [
   { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服' },
   { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
   { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
   { label: '投诉', icon: 'msg', href: links.complaints(), meaning: '投诉与建议' },
 ];
+const entries = all.filter(({ href }) => isOpen(href));
 
 const toTop = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

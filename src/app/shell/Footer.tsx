@@ -1,12 +1,13 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Footer.module.css';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Logo } from './Logo.tsx';
 
 const help = (right: string) => links.help({ right });
 
-const columns = [
+const allColumns = [
   {
     title: '新手上路',
     entries: [
@@ -38,12 +39,21 @@ const columns = [
     title: '联系我们',
     entries: [
       ['联系客服', links.customerService()],
+      ['联系我们', links.contact()],
       ['投诉与建议', links.complaints()],
+      ['最新公告', links.notices()],
       ['下载上号器', links.download()],
       ['帮助中心', links.help()],
     ],
   },
 ] as const;
+
+const openColumns = allColumns.map(({ title, entries }) => ({ title, entries: entries.filter(([, href]) => isOpen(href)) }));
+/** A column of a single link is not worth a heading: its link goes to the last column. */
+const singles = openColumns.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
+const columns = openColumns
+  .filter(({ entries }) => entries.length > 1)
+  .map((column, at, all) => (at === all.length - 1 ? { ...column, entries: [...column.entries, ...singles] } : column));
 
 const agreements = [
   ['用户协议', 'terms'],

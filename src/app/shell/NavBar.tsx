@@ -4,10 +4,11 @@ import * as styles from './NavBar.module.css';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
-/** `under` tells which addresses belong to an entry. */
+/** `under` matches the addresses that belong to an entry. */
 const entries = [
   { label: '首页', href: links.home(), under: /^\/$/ },
   { label: '租号大厅', href: links.hall({}), under: /^\/(zuhao|detail)\b/ },
@@ -16,7 +17,7 @@ const entries = [
   { label: '店铺', href: links.shops(), under: /^\/dianpu\b/ },
   { label: '任务大厅', href: links.tasks(), under: /^\/task\b/ },
   { label: '超级会员', href: links.svip(), under: /^\/svip\b/i },
-];
+].filter(({ href }) => isOpen(href));
 
 export function NavBar() {
   const [path] = useLocation();

@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useAccountWiring, useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { watchable } from '#lib/watching.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
@@ -22,15 +23,16 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { ErrorState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
-const places: readonly { label: string; icon: IconName; href: string; soon?: true }[] = [
+const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
   { label: '收藏', icon: 'heart', href: links.favourites() },
   { label: '足迹', icon: 'clock', href: links.footprints() },
   { label: '消息通知', icon: 'bell', href: links.notifications() },
   { label: '我的投诉', icon: 'msg', href: links.complaints() },
-  { label: '账号设置', icon: 'lock', href: links.settings(), soon: true },
+  { label: '账号设置', icon: 'lock', href: links.settings() },
 ];
+const places = allPlaces.filter(({ href }) => isOpen(href));
 
 const crumb = <CrumbTrail trail={[{ label: '首页', href: links.home() }]} here="个人中心" />;
 
@@ -117,17 +119,23 @@ export function PersonalScreen() {
             <b className={look['number']}>{viewer.redPackets}</b>
             <small>可用红包</small>
           </Anchor>
-          <Anchor href={links.goldCoins()}>
-            <b className={look['number']}>{viewer.goldCoin}</b>
-            <small>金币</small>
-          </Anchor>
+          {isOpen(links.goldCoins()) ? (
+            <Anchor href={links.goldCoins()}>
+              <b className={look['number']}>{viewer.goldCoin}</b>
+              <small>金币</small>
+            </Anchor>
+          ) : (
+            <Anchor href={links.orders({ type: 'renting' })}>
+              <b className={look['number']}>{activeOrder?.count ?? 0}</b>
+              <small>租用中</small>
+            </Anchor>
+          )}
         </nav>
         <nav className={classes(look['card'], styles['links'])} aria-label="常用">
-          {places.map(({ label, icon, href, soon }) => (
+          {places.map(({ label, icon, href }) => (
             <Anchor key={label} href={href}>
               <Icon name={icon} />
               {label}
-              {soon && <small>即将开放</small>}
             </Anchor>
           ))}
         </nav>

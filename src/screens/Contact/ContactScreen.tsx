@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { support } from '#contract/rules/support.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { reachable } from '#screens/parts/ReachableText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -23,7 +24,7 @@ const channels: readonly { icon: IconName; title: string; text: string; label: s
   },
 ];
 
-const ways: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+const allWays: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
   { icon: 'head', title: '帮助中心', text: '上号、退款、押金、密码不对，多数问题这里就有答案', label: '看常见问题', href: links.help() },
   {
     icon: 'warn',
@@ -49,6 +50,7 @@ const ways: readonly { icon: IconName; title: string; text: string; label: strin
   },
   { icon: 'list', title: '自助查询', text: '押金、退款、续租，在订单和钱包里都看得到', label: '看我的订单', href: links.orders() },
 ];
+const ways = allWays.filter(({ href }) => isOpen(href));
 
 function OfficialAccount() {
   const { data, error, isFetching, refetch } = useWechatAccount('contact');

@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -41,6 +42,32 @@ function Guest() {
   );
 }
 
+const VIP_TEXT = '会员生效中，每单减 12%，最高 ¥2';
+
+/** Leads to the super membership once that can be bought; until then it only shows a running one. */
+function Membership({ isVip }: { isVip: boolean }) {
+  const look = isVip ? classes(styles['membership'], styles['active']) : styles['membership'];
+  if (!isOpen(links.svip())) {
+    return isVip ? (
+      <p className={look}>
+        <span>
+          <b>会员</b>
+          {VIP_TEXT}
+        </span>
+      </p>
+    ) : null;
+  }
+  return (
+    <Anchor className={look} href={links.svip()}>
+      <span>
+        <b>超级会员</b>
+        {isVip ? VIP_TEXT : '每单再省，红包月月有'}
+      </span>
+      <Icon name="right" small />
+    </Anchor>
+  );
+}
+
 export function MemberCard() {
   const { viewer, unreadable } = useSnapshot(session);
   return (
@@ -63,10 +90,17 @@ export function MemberCard() {
               <b>{viewer.redPackets} 张</b>
               <small>红包</small>
             </Anchor>
-            <Anchor href={links.goldCoins()}>
-              <b className={look['number']}>{viewer.goldCoin}</b>
-              <small>金币</small>
-            </Anchor>
+            {isOpen(links.goldCoins()) ? (
+              <Anchor href={links.goldCoins()}>
+                <b className={look['number']}>{viewer.goldCoin}</b>
+                <small>金币</small>
+              </Anchor>
+            ) : (
+              <Anchor href={links.wallet()}>
+                <b className={look['number']}>{yuanDigits(viewer.frozenFen)}</b>
+                <small>冻结中</small>
+              </Anchor>
+            )}
           </div>
           {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
         </>
@@ -75,13 +109,7 @@ export function MemberCard() {
       ) : (
         <Guest />
       )}
-      <Anchor className={viewer?.isVip ? classes(styles['membership'], styles['active']) : styles['membership']} href={links.svip()}>
-        <span>
-          <b>超级会员</b>
-          {viewer?.isVip ? '会员生效中，每单减 12%，最高 ¥2' : '即将开放'}
-        </span>
-        <Icon name="right" small />
-      </Anchor>
+      <Membership isVip={viewer?.isVip ?? false} />
     </div>
   );
 }

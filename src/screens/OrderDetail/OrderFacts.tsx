@@ -163,7 +163,7 @@ export function Facts({ order }: PartProps) {
         </div>
       </dl>
       <div className={classes(styles['actions'], look['notPrinted'])}>
-        <LinkButton icon="head" href={links.customerService()}>
+        <LinkButton icon="head" href={links.contact()}>
           联系客服
         </LinkButton>
       </div>

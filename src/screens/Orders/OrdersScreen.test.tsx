@@ -249,7 +249,7 @@ it('tells how to get in without a program that is not there', async () => {
 it('leads to customer service with whatever is wrong, and offers no complaint that nobody takes', async () => {
   one(aRunningOrder());
   const note = (await screen.findByText(/^密码不对？/)).closest('p')!;
-  expect(within(note).getByRole('link', { name: '联系客服' }).getAttribute('href')).toBe('/redirect');
+  expect(within(note).getByRole('link', { name: '联系客服' }).getAttribute('href')).toBe('/ContactUs');
   expect(screen.queryAllByRole('link', { name: '投诉' })).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useLedger, useWallet, type Wallet } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
@@ -54,10 +55,12 @@ function Purse({ wallet }: Waited) {
         <LinkButton kind="primary" icon="plus" href={links.recharge()}>
           充值
         </LinkButton>
-        <Anchor className={styles['withdrawal']} href={links.withdraw()}>
-          提现即将开放
-          <Icon name="right" small />
-        </Anchor>
+        {isOpen(links.withdraw()) && (
+          <Anchor className={styles['withdrawal']} href={links.withdraw()}>
+            提现
+            <Icon name="right" small />
+          </Anchor>
+        )}
       </div>
       <div className={styles['facts']}>
         <span>

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { closedAreas } from '#lib/openAreas.ts';
+import { openSession } from '#service/identity/sessions.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+import type { SiteMarket } from '#testing/site/service.ts';
+
+/** Pages that differ only in what they show are visited this often. */
+const OF_ONE_KIND = 2;
+
+async function tokenOf({ deps }: SiteMarket, username: string): Promise<{ token: string }> {
+  const { id } = await deps.db.selectFrom('user_account').select('id').where('username', '=', username).executeTakeFirstOrThrow();
+  return openSession(deps, { userId: id, remember: true, fingerprint: null });
+}
+
+const kindOf = (href: string): string => {
+  const { pathname, searchParams } = new URL(href, 'http://site');
+  return `${pathname.replace(/\d+/g, 'N')} ${[...searchParams.keys()].toSorted().join(' ')}`;
+};
+
+async function linksOn(page: Page): Promise<string[]> {
+  const main = page.getByRole('main');
+  await expect(main).not.toHaveAttribute('aria-busy', 'true');
+  await expect(main.getByRole('heading').or(main.getByRole('link')).first()).toBeVisible();
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/')),
+  );
+}
+
+/** Follows every link from the home page within the loaded page, and returns those that lead to an area that does not work yet. */
+async function deadDoors(page: Page): Promise<{ dead: string[]; visited: number }> {
+  const [dead, seen, kinds] = [new Set<string>(), new Set<string>(), new Map<string, number>()];
+  const waiting = ['/'];
+  await page.goto('/');
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const kind = kindOf(path);
+    const count = kinds.get(kind) ?? 0;
+    if (count >= OF_ONE_KIND) continue;
+    kinds.set(kind, count + 1);
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    for (const href of await linksOn(page)) {
+      if (closedAreas.has(href.split(/[?#]/, 1)[0] ?? '')) dead.add(`${path} → ${href}`);
+      else if (!seen.has(href)) waiting.push(href);
+      seen.add(href);
+    }
+    if ((await page.getByText('即将开放').count()) > 0) dead.add(`${path} says 即将开放`);
+  }
+  return { dead: [...dead], visited: [...kinds.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+for (const who of [null, 'renter', 'vipuser', 'owner', 'minor']) {
+  test(`no link of any page leads ${who ?? 'a guest'} to an area that does not work yet`, async ({ page, market }) => {
+    if (who !== null) await signedIn({ page, market }, await tokenOf(market, who));
+    const { dead, visited } = await deadDoors(page);
+    expect(dead).toEqual([]);
+    expect(visited).toBeGreaterThan(20);
+  });
+}
