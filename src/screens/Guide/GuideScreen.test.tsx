@@ -1,8 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closedAreas, isOpen } from '#lib/openAreas.ts';
-import { links } from '#lib/links.ts';
+import { isOpen } from '#lib/openAreas.ts';
 import { layers, takeLayer } from '#state/layers.ts';
 import { showSession } from '#state/session.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
