@@ -13,9 +13,9 @@ export interface System {
   /** Each as it is now: one that was started again takes the place of the one before. */
   readonly shell: Shell;
   /** The same for React: another object after each restart. */
-  readonly shells: { current(): Shell; subscribe(changed: () => void): () => void };
+  readonly shells: { readonly current: () => Shell; readonly subscribe: (changed: () => void) => () => void };
   /** Each new moment of the session. */
-  followSession(tell: (snapshot: Moment<typeof sessionMachine>) => void): void;
+  readonly followSession: (tell: (snapshot: Moment<typeof sessionMachine>) => void) => void;
   /** What the api does with a 401. */
   readonly hold: <T>(action: RefusedAction & { run: () => Promise<T> }) => Promise<T>;
   /** What becomes of a part of the page that is missing. */

@@ -12,7 +12,7 @@ export interface Choice {
 
 export interface GeneratedOptions<M extends AnyStateMachine, C extends Choice> {
   /** The event of a step with a generated payload, or an answer with a generated `output`. */
-  vary?(event: EventObject, choice: C, step: Step): EventObject;
+  readonly vary?: (event: EventObject, choice: C, step: Step) => EventObject;
   /** Instead of the model's input. */
   readonly input?: InputFrom<M>;
   /** Put over the context with which the chart starts. */
