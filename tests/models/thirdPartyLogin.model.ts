@@ -5,7 +5,7 @@ import { tools } from '#testing/byHand.ts';
 
 export const thirdPartyLoginModel = defineModel(thirdPartyLoginMachine, {
   invariants: {
-    服务器给了登录令牌才算登录: ({ states, context }) => !states.includes('loggedIn') || typeof context.grant?.token === 'string',
+    服务器给了登录令牌才算登录: ({ states, context }) => !states.includes('loggedIn') || (context.grant?.token ?? null) !== null,
   },
   given: ['没有登录', tools.phone],
   input: { pass: { platform: 'wechat', requestId: 'request-1' } },

@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegE
       /^src\/context\/charts\.ts$/,
       /^src\/app\/wire\/screens\.ts$/,
       /^tests\/screens\/stage\.tsx$/,
-      /^tests\/e2e\/held\/index\.ts$/,
+      /^testing\/held\/index\.ts$/,
       /^src\/actors\/giftCode/,
       /^src\/machines\/giftCode/,
       /^src\/screens\/GiftCode/,

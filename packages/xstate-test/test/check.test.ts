@@ -29,6 +29,6 @@ it('keys that speak of something are taken', () => {
 it('a goal that there is not is refused', () => {
   // @ts-expect-error there is no such goal
   expect(() => cover(explore(smsCode, smsCodeModel), { goal: 'lines' })).toThrow(
-    'there is no goal "lines": use states, transitions, guards, all, pairs, edges',
+    'there is no goal "lines": use states, transitions, guards, all, steps, pairs, edges',
   );
 });
