@@ -61,6 +61,8 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     'rent.submit': async (scene, { standing }) => {
       scene.world.proposed = scene.world.told;
       await become(scene, standing);
+      // What an earlier step made of the account, a longer shortest rent for one, must not be on the page.
+      await settle(scene);
       await refresh(scene);
       await choosePart(scene);
       if (standing === 'unverified') await setUser(scene, scene.world.person, { real_name: null, birth_date: null, id_number_hash: null });
@@ -102,11 +104,11 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       if (outcome === '过期重选') await press(page, payment, '重新选择');
     },
   },
+  heldOnly: { 'rentVerification+最短时长变了': '页面自己也会重新读到更长的起租时长，先读到哪个不由测试决定' },
   answers: {
     rentVerification: {
       一致: (scene) => settle(scene),
       同意新价: (scene) => settle(scene, {}, scene.world.proposed + 50),
-      最短时长变了: turned(() => ({ min_rental_period: 5 })),
       已下架: turned(() => ({ is_listed: false })),
     },
     createOrder: { 已锁定: orderable, [LOST]: orderable },

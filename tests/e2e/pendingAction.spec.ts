@@ -148,7 +148,7 @@ test('a login in another tab is one here too: what waits goes on, the question i
   }
   expect(await keptToken(page)).toBe(await keptToken(other));
   expect(await keptToken(page)).not.toBe(null);
-  expect(await favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
+  await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
 });
 
 test('a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one', async ({

@@ -222,7 +222,7 @@ test('is worked by keys alone: the lists, the picture, the record, the time', as
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('loginModal');
-  await charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: 'shell', exact: true }).focus();
+  await actor(charts, 'shell').focus();
   await keyboard.press('ArrowDown');
   await expect(actor(charts, 'session')).toBeFocused();
   await keyboard.press('Enter');
