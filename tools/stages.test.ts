@@ -53,6 +53,7 @@ const TIMES = '\n── 用时\n61.0 秒\t类型\n61.0 秒\t合计';
 test('the verdict stands alone on the last line, after times and flaky tests, and the exit code agrees', () => {
   conclude(result);
   expect(process.exitCode).toBe(0);
+  vi.stubEnv('FLAKY', '');
   conclude({ ...result, flaky: ['a › b'] });
   expect(process.exitCode).toBe(1);
   vi.stubEnv('FLAKY', 'warn');
