@@ -15,8 +15,8 @@ export const textOf = (element: Element): string => squeeze(element.textContent 
 
 const ANNOUNCING = ['alert', 'status', 'log'];
 
-/** Parts that only a phone shows: bars over its tab bar. */
-const NARROW = '[data-covers="tabbar"]';
+/** Parts that only a phone shows. */
+const NARROW = '[data-only="phone"]';
 
 function isOff(element: Element): boolean {
   if (element.hasAttribute('hidden') || element.matches(NARROW)) return true;

@@ -39,7 +39,7 @@ export function OrderBar({ order, onPay, onCancel }: OrderAsks & { order: Order 
   ].filter((button) => button !== false);
   if (buttons.length === 0) return null;
   return (
-    <div className={classes(styles['bar'], look['notPrinted'])} data-covers="tabbar">
+    <div className={classes(styles['bar'], look['notPrinted'])} data-covers="tabbar" data-only="phone">
       {buttons}
     </div>
   );
