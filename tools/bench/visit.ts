@@ -173,7 +173,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
     const paints: Paint[] = [];
     const plains: Paint[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      paints.push(await fresh((page) => paint(page, `${base}/`, '.ban img')));
+      paints.push(await fresh((page) => paint(page, `${base}/`, '[aria-roledescription="轮播"] img')));
       plains.push(await fresh((page) => paint(page, plain.url, 'img')));
     }
     const least = median(plains.map((each) => each.largest)) / 1000;
