@@ -30,6 +30,35 @@ describe('TextInput', () => {
 });
 
 describe('Field', () => {
+  it('focuses the first wrong control when faults appear, and on every further submission', () => {
+    const form = (faults: { name?: string; phone?: string }) => (
+      <form onSubmit={(event) => event.preventDefault()} noValidate>
+        {(['name', 'phone'] as const).map((name) => (
+          <Field key={name} label={name} error={faults[name]}>
+            <TextInput value="" onChange={() => {}} />
+          </Field>
+        ))}
+        <button type="submit">send</button>
+      </form>
+    );
+    const { rerender } = render(form({}));
+    const control = (name: string) => screen.getByRole('textbox', { name });
+    const send = () => {
+      screen.getByRole('button').focus();
+      fireEvent.submit(screen.getByRole('button'));
+    };
+    rerender(form({ name: '请输入姓名', phone: '请输入手机号码' }));
+    expect(document.activeElement).toBe(control('name'));
+    send();
+    expect(document.activeElement).toBe(control('name'));
+    rerender(form({ phone: '请输入手机号码' }));
+    send();
+    expect(document.activeElement).toBe(control('phone'));
+    rerender(form({}));
+    send();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+  });
+
   it('names its control and ties hint and error to it', () => {
     const field = (error: string | null) => (
       <Field label="真实姓名" hint="与身份证一致" error={error} required>

@@ -1,4 +1,5 @@
 import * as look from '#ui/look.module.css';
+import * as payBarStyles from './PayBar.module.css';
 import * as styles from './DecisionCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +77,6 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
             <CancelTerms decision={decision} now={now} />
           </>
         )}
-        {snapshot.matches('choosing') && <ProblemNote problem={problem} />}
         <p className={styles['cons']}>
           点击即同意{' '}
           <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">
@@ -85,7 +85,9 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
           。订单保留 15 分钟，未付自动取消。
         </p>
       </div>
-      <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent} />
+      <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent}>
+        {snapshot.matches('choosing') && <ProblemNote className={payBarStyles['note']} problem={problem} />}
+      </PayBar>
       {isUnderWay && <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />}
     </aside>
   );

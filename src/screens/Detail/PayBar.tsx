@@ -1,4 +1,5 @@
 import * as styles from './PayBar.module.css';
+import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { rentModeName } from '#contract/rules/rentTypes.ts';
 import type { Moment } from '#lib/running.ts';
@@ -15,6 +16,8 @@ interface PayBarProps {
   /** Whether it is known if somebody is logged in. */
   isReady: boolean;
   onRent: () => void;
+  /** Why the last press was refused. */
+  children: ReactNode;
 }
 
 const restingLabel = ({ availability, mode }: Decision, { isOwn }: Rentable): string => {
@@ -46,12 +49,13 @@ const label = (props: PayBarProps): string => {
 
 /** Always in view: the foot of the card on a desk, of the page on a phone. */
 export function PayBar(props: PayBarProps) {
-  const { decision, snapshot, isReady, onRent } = props;
+  const { decision, snapshot, isReady, onRent, children } = props;
   const { quote } = decision;
   const isBusy = !isReady || snapshot.matches('verifying') || snapshot.hasTag('busy');
   const canRent = decision.proposal !== null && (snapshot.matches('choosing') || snapshot.matches('awaitingLogin'));
   return (
     <div className={styles['bar']} data-covers="tabbar">
+      {children}
       <span className={styles['total']}>
         <Price fen={quote?.payableFen ?? 0} size="xl" />
         <small>{quote && quote.depositFen > 0 ? `含可退押金 ${formatYuan(quote.depositFen)}` : '无押金'}</small>

@@ -119,5 +119,5 @@ it('offers to read the fee again when that failed', async () => {
 it('says when it is too late', async () => {
   const { readCancelTerms } = open();
   await readCancelTerms.answer({ terms: null });
-  expect(within(await dialog()).getByText('订单已经不能取消了').tagName).toBe('SPAN');
+  expect(within(await dialog()).getByRole('alert').textContent).toBe('订单已经不能取消了');
 });

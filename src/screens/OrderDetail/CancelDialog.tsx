@@ -12,7 +12,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { toastGood } from '#state/toast.ts';
 import { Button } from '#ui/Button.tsx';
@@ -36,7 +36,11 @@ function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine
   if (order.paidAt === null) return <p className={look['secondary']}>订单还没有付款，取消不收费，时间和红包马上释放。</p>;
   return (
     <>
-      {snapshot.matches('confirming') && agreedFeeFen !== null && <MildNote>取消费用已变化，请重新确认</MildNote>}
+      {snapshot.matches('confirming') && agreedFeeFen !== null && (
+        <Refusal mild cause={terms}>
+          取消费用已变化，请重新确认
+        </Refusal>
+      )}
       <SumLines
         lines={[
           { key: 'paid', label: '已付', fen: terms.refundFen + terms.feeFen },
@@ -107,7 +111,11 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
         </>
       );
     case 'refused':
-      return <MildNote>{problem?.message ?? '订单已经不能取消了'}</MildNote>;
+      return (
+        <Refusal mild cause={snapshot}>
+          {problem?.message ?? '订单已经不能取消了'}
+        </Refusal>
+      );
     case 'cancelled':
     case 'kept':
       return null;

@@ -3,7 +3,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './RenewCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -15,7 +15,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
-import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -79,10 +79,7 @@ function Confirm({ renewal, snapshot }: PartProps) {
   }, [isRefused]);
   return (
     <>
-      <ProblemNote
-        className={styles['note']}
-        problem={isRefused ? { ...problem, message: '余额不够，续租只能用余额付，充值后再续' } : problem}
-      />
+      <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不够，续租只能用余额付，充值后再续' : undefined} />
       <div className={styles['row']}>
         <span className={classes(look['secondary'], styles['text'], styles['offer'])} aria-busy={isReading || undefined}>
           {isReading && '正在查询价格…'}
@@ -116,10 +113,17 @@ function Confirm({ renewal, snapshot }: PartProps) {
   );
 }
 
-function Rest({ snapshot, text, children }: Pick<PartProps, 'snapshot'> & { text: string; children: ReactNode }) {
+interface RestProps {
+  snapshot: PartProps['snapshot'];
+  text: string;
+  calm?: boolean;
+  children: ReactNode;
+}
+
+function Rest({ snapshot, text, calm = false, children }: RestProps) {
   return (
     <>
-      <ProblemNote className={styles['note']} problem={snapshot.context.problem} />
+      <ProblemNote className={styles['note']} calm={calm} problem={snapshot.context.problem} />
       <div className={styles['row']}>
         <span className={classes(look['secondary'], styles['text'])}>{text}</span>
         {children}
@@ -150,6 +154,8 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
   useOnDone(renewal, ({ renewed }) => {
     if (renewed) onRenewed();
   });
+  // The first offer is read with the page.
+  const [isPressed, setPressed] = useState(false);
   const part = { renewal, snapshot, order };
   const body = () => {
     switch (snapshot.value) {
@@ -167,7 +173,7 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
         return <Uncertain {...part} />;
       case 'failed':
         return (
-          <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。">
+          <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。" calm={!isPressed}>
             <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
             <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>
               重试
@@ -177,7 +183,7 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
       case 'refused':
         return (
           <div className={styles['row']}>
-            <MildNote className={styles['note']}>{snapshot.context.problem?.message ?? '现在不能续租'}</MildNote>
+            <ProblemNote className={styles['note']} mild calm={!isPressed} problem={snapshot.context.problem} />
             <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
           </div>
         );
@@ -190,7 +196,11 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
     }
   };
   return (
-    <section className={classes(look['card'], look['padded'], block['block'], styles['card'], look['notPrinted'])} id="renew">
+    <section
+      className={classes(look['card'], look['padded'], block['block'], styles['card'], look['notPrinted'])}
+      id="renew"
+      onClickCapture={() => setPressed(true)}
+    >
       <h2>
         续租<small>按今天的价格，不再收押金</small>
       </h2>

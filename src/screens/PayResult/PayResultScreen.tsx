@@ -132,7 +132,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
   if (typeof snapshot.value === 'object') {
     return (
       <Verdict tone="wait" icon="clock" title="正在确认支付结果" text={waitingText(snapshot)} actions={[toOrder]}>
-        <ProblemNote problem={snapshot.context.problem} />
+        <ProblemNote calm problem={snapshot.context.problem} />
       </Verdict>
     );
   }

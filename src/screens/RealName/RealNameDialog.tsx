@@ -5,11 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Running } from '#lib/running.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
-import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
@@ -59,10 +58,9 @@ function RealNameForm({ realName }: RealNameProps) {
 function MinorRefused({ realName }: RealNameProps) {
   return (
     <div className={styles['form']}>
-      <p className={styles['minor']}>
-        <Icon name="shield" />
+      <Refusal mild icon="shield" cause={realName}>
         认证成功。根据未成年人保护规定，未满18周岁不能租号或充值。
-      </p>
+      </Refusal>
       <div className={styles['actions']}>
         <Button kind="primary" size="lg" wide onClick={() => realName.send({ type: 'identity.acknowledge' })}>
           知道了

@@ -65,7 +65,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
   if (typeof snapshot.value === 'object') {
     return (
       <Verdict tone="wait" icon="clock" title="正在确认充值结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
-        <ProblemNote problem={problem} />
+        <ProblemNote calm problem={problem} />
       </Verdict>
     );
   }

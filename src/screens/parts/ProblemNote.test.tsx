@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { november } from '#testing/builders/gateway.ts';
+import type { Problem } from '#contract/problem.ts';
 import { refusal } from '#testing/answers.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 
@@ -20,6 +21,27 @@ it.each([
 ] as const)('%s says from when on it can be tried again: in %i ms', (code, left, said) => {
   render(<ProblemNote problem={{ ...refusal(code), details: { retryAt: now + left } }} />);
   expect(screen.getByRole('alert').textContent).toBe(refusal(code).message + said);
+});
+
+it('takes the focus with every new problem, and leaves it where no press has caused the problem', () => {
+  const elsewhere = () => screen.getByRole('button', { name: 'elsewhere' });
+  const page = (problem: Problem, calm: boolean) => (
+    <>
+      <button>elsewhere</button>
+      <ProblemNote problem={problem} calm={calm} />
+    </>
+  );
+  const first = refusal('BALANCE_SHORT');
+  const { rerender } = render(page(first, false));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  elsewhere().focus();
+  rerender(page(first, false));
+  expect(document.activeElement).toBe(elsewhere());
+  rerender(page(refusal('BALANCE_SHORT'), false));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  elsewhere().focus();
+  rerender(page(refusal('BALANCE_SHORT'), true));
+  expect(document.activeElement).toBe(elsewhere());
 });
 
 it('says nothing of it where another refusal does, and where it is not known', () => {

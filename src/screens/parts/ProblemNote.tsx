@@ -9,11 +9,19 @@ import type { Instant } from '#contract/rules/types.ts';
 import { retryAtOf } from '#lib/retryAt.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+import { useReveal } from '#ui/useReveal.ts';
 import { SecondsLeft } from './SecondsLeft.tsx';
 import { useMinute } from './useMinute.ts';
 
 interface ProblemNoteProps {
   problem: Problem | null;
+  /** In place of the problem's own message. */
+  text?: string | undefined;
+  /** Drawn as a warning. */
+  mild?: boolean | undefined;
+  /** It comes from a timer or from loading the page, not from a press: the page neither scrolls to it nor focuses it. */
+  calm?: boolean;
   /** What can be done about it. */
   children?: ReactNode;
   className?: string | undefined;
@@ -37,24 +45,45 @@ function Again({ at }: { at: Instant }) {
 const isLimit = (problem: Problem): problem is Extract<Problem, { kind: 'refused' }> =>
   problem.kind === 'refused' && (problem.code === 'RATE_LIMITED' || problem.code === 'SMS_LIMIT');
 
-/** What went wrong with the last attempt, beside the control that made it. What was called off is nobody's problem. */
-export function ProblemNote({ problem, className, children }: ProblemNoteProps) {
+interface RefusalProps {
+  /** A new one brings the text to the eye again; null for what no press has caused: the page neither scrolls to it nor focuses it. */
+  cause: object | null;
+  /** Drawn as a warning. */
+  mild?: boolean | undefined;
+  icon?: IconName;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Why a press had no effect: announced, scrolled into the uncovered part of the window, and focused. */
+export function Refusal({ cause, mild = false, icon = 'warn', className, children }: RefusalProps) {
+  const note = useReveal(cause);
+  return (
+    <div ref={note} className={classes(styles['note'], mild && styles['mild'], className)} role="alert" tabIndex={-1}>
+      <Icon name={icon} small />
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/**
+ * Why the last attempt failed, beside the control that made it: a `Refusal` for every new `problem` object. A cancelled attempt shows
+ * nothing. A wrong field is shown by the `error` of its `Field`.
+ */
+export function ProblemNote({ problem, text, mild, calm = false, className, children }: ProblemNoteProps) {
   if (problem === null || problem.kind === 'cancelled') return null;
   const retryAt = isLimit(problem) ? retryAtOf(problem) : null;
   return (
-    <div className={classes(styles['note'], className)} role="alert">
-      <Icon name="warn" small />
-      <span>
-        {problem.message}
-        {retryAt !== null && <Again key={retryAt} at={retryAt} />}
-        {children}
-        {problem.kind !== 'refused' && problem.requestId !== null && (
-          <small>
-            请求编号 <span className={look['number']}>{problem.requestId}</span>
-          </small>
-        )}
-      </span>
-    </div>
+    <Refusal cause={calm ? null : problem} mild={mild} className={className}>
+      {text ?? problem.message}
+      {retryAt !== null && <Again key={retryAt} at={retryAt} />}
+      {children}
+      {problem.kind !== 'refused' && problem.requestId !== null && (
+        <small>
+          请求编号 <span className={look['number']}>{problem.requestId}</span>
+        </small>
+      )}
+    </Refusal>
   );
 }
 
