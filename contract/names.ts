@@ -52,7 +52,9 @@ export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as 
 
 export const captchaActions = { LOGIN: 'login', SEND_SMS: 'sendSms', SUBMIT: 'submit' } as const;
 export const captchaManners = { DRAG: 'drag', STEPS: 'steps' } as const;
-export const smsActions = { LOGIN: 'login', REGISTER: 'register' } as const;
+/** What a code is good for that anybody may ask for: `BIND` proves a new phone, `RESET` a forgotten password's. */
+export const smsActions = { LOGIN: 'login', REGISTER: 'register', BIND: 'bind', RESET: 'reset' } as const;
+export { proofPurposes } from './rules/account.ts';
 export const qrProviders = { WECHAT: 'wechat', QQ: 'qq', APP: 'app' } as const;
 export const thirdPlatforms = { WECHAT: 'wechat', QQ: 'qq' } as const;
 export const qrStatuses = {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { z } from 'zod';
 import { type AnyEndpoint, basePath, headerDocs, type HeaderName, headers } from '#contract/rest/endpoint.ts';
-import * as contract from '#contract/rest/index.ts';
+import { endpoints, resources } from '#contract/rest/index.ts';
 import { problems, problemsOf } from '#contract/rest/problems.ts';
 import * as shared from '#contract/rest/shared.ts';
 import { runMain } from '#tools/main.ts';
@@ -10,20 +10,17 @@ type Json = { [key: string]: unknown };
 
 export const OPENAPI_FILE = 'docs/openapi.json';
 
-const { catalogue, listings, notifications, orders, popups, session, thirdParty, usage, wallet } = contract;
-const RESOURCES = { session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage };
-
 /** The order of a module’s names depends on who loads it. */
 const byName = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
-const isEndpoint = (value: unknown): value is AnyEndpoint => contract.endpoints.includes(value as AnyEndpoint);
+const isEndpoint = (value: unknown): value is AnyEndpoint => endpoints.includes(value as AnyEndpoint);
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The schemas that the contract exports, by name: what is told once and referred to. */
 const named = z.registry<{ id: string }>();
-for (const [name, value] of Object.values({ shared, ...RESOURCES }).flatMap((resource) => byName<unknown>(resource))) {
+for (const [name, value] of Object.values({ shared, ...resources }).flatMap((resource) => byName<unknown>(resource))) {
   if (isSchema(value) && !named.has(value) && name !== 'empty' && name !== 'pageQuery') named.add(value, { id: withCapital(name) });
 }
 
@@ -45,7 +42,7 @@ export function openApi(): Json {
     return own;
   };
   const paths: Record<string, Json> = {};
-  for (const [tag, resource] of Object.entries(RESOURCES)) {
+  for (const [tag, resource] of Object.entries(resources)) {
     for (const endpoint of byName<unknown>(resource)
       .map(([, value]) => value)
       .filter(isEndpoint)) {
@@ -62,7 +59,7 @@ export function openApi(): Json {
         '每个回答都是 {code, message, data}：code 为 0 表示成功，其他为拒绝，message 可直接展示，data.problem 是稳定的名称。金额为整数分，时刻为毫秒。',
     },
     servers: [{ url: basePath }],
-    tags: Object.keys(RESOURCES).map((name) => ({ name })),
+    tags: Object.keys(resources).map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...Object.fromEntries(byName(schemas)), Refusal: envelope({ enum: codes }, refusal) },

@@ -5,6 +5,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as popups from './popups.ts';
 import * as session from './session.ts';
+import * as security from './security.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as usage from './usage.ts';
 import * as wallet from './wallet.ts';
@@ -12,9 +13,10 @@ import * as wallet from './wallet.ts';
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'data' in value && 'problems' in value;
 
-/** Every call of the contract, in the order of its resources. */
-export const endpoints: readonly AnyEndpoint[] = [
+/** The calls by resource. */
+export const resources = {
   session,
+  security,
   thirdParty,
   catalogue,
   listings,
@@ -23,6 +25,9 @@ export const endpoints: readonly AnyEndpoint[] = [
   notifications,
   popups,
   usage,
-].flatMap((resource) => Object.values(resource).filter(isEndpoint));
+} as const;
 
-export { catalogue, listings, notifications, orders, popups, session, thirdParty, usage, wallet };
+/** Every call of the contract, in the order of its resources. */
+export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
+
+export { catalogue, listings, notifications, orders, popups, security, session, thirdParty, usage, wallet };

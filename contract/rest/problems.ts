@@ -38,6 +38,13 @@ const kinds = {
   WRONG_CREDENTIALS: { code: 42212, status: 422, message: '用户名或密码错误' },
   PHONE_TAKEN: { code: 42213, status: 422, message: '该手机号已注册，请直接登录' },
   PHONE_UNREGISTERED: { code: 42214, status: 422, message: '该手机号尚未注册，请先注册' },
+  EMAIL_CODE_WRONG: { code: 42216, status: 422, message: '邮箱验证码错误' },
+  EMAIL_CODE_EXPIRED: { code: 42217, status: 422, message: '邮箱验证码已失效，请重新获取' },
+  EMAIL_UNBOUND: { code: 42218, status: 422, message: '还没有绑定邮箱' },
+  PROOF_INVALID: { code: 40305, status: 403, message: '身份验证已失效，请重新验证' },
+  PAY_PASSWORD_UNSET: { code: 40313, status: 403, message: '请先设置支付密码' },
+  PAY_PASSWORD_WRONG: { code: 42219, status: 422, message: '支付密码错误' },
+  PAY_PASSWORD_LOCKED: { code: 42903, status: 429, message: '支付密码错误次数过多，请30分钟后再试' },
   PASSWORD_LEAKED: { code: 42215, status: 422, message: '该密码过于常见，请换一个' },
 
   REAL_NAME_REQUIRED: { code: 40310, status: 403, message: '请先完成实名认证' },

@@ -7,7 +7,8 @@ export interface Message {
   readonly id: string;
   readonly phone: string;
   readonly text: string;
-  readonly code: string;
+  /** null: the message brings news, no code. */
+  readonly code: string | null;
   readonly template: string;
   readonly outId: string | undefined;
   /** Epoch milliseconds. */
@@ -43,7 +44,21 @@ export interface Inbox {
 }
 
 const KEPT = 300;
-const PURPOSES: Readonly<Record<string, string>> = { SMS_LOGIN: '登录', SMS_REGISTER: '注册' };
+/** Templates of codes, by what the code is for. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  SMS_LOGIN: '登录',
+  SMS_REGISTER: '注册',
+  SMS_BIND: '绑定手机号',
+  SMS_RESET: '找回密码',
+  SMS_CHANGE_PHONE: '更换手机号',
+  SMS_CHANGE_PASSWORD: '修改密码',
+  SMS_CHANGE_EMAIL: '更换邮箱',
+  SMS_SET_PAY_PASSWORD: '设置支付密码',
+  SMS_RESET_PAY_PASSWORD: '重置支付密码',
+  SMS_DEACTIVATE: '注销账号',
+};
+/** Template of news about an account's security; its parameter says what happened. */
+const SECURITY_NEWS = 'SMS_SECURITY_NEWS';
 
 export function createInbox(): Inbox {
   const messages: Message[] = [];
@@ -54,17 +69,23 @@ export function createInbox(): Inbox {
 
   return {
     send({ PhoneNumbers = '', SignName = '', TemplateCode = '', TemplateParam = '', OutId }) {
-      const purpose = PURPOSES[TemplateCode];
-      const code = codeIn(TemplateParam);
+      const text = textOf(TemplateCode, TemplateParam);
       if (!isMobile(PhoneNumbers)) return refuse('isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
       if (SignName === '') return refuse('isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法');
-      if (purpose === undefined) return refuse('isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
-      if (code === undefined) return refuse('isv.INVALID_JSON_PARAM', 'JSON参数不合法，只接受字符串值');
+      if (text === 'unknown template') return refuse('isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
+      if (text === 'bad parameters') return refuse('isv.INVALID_JSON_PARAM', 'JSON参数不合法，只接受字符串值');
       const before = messages.find(({ outId }) => OutId !== undefined && outId === OutId);
       if (before) return accept(before);
       if (faults.take(PhoneNumbers)) return refuse('isp.SYSTEM_ERROR', '系统错误');
-      const text = `【${SignName}】您的${purpose}验证码为 ${code}，10分钟内有效，请勿泄露给他人。`;
-      const message = { id: randomUUID(), phone: PhoneNumbers, text, code, template: TemplateCode, outId: OutId, sentAt: Date.now() };
+      const message = {
+        id: randomUUID(),
+        phone: PhoneNumbers,
+        text: `【${SignName}】${text.words}`,
+        code: text.code,
+        template: TemplateCode,
+        outId: OutId,
+        sentAt: Date.now(),
+      };
       messages.unshift(message);
       messages.length = Math.min(messages.length, KEPT);
       return accept(message);
@@ -79,10 +100,21 @@ export function createInbox(): Inbox {
 
 const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone);
 
-function codeIn(param: string): string | undefined {
+function textOf(template: string, param: string): { words: string; code: string | null } | 'unknown template' | 'bad parameters' {
+  const purpose = PURPOSES[template];
+  if (purpose === undefined && template !== SECURITY_NEWS) return 'unknown template';
+  const { code, news } = paramsIn(param);
+  if (purpose !== undefined)
+    return code === undefined ? 'bad parameters' : { words: `您的${purpose}验证码为 ${code}，10分钟内有效，请勿泄露给他人。`, code };
+  return news === undefined ? 'bad parameters' : { words: `${news}如非本人操作，请尽快登录网站处理。`, code: null };
+}
+
+const params = z.object({ code: z.string().optional(), news: z.string().optional() });
+
+function paramsIn(param: string): z.output<typeof params> {
   try {
-    return parseJson(param, (value) => z.object({ code: z.string() }).parse(value)).code;
+    return parseJson(param, (value) => params.parse(value));
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -17,6 +17,7 @@ const without: Readonly<Record<string, string>> = {
     'post_movements refuses an unknown account; a key would lock the rows of the platform’s accounts for every order',
   'ledger_entry.transaction_id': 'post_movements writes both in one statement, and nothing else writes them',
   'operator_action.subject': 'an order or a charge, by action',
+  'owner_proof.subject': 'what is paid: the number of an order, or a text',
   'payment_dispute.trade_no': 'a number of the card cashier',
   'registration.channel_net_id': 'a parameter of the advertising link',
   'rental_order.channel_net_id': 'a parameter of the advertising link',

@@ -15,7 +15,7 @@ export interface Identity {
 
 /** Once per account, and one account per ID number. Of the number only a keyed hash and the birth date are kept. */
 export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Identity): Promise<DataOf<typeof submitRealName>> {
-  const id_number_hash = await hashOf(deps, idNumber);
+  const id_number_hash = await idNumberHash(deps, idNumber);
   const birth_date = `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
   const { numUpdatedRows } = await deps.db
     .updateTable('user_account')
@@ -31,7 +31,7 @@ export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Ide
 }
 
 /** Numbers can be counted through in an hour: without the key the hash would hide nothing. */
-async function hashOf(deps: Deps, idNumber: string): Promise<Buffer> {
+export async function idNumberHash(deps: Deps, idNumber: string): Promise<Buffer> {
   const key = deps.identitySecret ?? (await serviceSecret(deps, 'id_number'));
   return createHmac('sha256', key).update(idNumber).digest();
 }

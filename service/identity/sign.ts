@@ -16,7 +16,7 @@ interface Sign {
 type ReadHeader = (name: (typeof headers)[keyof typeof SIGNED]) => string | undefined;
 
 /** What a sign is good for: the ciphertext of one call opens for no other. */
-export type SignedAction = 'login' | 'register';
+export type SignedAction = 'login' | 'register' | 'prove' | 'password' | 'pay_password';
 
 const LIFETIME_SECONDS = 120;
 

@@ -5,11 +5,27 @@ import type { Deps } from '#service/deps.ts';
 export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = new Date(clock.now());
   const ago = (length: number) => new Date(clock.now() - length);
-  for (const table of ['used_nonce', 'captcha_puzzle', 'verify_key', 'sms_code', 'user_session', 'login_ticket', 'bind_ticket'] as const) {
+  for (const table of [
+    'used_nonce',
+    'captcha_puzzle',
+    'verify_key',
+    'sms_code',
+    'email_code',
+    'owner_proof',
+    'user_session',
+    'login_ticket',
+    'bind_ticket',
+  ] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
   await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
+  await db.deleteFrom('email_sent').where('sent_at', '<', ago(DAY)).execute();
+  await db
+    .deleteFrom('outgoing_message')
+    .where('created_at', '<', ago(7 * DAY))
+    .where('sent_at', 'is not', null)
+    .execute();
   await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
   await db
     .deleteFrom('address_call')

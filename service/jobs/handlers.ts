@@ -7,6 +7,7 @@ import { endRental, startRental } from '#service/commands/orderRental.ts';
 import { queryCharge } from '#service/commands/paymentQuery.ts';
 import { concludeOrder } from '#service/commands/settlementConclude.ts';
 import type { Deps } from '#service/deps.ts';
+import { sendMessage } from '#service/identity/messages.ts';
 import type { Handlers } from './queue.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
@@ -27,7 +28,7 @@ export const handlers = {
     'complaint.due': decideInSilence,
     'coupon.expire': expireCoupons,
   },
-  outside: { 'charge.query': queryCharge },
+  outside: { 'charge.query': queryCharge, 'message.send': sendMessage },
 } satisfies Handlers;
 
 export type JobKind = keyof typeof handlers.transactional | keyof typeof handlers.outside;

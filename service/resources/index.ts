@@ -1,4 +1,5 @@
 import type { Service } from '#service/http/route.ts';
+import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
@@ -14,6 +15,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerMarket,
   registerNotifications,
   registerSession,
+  registerAccount,
   registerThirdParty,
   registerOrders,
   registerPayments,

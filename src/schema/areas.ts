@@ -4,9 +4,10 @@ import { area as listings } from './listings/listings.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
 import { area as popups } from './popups/popups.ts';
+import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as usage } from './usage/usage.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
-export const areas: readonly Area[] = [session, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage];
+export const areas: readonly Area[] = [session, security, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage];

@@ -29,7 +29,12 @@ const enums = {
   PayMethod: [names.payMethods, { MIXED: 'The whole available balance first, the card for the rest.' }],
   CaptchaAction: [names.captchaActions, { SUBMIT: 'Registering.' }, 'What a verify key will be used for; it serves for nothing else.'],
   CaptchaManner: [names.captchaManners, { STEPS: 'Arrow keys or clicks, without dragging.' }],
-  SmsAction: [names.smsActions],
+  SmsAction: [names.smsActions, { BIND: 'Proves a new phone.', RESET: 'For a forgotten password.' }],
+  ProofPurpose: [
+    names.proofPurposes,
+    { PAY: 'One wallet payment, named by its subject.' },
+    'What an owner is proved for; a code and a proof serve for nothing else.',
+  ],
   QrProvider: [names.qrProviders, { APP: 'Our own phone app.' }],
   ThirdPlatform: [names.thirdPlatforms],
   QrStatus: [

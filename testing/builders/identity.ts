@@ -1,8 +1,11 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import * as contract from '#contract/rest/session.ts';
+import { sendOwnSms } from '#contract/rest/security.ts';
+import type { ProofPurpose } from '#contract/rules/account.ts';
 import { idCheckDigit } from '#contract/rules/validation.ts';
 import type { Db } from '#service/deps.ts';
 import type { CaptchaAction, SmsAction } from '#service/db/tables/identity.ts';
+import type { SignedAction } from '#service/identity/sign.ts';
 import { hashPassword } from '#service/identity/password.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import type { Said, TestService } from './service.ts';
@@ -43,7 +46,7 @@ export interface Sealed {
 }
 
 /** A password encrypted as the browser does it, and the headers of its sign. */
-export async function seal(service: TestService, action: 'login' | 'register', plain: string): Promise<Sealed> {
+export async function seal(service: TestService, action: SignedAction, plain: string): Promise<Sealed> {
   const { public_key, sign, timestamp, nonce_str } = await service.get(contract.getSign, {});
   const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' });
   const oaepLabel = Buffer.from(`${action}|${nonce_str}|${timestamp}`);
@@ -56,15 +59,23 @@ export async function seal(service: TestService, action: 'login' | 'register', p
 
 /** What the newest SMS to a phone says. */
 export async function newestCode(service: { readonly sandbox: { readonly url: string } }, phone: string): Promise<string> {
-  const { list } = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${phone}`)).json()) as { list: { code: string }[] };
-  const [newest] = list;
-  if (!newest) throw new Error(`no SMS to ${phone}`);
+  const { list } = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${phone}`)).json()) as {
+    list: { code: string | null }[];
+  };
+  const newest = list.find(({ code }) => code !== null);
+  if (!newest?.code) throw new Error(`no SMS to ${phone}`);
   return newest.code;
 }
 
 /** Has a code sent, slider included, and reads it. */
 export async function smsCode(service: Asking, phone: string, action: SmsAction, said: Said = {}): Promise<string> {
   await service.get(contract.sendSms, { body: { mobile: phone, verify_key: await verifyKey(service, 'sendSms', said), action } }, said);
+  return newestCode(service, phone);
+}
+
+/** Has a code for one purpose sent to the user's own phone, slider included, and reads it. */
+export async function ownCode(service: Asking, { token, phone }: { token: string; phone: string }, purpose: ProofPurpose): Promise<string> {
+  await service.get(sendOwnSms, { body: { verify_key: await verifyKey(service, 'sendSms'), purpose } }, { token });
   return newestCode(service, phone);
 }
 

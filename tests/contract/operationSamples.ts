@@ -33,6 +33,8 @@ export const variables: Readonly<Record<string, object>> = {
   DrawCaptcha: { action: 'SEND_SMS' },
   SolveCaptcha: { input: { captchaId: 'c1', action: 'LOGIN', x: 120.5, trail: [{ x: 0, y: 1, t: 0 }], manner: 'STEPS' } },
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },
+  SendOwnSms: { verifyKey: 'vk', purpose: 'CHANGE_PHONE' },
+  ProveOwner: { input: { purpose: 'CHANGE_PASSWORD', smsCode: '123456' } },
   LoginByPhone: { phone: '13800138000', code: '123456' },
   LoginByPassword: { input: { username: 'renter', password: 'cipher', fingerprint: 'fp' } },
   Register: { input: { phone: '13800138000', password: 'cipher', code: '123456', verifyKey: 'vk' } },

@@ -1,7 +1,13 @@
-import { always, byDefault, bytes, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
+import type { smsActions, WireOf } from '#contract/names.ts';
+import type { ProofPurpose } from '#contract/rules/account.ts';
+import { always, byDefault, bytes, flag, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
 
 export type CaptchaAction = 'login' | 'sendSms' | 'submit';
-export type SmsAction = 'login' | 'register';
+/** What anybody may ask for, by a number that they type. */
+export type SmsAction = WireOf<typeof smsActions>;
+export type CodePurpose = SmsAction | ProofPurpose;
+/** `bind` proves a new address, `reset` that of an account whose password is forgotten. */
+export type EmailAction = 'bind' | 'reset' | ProofPurpose;
 export type NotificationType = 'order' | 'payment' | 'deposit' | 'system';
 
 export const serviceSecret = {
@@ -43,7 +49,7 @@ export const verifyKey = {
 
 export const smsCode = {
   phone: text,
-  action: oneOf<SmsAction>(),
+  action: oneOf<CodePurpose>(),
   code_hash: bytes,
   tries: whole,
   expires_at: instant,
@@ -54,6 +60,59 @@ export const smsSent = {
   phone: text,
   address: text,
   sent_at: instant,
+};
+
+export const emailCode = {
+  /** Lower case. */
+  email: text,
+  action: oneOf<EmailAction>(),
+  code_hash: bytes,
+  tries: whole,
+  expires_at: instant,
+};
+
+export const emailSent = {
+  id: always(id),
+  email: text,
+  address: text,
+  sent_at: instant,
+};
+
+export const ownerProof = {
+  token_hash: bytes,
+  user_id: id,
+  purpose: oneOf<ProofPurpose>(),
+  /** What a payment is for; empty for all other purposes. */
+  subject: byDefault(text),
+  expires_at: instant,
+};
+
+export const payPassword = {
+  user_id: id,
+  password_hash: text,
+  failures: byDefault(whole),
+  locked_until: orNull(instant),
+  changed_at: instant,
+};
+
+export const userSetting = {
+  user_id: id,
+  notify_orders: byDefault(flag),
+  notify_money: byDefault(flag),
+  notify_activity: byDefault(flag),
+  show_in_rankings: byDefault(flag),
+  /** Fen; 0: every wallet payment asks for the pay password. */
+  pay_password_above: byDefault(whole),
+};
+
+export const outgoingMessage = {
+  id: always(id),
+  channel: oneOf<'sms' | 'email'>(),
+  address: text,
+  template: text,
+  params: byDefault(json<Readonly<Record<string, string>>>()),
+  created_at: instant,
+  sent_at: orNull(instant),
 };
 
 export const loginAttempt = {
@@ -111,6 +170,12 @@ export const identityTables = {
   verify_key: verifyKey,
   sms_code: smsCode,
   sms_sent: smsSent,
+  email_code: emailCode,
+  email_sent: emailSent,
+  owner_proof: ownerProof,
+  pay_password: payPassword,
+  user_setting: userSetting,
+  outgoing_message: outgoingMessage,
   login_attempt: loginAttempt,
   address_call: addressCall,
   registration,

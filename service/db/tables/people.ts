@@ -1,4 +1,4 @@
-import { byDefault, bytes, day, id, instant, oneOf, orNull, text, whole, type TableOf } from '#service/db/columns.ts';
+import { always, byDefault, bytes, day, id, instant, oneOf, orNull, text, texts, whole, type TableOf } from '#service/db/columns.ts';
 
 export const userAccount = {
   id: byDefault(id),
@@ -17,6 +17,12 @@ export const userAccount = {
   shop_name: orNull(text),
   finished_orders: byDefault(whole),
   created_at: byDefault(instant),
+  /** Lower case. */
+  email: orNull(text),
+  /** null: the nickname is the one that the account was opened with. */
+  nickname_changed_at: orNull(instant),
+  status: byDefault(oneOf<'normal' | 'closing' | 'closed'>()),
+  limits: byDefault(texts),
 };
 export type UserAccountTable = TableOf<typeof userAccount>;
 
@@ -26,4 +32,8 @@ export const userSession = {
   expires_at: instant,
   created_at: byDefault(instant),
   fingerprint: orNull(text),
+  id: always(id),
+  user_agent: orNull(text),
+  ip: orNull(text),
+  last_used_at: orNull(instant),
 };

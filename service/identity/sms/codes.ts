@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { MINUTE } from '#contract/rules/constants.ts';
+import { CODE_LIFETIME, CODE_TRIES } from '#contract/rules/account.ts';
 import { transact } from '#service/db/transact.ts';
-import type { SmsAction } from '#service/db/tables/identity.ts';
+import type { CodePurpose } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
 import { type GivenKey, useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
 import { refused } from '#service/http/problem.ts';
@@ -9,18 +9,15 @@ import { serviceSecret } from '#service/identity/secrets.ts';
 import { type Counted, countSending, uncountSending } from './limits.ts';
 import { sendText } from './smsHost.ts';
 
-const LIFETIME = 10 * MINUTE;
-const TRIES = 5;
-
 export interface PhoneCode {
   readonly phone: string;
-  readonly action: SmsAction;
+  readonly action: CodePurpose;
   readonly code: string;
 }
 
 export interface SmsRequest {
   readonly phone: string;
-  readonly action: SmsAction;
+  readonly action: CodePurpose;
   readonly address: string;
   readonly requestId: string;
   readonly verifyKey: Omit<GivenKey, 'action'>;
@@ -33,7 +30,7 @@ export async function sendCode(deps: Deps, { phone, action, address, requestId, 
   const sent = await transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
     const counted = await countSending(inTransaction, { phone, address });
-    const fresh = { code_hash, tries: 0, expires_at: new Date(deps.clock.now() + LIFETIME) };
+    const fresh = { code_hash, tries: 0, expires_at: new Date(deps.clock.now() + CODE_LIFETIME) };
     await inTransaction.db
       .insertInto('sms_code')
       .values({ phone, action, ...fresh })
@@ -57,7 +54,7 @@ export async function tryCode(deps: Deps, given: PhoneCode): Promise<void> {
     .set((code) => ({ tries: code('tries', '+', 1) }))
     .where('phone', '=', given.phone)
     .where('action', '=', given.action)
-    .where('tries', '<', TRIES)
+    .where('tries', '<', CODE_TRIES)
     .where('expires_at', '>', new Date(deps.clock.now()))
     .returning('code_hash')
     .executeTakeFirst();

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { proofPurposes } from '#contract/names.ts';
+import { proofWays } from '#contract/rules/account.ts';
+import { endpoint, FINGERPRINT } from './endpoint.ts';
+import { instant, oneOf, text } from './shared.ts';
+
+const purpose = oneOf(proofPurposes).describe('what the owner is proved for; a code and a proof serve for nothing else');
+
+/** What a command sends that only the account's owner may give. */
+export const proof = text(100).min(1, '请先验证身份').describe('of proveOwner, for the purpose of this call');
+
+export const sendOwnSms = endpoint({
+  name: 'sendOwnSms',
+  method: 'POST',
+  path: '/sms/send-own',
+  auth: 'required',
+  headers: FINGERPRINT,
+  summary: 'Sends a six-digit code to the phone of the account, for one purpose; limits as sendSms',
+  body: z.object({ verify_key: text(200).min(1, '请先完成滑块验证'), purpose }),
+  data: z.object({ resend_at: instant }),
+  problems: ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'PHONE_UNBOUND', 'UPSTREAM'],
+});
+
+const ways = Object.entries(proofWays).map(([name, each]) => `${name}: ${each.map((way) => way.join(' + ')).join(' or ')}`);
+
+export const proveOwner = endpoint({
+  name: 'proveOwner',
+  method: 'POST',
+  path: '/account/prove',
+  auth: 'required',
+  headers: { sign: 'optional', timestamp: 'optional', nonce: 'optional' },
+  summary: `Proves that the owner of the account is here, once and for ten minutes (${ways.join('; ')}); a password needs the sign headers`,
+  body: z.object({
+    purpose,
+    subject: text(64).default('').describe('for pay: what is paid, such as the order’s number'),
+    sms_code: text(20).optional().describe('of sendOwnSms'),
+    email_code: text(20).optional(),
+    password: text(1000).optional().describe('RSA-OAEP ciphertext, base64, label action `prove`'),
+    pay_password: text(1000).optional().describe('RSA-OAEP ciphertext, base64, label action `prove`'),
+    id_number: text(40).optional(),
+  }),
+  data: z.object({ proof: z.string(), expires_at: instant }),
+  problems: [
+    'SIGN_INVALID',
+    'SIGN_REPLAYED',
+    'PHONE_UNBOUND',
+    'SMS_CODE_WRONG',
+    'SMS_CODE_EXPIRED',
+    'EMAIL_UNBOUND',
+    'EMAIL_CODE_WRONG',
+    'EMAIL_CODE_EXPIRED',
+    'REAL_NAME_REQUIRED',
+    'WRONG_CREDENTIALS',
+    'PAY_PASSWORD_UNSET',
+    'PAY_PASSWORD_WRONG',
+    'PAY_PASSWORD_LOCKED',
+  ],
+});

@@ -1,0 +1,22 @@
+import type { Ground } from '#service/deps.ts';
+import { queueJob } from './jobQueue.ts';
+
+/** A message to a phone or a mailbox that is sent once this transaction has committed, and sent again until its host takes it. */
+export interface Outgoing {
+  readonly channel: 'sms' | 'email';
+  /** Phone number, or e-mail address. */
+  readonly address: string;
+  readonly template: string;
+  /** No secrets: they are kept until the message is swept. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export async function sendLater(deps: Ground, { channel, address, template, params }: Outgoing): Promise<void> {
+  const now = deps.clock.now();
+  const { id } = await deps.db
+    .insertInto('outgoing_message')
+    .values({ channel, address, template, params: JSON.stringify(params), created_at: new Date(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queueJob(deps.db, 'message.send', id, now);
+}

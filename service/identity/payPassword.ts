@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { PAY_PASSWORD_LOCK, PAY_PASSWORD_TRIES } from '#contract/rules/account.ts';
+import { pick } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { payPassword } from '#service/db/tables/identity.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { isPassword } from './password.ts';
+
+const counted = pick(payPassword, 'password_hash', 'failures', 'locked_until');
+
+/** Judges a pay password. The try is counted before it is judged, so that guesses made at once are all counted; the last wrong one locks. */
+export async function checkPayPassword({ db, clock }: Deps, userId: string, given: string): Promise<void> {
+  const now = clock.now();
+  const lockedUntil = new Date(now + PAY_PASSWORD_LOCK);
+  const row = await first(
+    db,
+    counted,
+    sql`
+      with held as (select user_id, failures, locked_until from pay_password where user_id = ${userId} for update),
+      next as (
+        select user_id, case when locked_until is null or locked_until > ${new Date(now)} then failures else 0 end + 1 as failures from held
+        where failures < ${PAY_PASSWORD_TRIES} or locked_until <= ${new Date(now)}
+      )
+      update pay_password p set failures = next.failures, locked_until = case when next.failures >= ${PAY_PASSWORD_TRIES} then ${lockedUntil}::timestamptz end
+      from next where p.user_id = next.user_id returning p.password_hash, p.failures, p.locked_until`,
+  );
+  if (!row) throw await whyNot({ db, clock }, userId);
+  if (await isPassword(row.password_hash, given)) {
+    await db.updateTable('pay_password').set({ failures: 0, locked_until: null }).where('user_id', '=', userId).execute();
+    return;
+  }
+  if (row.locked_until) throw refused('PAY_PASSWORD_LOCKED', { details: { retry_at: lockedUntil.getTime() } });
+  const left = PAY_PASSWORD_TRIES - row.failures;
+  throw refused('PAY_PASSWORD_WRONG', { message: `支付密码错误，还可以试${left}次`, details: { tries_left: left } });
+}
+
+async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
+  const row = await db.selectFrom('pay_password').select('locked_until').where('user_id', '=', userId).executeTakeFirst();
+  return row ? refused('PAY_PASSWORD_LOCKED', { details: { retry_at: row.locked_until?.getTime() } }) : refused('PAY_PASSWORD_UNSET');
+}

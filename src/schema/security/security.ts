@@ -1,0 +1,29 @@
+import { proofPurposes } from '#contract/names.ts';
+import { security as rest } from '#contract/rest/index.ts';
+import { type Area, as, calls } from '#schema/field.ts';
+
+export const area: Area = {
+  Mutation: {
+    sendOwnSms: calls(rest.sendOwnSms, {
+      args: 'verifyKey: String!, purpose: ProofPurpose!',
+      doc: 'Returns when the next one may be asked for.',
+      request: ({ verifyKey, purpose }) => ({ body: { verify_key: verifyKey, purpose: proofPurposes[purpose] } }),
+      answer: as('Instant!', (data) => data.resend_at),
+    }),
+    proveOwner: calls(rest.proveOwner, {
+      args: 'input: ProveOwnerInput!',
+      request: ({ input: { purpose, subject, smsCode, emailCode, password, payPassword, idNumber } }) => ({
+        body: {
+          purpose: proofPurposes[purpose],
+          subject: subject ?? undefined,
+          sms_code: smsCode ?? undefined,
+          email_code: emailCode ?? undefined,
+          password: password ?? undefined,
+          pay_password: payPassword ?? undefined,
+          id_number: idNumber ?? undefined,
+        },
+      }),
+      answer: as('OwnerProof!', (data) => ({ proof: data.proof, expiresAt: data.expires_at })),
+    }),
+  },
+};
