@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
+import { endpoints } from '#contract/rest/index.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { recharge } from '#service/commands/walletRecharge.ts';
+import { notify } from '#service/commands/notify.ts';
+import { openSession } from '#service/identity/sessions.ts';
+import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { requestOf } from '#testing/builders/request.ts';
+
+/**
+ * Who may call. `public` ignores a token; `anyone` takes a guest and a member, but no bad token; `member` takes whoever is logged in, for his own
+ * rows alone.
+ */
+type Who = 'public' | 'anyone' | 'member';
+
+const table: Readonly<Record<string, Who>> = {
+  getSign: 'public',
+  createCaptcha: 'public',
+  validateCaptcha: 'public',
+  sendSms: 'public',
+  login: 'public',
+  mobileLogin: 'public',
+  register: 'public',
+  logout: 'anyone',
+  getUserInfo: 'member',
+  getMyWallets: 'member',
+  submitRealName: 'member',
+  sendOwnSms: 'member',
+  proveOwner: 'member',
+
+  thirdPartyLogin: 'public',
+  bindPhone: 'public',
+  getWechatAccountConfig: 'public',
+  initWechatLogin: 'public',
+  getWechatLoginStatus: 'public',
+  initQqLogin: 'public',
+  getQqLoginStatus: 'public',
+  generateAppQr: 'public',
+  getAppLoginStatus: 'public',
+  getAppLoginToken: 'public',
+
+  getHome: 'anyone',
+  getFilters: 'public',
+  getNotice: 'public',
+  listGames: 'public',
+  listHotWords: 'public',
+  searchGame: 'public',
+  listSearchHistory: 'member',
+  addSearchHistory: 'member',
+  deleteSearchHistory: 'member',
+
+  listListings: 'anyone',
+  getListing: 'anyone',
+  getChangingDetail: 'anyone',
+  verifyPrice: 'anyone',
+  listSimilar: 'anyone',
+  addFootprint: 'anyone',
+  likeAccount: 'member',
+  listFavourites: 'member',
+  listFootprints: 'member',
+
+  createOrder: 'member',
+  listOrders: 'member',
+  getOrderInfo: 'member',
+  getPayStatus: 'member',
+  payOrder: 'member',
+  cancelOrder: 'member',
+  renewCheck: 'member',
+  renewOrder: 'member',
+  getCredentials: 'member',
+
+  getWallet: 'member',
+  listLedger: 'member',
+  listRedPackets: 'member',
+  createRecharge: 'member',
+  getCharge: 'member',
+  paymentNotice: 'public',
+
+  listNotifications: 'member',
+  readNotification: 'member',
+  readNotifications: 'member',
+  listPopupAds: 'public',
+  listEmergencyNotices: 'public',
+
+  sendUsage: 'public',
+  uploadConversion: 'member',
+};
+
+type Column = 'guest' | 'expired' | 'forged' | 'member' | 'merchant';
+const admits: Readonly<Record<Who, Readonly<Record<Column, boolean>>>> = {
+  public: { guest: true, expired: true, forged: true, member: true, merchant: true },
+  anyone: { guest: true, expired: false, forged: false, member: true, merchant: true },
+  member: { guest: false, expired: false, forged: false, member: true, merchant: true },
+};
+
+interface OwnRows {
+  readonly order: string;
+  readonly charge: string;
+  readonly notification: string;
+}
+
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: object;
+}
+
+/** Calls that name a row of somebody, and the request for that row. */
+const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
+  getOrderInfo: ({ order }) => ({ params: { order_no: order } }),
+  getPayStatus: ({ order }) => ({ params: { order_no: order } }),
+  payOrder: ({ order }) => ({ params: { order_no: order }, body: { method: 'wallet' } }),
+  cancelOrder: ({ order }) => ({ params: { order_no: order }, body: { agreed_fee: 0 } }),
+  renewCheck: ({ order }) => ({ params: { order_no: order }, query: { hours: 1 } }),
+  renewOrder: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
+  getCredentials: ({ order }) => ({ params: { order_no: order } }),
+  getCharge: ({ charge }) => ({ params: { charge_no: charge } }),
+  readNotification: ({ notification }) => ({ params: { id: notification } }),
+};
+
+let service: TestService;
+const tokens: Partial<Record<Column, string>> = { forged: 'forged_'.repeat(6) };
+const people: Partial<Record<Column, string>> = {};
+let owner: Person;
+let other: Person;
+let rows: OwnRows;
+/** Of the same form, and nobody's. */
+const unknown: OwnRows = { order: '209901010000000001', charge: 'CH209901010000000001', notification: '900000000000000000' };
+
+beforeAll(async () => {
+  service = await aService();
+  const { deps } = service;
+  owner = await aRenter(service);
+  other = await aRenter(service);
+  const merchant = await aRenter(service);
+  await deps.db.updateTable('user_account').set({ cert_type: 2, shop_name: '店铺' }).where('id', '=', merchant.id).execute();
+  const { token: expired } = await openSession(deps, { userId: owner.id, remember: false, fingerprint: null });
+  service.clock.move(7 * DAY);
+  Object.assign(people, { member: other.id, merchant: merchant.id });
+  tokens.expired = expired;
+  const order = await aPaidOrder(service, owner, await aListing(service));
+  const charge = await recharge(deps, { ...owner, ...{ realName: '林一', birthDate: '1990-05-04' } } as never, 1_000);
+  await notify(deps, owner.id, { type: 'system', title: '标题', content: '内容', orderNo: null });
+  const { id } = await deps.db
+    .selectFrom('notification')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .where('type', '=', 'system')
+    .executeTakeFirstOrThrow();
+  rows = { order: order.order_no, charge: charge.chargeNo, notification: id };
+});
+afterAll(() => service.close());
+
+/** A session of the test's own: some calls end it. */
+async function tokenOf(column: Column): Promise<string | undefined> {
+  const userId = people[column];
+  return userId === undefined ? tokens[column] : (await openSession(service.deps, { userId, remember: false, fingerprint: null })).token;
+}
+
+async function ask(endpoint: AnyEndpoint, asked: Asked, token: string | undefined) {
+  const said = { token, headers: { 'idempotency-key': aKey() } };
+  const response = await service.http.inject(requestOf(endpoint, asked, said));
+  const { code, message, data } = response.json<{ code: number; message: string; data: { problem?: string } | null }>();
+  return { status: response.statusCode, code, message, problem: code === 0 ? null : (data?.problem ?? null) };
+}
+
+test('the table names every call of the contract and no other', () => {
+  expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const columns = Object.entries(admits[table[name] ?? 'member']) as [Column, boolean][];
+
+  test.each(columns)('a caller who is %s gets in: %s', async (column, isAdmitted) => {
+    const answer = await ask(endpoint, {}, await tokenOf(column));
+    expect(answer.problem === 'UNAUTHENTICATED').toBe(!isAdmitted);
+    expect(answer.status === 401).toBe(!isAdmitted);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  const request = owned[name];
+  if (request) {
+    test('a row of somebody else answers exactly as an unknown one, and leaves it as it was', async () => {
+      const before = await ask(
+        endpoints.find(({ name: each }) => each === 'getOrderInfo') ?? endpoint,
+        { params: { order_no: rows.order } },
+        owner.token,
+      );
+      const foreign = await ask(endpoint, request(rows), other.token);
+      expect(foreign).toEqual(await ask(endpoint, request(unknown), other.token));
+      expect(foreign).toMatchObject({ status: 404, problem: 'NOT_FOUND' });
+      const after = await ask(
+        endpoints.find(({ name: each }) => each === 'getOrderInfo') ?? endpoint,
+        { params: { order_no: rows.order } },
+        owner.token,
+      );
+      expect(after).toEqual(before);
+    });
+    test('its owner is let at it', async () => {
+      expect(await ask(endpoint, request(rows), owner.token)).not.toMatchObject({ status: 404 });
+    });
+  } else {
+    test('names no row of somebody by a parameter of its path, or is told apart here', () => {
+      expect(table[name] === 'member' && endpoint.path.includes(':')).toBe(false);
+    });
+  }
+});
