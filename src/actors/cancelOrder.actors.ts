@@ -20,6 +20,10 @@ export const cancelOrderActors = (api: Api): ActorsOf<typeof cancelOrderMachine>
     const { order } = await api.request(OrderDocument, { orderNo: input.orderNo }, { signal });
     return { terms: cancelTerms(order) };
   }),
+  readOutcome: fromRequest(async ({ input, signal }) => {
+    const { order } = await api.request(OrderDocument, { orderNo: input.orderNo }, { signal });
+    return { cancelled: order.status === 'CANCELLED' };
+  }),
   cancelOrder: fromRequest(({ input: { orderNo, agreedFeeFen, key }, signal }) =>
     answerOf(
       api.request(CancelOrderDocument, { orderNo, agreedFeeFen, idempotencyKey: key }, { signal }).then(() => undefined),

@@ -17,7 +17,7 @@ test('today’s fee is shown before it is agreed to, and goes along', async () =
   it.send(confirm);
   expect(it.asked('cancelOrder')).toEqual([{ orderNo, agreedFeeFen: 350, key: 'key-1' }]);
   await it.answer('cancelOrder', granted(undefined));
-  expect([it.at(), it.output()]).toEqual(['cancelled', { cancelled: true }]);
+  expect([it.at(), it.output()]).toEqual(['cancelled', { verdict: 'cancelled' }]);
 });
 
 test('a fee that rose meanwhile is read and shown anew', async () => {
@@ -42,6 +42,35 @@ test('a lost answer is asked for again with the same key', async () => {
   ]);
 });
 
+async function uncertain() {
+  const it = await confirming();
+  it.send(confirm);
+  await it.fail('cancelOrder', badGateway);
+  return it;
+}
+
+test('a lost answer never ends as kept: whoever leaves is told that the result is open', async () => {
+  const it = await uncertain();
+  it.send({ type: 'cancel.keep' });
+  expect(it.at()).toBe('uncertain');
+  it.send({ type: 'cancel.leave' });
+  expect([it.at(), it.output(), it.effects('announceUncertain').length]).toEqual(['left', { verdict: 'left' }, 1]);
+});
+
+test('after a lost answer the order itself says whether it was cancelled', async () => {
+  const it = await uncertain();
+  it.send({ type: 'cancel.check' });
+  expect(it.asked('readOutcome')).toEqual([{ orderNo }]);
+  await it.fail('readOutcome', badGateway);
+  expect([it.at(), it.effects('announceUnread').length]).toEqual(['uncertain', 1]);
+  it.send({ type: 'cancel.check' });
+  await it.answer('readOutcome', { cancelled: false });
+  expect([it.at(), it.effects('announceUnchanged').length]).toEqual(['uncertain', 1]);
+  it.send({ type: 'cancel.check' });
+  await it.answer('readOutcome', { cancelled: true });
+  expect([it.at(), it.output(), it.effects('announceCancelled').length]).toEqual(['cancelled', { verdict: 'cancelled' }, 1]);
+});
+
 test('an order that can no longer be cancelled says so', async () => {
   const it = scenario(cancelOrderMachine, { input: { orderNo } });
   await it.answer('readCancelTerms', { terms: null });
@@ -59,5 +88,5 @@ test('terms that cannot be read may be read again; keeping the order is always p
   expect(it.at()).toBe('readingTerms');
   await it.answer('readCancelTerms', { terms: { feeFen: 0, refundFen: 3_700 } });
   it.send({ type: 'cancel.keep' });
-  expect([it.at(), it.output()]).toEqual(['kept', { cancelled: false }]);
+  expect([it.at(), it.output()]).toEqual(['kept', { verdict: 'kept' }]);
 });

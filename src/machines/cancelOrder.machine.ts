@@ -11,6 +11,9 @@ export interface CancelTerms {
 }
 /** `terms` null: the order can no longer be cancelled. */
 type Reading = { terms: CancelTerms | null };
+type Outcome = { cancelled: boolean };
+/** `left`: the result has to be read from the order. */
+export type CancelEnd = { verdict: 'cancelled' | 'kept' | 'left' };
 
 export const cancelOrderMachine = setup({
   types: {
@@ -22,18 +25,25 @@ export const cancelOrderMachine = setup({
       key: string;
       problem: Problem | null;
     },
-    events: {} as { type: 'cancel.confirm'; key: string } | { type: 'cancel.keep' } | { type: 'cancel.retry' },
+    events: {} as
+      | { type: 'cancel.confirm'; key: string }
+      | { type: 'cancel.keep' }
+      | { type: 'cancel.retry' }
+      | { type: 'cancel.check' }
+      | { type: 'cancel.leave' },
     input: {} as { orderNo: string },
-    output: {} as { cancelled: boolean },
+    output: {} as CancelEnd,
     tags: {} as 'busy',
   },
   actors: {
     readCancelTerms: actorSlot<Reading, { orderNo: string }>('readCancelTerms'),
     cancelOrder: actorSlot<Answer<void>, { orderNo: string; agreedFeeFen: Fen; key: string }>('cancelOrder'),
+    readOutcome: actorSlot<Outcome, { orderNo: string }>('readOutcome'),
   },
   guards: {
     isCancellable: (_, { terms }: Reading) => terms !== null,
     isCancelled: (_, answer: Answer<unknown>) => answer.ok,
+    wasCancelled: (_, { cancelled }: Outcome) => cancelled,
     isFeeChanged: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'CANCEL_FEE_CHANGED',
   },
   actions: {
@@ -45,6 +55,10 @@ export const cancelOrderMachine = setup({
     })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    announceCancelled: () => {},
+    announceUnchanged: () => {},
+    announceUnread: () => {},
+    announceUncertain: () => {},
   },
 }).createMachine({
   id: 'cancelOrder',
@@ -55,6 +69,7 @@ export const cancelOrderMachine = setup({
     readingTerms: {
       description: '读取此刻取消的费用和退款',
       tags: 'busy',
+      on: { 'cancel.keep': { target: 'kept' } },
       invoke: {
         id: 'readCancelTerms',
         src: 'readCancelTerms',
@@ -93,8 +108,23 @@ export const cancelOrderMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会重复扣费',
-      on: { 'cancel.retry': { target: 'cancelling' }, 'cancel.keep': { target: 'kept' } },
+      description: '没有收到结果，可能已经取消：先查订单，或用同一个幂等键重试，不会重复扣费；不能当作保留了',
+      on: { 'cancel.retry': { target: 'cancelling' }, 'cancel.check': { target: 'readingOutcome' }, 'cancel.leave': { target: 'left' } },
+    },
+    readingOutcome: {
+      description: '正在查订单取消了没有',
+      tags: 'busy',
+      on: { 'cancel.leave': { target: 'left' } },
+      invoke: {
+        id: 'readOutcome',
+        src: 'readOutcome',
+        input: ({ context }) => ({ orderNo: context.orderNo }),
+        onDone: [
+          { guard: { type: 'wasCancelled', params: ({ event }) => event.output }, target: 'cancelled' },
+          { target: 'uncertain', actions: 'announceUnchanged' },
+        ],
+        onError: { target: 'uncertain', actions: 'announceUnread' },
+      },
     },
     failed: {
       description: '费用读取失败，可以重试',
@@ -104,8 +134,9 @@ export const cancelOrderMachine = setup({
       description: '订单已不能取消',
       on: { 'cancel.keep': { target: 'kept' } },
     },
-    cancelled: { description: '已取消', type: 'final', output: { cancelled: true } },
-    kept: { description: '保留订单', type: 'final', output: { cancelled: false } },
+    cancelled: { description: '已取消', type: 'final', entry: 'announceCancelled', output: 'cancelled' },
+    kept: { description: '保留订单', type: 'final', output: 'kept' },
+    left: { description: '离开时还没有结果：重新读订单，以它的状态为准', type: 'final', entry: 'announceUncertain', output: 'left' },
   },
-  output: ({ event }) => event.output as { cancelled: boolean },
+  output: ({ event }) => ({ verdict: event.output as CancelEnd['verdict'] }),
 });

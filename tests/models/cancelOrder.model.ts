@@ -6,7 +6,14 @@ import { isGranted, usesLastKey } from './invariants.ts';
 
 export const cancelOrderModel = defineModel(cancelOrderMachine, {
   invariants: {
-    服务器说取消了才算取消: ({ states, answers }) => !states.includes('cancelled') || isGranted(answers('cancelOrder').at(-1)),
+    服务器说取消了才算取消: ({ states, answers }) =>
+      !states.includes('cancelled') || isGranted(answers('cancelOrder').at(-1)) || answers('readOutcome').at(-1)?.cancelled === true,
+    没有收到结果就不说保留了: ({ states, history }) => {
+      const last = history.findLast(({ step }) => step?.src === 'cancelOrder');
+      return !states.includes('kept') || last?.step?.kind !== 'error';
+    },
+    取消途中不能离开: ({ states, snapshot }) =>
+      !states.includes('cancelling') || !(['cancel.keep', 'cancel.leave'] as const).some((type) => snapshot.can({ type })),
     取消用这一次确认的幂等键: usesLastKey('cancelOrder', 'cancel.confirm'),
     扣的费用就是最后看到的: ({ states, started, answers }) =>
       !states.includes('cancelling') || started('cancelOrder').at(-1)?.agreedFeeFen === answers('readCancelTerms').at(-1)?.terms?.feeFen,
@@ -25,6 +32,7 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
       done: { 已取消: granted(undefined), 费用变了: refused('CANCEL_FEE_CHANGED'), 已开始: refused('ORDER_STATE') },
       error: { 网关故障: badGateway },
     },
+    readOutcome: { done: { 取消了: { cancelled: true }, 没有取消: { cancelled: false } }, error: { 网关故障: badGateway } },
   },
   events: [{ type: 'cancel.confirm', key: 'cancel-key-0001' }],
   identity: ({ terms, agreedFeeFen, problem }) => [terms !== null, agreedFeeFen, problem?.kind],
@@ -32,8 +40,11 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
     'cancel.confirm': '点“确认取消”',
     'cancel.keep': '点“保留订单”',
     'cancel.retry': '点“重试”',
+    'cancel.check': '点“查询结果”',
+    'cancel.leave': '关闭弹窗',
     readCancelTerms: '读取取消费用',
     cancelOrder: '取消订单',
+    readOutcome: '查订单取消了没有',
   },
   byHand: {
     start: '用已实名的账号登录，打开这笔订单，点“取消订单”',
@@ -44,6 +55,8 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
       'cancelOrder+已取消': true,
       'cancelOrder+已开始': { prepare: '弹窗开着，等过了租用的开始时间再点' },
       'cancelOrder-网关故障': offline,
+      'readOutcome+没有取消': true,
+      'readOutcome-网关故障': offline,
     },
     sees: {
       confirming: '弹窗里写着取消费用和退款',
@@ -52,6 +65,7 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
       refused: '弹窗里说明订单不能取消',
       cancelled: '提示“订单已取消”',
       kept: '弹窗关闭，订单还在',
+      left: '弹窗关闭，提示“没有收到取消结果，以订单状态为准”',
     },
   },
 });

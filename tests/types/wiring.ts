@@ -35,6 +35,8 @@ export function forgotten(snapshot: SnapshotFrom<typeof cancelOrderMachine>): st
     case 'failed':
     case 'cancelled':
     case 'kept':
+    case 'left':
+    case 'readingOutcome':
       return snapshot.value;
     default:
       // @ts-expect-error the state "refused" is not handled

@@ -12,7 +12,15 @@ import { goBackFromCashier } from '#state/wayBack.ts';
 export function wireScreens(api: Api): Wiring {
   goBackFromCashier();
   return {
-    cancelOrder: cancelOrderMachine.provide({ actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine> }),
+    cancelOrder: cancelOrderMachine.provide({
+      actors: cancelOrderActors(api) satisfies ActorsOf<typeof cancelOrderMachine>,
+      actions: {
+        announceCancelled: () => toastGood('订单已取消'),
+        announceUnchanged: () => toastPlain('目前没有取消，没有扣费'),
+        announceUnread: () => toastBad('没有查到，请重试'),
+        announceUncertain: () => toastPlain('没有收到取消结果，以订单状态为准'),
+      },
+    }),
     renewOrder: renewOrderMachine.provide({
       actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine>,
       actions: {

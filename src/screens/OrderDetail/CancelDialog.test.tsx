@@ -14,11 +14,14 @@ const terms: CancelTerms = { feeFen: 525, refundFen: 3_525 };
 function open(order = paid) {
   const readCancelTerms = held<{ terms: CancelTerms | null }, { orderNo: string }>();
   const cancelOrder = held<Answer<void>, { orderNo: string; agreedFeeFen: number; key: string }>();
+  const readOutcome = held<{ cancelled: boolean }, { orderNo: string }>();
   const onKept = vi.fn();
-  const onCancelled = vi.fn();
-  const wired = cancelOrderMachine.provide({ actors: { readCancelTerms: readCancelTerms.logic, cancelOrder: cancelOrder.logic } });
-  stage(() => ({ screen: <CancelDialog order={order} onKept={onKept} onCancelled={onCancelled} />, wiring: { cancelOrder: wired } }));
-  return { readCancelTerms, cancelOrder, onKept, onCancelled };
+  const onMoved = vi.fn();
+  const wired = cancelOrderMachine.provide({
+    actors: { readCancelTerms: readCancelTerms.logic, cancelOrder: cancelOrder.logic, readOutcome: readOutcome.logic },
+  });
+  stage(() => ({ screen: <CancelDialog order={order} onKept={onKept} onMoved={onMoved} />, wiring: { cancelOrder: wired } }));
+  return { readCancelTerms, cancelOrder, readOutcome, onKept, onMoved };
 }
 
 const dialog = () => screen.findByRole('dialog', { name: '取消订单' });
@@ -61,7 +64,7 @@ it('cannot be closed while the order is being cancelled, and can before', async 
 });
 
 it('shows what was paid, the fee and what comes back, then cancels for that fee once', async () => {
-  const { readCancelTerms, cancelOrder, onCancelled } = open();
+  const { readCancelTerms, cancelOrder, onMoved } = open();
   await readCancelTerms.answer({ terms });
   expect(await amounts()).toEqual(['¥40.50', '−¥5.25', '¥35.25']);
   await press('扣 ¥5.25 取消订单');
@@ -72,7 +75,7 @@ it('shows what was paid, the fee and what comes back, then cancels for that fee 
   ).toBe('true');
   expect(cancelOrder.asked).toMatchObject([{ orderNo: '20261120194500000001', agreedFeeFen: 525 }]);
   await cancelOrder.answer(granted(undefined));
-  expect(onCancelled.mock.calls).toEqual([[]]);
+  expect(onMoved.mock.calls).toEqual([[]]);
 });
 
 it('an unpaid order costs nothing and says so', async () => {
@@ -102,10 +105,37 @@ it('retries a cancellation without an answer under the same key', async () => {
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
   await cancelOrder.fail(badGateway);
-  expect(within(await dialog()).getByText('没有收到取消结果。重试不会重复扣费。').tagName).toBe('P');
+  expect(within(await dialog()).getByText('没有收到取消结果，可能已经取消了。先查询结果；重试也不会重复扣费。').tagName).toBe('P');
   await press('重试');
   const [first, second] = cancelOrder.asked.map(({ key }) => key);
   expect(first).toBe(second);
+});
+
+async function lost() {
+  const page = open();
+  await page.readCancelTerms.answer({ terms });
+  await press('扣 ¥5.25 取消订单');
+  await page.cancelOrder.fail(badGateway);
+  return page;
+}
+
+it('offers no keeping while nobody knows whether the order was cancelled, and reads the order', async () => {
+  const { readOutcome, onMoved } = await lost();
+  expect(within(await dialog()).queryByRole('button', { name: '保留订单' })).toBeNull();
+  await press('查询结果');
+  expect(
+    within(await dialog())
+      .getByRole('button', { name: '查询结果' })
+      .getAttribute('aria-busy'),
+  ).toBe('true');
+  await readOutcome.answer({ cancelled: true });
+  expect(onMoved.mock.calls).toEqual([[]]);
+});
+
+it('reads the page again when it is closed without a result', async () => {
+  const { onKept, onMoved } = await lost();
+  await press('关闭');
+  expect([onKept.mock.calls, onMoved.mock.calls]).toEqual([[], [[]]]);
 });
 
 it('offers to read the fee again when that failed', async () => {

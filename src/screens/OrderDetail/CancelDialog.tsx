@@ -14,7 +14,6 @@ import { watchable } from '#lib/watching.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
-import { toastGood } from '#state/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -24,7 +23,8 @@ import { SumLines } from '#ui/SumLines.tsx';
 interface CancelDialogProps {
   order: Order;
   onKept: () => void;
-  onCancelled: () => void;
+  /** The order has changed, or may have. */
+  onMoved: () => void;
 }
 
 const reading = '正在查询取消费用';
@@ -97,10 +97,11 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
     case 'cancelling':
       return <Terms snapshot={snapshot} order={order} />;
     case 'uncertain':
+    case 'readingOutcome':
       return (
         <>
           <ProblemNote problem={problem} />
-          <p className={look['secondary']}>没有收到取消结果。重试不会重复扣费。</p>
+          <p className={look['secondary']}>没有收到取消结果，可能已经取消了。先查询结果；重试也不会重复扣费。</p>
         </>
       );
     case 'failed':
@@ -118,6 +119,7 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
       );
     case 'cancelled':
     case 'kept':
+    case 'left':
       return null;
     default:
       return snapshot.value satisfies never;
@@ -132,6 +134,19 @@ interface ActsProps {
 }
 
 function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
+  if (snapshot.matches('uncertain') || snapshot.matches('readingOutcome')) {
+    const isAsking = snapshot.matches('readingOutcome');
+    return (
+      <>
+        <Button size="lg" disabled={isAsking} onClick={() => cancel.send({ type: 'cancel.retry' })}>
+          重试
+        </Button>
+        <Button kind="primary" size="lg" busy={isAsking} onClick={() => cancel.send({ type: 'cancel.check' })}>
+          查询结果
+        </Button>
+      </>
+    );
+  }
   const isCancelling = snapshot.matches('cancelling');
   const isReading = snapshot.matches('readingTerms');
   const fee = snapshot.context.terms?.feeFen ?? 0;
@@ -162,15 +177,14 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
 }
 
 /** Cancelling before the start: the fee first, then the question. */
-export function CancelDialog({ order, onKept, onCancelled }: CancelDialogProps) {
+export function CancelDialog({ order, onKept, onMoved }: CancelDialogProps) {
   const cancel = useActorRef(useWiring().cancelOrder, { input: { orderNo: order.orderNo }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);
-  useOnDone(cancel, ({ cancelled }) => {
-    if (!cancelled) return onKept();
-    toastGood('订单已取消');
-    onCancelled();
-  });
-  const keep = () => (snapshot.can({ type: 'cancel.keep' }) ? cancel.send({ type: 'cancel.keep' }) : onKept());
+  useOnDone(cancel, ({ verdict }) => (verdict === 'kept' ? onKept() : onMoved()));
+  const keep = () => {
+    if (snapshot.can({ type: 'cancel.leave' })) cancel.send({ type: 'cancel.leave' });
+    else cancel.send({ type: 'cancel.keep' });
+  };
   return (
     <Modal
       open

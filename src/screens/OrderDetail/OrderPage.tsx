@@ -55,7 +55,7 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
       </div>
       <OrderBar order={order} {...asks} />
       {layer === 'pay' && <PayOrder order={order} onClose={close} />}
-      {layer === 'cancel' && <CancelDialog order={order} onKept={close} onCancelled={moved} />}
+      {layer === 'cancel' && <CancelDialog order={order} onKept={close} onMoved={moved} />}
     </>
   );
 }
