@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
+import type { OrderPartsFragment } from '#api/generated/operations.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
 import type { Proposal } from '#machines/checkout.machine.ts';
@@ -36,6 +37,27 @@ async function holdAfter(passed: number): Promise<number> {
   if (!made.ok) throw new Error(made.problem.message);
   return made.value.holdMs;
 }
+
+const findAmong = (items: readonly OrderPartsFragment[], wish: Partial<Proposal> = {}) => {
+  const api = { request: async () => ({ orders: { items, nextCursor: null } }) } as unknown as Api;
+  return toPromise(createActor(checkoutActors(api).findOrder, { input: { proposal: { ...proposal, ...wish } } }).start());
+};
+
+test('the order of a proposal is found by account, mode, kind and start among those that are unpaid', async () => {
+  const startAt = november('20 19:55');
+  const booked = anOrder({ orderNo: '202611200000000001', startsAt: november('20 20:00') });
+  const others = [
+    anOrder({ ...booked, orderNo: '202611200000000002', status: 'PAYING' }),
+    anOrder({ ...booked, orderNo: '202611200000000003', product: { ...booked.product, id: '2' } }),
+    anOrder({ ...booked, orderNo: '202611200000000004', mode: 'NOW' }),
+    anOrder({ ...booked, orderNo: '202611200000000005', rentType: 'DAILY' }),
+    anOrder({ ...booked, orderNo: '202611200000000006', startsAt: startAt - 1 }),
+    anOrder({ ...booked, orderNo: '202611200000000007', startsAt: startAt + 10 * MINUTE }),
+  ];
+  expect((await findAmong([...others, booked], { mode: 'appoint', startAt })).order?.orderNo).toBe(booked.orderNo);
+  expect(await findAmong(others, { mode: 'appoint', startAt })).toEqual({ order: null });
+  expect((await findAmong([booked, ...others])).order?.orderNo).toBe('202611200000000004');
+});
 
 test('an order that is answered again is held as long as it still is', async () => {
   expect(await holdAfter(0)).toBe(15 * MINUTE);

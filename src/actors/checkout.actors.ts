@@ -1,8 +1,9 @@
 import type { Api } from '#api/api.ts';
-import { CreateOrderDocument, type CreateOrderInput, type CreateOrderMutation } from '#api/generated/operations.ts';
+import { CreateOrderDocument, type CreateOrderInput, type OrderPartsFragment, OrdersDocument } from '#api/generated/operations.ts';
 import { CreateOrderRefusals } from '#api/generated/refusals/CreateOrder.ts';
 import { blocks, nameOf, rentModes, rentTypes } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
+import { BOOK_AHEAD_ROUNDING } from '#contract/rules/constants.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -40,7 +41,7 @@ const unpaidOrder = ({
   startsAt,
   endsAt,
   ...hold
-}: CreateOrderMutation['createOrder']): UnpaidOrder => ({
+}: OrderPartsFragment): UnpaidOrder => ({
   orderNo,
   payableFen,
   setAsideFen,
@@ -51,6 +52,16 @@ const unpaidOrder = ({
   ...holdLeft(hold),
 });
 
+/** One account cannot be held twice for the same time, so place and time tell an order. The server rounds a booked start up. */
+const isOrderOf =
+  ({ listingId, mode, startAt, quote }: Proposal) =>
+  ({ product, status, startsAt, ...order }: OrderPartsFragment): boolean =>
+    status === 'UNPAID' &&
+    product.id === listingId &&
+    order.mode === nameOf(rentModes, mode) &&
+    order.rentType === nameOf(rentTypes, quote.type) &&
+    (startAt === null || (startsAt >= startAt && startsAt - startAt < BOOK_AHEAD_ROUNDING));
+
 export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>, 'realName' | 'rentVerification' | 'orderPayment'> => ({
   createOrder: fromRequest(({ input: { proposal, key }, signal }) =>
     answerOf(
@@ -60,4 +71,9 @@ export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>,
       CreateOrderRefusals,
     ),
   ),
+  findOrder: fromRequest(async ({ input, signal }) => {
+    const { orders } = await api.request(OrdersDocument, { tab: 'UNPAID', after: null, first: 20 }, { signal, anew: true });
+    const found = orders.items.find(isOrderOf(input.proposal));
+    return { order: found ? unpaidOrder(found) : null };
+  }),
 });

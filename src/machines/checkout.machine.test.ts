@@ -132,6 +132,47 @@ describe('before the order', () => {
     it.send({ type: 'rent.retry' });
     expect(it.asked('createOrder').map((given) => (given as { key: string }).key)).toEqual(['order-key-1', 'order-key-1']);
   });
+
+  async function uncertain() {
+    const it = begin();
+    it.send(submit());
+    await it.answer('rentVerification', { verdict: 'agreed', terms });
+    await it.fail('createOrder', badGateway);
+    return it;
+  }
+
+  test('a lost answer does not free the choice for another key before the server was asked', async () => {
+    const it = await uncertain();
+    it.send({ type: 'rent.abandon' });
+    it.send(submit('verified', 'order-key-2'));
+    expect([it.at(), it.context().orderKey]).toEqual(['orderUncertain', 'order-key-1']);
+    it.send({ type: 'rent.check' });
+    expect([it.at(), it.asked('findOrder')]).toEqual(['findingOrder', [{ proposal }]]);
+    await it.fail('findOrder', badGateway);
+    expect([it.at(), it.effects('announceUnread').length]).toEqual(['orderUncertain', 1]);
+  });
+
+  test('an order that was made although its answer was lost is the one that is paid', async () => {
+    const it = await uncertain();
+    it.send({ type: 'rent.check' });
+    await it.answer('findOrder', { order });
+    expect([it.at(), it.context().order, it.effects('noteOrder'), it.asked('orderPayment')]).toEqual([
+      'settlingPayment',
+      order,
+      [['noteOrder', { orderNo: order.orderNo }]],
+      [{ order }],
+    ]);
+  });
+
+  test('an order that was not made leaves the choice free again', async () => {
+    const it = await uncertain();
+    it.send({ type: 'rent.check' });
+    await it.answer('findOrder', { order: null });
+    expect([it.at(), it.context().problem, it.effects('announceNotFound').length]).toEqual(['choosing', null, 1]);
+    it.send(submit('verified', 'order-key-2'));
+    await it.answer('rentVerification', { verdict: 'agreed', terms });
+    expect(it.asked('createOrder').at(-1)).toEqual({ proposal, key: 'order-key-2' });
+  });
 });
 
 describe('the payment', () => {

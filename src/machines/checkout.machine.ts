@@ -25,6 +25,8 @@ export interface Proposal {
 type Submit = { proposal: Proposal; standing: Standing; key: string };
 /** The same rent at the terms that were agreed to, or why there is none; nothing when the renter declined. */
 type Checked = { proposal: Proposal } | { problem: Problem | null };
+/** The unpaid order that a proposal became; null: there is none. */
+type Found = { order: UnpaidOrder | null };
 
 /** How often an order that is refused for its price has the price checked again before the renter decides. */
 const RECHECKS = 1;
@@ -52,6 +54,7 @@ export const checkoutMachine = setup({
       | ({ type: 'rent.submit' } & Submit)
       | { type: 'rent.abandon' }
       | { type: 'rent.retry' }
+      | { type: 'rent.check' }
       | { type: 'standing.changed'; standing: Standing },
     output: {} as { orderNo: string },
     tags: {} as 'busy',
@@ -60,6 +63,7 @@ export const checkoutMachine = setup({
     realName: realNameMachine,
     rentVerification: rentVerificationMachine,
     createOrder: actorSlot<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>('createOrder'),
+    findOrder: actorSlot<Found, { proposal: Proposal }>('findOrder'),
     orderPayment: orderPaymentMachine,
   },
   guards: {
@@ -68,6 +72,7 @@ export const checkoutMachine = setup({
     isVerified: (_, { standing }: { standing: Standing }) => standing === 'verified',
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOffered: (_, checked: Checked) => 'proposal' in checked,
+    isFound: (_, { order }: Found) => order !== null,
     isOrdered: (_, answer: Answer<unknown>) => answer.ok,
     mayRecheck: ({ context }, answer: Answer<unknown>) =>
       !answer.ok && answer.problem.code === 'PRICE_CHANGED' && context.rechecks < RECHECKS,
@@ -80,10 +85,14 @@ export const checkoutMachine = setup({
     keepChecked: assign((_, checked: Checked) => checked),
     countRecheck: assign(({ context }) => ({ rechecks: context.rechecks + 1 })),
     keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, problem: null })),
+    keepFound: assign((_, { order }: Found) => ({ order, problem: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     askLogin: () => {},
     noteOrder: (_, _params: { orderNo: string }) => {},
+    announceFound: () => {},
+    announceNotFound: () => {},
+    announceUnread: () => {},
   },
 }).createMachine({
   id: 'checkout',
@@ -173,8 +182,30 @@ export const checkoutMachine = setup({
       },
     },
     orderUncertain: {
-      description: '没有收到下单结果：用同一个幂等键重试，不会重复下单',
-      on: { 'rent.retry': { target: 'creatingOrder' }, 'rent.abandon': { target: 'choosing' } },
+      description: '没有收到下单结果：用同一个幂等键重试，或先查有没有这张订单；查清之前不能重新选择',
+      on: { 'rent.retry': { target: 'creatingOrder' }, 'rent.check': { target: 'findingOrder' } },
+    },
+    findingOrder: {
+      description: '正在查待支付的订单里有没有这一张',
+      tags: 'busy',
+      invoke: {
+        id: 'findOrder',
+        src: 'findOrder',
+        input: ({ context }) => ({ proposal: known(context.proposal, 'proposal') }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => event.output },
+            target: 'settlingPayment',
+            actions: [
+              { type: 'keepFound', params: ({ event }) => event.output },
+              { type: 'noteOrder', params: ({ context }) => ({ orderNo: known(context.order, 'order').orderNo }) },
+              'announceFound',
+            ],
+          },
+          { target: 'choosing', actions: [{ type: 'keepFound', params: ({ event }) => event.output }, 'announceNotFound'] },
+        ],
+        onError: { target: 'orderUncertain', actions: 'announceUnread' },
+      },
     },
     settlingPayment: {
       description: '订单已锁定，在期限内付款',

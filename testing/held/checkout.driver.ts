@@ -10,10 +10,10 @@ import { dialog, doing, heading, isRentable, keepFromCashier, openListing, press
 import { changeInOtherTab, pageTime } from './stage.ts';
 
 const uncertain = '没有收到下单结果';
-async function abandon(page: Page): Promise<void> {
-  const ways = [dialog(page, uncertain).getByRole('button', { name: '先不租' }), loginDialog(page).getByRole('button', { name: '关闭' })];
-  for (const way of ways) if (await way.isVisible()) return way.click();
-}
+const made = async (page: Page) => {
+  const now = await pageTime(page);
+  return anOrder({ ...lifted, mode: 'NOW', payDeadline: now + 900_000, serverTime: now });
+};
 
 const outcomes: Readonly<Record<string, Heard['payment']>> = { 已支付: 'paid', 去查询结果: 'atCashier', 过期重选: 'closed' };
 
@@ -34,10 +34,11 @@ export const checkout = defineHeld(checkoutMachine, {
       await logIn(page);
       await expect(loginDialog(page)).toBeHidden();
     },
-    'rent.abandon': abandon,
+    'rent.abandon': (page) => loginDialog(page).getByRole('button', { name: '关闭' }).click(),
     'rent.retry': (page) => press(page, uncertain, '重试'),
+    'rent.check': (page) => press(page, uncertain, '查询结果'),
   },
-  operations: { rentVerification: 'PriceNow', createOrder: 'CreateOrder' },
+  operations: { rentVerification: 'PriceNow', createOrder: 'CreateOrder', findOrder: 'Orders' },
   data: {
     rentVerification: ({ outcome }, _, stage) => {
       if (outcome === '同意新价') stage.raisedFen += 50;
@@ -45,10 +46,8 @@ export const checkout = defineHeld(checkoutMachine, {
       const minRentalPeriod = outcome === '最短时长变了' ? 5 : listing.minRentalPeriod;
       return { priceNow: priced(price, stage), listing: { ...listing, minRentalPeriod } };
     },
-    createOrder: async (_, page) => {
-      const now = await pageTime(page);
-      return { createOrder: anOrder({ ...lifted, payDeadline: now + 900_000, serverTime: now }) };
-    },
+    createOrder: async (_, page) => ({ createOrder: await made(page) }),
+    findOrder: async ({ outcome }, page) => ({ orders: { items: outcome === '有订单' ? [await made(page)] : [], nextCursor: null } }),
   },
   actors: {
     realName: realNameActor,
@@ -69,6 +68,8 @@ export const checkout = defineHeld(checkoutMachine, {
     'checkout.verifying': (page) => doing(page, '正在核对价格…'),
     'checkout.creatingOrder': (page) => doing(page, '正在下单…'),
     'checkout.orderUncertain': (page) => shown(page, uncertain),
+    'checkout.findingOrder': (page) =>
+      expect(dialog(page, uncertain).getByRole('button', { name: '查询结果' })).toHaveAttribute('aria-busy', 'true'),
     'checkout.settlingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'checkout.paid': (page) => heading(page, '支付成功'),
     'checkout.left': (page) => heading(page, '正在确认支付结果'),

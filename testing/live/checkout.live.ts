@@ -7,7 +7,7 @@ import { pay as payIn, payment } from '#testing/held/payment.ts';
 import { dialog, heading, press, rentCard } from '#testing/held/rent.ts';
 import { logInByPassword } from '#testing/site/login.ts';
 import { expect } from '#testing/site/site.ts';
-import { defineLive, LOST } from './driver.ts';
+import { asItStands, defineLive, LOST } from './driver.ts';
 import { giveRealName, rentedOut, setOrder, setUser, suspendGame } from './market.ts';
 import { stopped } from './troubles.ts';
 import {
@@ -28,6 +28,8 @@ import {
   unlessLost,
   type World,
 } from './checkoutWorld.ts';
+
+const isLost = ({ problem }: Readonly<Record<string, unknown>>): boolean => (problem as { kind?: string } | null)?.kind === 'offline';
 
 export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachine, {
   held,
@@ -112,8 +114,11 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       已下架: turned(() => ({ is_listed: false })),
     },
     createOrder: { 已锁定: orderable, [LOST]: orderable },
+    findOrder: { 有订单: asItStands, 没有订单: asItStands },
   },
+  troubledAt: 'createOrder',
   refusals: {
+    findOrder: { calls: [contract.listOrders], ...stopped },
     createOrder: {
       calls: [contract.createOrder],
       thrown: stopped.thrown,
@@ -155,6 +160,8 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   lost: ['createOrder'],
   possible: {
     createOrder: unlessLost('已锁定'),
+    'findOrder+有订单': isLost,
+    'findOrder+没有订单': (context) => !isLost(context),
     'rent.submit#1': mayGoOn,
     'rent.submit#2': mayGoOn,
     'rent.submit#3': mayGoOn,

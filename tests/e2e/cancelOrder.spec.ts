@@ -88,11 +88,35 @@ test('a lost answer is asked for again, and the fee is taken once', async ({ pag
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
   await dialog(page).getByRole('button', { name: '扣 ¥5.00 取消订单' }).click();
-  await expect(dialog(page)).toContainText('没有收到取消结果。重试不会重复扣费。');
+  await expect(dialog(page)).toContainText('没有收到取消结果，可能已经取消了。先查询结果；重试也不会重复扣费。');
   await restore();
   await dialog(page).getByRole('button', { name: '重试' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '已取消' })).toBeVisible();
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
+});
+
+test('a cancellation whose answer is lost is read from the order', async ({ page, market }) => {
+  const { renter } = await asked({ page, market }, 40);
+  await ask(page);
+  const restore = await loseAnswer(page, 'CancelOrder');
+  await dialog(page).getByRole('button', { name: '扣 ¥5.00 取消订单' }).click();
+  await dialog(page).getByRole('button', { name: '查询结果' }).click();
+  await expect(page.getByText('订单已取消')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '已取消' })).toBeVisible();
+  await restore();
+  expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
+});
+
+test('whoever leaves a cancellation without an answer sees what the server says', async ({ page, market }) => {
+  await asked({ page, market }, 40);
+  await ask(page);
+  const restore = await loseAnswer(page, 'CancelOrder');
+  await dialog(page).getByRole('button', { name: '扣 ¥5.00 取消订单' }).click();
+  await expect(dialog(page)).toContainText('没有收到取消结果');
+  await dialog(page).getByRole('button', { name: '关闭' }).click();
+  await expect(page.getByText('没有收到取消结果，以订单状态为准')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '已取消' })).toBeVisible();
+  await restore();
 });
 
 test('a fee that cannot be read is read again; an order that has begun cannot be cancelled', async ({ page, market }) => {

@@ -96,6 +96,31 @@ test('an order whose answer is lost is asked for again under the same key: one o
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1 }]);
 });
 
+test('an order whose answer is lost is looked up and paid: one order', async ({ page, market }) => {
+  const { renter } = await onDetail({ page, market });
+  const restore = await loseAnswer(page, 'CreateOrder');
+  await rentButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '没有收到下单结果' });
+  await dialog.getByRole('button', { name: '查询结果' }).click();
+  await paymentDialog(page).getByRole('button', { name: '余额支付 ¥25.00' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+  await restore();
+  expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 2_500 }]);
+});
+
+test('an order whose request is lost was not made, and can be chosen again', async ({ page, market }) => {
+  const { renter } = await onDetail({ page, market });
+  const restore = await cutOff(page, 'CreateOrder');
+  await rentButton(page).click();
+  const dialog = page.getByRole('dialog', { name: '没有收到下单结果' });
+  await dialog.getByRole('button', { name: '查询结果' }).click();
+  await expect(page.getByText('没有生成订单，没有扣款')).toBeVisible();
+  await restore();
+  await rentButton(page).click();
+  await expect(paymentDialog(page)).toBeVisible();
+  expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1 }]);
+});
+
 test('a payment whose answer is lost is never shown as paid, and is not made twice', async ({ page, market }) => {
   await onDetail({ page, market }, { renter: { balance: 4_000 } });
   await rentButton(page).click();

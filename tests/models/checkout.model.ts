@@ -25,6 +25,10 @@ export const checkoutModel = defineModel(checkoutMachine, {
   invariants: {
     一次确认至多一张订单: onceSince('createOrder', 'rent.submit'),
     下单用这一次确认的幂等键: usesLastKey('createOrder', 'rent.submit'),
+    没有查清就不能重新选择: ({ snapshot, history }) => {
+      const last = history.findLast(({ step }) => step?.src === 'createOrder' || step?.src === 'findOrder')?.step;
+      return last?.kind !== 'error' || !snapshot.can({ type: 'rent.submit', proposal, standing: 'verified', key: 'k' });
+    },
     核对过价格才下单: ({ history }) =>
       history.every(
         ({ starts, step }) =>
@@ -58,6 +62,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       },
       error: { 网关故障: badGateway },
     },
+    findOrder: { done: { 有订单: { order: unpaidOrder }, 没有订单: { order: null } }, error: { 网关故障: badGateway } },
     orderPayment: {
       pending: true,
       done: {
@@ -80,9 +85,11 @@ export const checkoutModel = defineModel(checkoutMachine, {
   names: {
     'rent.abandon': '放弃',
     'rent.retry': '重试下单',
+    'rent.check': '点“查询结果”',
     realName: '实名认证',
     rentVerification: '核对价格',
     createOrder: '下单',
+    findOrder: '查有没有这张订单',
     orderPayment: '付款',
   },
   byHand: {
@@ -95,7 +102,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       'standing.changed#1': false,
       'standing.changed#2': { action: '在弹出的登录弹窗里用没有实名的账号登录', becomes: who.newcomer },
       'standing.changed#3': { action: '在弹出的登录弹窗里用已实名的账号登录', becomes: who.renter },
-      'rent.abandon': { action: (states) => (states.includes('checkout.awaitingLogin') ? '关闭登录弹窗' : '点“先不租”') },
+      'rent.abandon': '关闭登录弹窗',
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
       'rentVerification+一致': true,

@@ -82,6 +82,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
   );
   const readPrice = held<PriceReading, ShownPrice>();
   const createOrder = held<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>();
+  const findOrder = held<{ order: UnpaidOrder | null }, { proposal: Proposal }>();
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>();
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const left = vi.fn();
@@ -89,6 +90,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
     const checkout = checkoutMachine.provide({
       actors: {
         createOrder: createOrder.logic,
+        findOrder: findOrder.logic,
         orderPayment: orderPaymentMachine.provide({
           actors: { payOrder: payOrder.logic },
           actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
@@ -100,7 +102,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
     });
     return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
   });
-  return { ...page, readPrice, createOrder, payOrder, submitRealName, left };
+  return { ...page, readPrice, createOrder, findOrder, payOrder, submitRealName, left };
 }
 
 export const rentButton = (name = '立即租用') => screen.findByRole('button', { name });

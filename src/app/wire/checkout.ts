@@ -9,6 +9,7 @@ import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
+import { toastBad, toastPlain } from '#state/toast.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
 import { askLogin } from './login.ts';
 
@@ -24,7 +25,13 @@ export function wireCheckout(api: Api, shell: Shell): CheckoutWiring {
   });
   const checkout = checkoutMachine.provide({
     actors: { ...checkoutActors(api), realName, rentVerification, orderPayment } satisfies ActorsOf<typeof checkoutMachine>,
-    actions: { askLogin, noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }) },
+    actions: {
+      askLogin,
+      noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }),
+      announceFound: () => toastPlain('订单已经生成，可以继续支付'),
+      announceNotFound: () => toastPlain('没有生成订单，没有扣款'),
+      announceUnread: () => toastBad('没有查到，请重试'),
+    },
   });
   return { checkout, orderPayment };
 }

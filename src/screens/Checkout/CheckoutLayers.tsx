@@ -2,12 +2,11 @@ import * as look from '#ui/look.module.css';
 import * as styles from './CheckoutLayers.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
-import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { PriceChangeDialog } from './PriceChangeDialog.tsx';
@@ -19,28 +18,28 @@ interface CheckoutProps {
 
 function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
   const problem = useSelector(checkout, (snapshot) => snapshot.context.problem);
+  const isFinding = useSelector(checkout, (snapshot) => snapshot.matches('findingOrder'));
+  const check = () => checkout.send({ type: 'rent.check' });
   return (
     <Modal
       open
       title="没有收到下单结果"
-      onClose={() => checkout.send({ type: 'rent.abandon' })}
+      mustAnswer={isFinding}
+      onClose={check}
       foot={
         <>
-          <Button kind="bare" size="lg" onClick={() => checkout.send({ type: 'rent.abandon' })}>
-            先不租
-          </Button>
-          <Button size="lg" onClick={() => checkout.send({ type: 'rent.retry' })}>
+          <Button size="lg" disabled={isFinding} onClick={() => checkout.send({ type: 'rent.retry' })}>
             重试
           </Button>
-          <LinkButton kind="primary" size="lg" href={links.orders({ type: 'unpaid' })}>
+          <Button kind="primary" size="lg" busy={isFinding} onClick={check}>
             查询结果
-          </LinkButton>
+          </Button>
         </>
       }
     >
       <ProblemNote problem={problem} />
       <p className={classes(look['secondary'], styles['below'])}>
-        订单可能已经生成。先查询结果；重试也不会重复下单。先不租的话，未付款的订单 15 分钟后自动关闭。
+        订单可能已经生成。先查询结果；重试也不会重复下单。没有生成的话，可以重新选择。
       </p>
     </Modal>
   );
@@ -62,6 +61,7 @@ export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
     case 'verifying':
       return rentVerification ? <PriceChangeDialog verification={rentVerification} proposal={snapshot.context.proposal} /> : null;
     case 'orderUncertain':
+    case 'findingOrder':
       return <OrderUncertain checkout={checkout} />;
     case 'settlingPayment':
       return orderPayment ? <PaymentPanel payment={orderPayment} onClose={onClosePayment} /> : null;

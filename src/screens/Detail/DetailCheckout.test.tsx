@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
-import { dialog, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
+import { dialog, held15, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 
 /** A press waits for them; what it leads to is asked for at once when they are there. */
@@ -163,10 +163,31 @@ describe('the checkout', () => {
     await readPrice.answer(reading(aListing()));
     await createOrder.fail(badGateway);
     const uncertain = within(await dialog('没有收到下单结果'));
-    expect(uncertain.getByRole('link', { name: '查询结果' }).getAttribute('href')).toBe('/account/order?type=unpaid');
     await userEvent.click(uncertain.getByRole('button', { name: '重试' }));
     const [first, second] = createOrder.asked.map(({ key }) => key);
     expect([first === second, first?.length]).toEqual([true, 32]);
+  });
+
+  it('asks the server for an order without an answer, and pays the one that was made', async () => {
+    const { readPrice, createOrder, findOrder } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.fail(badGateway);
+    await press('查询结果');
+    expect((await screen.findByRole('button', { name: '查询结果' })).getAttribute('aria-busy')).toBe('true');
+    await findOrder.answer({ order: held15() });
+    expect((await dialog('支付订单')).isConnected).toBe(true);
+    expect(createOrder.asked.length).toBe(1);
+  });
+
+  it('is free to choose again once the server has no such order', async () => {
+    const { readPrice, createOrder, findOrder } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.fail(badGateway);
+    await press('关闭');
+    await findOrder.answer({ order: null });
+    expect([screen.queryByRole('dialog'), (await rentButton()).getAttribute('aria-disabled')]).toEqual([null, null]);
   });
 
   it('shows why an order was refused', async () => {

@@ -38,6 +38,7 @@ const label = (props: PayBarProps): string => {
     case 'awaitingLogin':
     case 'choosing':
     case 'orderUncertain':
+    case 'findingOrder':
     case 'settlingPayment':
     case 'paid':
     case 'left':
