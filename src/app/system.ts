@@ -70,9 +70,8 @@ export function startSystem(api: Api, resumable: Resumable): System {
   const ways = { resting: { isBusy: false, readAgain, logOut }, reading: { isBusy: true, readAgain, logOut } };
   const show = (snapshot: Moment<typeof sessionMachine>): void => {
     const standing = snapshot.hasTag('signedIn') ? 'member' : snapshot.matches('restoring') ? 'restoring' : 'guest';
-    const { viewer, problem } = snapshot.context;
-    const isReadAgain = snapshot.matches('readingViewer') && viewer === null && problem !== null;
-    showSession({ standing, viewer, unreadable: snapshot.matches('unreachable') ? ways.resting : isReadAgain ? ways.reading : null });
+    const unreachable = snapshot.hasTag('busy') ? ways.reading : ways.resting;
+    showSession({ standing, viewer: snapshot.context.viewer, unreadable: snapshot.matches('unreachable') ? unreachable : null });
   };
   const followSession: System['followSession'] = (tell) => void follow(system, 'session', tell);
   followSession(show);

@@ -89,19 +89,41 @@ test('a login of another tab is not shown as who was here before it', async () =
   await it.answer('readStoredToken', { token: { ...token, token: 'of-another' } });
   expect([it.at(), it.context().viewer]).toEqual(['readingViewer', null]);
   await it.fail('readViewer', badGateway);
-  expect([it.at(), it.context().viewer]).toEqual(['unreachable', null]);
+  expect([it.at(), it.context().viewer]).toEqual([{ unreachable: 'waiting' }, null]);
 });
 
 test('unreachable at the start: tries by itself after 10 s, or at once when asked', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.fail('readViewer', badGateway);
-  expect([it.at(), it.tags(), it.context().problem]).toEqual(['unreachable', ['signedIn'], badGateway.problem]);
+  expect([it.at(), it.tags()]).toEqual([{ unreachable: 'waiting' }, ['signedIn']]);
   await it.wait(10_000);
-  expect(it.at()).toBe('readingViewer');
+  expect([it.at(), it.tags().toSorted()]).toEqual([{ unreachable: 'rereading' }, ['busy', 'signedIn']]);
   await it.fail('readViewer', badGateway);
   it.send({ type: 'session.refresh' });
-  expect(it.at()).toBe('readingViewer');
+  expect([it.at(), it.asked('readViewer').length]).toEqual([{ unreachable: 'rereading' }, 3]);
+  await it.answer('readViewer', known);
+  expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
+});
+
+test('says once that the person cannot be read, however often it is tried again', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  await it.fail('readViewer', badGateway);
+  it.send({ type: 'session.refresh' });
+  await it.fail('readViewer', badGateway);
+  await it.wait(10_000);
+  await it.fail('readViewer', badGateway);
+  expect(it.effects('announceUnread')).toEqual([['announceUnread']]);
+});
+
+test('a token that is rejected when it is read again is forgotten', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  await it.fail('readViewer', badGateway);
+  it.send({ type: 'session.refresh' });
+  await it.answer('readViewer', { verdict: 'rejected' });
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null }]);
 });
 
 test('a logout holds here whatever the server answers', async () => {
@@ -110,7 +132,7 @@ test('a logout holds here whatever the server answers', async () => {
   it.send({ type: 'session.end' });
   expect([it.at(), it.asked('revokeToken'), it.effects('clearStored')]).toEqual(['signingOut', [{ token }], [['clearStored']]]);
   await it.fail('revokeToken', badGateway);
-  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, problem: null }]);
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null }]);
 });
 
 test('another tab that logged out is followed', async () => {

@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate';
-import { type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
@@ -31,7 +30,7 @@ type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
 
 export const sessionMachine = setup({
   types: {
-    context: {} as { token: LoginToken | null; viewer: Viewer | null; problem: Problem | null },
+    context: {} as { token: LoginToken | null; viewer: Viewer | null },
     events: {} as
       | ({ type: 'session.opened' } & LoginToken)
       | { type: 'session.rejected' }
@@ -56,20 +55,19 @@ export const sessionMachine = setup({
       token,
       viewer: token?.token === context.token?.token ? context.viewer : null,
     })),
-    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, problem: null })),
-    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, problem: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null })),
+    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null })),
     forget: assign({ token: null, viewer: null }),
     storeToken: () => {},
     clearStored: () => {},
     announceExpiry: () => {},
-    announceUnread: (_, _params: { isFirst: boolean }) => {},
+    announceUnread: () => {},
   },
   delays: { viewerReread: 300_000, viewerRetry: 10_000 },
 }).createMachine({
   id: 'session',
   description: '登录状态：存有未过期的令牌即为已登录，否则清空',
-  context: { token: null, viewer: null, problem: null },
+  context: { token: null, viewer: null },
   initial: 'restoring',
   on: {
     'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
@@ -116,13 +114,7 @@ export const sessionMachine = setup({
         ],
         onError: [
           { guard: 'hasViewer', target: 'signedIn' },
-          {
-            target: 'unreachable',
-            actions: [
-              { type: 'announceUnread', params: ({ context }) => ({ isFirst: context.problem === null }) },
-              { type: 'keepFailure', params: ({ event }) => event },
-            ],
-          },
+          { target: 'unreachable', actions: 'announceUnread' },
         ],
       },
     },
@@ -137,14 +129,38 @@ export const sessionMachine = setup({
       after: { viewerReread: { target: 'readingViewer' } },
     },
     unreachable: {
-      description: '有令牌但读不到用户信息：稍后自动再试，也可手动重试',
+      description: '有令牌但读不到用户信息：只告诉一次，之后自动再读，也可手动重读',
       tags: 'signedIn',
+      initial: 'waiting',
       on: {
         'session.rejected': { target: 'expired' },
         'session.end': { target: 'signingOut' },
-        'session.refresh': { target: 'readingViewer' },
+        'session.refresh': { target: '.rereading' },
       },
-      after: { viewerRetry: { target: 'readingViewer' } },
+      states: {
+        waiting: {
+          description: '稍后再读',
+          after: { viewerRetry: { target: 'rereading' } },
+        },
+        rereading: {
+          description: '再读一次用户信息',
+          tags: 'busy',
+          invoke: {
+            id: 'readViewer',
+            src: 'readViewer',
+            input: ({ context }) => ({ token: known(context.token, 'token') }),
+            onDone: [
+              {
+                guard: { type: 'isKnown', params: ({ event }) => event.output },
+                target: '#session.signedIn',
+                actions: { type: 'keepViewer', params: ({ event }) => event.output },
+              },
+              { target: '#session.expired' },
+            ],
+            onError: { target: 'waiting' },
+          },
+        },
+      },
     },
     signingOut: {
       description: '本机先清空，再通知服务器作废令牌',

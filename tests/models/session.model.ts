@@ -26,6 +26,10 @@ export const sessionModel = defineModel(sessionMachine, {
     令牌失效一定告知: ({ did, answers, received }) =>
       did('announceExpiry').length ===
       answers('readViewer').filter(({ verdict }) => verdict === 'rejected').length + received('session.rejected').length,
+    读不到只告诉一次: ({ history }) =>
+      history.every(
+        ({ effects }, at) => effects.every(({ type }) => type !== 'announceUnread') || !history[at - 1]?.states.includes('unreachable'),
+      ),
     退出先清空本机: ({ states, did }) => !states.includes('signingOut') || did('clearStored').length > 0,
   },
   given: [accounts.renter],
@@ -35,7 +39,7 @@ export const sessionModel = defineModel(sessionMachine, {
     revokeToken: { done: { 已作废: undefined }, error: { 网关故障: badGateway } },
   },
   events: [{ type: 'session.opened', ...token }],
-  identity: ({ token: held, viewer: shown, problem }) => [held !== null, shown !== null, problem?.kind],
+  identity: ({ token: held, viewer: shown }) => [held !== null, shown !== null],
   names: {
     'session.opened': '登录成功',
     'session.rejected': '服务器拒绝令牌',
@@ -65,6 +69,6 @@ export const sessionModel = defineModel(sessionMachine, {
       'revokeToken-网关故障': offline,
       viewerReread: '停在页面上，等 5 分钟',
     },
-    sees: { signedIn: '右上角是自己的头像', unreachable: '右上角有“重新读取”', signedOut: '右上角是“登录”' },
+    sees: { signedIn: '右上角是自己的头像', 'unreachable.waiting': '右上角有“重新读取”', signedOut: '右上角是“登录”' },
   },
 });

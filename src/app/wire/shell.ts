@@ -61,7 +61,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
         const kept = readToken(Date.now());
         if (kept === null || kept.token === context.token?.token) dropToken();
       },
-      announceUnread: (_, { isFirst }) => isFirst && toastBad('获取用户信息失败'),
+      announceUnread: () => toastBad('获取用户信息失败'),
       announceExpiry: () => {
         toastBad(expiryText);
         askLogin();
