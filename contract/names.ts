@@ -71,7 +71,15 @@ export const frozenReasons = { DEPOSIT: 'deposit', PAYMENT: 'payment' } as const
 export const redPacketStatuses = { UNUSED: 1, USED: 2, EXPIRED: 3 } as const;
 export const redPacketTypes = { FIXED: 1, PERCENTAGE: 2 } as const;
 export const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const;
-export const notificationTypes = { ORDER: 'order', PAYMENT: 'payment', DEPOSIT: 'deposit', SYSTEM: 'system' } as const;
+export const notificationTypes = {
+  ORDER: 'order',
+  PAYMENT: 'payment',
+  DEPOSIT: 'deposit',
+  SYSTEM: 'system',
+  ACTIVITY: 'activity',
+} as const;
+/** Kinds of in-site messages, as settings and tabs know them. */
+export const messageKinds = { ORDER: 'order', MONEY: 'money', ACTIVITY: 'activity', SYSTEM: 'system' } as const;
 export const ledgerKinds = {
   RECHARGE: 'recharge',
   ORDER_PAY: 'order_pay',

@@ -1,6 +1,7 @@
 import * as catalogue from './catalogue.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as listings from './listings.ts';
+import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as popups from './popups.ts';
@@ -23,6 +24,7 @@ export const resources = {
   orders,
   wallet,
   notifications,
+  messages,
   popups,
   usage,
 } as const;
@@ -30,4 +32,4 @@ export const resources = {
 /** Every call of the contract, in the order of its resources. */
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
-export { catalogue, listings, notifications, orders, popups, security, session, thirdParty, usage, wallet };
+export { catalogue, listings, messages, notifications, orders, popups, security, session, thirdParty, usage, wallet };

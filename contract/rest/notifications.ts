@@ -37,14 +37,3 @@ export const readNotification = endpoint({
   data: empty,
   problems: ['NOT_FOUND'],
 });
-
-export const readNotifications = endpoint({
-  name: 'readNotifications',
-  method: 'POST',
-  path: '/notifications/read',
-  auth: 'required',
-  summary: 'Marks all as read, up to the newest that was seen',
-  body: z.object({ up_to: id }),
-  data: empty,
-  problems: [],
-});

@@ -114,7 +114,7 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { trad
     return;
   }
   await post(db, now, [credit]);
-  await notify(deps, charge.user_id, { type: 'payment', ...newsOf(charge.amount, order, lack) });
+  await notify(deps, charge.user_id, { type: 'payment', chargeNo: charge.charge_no, ...newsOf(charge.amount, order, lack) });
 }
 
 function newsOf(amount: number, order: Order | null, lack: number | null): Omit<Notice, 'type'> {

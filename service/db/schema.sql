@@ -268,7 +268,8 @@ create table notification (
   type text not null,
   order_no text,
   created_at timestamp with time zone not null,
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  charge_no text
 );
 create table operator_action (
   id bigint not null generated always as identity,
@@ -549,7 +550,8 @@ alter table login_ticket add constraint login_ticket_platform_check CHECK ((plat
 alter table login_ticket add constraint login_ticket_account_id_fkey FOREIGN KEY (account_id) REFERENCES third_account(id);
 alter table notice add constraint notice_pkey PRIMARY KEY (id);
 alter table notification add constraint notification_pkey PRIMARY KEY (id);
-alter table notification add constraint notification_type_check CHECK ((type = ANY (ARRAY['order'::text, 'payment'::text, 'deposit'::text, 'system'::text])));
+alter table notification add constraint notification_type_check CHECK ((type = ANY (ARRAY['order'::text, 'payment'::text, 'deposit'::text, 'system'::text, 'activity'::text])));
+alter table notification add constraint notification_charge_no_fkey FOREIGN KEY (charge_no) REFERENCES charge(charge_no);
 alter table notification add constraint notification_order_no_fkey FOREIGN KEY (order_no) REFERENCES rental_order(order_no);
 alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table operator_action add constraint operator_action_pkey PRIMARY KEY (id);
@@ -660,7 +662,8 @@ CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);
 CREATE INDEX notice_newest ON notice USING btree (published_at DESC, id DESC);
 CREATE INDEX notification_newest ON notification USING btree (user_id, created_at DESC, id DESC);
-CREATE INDEX notification_unread ON notification USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX notification_type_newest ON notification USING btree (user_id, type, created_at DESC, id DESC);
+CREATE INDEX notification_unread ON notification USING btree (user_id, type) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX one_decision ON complaint USING btree (order_id, party) WHERE (status = ANY (ARRAY['upheld'::complaint_status, 'rejected'::complaint_status]));
 CREATE UNIQUE INDEX one_open_complaint ON complaint USING btree (order_id) WHERE (status = ANY (ARRAY['open'::complaint_status, 'answered'::complaint_status]));
 CREATE UNIQUE INDEX one_withdrawal ON complaint USING btree (order_id, party) WHERE (status = 'withdrawn'::complaint_status);

@@ -1,6 +1,7 @@
 import type { Service } from '#service/http/route.ts';
 import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
+import { registerMessages } from './messages/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
 import { registerPayments } from './payments/index.ts';
@@ -14,6 +15,7 @@ import { registerWallet } from './wallet/index.ts';
 export const resources: readonly ((service: Service) => void)[] = [
   registerMarket,
   registerNotifications,
+  registerMessages,
   registerSession,
   registerAccount,
   registerThirdParty,

@@ -52,7 +52,6 @@ const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 /** Its workflows are charts of its own. */
 const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
 const ownWired = (load: LoadScreen): LoadScreen => withAccountWiring(withQueries(load));
-const notifications = charted(() => import('#screens/Account/NotificationsScreen.tsx').then((m) => m.NotificationsScreen));
 
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
 const id = '[1-9]\\d{0,17}';
@@ -146,8 +145,16 @@ export const routes: readonly Route[] = [
   account('creditScore', '信用分', guide('credit')),
   account('account_goldCoin', '金币', guide('goldCoins')),
   account('account_extension', '推广赚钱', guide('promotion')),
-  account('account_notify', '消息通知', notifications),
-  account('notify_detail', '消息详情', notifications),
+  account(
+    'account_notify',
+    '消息通知',
+    charted(() => import('#screens/Messages/MessagesScreen.tsx').then((m) => m.MessagesScreen)),
+  ),
+  account(
+    'notify_detail',
+    '消息详情',
+    charted(() => import('#screens/Messages/MessageScreen.tsx').then((m) => m.MessageScreen)),
+  ),
   account(
     'account_besimilar',
     '找相似',

@@ -44,7 +44,7 @@ export const links = {
   credit: fixed('/account/creditScore'),
   goldCoins: fixed('/account/account_goldCoin'),
   promotion: fixed('/account/account_extension'),
-  notifications: fixed('/account/account_notify'),
+  notifications: (query: { kind?: string } = {}) => withQuery('/account/account_notify', query),
   notification: (query: { id: string }) => withQuery('/account/notify_detail', query),
   similar: fixed('/account/account_besimilar'),
   closeAccount: fixed('/account/unactive_account'),

@@ -1,3 +1,4 @@
+import type { notificationTypes, WireOf } from '#contract/names.ts';
 import { assign, setup } from 'xstate';
 import { NOTIFICATION_AUTO_CLOSE } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
@@ -8,7 +9,7 @@ export interface Notice {
   id: string;
   title: string;
   content: string;
-  kind: 'order' | 'payment' | 'deposit' | 'system';
+  kind: WireOf<typeof notificationTypes>;
   /** What it speaks of. */
   orderNo: string | null;
 }

@@ -1,6 +1,7 @@
 import { area as catalogue } from './catalogue/catalogue.ts';
 import type { Area } from './field.ts';
 import { area as listings } from './listings/listings.ts';
+import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
 import { area as popups } from './popups/popups.ts';
@@ -10,4 +11,16 @@ import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as usage } from './usage/usage.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
-export const areas: readonly Area[] = [session, security, thirdParty, catalogue, listings, orders, wallet, notifications, popups, usage];
+export const areas: readonly Area[] = [
+  session,
+  security,
+  thirdParty,
+  catalogue,
+  listings,
+  orders,
+  wallet,
+  notifications,
+  messages,
+  popups,
+  usage,
+];

@@ -52,6 +52,7 @@ const enums = {
   ],
   ChargeStatus: [names.chargeStatuses],
   NotificationType: [names.notificationTypes],
+  MessageKind: [names.messageKinds, { MONEY: 'Payments and deposits.' }],
   LedgerKind: [names.ledgerKinds],
 } as const satisfies Readonly<Record<string, Enum>>;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
-import { endpoints } from '#contract/rest/index.ts';
+import { endpoints, orders } from '#contract/rest/index.ts';
 import { DAY } from '#contract/rules/constants.ts';
+import { type Caller, callerOf } from '#service/auth.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
 import { notify } from '#service/commands/notify.ts';
 import { openSession } from '#service/identity/sessions.ts';
@@ -80,7 +81,10 @@ const table: Readonly<Record<string, Who>> = {
 
   listNotifications: 'member',
   readNotification: 'member',
-  readNotifications: 'member',
+  listMessages: 'member',
+  getMessage: 'member',
+  deleteMessages: 'member',
+  readMessages: 'member',
   listPopupAds: 'public',
   listEmergencyNotices: 'public',
 
@@ -117,6 +121,7 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   renewOrder: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
   getCredentials: ({ order }) => ({ params: { order_no: order } }),
   getCharge: ({ charge }) => ({ params: { charge_no: charge } }),
+  getMessage: ({ notification }) => ({ params: { id: notification } }),
   readNotification: ({ notification }) => ({ params: { id: notification } }),
 };
 
@@ -141,7 +146,7 @@ beforeAll(async () => {
   Object.assign(people, { member: other.id, merchant: merchant.id });
   tokens.expired = expired;
   const order = await aPaidOrder(service, owner, await aListing(service));
-  const charge = await recharge(deps, { ...owner, ...{ realName: '林一', birthDate: '1990-05-04' } } as never, 1_000);
+  const charge = await recharge(deps, (await callerOf(deps, owner.token)) as Caller, 1_000);
   await notify(deps, owner.id, { type: 'system', title: '标题', content: '内容', orderNo: null });
   const { id } = await deps.db
     .selectFrom('notification')
@@ -179,31 +184,29 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(answer.status === 401).toBe(!isAdmitted);
     expect(answer.status).toBeLessThan(500);
   });
+});
 
-  const request = owned[name];
-  if (request) {
-    test('a row of somebody else answers exactly as an unknown one, and leaves it as it was', async () => {
-      const before = await ask(
-        endpoints.find(({ name: each }) => each === 'getOrderInfo') ?? endpoint,
-        { params: { order_no: rows.order } },
-        owner.token,
-      );
+test('every call of a member that names a row in its path is tried with a row of somebody else', () => {
+  const naming = endpoints.filter(({ name, path }) => table[name] === 'member' && path.includes(':')).map(({ name }) => name);
+  expect(Object.keys(owned)).toEqual(expect.arrayContaining(naming));
+});
+
+describe.each(endpoints.flatMap((endpoint) => (owned[endpoint.name] ? [[endpoint.name, endpoint] as const] : [])))(
+  'a row of %s',
+  (name, endpoint) => {
+    const request = owned[name] as (rows: OwnRows) => Asked;
+    const orderNow = () => ask(orders.getOrderInfo, { params: { order_no: rows.order } }, owner.token);
+
+    test('answers somebody else exactly as an unknown one does, and stays as it was', async () => {
+      const before = await orderNow();
       const foreign = await ask(endpoint, request(rows), other.token);
       expect(foreign).toEqual(await ask(endpoint, request(unknown), other.token));
       expect(foreign).toMatchObject({ status: 404, problem: 'NOT_FOUND' });
-      const after = await ask(
-        endpoints.find(({ name: each }) => each === 'getOrderInfo') ?? endpoint,
-        { params: { order_no: rows.order } },
-        owner.token,
-      );
-      expect(after).toEqual(before);
+      expect(await orderNow()).toEqual(before);
     });
-    test('its owner is let at it', async () => {
+
+    test('lets its owner at it', async () => {
       expect(await ask(endpoint, request(rows), owner.token)).not.toMatchObject({ status: 404 });
     });
-  } else {
-    test('names no row of somebody by a parameter of its path, or is told apart here', () => {
-      expect(table[name] === 'member' && endpoint.path.includes(':')).toBe(false);
-    });
-  }
-});
+  },
+);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { catalogue, listings, notifications, orders, popups, security, session, thirdParty, wallet } from '#contract/rest/index.ts';
+import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
+import { accountAnswers } from './accountSamples.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
 /** One good answer to every call of the contract, as the service would give it. */
@@ -199,8 +200,7 @@ export const answers: Answers = {
   mobileLogin: token,
   login: token,
   register: token,
-  sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
-  proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
+  ...accountAnswers,
   submitRealName: { is_real_name: true, is_adult: true } satisfies DataOf<typeof session.submitRealName>,
   getHome: {
     banners: [
@@ -324,7 +324,6 @@ export const answers: Answers = {
     next_cursor: null,
   } satisfies DataOf<typeof notifications.listNotifications>,
   readNotification: {},
-  readNotifications: {},
   listPopupAds: {
     list: [
       {

@@ -23,3 +23,26 @@ test('sixty unread notifications are all within reach, and read at once', async 
   await expect(page.getByRole('button', { name: '全部已读' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '标为已读' })).toHaveCount(0);
 });
+
+test('what is read and deleted in one tab is so in the other, in the list, the menu and the head', async ({ page, market, context }) => {
+  const renter = await aRenter(market);
+  for (const title of ['第一条', '第二条', '第三条'])
+    await notify(market.deps, renter.id, { type: 'system', title, content: '内容', orderNo: null });
+  await signedIn({ page, market }, renter);
+  await page.goto('/account/account_notify');
+  const second = await context.newPage();
+  await second.goto('/account/account_notify?kind=SYSTEM');
+  const counts = async (tab: typeof page) => ({
+    head: await tab.getByRole('banner').getByRole('link', { name: /^消息/ }).getAttribute('aria-label'),
+    menu: await tab.getByRole('navigation', { name: '个人中心' }).getByRole('link', { name: '消息通知' }).textContent(),
+    list: await tab.getByRole('tab', { name: '系统' }).textContent(),
+  });
+  await expect.poll(() => counts(second)).toEqual({ head: '消息，3 条未读', menu: '消息通知3', list: '系统3' });
+  await page.getByRole('link', { name: '第二条' }).click();
+  await expect(page.getByRole('heading', { name: '第二条' })).toBeVisible();
+  await expect.poll(() => counts(second)).toEqual({ head: '消息，2 条未读', menu: '消息通知2', list: '系统2' });
+  await page.getByRole('button', { name: '删除“第二条”' }).click();
+  await page.getByRole('button', { name: /^确认删除/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '第三条' })).toBeVisible();
+  await expect(second.getByRole('link', { name: '第二条' })).toHaveCount(0);
+});

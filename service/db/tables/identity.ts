@@ -1,4 +1,4 @@
-import type { smsActions, WireOf } from '#contract/names.ts';
+import type { notificationTypes, smsActions, WireOf } from '#contract/names.ts';
 import type { ProofPurpose } from '#contract/rules/account.ts';
 import { always, byDefault, bytes, flag, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
 
@@ -8,7 +8,7 @@ export type SmsAction = WireOf<typeof smsActions>;
 export type CodePurpose = SmsAction | ProofPurpose;
 /** `bind` proves a new address, `reset` that of an account whose password is forgotten. */
 export type EmailAction = 'bind' | 'reset' | ProofPurpose;
-export type NotificationType = 'order' | 'payment' | 'deposit' | 'system';
+export type NotificationType = WireOf<typeof notificationTypes>;
 
 export const serviceSecret = {
   name: text,
@@ -157,6 +157,8 @@ export const notification = {
   content: text,
   type: oneOf<NotificationType>(),
   order_no: orNull(text),
+  /** The charge that it speaks of, when it is about no order. */
+  charge_no: orNull(text),
   created_at: instant,
   read_at: orNull(instant),
 };

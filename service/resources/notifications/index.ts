@@ -44,15 +44,4 @@ export function registerNotifications(service: Service): void {
     if (numUpdatedRows !== 1n) throw refused('NOT_FOUND');
     return {};
   });
-
-  route(service, contract.readNotifications, async ({ deps, caller, body }) => {
-    await deps.db
-      .updateTable('notification')
-      .set({ read_at: new Date(deps.clock.now()) })
-      .where('user_id', '=', caller.id)
-      .where('read_at', 'is', null)
-      .where('id', '<=', body.up_to)
-      .execute();
-    return {};
-  });
 }

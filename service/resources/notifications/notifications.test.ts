@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/notifications.ts';
 import { payOrder } from '#contract/rest/orders.ts';
-import { getUserInfo } from '#contract/rest/session.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { notify } from '#service/commands/notify.ts';
 import { aUser } from '#testing/builders/identity.ts';
@@ -75,17 +74,6 @@ test('come page by page, each once, also those of one moment', async () => {
     list: [],
     next_cursor: null,
   });
-});
-
-test('are all read at once, but for what has come in since and what is somebody else’s', async () => {
-  const [one, other] = [await aUser(service), await aUser(service)];
-  for (let index = 0; index < 60; index += 1) await tell(one.id, '旧的');
-  await tell(other.id, '别人的');
-  const [newest] = (await list(one.token)).list;
-  await tell(one.id, '刚到的');
-  expect(await service.get(contract.readNotifications, { body: { up_to: newest?.id ?? '' } }, { token: one.token })).toEqual({});
-  const unreadOf = async ({ token }: { token: string }) => (await service.get(getUserInfo, {}, { token })).unread_notifications;
-  expect([await unreadOf(one), await unreadOf(other)]).toEqual([1, 1]);
 });
 
 test('are read by their owner, once and again; somebody else’s are not found', async () => {

@@ -55,17 +55,19 @@ export type LedgerRow = RowOf<typeof ledgerRow>;
 interface LedgerPage {
   readonly userId: string;
   readonly orderNo: string | undefined;
+  readonly chargeNo?: string | undefined;
   /** Id of the last line seen. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
 /** Newest first; one more than asked for. A line is what one movement changes on both balances. */
-export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }: LedgerPage): Promise<readonly LedgerRow[]> {
+export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor, limit }: LedgerPage): Promise<readonly LedgerRow[]> {
   const own = [available(userId), frozen(userId)];
   const ofOrder = sql`and transaction_id in (
     select ledger_transaction.id from ledger_transaction join rental_order on rental_order.id = order_id where order_no = ${orderNo}
   )`;
+  const ofCharge = sql`and transaction_id in (select id from ledger_transaction where charge_no = ${chargeNo})`;
   const lines = sql`
     with line as (
       select transaction_id,
@@ -76,6 +78,7 @@ export async function listLedgerRows(db: Db, { userId, orderNo, cursor, limit }:
       where account_id in (${sql.join(own)})
         ${cursor === undefined ? sql`` : sql`and transaction_id < ${cursor}`}
         ${orderNo === undefined ? sql`` : ofOrder}
+        ${chargeNo === undefined ? sql`` : ofCharge}
       group by transaction_id
       order by transaction_id desc
       limit ${limit + 1}

@@ -1,7 +1,7 @@
 import { parseJson } from '#contract/json.ts';
 import { notifications as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done, PAGE, pageQuery } from '#schema/field.ts';
+import { type Area, as, calls, done } from '#schema/field.ts';
 import { nameOf, notificationTypes } from '#contract/names.ts';
 
 /** `params` is JSON text; one that cannot be read speaks of no order. */
@@ -32,21 +32,11 @@ export const area: Area = {
       request: ({ todayOnly }) => ({ query: { is_today: todayOnly ? 'true' : 'false' } }),
       answer: as('[Notification!]!', ({ list }) => list.map(notification)),
     }),
-    notificationPage: calls(rest.listNotifications, {
-      args: PAGE,
-      request: (at) => ({ query: pageQuery(at) }),
-      answer: as('NotificationPage!', ({ list, next_cursor }) => ({ items: list.map(notification), nextCursor: next_cursor })),
-    }),
   },
   Mutation: {
     markNotificationRead: calls(rest.readNotification, {
       args: 'id: ID!',
       request: ({ id }) => ({ params: { id } }),
-      answer: done,
-    }),
-    markNotificationsRead: calls(rest.readNotifications, {
-      args: 'upTo: ID!',
-      request: ({ upTo }) => ({ body: { up_to: upTo } }),
       answer: done,
     }),
   },

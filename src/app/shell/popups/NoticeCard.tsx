@@ -9,7 +9,13 @@ import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 
-const icons: Readonly<Record<Notice['kind'], IconName>> = { order: 'list', payment: 'wallet', deposit: 'shield', system: 'bell' };
+const icons: Readonly<Record<Notice['kind'], IconName>> = {
+  order: 'list',
+  payment: 'wallet',
+  deposit: 'shield',
+  system: 'bell',
+  activity: 'gift',
+};
 
 /** A notification at the edge of the page; it goes by itself. */
 export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine> }) {

@@ -1,0 +1,58 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { request } from '#api/client.ts';
+import {
+  DeleteMessagesDocument,
+  MarkNotificationReadDocument,
+  MessageDocument,
+  type MessageKind,
+  type MessageQuery,
+  MessagesDocument,
+  type MessagesQuery,
+  ReadMessagesDocument,
+} from '#api/generated/operations.ts';
+import type { ProblemError } from '#contract/problem.ts';
+import { tellOtherTabs } from '#lib/otherTabs.ts';
+import { keys } from './keys.ts';
+
+export type Message = MessagesQuery['messages']['items'][number];
+export type MessageDetail = MessageQuery['message'];
+
+const PAGE = 20;
+
+export const useMessages = (kind: MessageKind | null) =>
+  useInfiniteQuery({
+    queryKey: keys.messageList(kind),
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(MessagesDocument, { kind, after: pageParam, first: PAGE }, { signal })).messages,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const useMessage = (id: string) =>
+  useQuery<MessageDetail, ProblemError>({
+    queryKey: keys.message(id),
+    queryFn: async ({ signal }) => (await request(MessageDocument, { id }, { signal })).message,
+  });
+
+/** The lists are read again, here and in the other tabs. */
+async function changed(cache: QueryClient): Promise<void> {
+  tellOtherTabs('messages');
+  await cache.invalidateQueries({ queryKey: keys.messageLists });
+}
+
+export async function markMessageRead(cache: QueryClient, id: string): Promise<void> {
+  await request(MarkNotificationReadDocument, { id });
+  await changed(cache);
+}
+
+/** All of a kind, up to the newest that is on the screen: what has come in since stays unread. */
+export async function markMessagesRead(cache: QueryClient, upTo: string, kind: MessageKind | null): Promise<void> {
+  await request(ReadMessagesDocument, { upTo, kind });
+  await changed(cache);
+}
+
+export async function deleteMessage(cache: QueryClient, id: string): Promise<void> {
+  await request(DeleteMessagesDocument, { ids: [id] });
+  cache.removeQueries({ queryKey: keys.message(id) });
+  await changed(cache);
+}

@@ -1,0 +1,139 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  DeleteMessagesDocument,
+  MarkNotificationReadDocument,
+  MessageDocument,
+  MessagesDocument,
+  ReadMessagesDocument,
+} from '#api/generated/operations.ts';
+import type { Message, MessageDetail } from '#api/queries/messages.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
+import { logIn, stage } from '#tests/screens/stage.tsx';
+import { MessageScreen } from './MessageScreen.tsx';
+import { MessagesScreen } from './MessagesScreen.tsx';
+
+const aMessage = (wish: Partial<Message> = {}): Message => ({
+  id: '1',
+  type: 'ORDER',
+  title: '对方投诉，请答复',
+  content: '请在 今天 20:00 前打客服电话 400-000-0000 或写邮件到 kefu@example.com 答复',
+  orderNo: '20261120194500004817',
+  isRead: false,
+  createdAt: november('28 08:00'),
+  ...wish,
+});
+
+const done: unknown[] = [];
+const gone = (): never => {
+  throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r2' });
+};
+const open = (answer: () => Message[], detail: (id: string) => MessageDetail = gone, address = '/account/account_notify') => {
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [
+        MessagesDocument,
+        () => ({ messages: { items: answer(), nextCursor: null, unread: { orders: 1, money: 0, activity: 0, system: 2 } } }),
+      ],
+      [MessageDocument, ({ id }) => ({ message: detail(String(id)) })],
+      [MarkNotificationReadDocument, ({ id }) => ({ markNotificationRead: done.push(['read', id]) > 0 })],
+      [ReadMessagesDocument, ({ upTo, kind }) => ({ readMessages: done.push(['readAll', upTo, kind]) > 0 })],
+      [DeleteMessagesDocument, ({ ids }) => ({ deleteMessages: done.push(['delete', ids]) > 0 })],
+    ]),
+  );
+  return stage(() => ({ screen: address.includes('notify_detail') ? <MessageScreen /> : <MessagesScreen /> }), address);
+};
+
+beforeEach(() => {
+  done.length = 0;
+  logIn({ unread: 1 });
+  vi.useFakeTimers({ now: november('28 12:00'), toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('lists what is new and leads to each message', async () => {
+  open(() => [aMessage(), aMessage({ id: '2', title: '支付成功', content: '已支付', type: 'PAYMENT', orderNo: null, isRead: true })]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(
+    within(first!)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['对方投诉，请答复', '/account/notify_detail?id=1'],
+    ['400-000-0000', 'tel:4000000000'],
+    ['kefu@example.com', 'mailto:kefu@example.com'],
+  ]);
+  expect(first!.textContent).toMatch(/^对方投诉，请答复，未读今天 08:00/);
+  expect(second!.textContent).toBe('支付成功今天 08:00已支付删除');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['全部3', '订单1', '资金', '活动', '系统2']);
+});
+
+it('marks one, or all of the tab', async () => {
+  open(() => [aMessage()], gone, '/account/account_notify?kind=ORDER');
+  await userEvent.click(await screen.findByRole('button', { name: '全部已读' }));
+  await userEvent.click(screen.getByRole('button', { name: '“对方投诉，请答复”标为已读' }));
+  await vi.waitFor(() =>
+    expect(done).toEqual([
+      ['readAll', '1', 'ORDER'],
+      ['read', '1'],
+    ]),
+  );
+});
+
+it('deletes only what was asked for twice', async () => {
+  open(() => [aMessage()]);
+  await userEvent.click(await screen.findByRole('button', { name: '删除“对方投诉，请答复”' }));
+  await userEvent.click(screen.getByRole('button', { name: '不删' }));
+  expect(done).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: '删除“对方投诉，请答复”' }));
+  expect(document.activeElement?.textContent).toBe('确认删除');
+  await userEvent.click(screen.getByRole('button', { name: /^确认删除/ }));
+  await vi.waitFor(() => expect(done).toEqual([['delete', ['1']]]));
+});
+
+it('shows the shape of what is on its way', async () => {
+  open(() => []);
+  expect(screen.getByRole('status').textContent).toBe('正在载入消息');
+  expect((await screen.findByRole('link', { name: '去大厅看看' })).getAttribute('href')).toBe('/zuhao.html');
+});
+
+it('opens one with its order and its money, and has read it', async () => {
+  const line = { id: '5', at: november('28 08:00'), kind: 'ORDER_PAY', title: '支付租金', availableFen: -500, frozenFen: 0 } as const;
+  const detail: MessageDetail = {
+    ...aMessage({ orderNo: '20261120194500004817' }),
+    orderTitle: '全英雄 百皮肤',
+    lines: [{ ...line, availableAfterFen: 1_000, orderNo: '20261120194500004817', isRenter: true }],
+  };
+  open(
+    () => [],
+    () => detail,
+    '/account/notify_detail?id=1',
+  );
+  expect((await screen.findByRole('link', { name: '看订单' })).getAttribute('href')).toBe('/account/order?order_no=20261120194500004817');
+  expect(screen.getByRole('link', { name: '支付租金' }).getAttribute('href')).toBe(
+    '/account/fundsDetail?id=5&order_no=20261120194500004817',
+  );
+  await vi.waitFor(() => expect(done).toEqual([['read', '1']]));
+});
+
+it.each(['/account/notify_detail?id=1', '/account/notify_detail?id=x', '/account/notify_detail'])(
+  '%s says that there is none',
+  async (address) => {
+    open(() => [], gone, address);
+    expect((await screen.findByRole('link', { name: '看全部消息' })).getAttribute('href')).toBe('/account/account_notify');
+  },
+);
+
+it('says that it could not be read', async () => {
+  open(() => {
+    throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'r1' });
+  });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/请求编号 r1重试$/);
+});

@@ -1,0 +1,40 @@
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { messages, security } from '#contract/rest/index.ts';
+
+/** What the service answers to the calls of an account. */
+export const accountAnswers = {
+  sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
+  proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
+  listMessages: {
+    list: [
+      { id: '8', title: '支付成功', content: '内容', type: 'payment', order_no: '2026', is_read: false, created_at: 1_795_000_000_000 },
+    ],
+    next_cursor: '8',
+    unread: { order: 1, money: 2, activity: 3, system: 4 },
+  } satisfies DataOf<typeof messages.listMessages>,
+  getMessage: {
+    id: '8',
+    title: '支付成功',
+    content: '内容',
+    type: 'payment',
+    order_no: '2026',
+    order_title: '安卓微信',
+    lines: [
+      {
+        id: '5',
+        at: 1_795_000_000_000,
+        kind: 'order_pay',
+        title: '支付租金',
+        available: -500,
+        frozen: 0,
+        available_after: 1_000,
+        order_no: '2026',
+        is_renter: true,
+      },
+    ],
+    is_read: false,
+    created_at: 1_795_000_000_000,
+  } satisfies DataOf<typeof messages.getMessage>,
+  deleteMessages: {},
+  readMessages: {},
+};
