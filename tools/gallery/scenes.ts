@@ -138,6 +138,11 @@ const agree = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').nth(1).waitFor();
 };
 
+const openMessage = async (page: Page): Promise<void> => {
+  await page.getByRole('listitem').getByRole('link', { name: /押金/ }).first().click();
+  await page.getByRole('heading', { name: /押金/ }).waitFor();
+};
+
 const cancel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '取消订单' }).last().click();
   await page.getByRole('dialog').getByText('退回').first().waitFor();
@@ -307,6 +312,7 @@ const journey: readonly Scene[] = [
   },
   { name: 'cancel', title: '取消订单', as: 'vipuser', states: still, path: orderPath('waiting'), act: cancel },
   { name: 'notifications', title: '消息通知', as: 'vipuser', states: all, path: () => '/account/account_notify' },
+  { name: 'message', title: '消息详情', as: 'vipuser', states: still, path: () => '/account/account_notify', act: openMessage },
   { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
   { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
