@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import type { OrderPartsFragment } from '#api/generated/operations.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
-import type { Proposal } from '#machines/checkout.machine.ts';
+import type { Proposal } from '#machines/proposal.ts';
 import { anOrder, november } from '#testing/builders/gateway.ts';
 import { terms } from '#tests/models/rental.ts';
 import { checkoutActors } from './checkout.actors.ts';

@@ -1,3 +1,4 @@
+import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { CreateOrderDocument, type CreateOrderInput, type OrderPartsFragment, OrdersDocument } from '#api/generated/operations.ts';
 import { CreateOrderRefusals } from '#api/generated/refusals/CreateOrder.ts';
@@ -8,8 +9,11 @@ import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { holdLeft } from '#lib/holdLeft.ts';
-import type { checkoutMachine, Proposal } from '#machines/checkout.machine.ts';
+import type { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { Proposal } from '#machines/proposal.ts';
+import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { UnpaidOrder } from '#machines/orderPayment.machine.ts';
+import { session } from '#state/session.ts';
 
 export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, totalFen }: Proposal): CreateOrderInput => {
   const { listing, type, hours, block, gameMoney } = quote;
@@ -62,7 +66,21 @@ const isOrderOf =
     order.rentType === nameOf(rentTypes, quote.type) &&
     (startAt === null || (startsAt >= startAt && startsAt - startAt < BOOK_AHEAD_ROUNDING));
 
-export const checkoutActors = (api: Api): Omit<ActorsOf<typeof checkoutMachine>, 'realName' | 'rentVerification' | 'orderPayment'> => ({
+/** Reports that the login was closed and nobody has logged in. */
+export const watchLogin = (loginModal: ActorRefFrom<typeof loginModalMachine>) =>
+  fromCallback<EventObject, undefined, { type: 'rent.abandon' }>(({ sendBack }) => {
+    let wasOpen = loginModal.getSnapshot().hasTag('open');
+    const subscription = loginModal.subscribe((snapshot) => {
+      const isOpen = snapshot.hasTag('open');
+      if (wasOpen && !isOpen && session.standing === 'guest') sendBack({ type: 'rent.abandon' });
+      wasOpen = isOpen;
+    });
+    return () => subscription.unsubscribe();
+  });
+
+export const checkoutActors = (
+  api: Api,
+): Omit<ActorsOf<typeof checkoutMachine>, 'watchLogin' | 'realName' | 'rentVerification' | 'orderPayment'> => ({
   createOrder: fromRequest(({ input: { proposal, key }, signal }) =>
     answerOf(
       api

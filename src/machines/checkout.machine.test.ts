@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { priceOf, terms } from '#tests/models/rental.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { checkoutMachine, type Proposal, type Standing } from './checkout.machine.ts';
+import { checkoutMachine, type Standing } from './checkout.machine.ts';
+import type { Proposal } from './proposal.ts';
 import type { UnpaidOrder } from './orderPayment.machine.ts';
 
 const proposal: Proposal = {
@@ -54,12 +55,55 @@ describe('before the order', () => {
     const it = begin();
     it.send(submit('guest'));
     expect([it.at(), it.effects('askLogin')]).toEqual(['awaitingLogin', [['askLogin']]]);
-    it.send({ type: 'standing.changed', standing: 'guest' });
+    it.send({ type: 'standing.changed', standing: 'guest', offer: null });
     expect(it.at()).toBe('awaitingLogin');
-    it.send({ type: 'standing.changed', standing: 'unverified' });
+    it.send({ type: 'standing.changed', standing: 'unverified', offer: null });
     expect(it.at()).toBe('identifying');
     await it.answer('realName', { verified: true, isAdult: true });
     expect([it.at(), it.context().proposal]).toEqual(['verifying', proposal]);
+  });
+
+  test.each([
+    ['a cheaper offer of a member', 3_616],
+    ['no dearer one', 3_700],
+  ])('after the login %s takes the place of what was agreed to', async (_name, totalFen) => {
+    const it = begin();
+    it.send(submit('guest'));
+    it.send({
+      type: 'standing.changed',
+      standing: 'verified',
+      offer: { ...proposal, useVip: true, totalFen: totalFen === 3_616 ? 3_616 : 3_701 },
+    });
+    expect([it.at(), it.context().proposal?.totalFen, it.context().orderKey]).toEqual(['verifying', totalFen, 'order-key-1']);
+  });
+
+  test('a login that is closed frees the choice', async () => {
+    const it = begin();
+    it.send(submit('guest'));
+    it.send({ type: 'rent.abandon' });
+    expect(it.at()).toBe('choosing');
+  });
+
+  test('a real name that was given here is not asked for again, except from whom logs in next', async () => {
+    const it = begin();
+    it.send(submit('unverified'));
+    await it.answer('realName', { verified: true, isAdult: false });
+    expect([it.at(), it.effects('rereadSession')]).toEqual(['choosing', [['rereadSession']]]);
+    it.send(submit('unverified'));
+    expect(it.at()).toBe('verifying');
+    await it.answer('rentVerification', { verdict: 'declined' });
+    it.send(submit('guest'));
+    it.send({ type: 'standing.changed', standing: 'unverified', offer: null });
+    expect(it.at()).toBe('identifying');
+  });
+
+  test('a refused order has the listing and the person read again', async () => {
+    const it = begin();
+    it.send(submit());
+    await it.answer('rentVerification', { verdict: 'agreed', terms });
+    it.effects();
+    await it.answer('createOrder', refused('LISTING_UNRENTABLE'));
+    expect(it.effects('rereadListing', 'rereadSession')).toEqual([['rereadListing', { listingId: '1' }], ['rereadSession']]);
   });
 
   test.each([

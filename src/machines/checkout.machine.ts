@@ -1,65 +1,45 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { refusalOf } from '#contract/refusal.ts';
-import { quote } from '#contract/rules/price.ts';
-import { priceSnapshot } from '#contract/rules/priceChange.ts';
-import type { Fen, QuoteInput, RentMode } from '#contract/rules/types.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from './realName.machine.ts';
-import { rentVerificationMachine, type ShownPrice, type Verification } from './rentVerification.machine.ts';
+import { type Checked, checkedBy, type Proposal, shownPrice } from './proposal.ts';
+import { rentVerificationMachine } from './rentVerification.machine.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
-/** What the renter agrees to; `quote` is what was on the screen. */
-export interface Proposal {
-  listingId: string;
-  mode: RentMode;
-  /** Epoch ms, mode appoint. */
-  startAt: number | null;
-  couponId: string | null;
-  useVip: boolean;
-  quote: QuoteInput;
-  totalFen: Fen;
-}
+/** Who logged in, and what they are offered now that membership and red packets are known. */
+type Known = { standing: Standing; offer: Proposal | null };
 type Submit = { proposal: Proposal; standing: Standing; key: string };
-/** The same rent at the terms that were agreed to, or why there is none; nothing when the renter declined. */
-type Checked = { proposal: Proposal } | { problem: Problem | null };
 /** The unpaid order that a proposal became; null: there is none. */
 type Found = { order: UnpaidOrder | null };
 
 /** How often an order that is refused for its price has the price checked again before the renter decides. */
 const RECHECKS = 1;
 
-const refusals = { notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const;
-
-const checkedBy = (proposal: Proposal, verification: Verification): Checked => {
-  if (verification.verdict !== 'agreed') return { problem: verification.verdict === 'refused' ? verification.problem : null };
-  const input: QuoteInput = { ...proposal.quote, listing: verification.terms };
-  const result = quote(input);
-  if (!result.ok) return { problem: refusalOf(refusals[result.fault]) };
-  return { proposal: { ...proposal, quote: input, totalFen: result.quote.payableFen } };
-};
-
-const shownPrice = ({ listingId, quote: { listing, type, hours: given, block: chosen } }: Proposal): ShownPrice => {
-  const [hours, block] = [given ?? 1, chosen ?? null];
-  return { listingId, type, hours, block, snapshot: known(priceSnapshot(listing, type, hours, block), 'price of the proposal') };
-};
-
 export const checkoutMachine = setup({
   types: {
-    children: {} as { realName: 'realName'; rentVerification: 'rentVerification'; orderPayment: 'orderPayment' },
-    context: {} as { proposal: Proposal | null; orderKey: string; rechecks: number; order: UnpaidOrder | null; problem: Problem | null },
+    children: {} as { realName: 'realName'; rentVerification: 'rentVerification'; orderPayment: 'orderPayment'; watchLogin: 'watchLogin' },
+    context: {} as {
+      proposal: Proposal | null;
+      orderKey: string;
+      rechecks: number;
+      /** Given on the way; the session reads it a little later. */
+      identity: Identity | null;
+      order: UnpaidOrder | null;
+      problem: Problem | null;
+    },
     events: {} as
       | ({ type: 'rent.submit' } & Submit)
       | { type: 'rent.abandon' }
       | { type: 'rent.retry' }
       | { type: 'rent.check' }
-      | { type: 'standing.changed'; standing: Standing },
+      | ({ type: 'standing.changed' } & Known),
     output: {} as { orderNo: string },
     tags: {} as 'busy',
   },
   actors: {
+    watchLogin: reporterSlot<{ type: 'rent.abandon' }>('watchLogin'),
     realName: realNameMachine,
     rentVerification: rentVerificationMachine,
     createOrder: actorSlot<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>('createOrder'),
@@ -68,7 +48,7 @@ export const checkoutMachine = setup({
   },
   guards: {
     isGuest: (_, { standing }: { standing: Standing }) => standing === 'guest',
-    isUnverified: (_, { standing }: { standing: Standing }) => standing === 'unverified',
+    isUnverified: ({ context }, { standing }: { standing: Standing }) => standing === 'unverified' && context.identity?.verified !== true,
     isVerified: (_, { standing }: { standing: Standing }) => standing === 'verified',
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOffered: (_, checked: Checked) => 'proposal' in checked,
@@ -82,6 +62,11 @@ export const checkoutMachine = setup({
   },
   actions: {
     keepProposal: assign((_, { proposal, key }: Submit) => ({ proposal, orderKey: key, rechecks: 0, problem: null })),
+    takeCheaper: assign(({ context }, { offer }: Known) =>
+      offer !== null && offer.totalFen < known(context.proposal, 'proposal').totalFen ? { proposal: offer } : {},
+    ),
+    keepIdentity: assign((_, identity: Identity) => ({ identity })),
+    dropIdentity: assign({ identity: null }),
     keepChecked: assign((_, checked: Checked) => checked),
     countRecheck: assign(({ context }) => ({ rechecks: context.rechecks + 1 })),
     keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, problem: null })),
@@ -90,6 +75,8 @@ export const checkoutMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     askLogin: () => {},
     noteOrder: (_, _params: { orderNo: string }) => {},
+    rereadSession: () => {},
+    rereadListing: (_, _params: { listingId: string }) => {},
     announceFound: () => {},
     announceNotFound: () => {},
     announceUnread: () => {},
@@ -97,7 +84,7 @@ export const checkoutMachine = setup({
 }).createMachine({
   id: 'checkout',
   description: '租用：登录、实名、核价、下单、支付；金额和结果都以服务器为准',
-  context: { proposal: null, orderKey: '', rechecks: 0, order: null, problem: null },
+  context: { proposal: null, orderKey: '', rechecks: 0, identity: null, order: null, problem: null },
   initial: 'choosing',
   states: {
     choosing: {
@@ -119,27 +106,49 @@ export const checkoutMachine = setup({
       },
     },
     awaitingLogin: {
-      description: '先登录；登录后自动继续',
-      entry: 'askLogin',
+      description: '先登录；登录后自动继续，会员价和红包更便宜就用更便宜的；关闭登录就回到选择',
+      entry: ['dropIdentity', 'askLogin'],
       on: {
         'standing.changed': [
-          { guard: { type: 'isVerified', params: ({ event }) => event }, target: 'verifying' },
-          { guard: { type: 'isUnverified', params: ({ event }) => event }, target: 'identifying' },
+          {
+            guard: { type: 'isVerified', params: ({ event }) => event },
+            target: 'verifying',
+            actions: { type: 'takeCheaper', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isUnverified', params: ({ event }) => event },
+            target: 'identifying',
+            actions: { type: 'takeCheaper', params: ({ event }) => event },
+          },
         ],
         'rent.abandon': { target: 'choosing' },
       },
+      invoke: {
+        id: 'watchLogin',
+        src: 'watchLogin',
+        onError: { target: 'choosing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
     },
     identifying: {
-      description: '租号前先实名',
+      description: '租号前先实名；之后重读用户信息',
+      exit: 'rereadSession',
       invoke: {
         id: 'realName',
         src: 'realName',
-        onDone: [{ guard: { type: 'isAdult', params: ({ event }) => event.output }, target: 'verifying' }, { target: 'choosing' }],
+        onDone: [
+          {
+            guard: { type: 'isAdult', params: ({ event }) => event.output },
+            target: 'verifying',
+            actions: { type: 'keepIdentity', params: ({ event }) => event.output },
+          },
+          { target: 'choosing', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'choosing', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     verifying: {
-      description: '下单前核对价格',
+      description: '下单前核对价格；之后重读页面上的账号',
+      exit: { type: 'rereadListing', params: ({ context }) => ({ listingId: known(context.proposal, 'proposal').listingId }) },
       invoke: {
         id: 'rentVerification',
         src: 'rentVerification',
@@ -152,7 +161,10 @@ export const checkoutMachine = setup({
           },
           {
             target: 'choosing',
-            actions: { type: 'keepChecked', params: ({ context, event }) => checkedBy(known(context.proposal, 'proposal'), event.output) },
+            actions: [
+              { type: 'keepChecked', params: ({ context, event }) => checkedBy(known(context.proposal, 'proposal'), event.output) },
+              'rereadSession',
+            ],
           },
         ],
         onError: { target: 'choosing', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -176,7 +188,14 @@ export const checkoutMachine = setup({
           },
           { guard: { type: 'mayRecheck', params: ({ event }) => event.output }, target: 'verifying', actions: 'countRecheck' },
           { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
-          { target: 'choosing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          {
+            target: 'choosing',
+            actions: [
+              { type: 'keepRefusal', params: ({ event }) => event.output },
+              { type: 'rereadListing', params: ({ context }) => ({ listingId: known(context.proposal, 'proposal').listingId }) },
+              'rereadSession',
+            ],
+          },
         ],
         onError: { target: 'orderUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },

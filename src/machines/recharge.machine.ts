@@ -18,7 +18,15 @@ type Submit = { amountFen: Fen; isVerified: boolean; key: string };
 export const rechargeMachine = setup({
   types: {
     children: {} as { realName: 'realName' },
-    context: {} as { amountFen: Fen; key: string; chargeNo: string | null; cashierUrl: string | null; problem: Problem | null },
+    context: {} as {
+      amountFen: Fen;
+      key: string;
+      /** Given on the way; the session reads it a little later. */
+      identity: Identity | null;
+      chargeNo: string | null;
+      cashierUrl: string | null;
+      problem: Problem | null;
+    },
     events: {} as
       | ({ type: 'recharge.submit' } & Submit)
       | { type: 'recharge.retry' }
@@ -35,7 +43,7 @@ export const rechargeMachine = setup({
   },
   guards: {
     hasCharge: ({ context }) => context.chargeNo !== null,
-    isVerified: (_, { isVerified }: Submit) => isVerified,
+    isVerified: ({ context }, { isVerified }: Submit) => isVerified || context.identity?.verified === true,
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOpened: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
@@ -45,18 +53,21 @@ export const rechargeMachine = setup({
   },
   actions: {
     keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, problem: null })),
+    keepIdentity: assign((_, identity: Identity) => ({ identity })),
     keepCharge: assign((_, answer: Answer<OpenedCharge>) => (answer.ok ? answer.value : {})),
     keepReading: assign((_, reading: Reading) => (reading.ok ? { amountFen: reading.value.amountFen, problem: null } : { problem: null })),
     dropCharge: assign({ chargeNo: null, cashierUrl: null, problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    rereadSession: () => {},
+    rereadMoney: () => {},
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
   },
   delays: { chargePoll: PAYMENT_POLL, chargeWindow: PAYMENT_POLL_LIMIT },
 }).createMachine({
   id: 'recharge',
   description: '银行卡充值：实名、去收银台、回来后以服务器的结果为准',
-  context: ({ input }) => ({ amountFen: 0, key: '', chargeNo: input.chargeNo, cashierUrl: null, problem: null }),
+  context: ({ input }) => ({ amountFen: 0, key: '', identity: null, chargeNo: input.chargeNo, cashierUrl: null, problem: null }),
   initial: 'routing',
   states: {
     routing: {
@@ -77,11 +88,19 @@ export const rechargeMachine = setup({
       },
     },
     identifying: {
-      description: '充值前先实名',
+      description: '充值前先实名；之后重读用户信息',
+      exit: 'rereadSession',
       invoke: {
         id: 'realName',
         src: 'realName',
-        onDone: [{ guard: { type: 'isAdult', params: ({ event }) => event.output }, target: 'openingCharge' }, { target: 'entering' }],
+        onDone: [
+          {
+            guard: { type: 'isAdult', params: ({ event }) => event.output },
+            target: 'openingCharge',
+            actions: { type: 'keepIdentity', params: ({ event }) => event.output },
+          },
+          { target: 'entering', actions: { type: 'keepIdentity', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'entering', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
@@ -162,7 +181,8 @@ export const rechargeMachine = setup({
       on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
     credited: {
-      description: '已到账；可以继续充值',
+      description: '已到账；重读订单和余额，可以继续充值',
+      entry: 'rereadMoney',
       on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
   },

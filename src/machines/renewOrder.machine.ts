@@ -49,6 +49,7 @@ export const renewOrderMachine = setup({
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     announceRenewed: () => {},
+    rereadMoney: () => {},
     announceUnchanged: () => {},
     announceUnread: () => {},
   },
@@ -108,7 +109,7 @@ export const renewOrderMachine = setup({
           {
             guard: { type: 'isBalanceShort', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadMoney'],
           },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],

@@ -1,5 +1,6 @@
 import { defineModel } from '@xstate/test';
-import { checkoutMachine, type Proposal, type Standing } from '#machines/checkout.machine.ts';
+import { checkoutMachine, type Standing } from '#machines/checkout.machine.ts';
+import type { Proposal } from '#machines/proposal.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
 import { priceOf, terms, unpaidOrder } from './rental.ts';
@@ -14,12 +15,16 @@ const proposal: Proposal = {
   quote: { listing: terms, type: 1, hours: 2, isVip: false },
   totalFen: 3_700,
 };
+const cheaper: Proposal = { ...proposal, useVip: true, totalFen: 3_616 };
 const { orderNo } = unpaidOrder;
 const submit = (standing: Standing, name: string) => ({
   event: { type: 'rent.submit' as const, proposal, standing, key: 'order-key-0001' },
   name,
 });
-const standing = (now: Standing, name: string) => ({ event: { type: 'standing.changed' as const, standing: now }, name });
+const standing = (now: Standing, name: string) => ({
+  event: { type: 'standing.changed' as const, standing: now, offer: now === 'verified' ? cheaper : null },
+  name,
+});
 
 export const checkoutModel = defineModel(checkoutMachine, {
   invariants: {
@@ -38,6 +43,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
   },
   given: [accounts.renter, accounts.newcomer, tools.listing, tools.idNumbers],
   outcomes: {
+    watchLogin: { emits: { 关闭登录: { type: 'rent.abandon' } }, error: { 中断: new Error('watchLogin') } },
     realName: {
       pending: true,
       done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } },
@@ -81,11 +87,18 @@ export const checkoutModel = defineModel(checkoutMachine, {
     standing('unverified', '登录了未实名的账号'),
     standing('verified', '登录成功'),
   ],
-  identity: ({ proposal: given, rechecks, order, problem }) => [given?.totalFen, rechecks, order !== null, problem?.message],
+  identity: ({ proposal: given, rechecks, identity, order, problem }) => [
+    given?.totalFen,
+    rechecks,
+    identity?.verified,
+    order !== null,
+    problem?.message,
+  ],
   names: {
     'rent.abandon': '放弃',
     'rent.retry': '重试下单',
     'rent.check': '点“查询结果”',
+    watchLogin: '登录弹窗',
     realName: '实名认证',
     rentVerification: '核对价格',
     createOrder: '下单',
@@ -103,6 +116,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       'standing.changed#2': { action: '在弹出的登录弹窗里用没有实名的账号登录', becomes: who.newcomer },
       'standing.changed#3': { action: '在弹出的登录弹窗里用已实名的账号登录', becomes: who.renter },
       'rent.abandon': '关闭登录弹窗',
+      'watchLogin>关闭登录': '关闭登录弹窗',
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
       'rentVerification+一致': true,

@@ -44,7 +44,14 @@ export const rechargeModel = defineModel(rechargeMachine, {
     },
   },
   events: [submit(true, '填金额，点“去支付”'), submit(false, '未实名，点“去支付”')],
-  identity: ({ amountFen, key, chargeNo, cashierUrl, problem }) => [amountFen > 0, key, chargeNo, cashierUrl, problem?.message],
+  identity: ({ amountFen, key, identity, chargeNo, cashierUrl, problem }) => [
+    amountFen > 0,
+    key,
+    identity?.verified,
+    chargeNo,
+    cashierUrl,
+    problem?.message,
+  ],
   names: {
     'recharge.retry': '点“重试”',
     'recharge.restart': '重新充值',

@@ -10,9 +10,12 @@ import {
   RedPacketsDocument,
   SimilarListingsDocument,
 } from '#api/generated/operations.ts';
+import { watchLogin } from '#actors/checkout.actors.ts';
+import { keys } from '#api/queries/keys.ts';
 import type { Answer } from '#contract/problem.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
-import { checkoutMachine, type Proposal } from '#machines/checkout.machine.ts';
+import { checkoutMachine } from '#machines/checkout.machine.ts';
+import type { Proposal } from '#machines/proposal.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
@@ -89,6 +92,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
   const page = stage((shell) => {
     const checkout = checkoutMachine.provide({
       actors: {
+        watchLogin: watchLogin(shell.loginModal),
         createOrder: createOrder.logic,
         findOrder: findOrder.logic,
         orderPayment: orderPaymentMachine.provide({
@@ -98,7 +102,11 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
         rentVerification: rentVerificationMachine.provide({ actors: { readPrice: readPrice.logic } }),
         realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
       },
-      actions: { askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })) },
+      actions: {
+        askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })),
+        rereadSession: () => shell.session.send({ type: 'session.refresh' }),
+        rereadListing: (_, { listingId }) => void page.cache.invalidateQueries({ queryKey: keys.listing(listingId) }),
+      },
     });
     return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
   });

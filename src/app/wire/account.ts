@@ -12,6 +12,7 @@ import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
 import { openSession, wireCodes } from './login.ts';
+import { rereadMoney } from './money.ts';
 
 /** The charts that the pages of an account and of a payment’s result start themselves: they come with the first such page. */
 export function wireAccount(api: Api, shell: Shell): AccountWiring {
@@ -33,7 +34,11 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
     }),
     recharge: rechargeMachine.provide({
       actors: { ...rechargeActors(api), realName } satisfies ActorsOf<typeof rechargeMachine>,
-      actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+      actions: {
+        rereadSession: () => shell.session.send({ type: 'session.refresh' }),
+        rereadMoney: () => rereadMoney(shell.session),
+        leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
+      },
     }),
     realName,
   };

@@ -1,8 +1,10 @@
-import { checkoutActors } from '#actors/checkout.actors.ts';
+import { checkoutActors, watchLogin } from '#actors/checkout.actors.ts';
 import { orderPaymentActors } from '#actors/orderPayment.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
 import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
 import type { CheckoutWiring, Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
@@ -24,10 +26,18 @@ export function wireCheckout(api: Api, shell: Shell): CheckoutWiring {
     actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
   });
   const checkout = checkoutMachine.provide({
-    actors: { ...checkoutActors(api), realName, rentVerification, orderPayment } satisfies ActorsOf<typeof checkoutMachine>,
+    actors: {
+      ...checkoutActors(api),
+      watchLogin: watchLogin(shell.loginModal),
+      realName,
+      rentVerification,
+      orderPayment,
+    } satisfies ActorsOf<typeof checkoutMachine>,
     actions: {
       askLogin,
       noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }),
+      rereadSession: () => shell.session.send({ type: 'session.refresh' }),
+      rereadListing: (_, { listingId }) => void queryClient.invalidateQueries({ queryKey: keys.listing(listingId) }),
       announceFound: () => toastPlain('订单已经生成，可以继续支付'),
       announceNotFound: () => toastPlain('没有生成订单，没有扣款'),
       announceUnread: () => toastBad('没有查到，请重试'),

@@ -8,7 +8,7 @@ import { quote } from '#contract/rules/price.ts';
 import { discountedUnitFen } from '#contract/rules/priceChange.ts';
 import type { PriceChange, PriceSnapshot } from '#contract/rules/types.ts';
 import type { Running } from '#lib/running.ts';
-import type { Proposal } from '#machines/checkout.machine.ts';
+import type { Proposal } from '#machines/proposal.ts';
 import type { PriceNow, rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';

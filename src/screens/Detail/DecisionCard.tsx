@@ -37,7 +37,6 @@ for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(si
 interface DecisionCardProps {
   listing: Listing;
   heart: ReactNode;
-  onStale: () => void;
 }
 
 /** The person's usable red packets; a guest has none to show yet. */
@@ -50,7 +49,7 @@ function useCoupons(isMember: boolean) {
   return { coupons: packets.data?.map(couponOf) ?? [], isKnown: !isMember || !packets.isPending };
 }
 
-export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
+export function DecisionCard({ listing, heart }: DecisionCardProps) {
   const now = useMinute();
   const person = useSnapshot(session);
   const standing = standingOf(person);
@@ -60,7 +59,7 @@ export function DecisionCard({ listing, heart, onStale }: DecisionCardProps) {
   const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
   const decision = decide(choice, facts);
 
-  const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, onStale, layers: fetchLayers });
+  const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, layers: fetchLayers });
   const { problem } = snapshot.context;
   const isUnderWay = !snapshot.matches('choosing');
   const card = useCardHeight();

@@ -18,8 +18,6 @@ interface DetailPageProps {
   listing: Listing;
   /** Epoch milliseconds. */
   readAt: number;
-  /** The listing on the screen is no longer what the server has. */
-  onStale: () => void;
 }
 
 function Head({ listing }: { listing: Listing }) {
@@ -65,7 +63,7 @@ const pictures = ({ images, gameCover, game }: Listing) => {
   return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
 };
 
-export function DetailPage({ listing, readAt, onStale }: DetailPageProps) {
+export function DetailPage({ listing, readAt }: DetailPageProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
   const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
@@ -81,7 +79,7 @@ export function DetailPage({ listing, readAt, onStale }: DetailPageProps) {
           <Description text={listing.description} />
           <Rules listing={listing} />
         </div>
-        <DecisionCard listing={listing} heart={heart} onStale={onStale} />
+        <DecisionCard listing={listing} heart={heart} />
       </div>
       <Similar listingId={listing.id} />
     </div>

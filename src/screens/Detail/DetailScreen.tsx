@@ -66,7 +66,7 @@ function Detail({ id }: { id: string }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
   if (listing.isGone) return <Redirect to={links.deleted()} replace />;
-  if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} onStale={() => void listing.refetch()} />;
+  if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
     <Lost>

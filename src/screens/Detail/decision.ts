@@ -19,7 +19,7 @@ import type {
   RentPeriodResult,
   RentTypeId,
 } from '#contract/rules/types.ts';
-import type { Proposal } from '#machines/checkout.machine.ts';
+import type { Proposal } from '#machines/proposal.ts';
 import { gameMoneyMost } from './offers.ts';
 import { bookingNow, earliestStart, firstFreeStart, type Rentable } from './starts.ts';
 

@@ -3,7 +3,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './RenewCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -17,7 +17,6 @@ import { watchable } from '#lib/watching.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
-import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { session } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -73,10 +72,6 @@ function Confirm({ renewal, snapshot }: PartProps) {
   const isShort = isRefused || lackFen > 0;
   const isRenewing = snapshot.matches('renewing');
   const isReading = snapshot.matches('checkingOffer');
-  const moneyMoved = useEffectEvent(useMoneyMoved());
-  useEffect(() => {
-    if (isRefused) moneyMoved();
-  }, [isRefused]);
   return (
     <>
       <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不够，续租只能用余额付，充值后再续' : undefined} />

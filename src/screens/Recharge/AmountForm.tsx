@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import { randomId } from '#lib/randomId.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
-import { useVerifiedHere } from '#screens/RealName/useVerifiedHere.ts';
 import { session } from '#state/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -19,7 +18,6 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const { viewer } = useSnapshot(session);
   // Read here: what only the handler reads would not bring a new render, and be old.
   const isVerified = viewer?.isRealName ?? true;
-  const verifiedHere = useVerifiedHere(snapshot.children.realName);
   const [text, setText] = useState(yuanDigits(presets[2] ?? 0));
   const [isTried, setTried] = useState(false);
   const amount = checkAmount(text);
@@ -27,8 +25,7 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (amount.ok)
-      recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified: isVerified || verifiedHere.current, key: randomId() });
+    if (amount.ok) recharge.send({ type: 'recharge.submit', amountFen: amount.value, isVerified, key: randomId() });
   };
   return (
     <form className={classes(look['card'], look['padded'], styles['form'])} onSubmit={submit} noValidate>

@@ -2,34 +2,19 @@ import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
-import { useAccountWiring, useShell } from '#context/charts.ts';
+import { useAccountWiring } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
-import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Verdict } from '#screens/PayResult/Verdict.tsx';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { AmountForm } from './AmountForm.tsx';
 import type { RechargePartProps } from './partProps.ts';
-
-/** The real name may have been given on the way, and the balance may have grown. */
-function useAftermath({ snapshot }: RechargePartProps): void {
-  const moneyMoved = useMoneyMoved();
-  const { session } = useShell();
-  const moved = useEffectEvent(moneyMoved);
-  const isCredited = snapshot.matches('credited');
-  useEffect(() => {
-    if (isCredited) moved();
-  }, [isCredited]);
-  const isIdentifying = snapshot.matches('identifying');
-  useEffect(() => (isIdentifying ? () => session.send({ type: 'session.refresh' }) : undefined), [isIdentifying, session]);
-}
 
 /** Where to pay what the balance may have been filled for; null when nothing waits. */
 function useUnpaid(): string | null {
@@ -191,7 +176,6 @@ export function RechargeScreen() {
   const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
   const recharge = useActorRef(useAccountWiring().recharge, { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });
   const snapshot = useSelector(recharge, (state) => state);
-  useAftermath({ recharge, snapshot });
   const { realName } = snapshot.children;
   return (
     <>
