@@ -10,6 +10,20 @@ function opened() {
   return it;
 }
 
+test('a phone that was proved at the login is carried to the registration, and forgotten with another choice', () => {
+  const it = scenario(loginModalMachine);
+  it.send({ type: 'login.open' });
+  const proved = { phone: '13900010001', code: '024680', agreed: true };
+  it.send({ type: 'phone.carry', ...proved });
+  expect([it.at(), it.asked('register')]).toEqual([{ open: 'registering' }, [{ proved }]]);
+  it.send({ type: 'register.choose' });
+  expect(it.asked('register')).toEqual([{ proved }, { proved: null }]);
+  it.send({ type: 'phone.choose' });
+  it.send({ type: 'phone.carry', ...proved });
+  it.send({ type: 'login.close' });
+  expect([it.at(), it.context().proved]).toEqual(['closed', null]);
+});
+
 test('opens on quick login; every way has its own chart, and only one runs', () => {
   const it = opened();
   expect([it.at(), it.tags()]).toEqual([{ open: 'phone' }, ['open', 'quick']]);

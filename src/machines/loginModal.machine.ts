@@ -5,7 +5,7 @@ import { known } from '#lib/known.ts';
 import { passwordLoginMachine } from './passwordLogin.machine.ts';
 import { phoneLoginMachine } from './phoneLogin.machine.ts';
 import { qrLoginMachine } from './qrLogin.machine.ts';
-import { registerMachine } from './register.machine.ts';
+import { type ProvedPhone, registerMachine } from './register.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 import { type ThirdPass, type ThirdVerdict, thirdPartyLoginMachine } from './thirdPartyLogin.machine.ts';
 
@@ -21,7 +21,7 @@ export const loginModalMachine = setup({
       register: 'register';
       watchBindPage: 'watchBindPage';
     },
-    context: {} as { pass: ThirdPass | null; problem: Problem | null },
+    context: {} as { pass: ThirdPass | null; proved: ProvedPhone | null; problem: Problem | null },
     events: {} as
       | { type: 'login.open' }
       | { type: 'login.close' }
@@ -30,6 +30,7 @@ export const loginModalMachine = setup({
       | { type: 'phone.choose' }
       | { type: 'password.choose' }
       | { type: 'register.choose' }
+      | ({ type: 'phone.carry' } & ProvedPhone)
       | { type: 'bind.completed' }
       | { type: 'bind.left' },
     tags: {} as 'open' | 'quick',
@@ -50,7 +51,9 @@ export const loginModalMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
     keepPass: assign((_, pass: ThirdPass) => ({ pass })),
-    dropPass: assign({ pass: null }),
+    dropPass: assign({ pass: null, proved: null }),
+    keepProved: assign((_, { phone, code, agreed }: ProvedPhone) => ({ proved: { phone, code, agreed } })),
+    dropProved: assign({ proved: null }),
     openSession: (_, _granted: Granted) => {},
     openThirdSession: (_, _verdict: ThirdVerdict) => {},
     goToBind: (_, _verdict: ThirdVerdict) => {},
@@ -60,7 +63,7 @@ export const loginModalMachine = setup({
 }).createMachine({
   id: 'loginModal',
   description: '登录弹窗：扫码登录与快捷登录（手机号、账号密码、注册）',
-  context: { pass: null, problem: null },
+  context: { pass: null, proved: null, problem: null },
   initial: 'closed',
   states: {
     closed: {
@@ -76,9 +79,9 @@ export const loginModalMachine = setup({
         'login.close': { target: 'closed', actions: 'announceDismissal' },
         'session.opened': { target: 'closed' },
         'scan.choose': { target: '.scanning' },
-        'phone.choose': { target: '.phone' },
-        'password.choose': { target: '.password' },
-        'register.choose': { target: '.registering' },
+        'phone.choose': { target: '.phone', actions: 'dropProved' },
+        'password.choose': { target: '.password', actions: 'dropProved' },
+        'register.choose': { target: '.registering', actions: 'dropProved' },
       },
       states: {
         scanning: {
@@ -114,8 +117,9 @@ export const loginModalMachine = setup({
           },
         },
         phone: {
-          description: '手机号验证码登录',
+          description: '手机号验证码登录；没有账号的手机号可以带着验证码去注册',
           tags: 'quick',
+          on: { 'phone.carry': { target: 'registering', actions: { type: 'keepProved', params: ({ event }) => event } } },
           invoke: {
             id: 'phoneLogin',
             src: 'phoneLogin',
@@ -139,6 +143,7 @@ export const loginModalMachine = setup({
           invoke: {
             id: 'register',
             src: 'register',
+            input: ({ context }) => ({ proved: context.proved }),
             onDone: { target: '#loginModal.closed', actions: { type: 'openSession', params: ({ event }) => event.output } },
             onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },

@@ -7,7 +7,7 @@ const form = { phone: '13900010001', password: 'Newcomer_2026', code: '024680', 
 const submit = (change: Partial<typeof form> = {}) => ({ type: 'register.submit' as const, ...form, ...change });
 
 async function signed() {
-  const it = scenario(registerMachine);
+  const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit());
   await it.answer('captcha', { verifyKey: 'key-1' });
   await it.answer('fetchSign', sign);
@@ -23,7 +23,7 @@ test('slider, sign, account: in this order, and logged in at its end', async () 
 });
 
 test('names all three faults of an empty form', () => {
-  const it = scenario(registerMachine);
+  const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit({ phone: '1380001', password: '', code: '' }));
   expect([it.at(), it.context().fields]).toEqual([
     'editing',
@@ -32,7 +32,7 @@ test('names all three faults of an empty form', () => {
 });
 
 test('asks for the agreement before the slider', async () => {
-  const it = scenario(registerMachine);
+  const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit({ agreed: false }));
   expect([it.at(), it.asked('captcha')]).toEqual(['confirmingAgreement', []]);
   it.send({ type: 'agreement.decline' });
@@ -42,7 +42,7 @@ test('asks for the agreement before the slider', async () => {
 });
 
 test('a closed slider and a lost sign lead back to the form', async () => {
-  const it = scenario(registerMachine);
+  const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit());
   await it.answer('captcha', { verifyKey: null });
   expect([it.at(), it.asked('fetchSign')]).toEqual(['editing', []]);
@@ -59,7 +59,7 @@ test('a phone that is taken is said, and the form is kept for the next try', asy
 });
 
 test('the field of the code breaking leaves the proof that was given', async () => {
-  const it = scenario(registerMachine);
+  const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit());
   await it.answer('captcha', { verifyKey: 'key-1' });
   await it.fail('smsCode', badGateway);

@@ -8,6 +8,13 @@ import type { Sign } from './passwordLogin.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 
+/** A phone with the code that the login by phone was refused with: it has no account, and the code is good for opening one. */
+export interface ProvedPhone {
+  phone: string;
+  code: string;
+  /** The terms have been agreed to there. */
+  agreed: boolean;
+}
 export interface RegisterForm {
   phone: string;
   password: string;
@@ -36,6 +43,7 @@ export const registerMachine = setup({
   types: {
     children: {} as { captcha: 'captcha'; smsCode: 'smsCode' },
     context: {} as {
+      proved: ProvedPhone | null;
       form: RegisterForm | null;
       fields: RegisterFaults;
       verifyKey: string | null;
@@ -44,6 +52,7 @@ export const registerMachine = setup({
       token: LoginToken | null;
     },
     events: {} as ({ type: 'register.submit' } & RegisterForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
+    input: {} as { proved: ProvedPhone | null },
     output: {} as { token: LoginToken },
     tags: {} as 'busy',
   },
@@ -76,7 +85,15 @@ export const registerMachine = setup({
 }).createMachine({
   id: 'register',
   description: '手机号注册：短信验证码、滑块、加密密码，注册后即登录',
-  context: { form: null, fields: {}, verifyKey: null, sign: null, problem: null, token: null },
+  context: ({ input }) => ({
+    proved: input.proved,
+    form: null,
+    fields: {},
+    verifyKey: null,
+    sign: null,
+    problem: null,
+    token: null,
+  }),
   invoke: {
     id: 'smsCode',
     src: 'smsCode',

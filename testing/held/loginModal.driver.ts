@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from './expect.ts';
+import { refusalOf } from '#contract/refusal.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
+import { intercept } from '#testing/site/traffic.ts';
 import { login } from './background.ts';
 import { bind } from './bindPhone.driver.ts';
 import { defineHeld, type Unseen } from './driver.ts';
@@ -35,6 +37,13 @@ async function comeAnew(page: Page, stage: Stage): Promise<void> {
   await openListing(page);
 }
 
+const UNREGISTERED = {
+  json: {
+    data: null,
+    errors: [{ message: refusalOf('PHONE_UNREGISTERED').message, extensions: { code: 'PHONE_UNREGISTERED', requestId: 'held-0005' } }],
+  },
+};
+
 const crashes = ['qrLogin', 'thirdPartyLogin', 'watchBindPage', 'phoneLogin', 'passwordLogin', 'register'].map((src): Unseen => ({
   step: `${src}-中断`,
   why: '子流程的意外中断没有操作能引起',
@@ -57,6 +66,12 @@ export const loginModal = defineHeld(loginModalMachine, {
     },
     'password.choose': (page) => choose(page, '密码登录'),
     'register.choose': async (page) => ((await makesRoom(page)) ? askAbove(page, '注册') : choose(page, '注册')),
+    'phone.carry': async (page, { phone, code }) => {
+      const restore = await intercept(page, 'LoginByPhone', (route) => route.fulfill(UNREGISTERED));
+      await submit(page, { 手机号码: phone, 短信验证码: code }, '登录');
+      await choose(page, '用这个手机号注册');
+      await restore();
+    },
     'bind.completed': async (page, _, stage) => {
       stage.standing = 'verified';
       await bind(page, { phone: '13800138000', code: '123456' });

@@ -7,6 +7,12 @@ const isBinding = (states: readonly string[]): boolean => states.includes('login
 const broken = { 中断: new Error('child') };
 
 export const loginModalModel = defineModel(loginModalMachine, {
+  invariants: {
+    只有刚才那次登录的手机号才带去注册: ({ states, context, history }) => {
+      const last = history.findLast(({ step }) => step?.event.type.endsWith('.choose') || step?.event.type === 'phone.carry');
+      return !states.includes('open.registering') || (context.proved !== null) === (last?.step?.event.type === 'phone.carry');
+    },
+  },
   given: [accounts.renter, '几个没有注册过的手机号', tools.sms, tools.phone],
   outcomes: {
     qrLogin: { pending: true, done: { 手机已确认: { platform: 'wechat', requestId: 'request-1' } }, error: broken },
@@ -20,7 +26,8 @@ export const loginModalModel = defineModel(loginModalMachine, {
     passwordLogin: { pending: true, done: { 登录: { token } }, error: broken },
     register: { pending: true, done: { 注册: { token } }, error: broken },
   },
-  identity: ({ pass, problem }) => [pass !== null, problem?.kind],
+  events: [{ type: 'phone.carry', phone: '13900010001', code: '024680', agreed: true }],
+  identity: ({ pass, proved, problem }) => [pass !== null, proved !== null, problem?.kind],
   names: {
     'login.open': '点“登录”',
     'login.close': '关闭弹窗',
@@ -29,6 +36,7 @@ export const loginModalModel = defineModel(loginModalMachine, {
     'phone.choose': '选“手机验证码”',
     'password.choose': '选“密码登录”',
     'register.choose': '选“注册”',
+    'phone.carry': '点“用这个手机号注册”',
     'bind.completed': '绑定成功',
     'bind.left': '离开绑定页',
     qrLogin: '扫码登录',
@@ -49,6 +57,7 @@ export const loginModalModel = defineModel(loginModalMachine, {
       'phone.choose': '选“快捷登录”里的“手机验证码”',
       'password.choose': '选“密码登录”',
       'register.choose': { action: (states) => (isBinding(states) ? '点右上角“注册”' : '选“注册”') },
+      'phone.carry': '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，同意协议，点“登录”，再点“用这个手机号注册”',
       'bind.completed': {
         action: '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，点“绑定并登录”',
         becomes: who.renter,

@@ -16,6 +16,7 @@ export const registerModel = defineModel(registerMachine, {
       ),
   },
   given: ['没有登录', '几个没有注册过的手机号', tools.sms],
+  input: { proved: null },
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },

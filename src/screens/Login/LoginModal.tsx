@@ -2,7 +2,6 @@ import * as form from './form.module.css';
 import * as look from '#ui/look.module.css';
 import * as styles from './LoginModal.module.css';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { useShell } from '#context/charts.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -11,7 +10,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { PasswordLoginForm } from './PasswordLoginForm.tsx';
 import { PhoneLoginForm } from './PhoneLoginForm.tsx';
 import { Entering, QrPanel } from './QrPanel.tsx';
-import { type ProvedPhone, RegisterForm } from './RegisterForm.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
 
 const tabs = [
   { id: 'scan', label: '扫码登录' },
@@ -27,23 +26,12 @@ const modes = [
 export default function LoginModal() {
   const { loginModal } = useShell();
   const snapshot = useSelector(loginModal, (state) => state);
-  const [proved, setProved] = useState<ProvedPhone | null>(null);
-  if (snapshot.value === 'closed' || snapshot.value === 'binding') {
-    if (proved !== null) setProved(null);
-    return null;
-  }
+  if (snapshot.value === 'closed' || snapshot.value === 'binding') return null;
   const { qrLogin, phoneLogin, passwordLogin, register } = snapshot.children;
   const mode = snapshot.value.open;
   const isScan = mode === 'scanning' || mode === 'entering';
 
-  const choose = (event: (typeof modes)[number]['event']) => {
-    loginModal.send({ type: event });
-    setProved(null);
-  };
-  const carryOver = (phone: ProvedPhone) => {
-    loginModal.send({ type: 'register.choose' });
-    setProved(phone);
-  };
+  const choose = (event: (typeof modes)[number]['event']) => loginModal.send({ type: event });
 
   const body = () => {
     switch (mode) {
@@ -52,11 +40,13 @@ export default function LoginModal() {
       case 'entering':
         return <Entering />;
       case 'phone':
-        return phoneLogin && <PhoneLoginForm login={phoneLogin} onRegister={carryOver} />;
+        return (
+          phoneLogin && <PhoneLoginForm login={phoneLogin} onRegister={(proved) => loginModal.send({ type: 'phone.carry', ...proved })} />
+        );
       case 'password':
         return passwordLogin && <PasswordLoginForm login={passwordLogin} />;
       case 'registering':
-        return register && <RegisterForm register={register} proved={proved} />;
+        return register && <RegisterForm register={register} />;
       case 'broken':
         return (
           <ErrorState

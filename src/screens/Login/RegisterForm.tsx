@@ -14,28 +14,18 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
-/** A phone with the code that was sent to it. */
-export interface ProvedPhone {
-  phone: string;
-  code: string;
-  /** The terms have been agreed to there. */
-  agreed: boolean;
-}
-
 interface RegisterFormProps {
   register: ActorRefFrom<typeof registerMachine>;
-  /** From the login by phone, which found no account; nobody waits for a second code. */
-  proved: ProvedPhone | null;
 }
 
-export function RegisterForm({ register, proved }: RegisterFormProps) {
+export function RegisterForm({ register }: RegisterFormProps) {
   const snapshot = useSelector(register, (state) => state);
+  const { proved, problem } = snapshot.context;
   const [phone, setPhone] = useState(proved?.phone ?? '');
   const [code, setCode] = useState(proved?.code ?? '');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
   const [agreed, setAgreed] = useState(proved?.agreed ?? false);
-  const { problem } = snapshot.context;
   const faults = useFaults(snapshot.context.fields, { phone, code, password });
   const isProved = proved !== null && phone === proved.phone && code === proved.code;
   const submit = (event: FormEvent) => {
