@@ -97,7 +97,7 @@ export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: 
     ${selectViews}
     where renter_id = ${renterId}
       ${cursor === undefined ? sql`` : sql`and rental_order.id < (select id from rental_order where order_no = ${cursor} and renter_id = ${renterId})`}
-      ${type === 'all' ? sql`` : sql`and status in (${sql.join(orderTabStatuses[type])})`}
+      ${type === 'all' ? sql`` : sql`and rental_order.status in (${sql.join(orderTabStatuses[type])})`}
     order by rental_order.id desc
     limit ${limit + 1}`;
   return db.read(orderView, page);
