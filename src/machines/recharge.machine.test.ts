@@ -73,3 +73,26 @@ test('it rests after 30 s without a result and never calls that a failure', asyn
   await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(it.at()).toBe('credited');
 });
+
+test('another recharge after a lost answer begins without the message of the last one', async () => {
+  const it = begin();
+  it.send(submit());
+  await it.fail('openCharge', badGateway);
+  it.send({ type: 'recharge.restart' });
+  expect([it.at(), it.context().problem]).toEqual(['entering', null]);
+});
+
+test('a real name that was given on the way is not asked for again, and the session reads it', async () => {
+  const it = begin();
+  it.send(submit(false));
+  await it.answer('realName', { verified: true, isAdult: false });
+  expect([it.at(), it.effects('rereadSession')]).toEqual(['entering', [['rereadSession']]]);
+  it.send(submit(false));
+  expect(it.at()).toBe('openingCharge');
+});
+
+test('a credited charge has money and orders read again', async () => {
+  const it = begin('C1');
+  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
+  expect(it.effects('rereadMoney')).toEqual([['rereadMoney']]);
+});

@@ -125,7 +125,7 @@ export const rechargeMachine = setup({
     },
     uncertain: {
       description: '没有收到答复：用同一个幂等键重试，不会重复扣款',
-      on: { 'recharge.retry': { target: 'openingCharge' }, 'recharge.restart': { target: 'entering' } },
+      on: { 'recharge.retry': { target: 'openingCharge' }, 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
     atCashier: {
       description: '在收银台付款；返回后查询结果',
