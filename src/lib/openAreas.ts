@@ -16,7 +16,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.customerService(),
     links.invest(),
     links.download(),
-    links.settings(),
     links.reviews(),
     links.reviewDetail(),
     links.withdraw(),

@@ -32,7 +32,7 @@ it.each([
   ['/account/notify_detail', '消息通知', '我的'],
   // Areas that do not work yet have no entry.
   ['/account/assessInfo', null, '我的'],
-  ['/account/unactive_account', null, '我的'],
+  ['/account/unactive_account', '账号设置', '我的'],
 ])('%s stands under %s', (path, entry, tab) => {
   open(path);
   expect([marked('个人中心'), marked('底部导航')]).toEqual([entry === null ? [] : [entry], [tab]]);

@@ -1,16 +1,13 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './PersonalScreen.module.css';
 import { classes } from '#ui/classes.ts';
-import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useAccountWiring, useShell } from '#context/charts.ts';
+import { useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
-import { watchable } from '#lib/watching.ts';
-import { useOnDone } from '#screens/parts/useOnDone.ts';
-import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
+import { RealName } from '#screens/RealName/RealName.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -35,13 +32,6 @@ const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
 const places = allPlaces.filter(({ href }) => isOpen(href));
 
 const crumb = <CrumbTrail trail={[{ label: '首页', href: links.home() }]} here="个人中心" />;
-
-/** The dialog of the identity; however it ends, the session reads anew who this is. */
-function RealName({ onEnd }: { onEnd: () => void }) {
-  const realName = useActorRef(useAccountWiring().realName, { ...watchable });
-  useOnDone(realName, onEnd);
-  return <RealNameDialog realName={realName} />;
-}
 
 export function PersonalScreen() {
   const shell = useShell();

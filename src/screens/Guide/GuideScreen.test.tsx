@@ -93,15 +93,6 @@ it('leads from an area that opens later to none that does too', () => {
   expect(leads.filter((href) => !isOpen(href))).toEqual([]);
 });
 
-it.each([
-  [true, ['忘了密码', '手机号换了']],
-  [false, ['忘了密码', '还没有实名', '手机号换了']],
-])('settings: sends only those to prove who they are who have not (%s)', (isRealName, ways) => {
-  logIn({ isRealName });
-  const today = within(open('settings', '账号设置').getByRole('navigation', { name: '现在可以' }));
-  expect(today.getAllByRole('link').map((link) => link.querySelector('b')?.textContent)).toEqual(ways);
-});
-
 it('withdraw: stands below the wallet', () => {
   logIn();
   open('withdraw', '提现');

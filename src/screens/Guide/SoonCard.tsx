@@ -1,7 +1,5 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './SoonCard.module.css';
-import { useSnapshot } from 'valtio';
-import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -17,7 +15,6 @@ export interface CardProps<Guide> {
 
 /** Sells nothing: what will come, and before that what there is today. */
 export function SoonCard({ guide, isFramed }: CardProps<SoonGuide>) {
-  const isRealName = useSnapshot(session).viewer?.isRealName ?? false;
   return (
     <section className={classes(look['card'], styles['soon'], isFramed && styles['framed'])}>
       <div className={styles['head']}>
@@ -34,20 +31,18 @@ export function SoonCard({ guide, isFramed }: CardProps<SoonGuide>) {
       </div>
       <h2>现在可以</h2>
       <nav aria-label="现在可以">
-        {guide.today
-          .filter(({ unverified }) => !unverified || !isRealName)
-          .map(({ icon, title, text, href }) => (
-            <Anchor key={title} href={href}>
-              <span className={styles['icon']}>
-                <Icon name={icon} />
-              </span>
-              <span>
-                <b>{title}</b>
-                <small>{text}</small>
-              </span>
-              <Icon name="right" small />
-            </Anchor>
-          ))}
+        {guide.today.map(({ icon, title, text, href }) => (
+          <Anchor key={title} href={href}>
+            <span className={styles['icon']}>
+              <Icon name={icon} />
+            </span>
+            <span>
+              <b>{title}</b>
+              <small>{text}</small>
+            </span>
+            <Icon name="right" small />
+          </Anchor>
+        ))}
       </nav>
       <h2>{guide.pointsTitle ?? '开放后的规则'}</h2>
       <Points points={guide.points} iconClass={styles['icon']} />

@@ -3,23 +3,6 @@ import { type Guide, today } from './guides.ts';
 
 /** Areas of the account centre whose own screen has nothing to list yet. */
 export const accountGuides = {
-  settings: {
-    icon: 'lock',
-    soon: true,
-    title: '账号设置',
-    lead: '开放后，改手机号和密码都在这里，不用联系客服。',
-    today: [
-      { icon: 'phone', title: '忘了密码', text: '用手机号收验证码登录，不需要密码', href: links.resetPassword() },
-      { icon: 'shield', title: '还没有实名', text: '在个人中心认证，租号和充值前要用', href: links.personal(), unverified: true },
-      { ...today.service, title: '手机号换了', text: '带上身份信息，打电话或写邮件核实' },
-    ],
-    pointsTitle: '保管好登录凭据',
-    points: [
-      { icon: 'lock', title: '别告诉任何人', text: '包括自称客服的人' },
-      { icon: 'phone', title: '手机号', text: '登录、退款和投诉都靠它' },
-      { icon: 'shield', title: '实名', text: '一个身份证号只能认证一个账号' },
-    ],
-  },
   reviews: {
     icon: 'star',
     soon: true,

@@ -32,7 +32,7 @@ export interface OpenGuide extends Head {
 export interface SoonGuide extends Head {
   soon: true;
   /** What can be done today in its place, none of it an area that opens later too; the first is the main one, some only for who has not shown who they are. */
-  today: readonly (Point & { href: string; unverified?: true })[];
+  today: readonly (Point & { href: string })[];
   /** What its points are, where they are not the rules that will hold. */
   pointsTitle?: string;
 }

@@ -1,0 +1,37 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { logIn, stage } from '#tests/screens/stage.tsx';
+import { sections } from './sections.ts';
+import { SettingsScreen } from './SettingsScreen.tsx';
+
+beforeEach(() => vi.stubGlobal('fetch', stubGateway([])));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = (query = '') => stage(() => ({ screen: <SettingsScreen /> }), `/account/system${query}`);
+
+it.each([['', 'security'], ['?type=nothing', 'security'], ...sections.map(({ id }) => [`?type=${id}`, id])])(
+  'at %j shows the section %s',
+  (query, id) => {
+    logIn({ phone: '138****8000', isRealName: true });
+    open(query);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(sections.find((each) => each.id === id)?.label);
+  },
+);
+
+it('shows the bound phone and the verified identity', () => {
+  logIn({ phone: '138****8000', isRealName: true });
+  open();
+  expect([screen.getByText('138****8000').tagName, screen.getByText('已实名').tagName]).toEqual(['P', 'SPAN']);
+});
+
+it('opens the dialog of the identity for whoever is not verified', async () => {
+  logIn({ phone: null, isRealName: false });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: '去实名认证' }));
+  expect((await screen.findByRole('dialog', { name: '实名认证' })).textContent).toContain('提交认证');
+});

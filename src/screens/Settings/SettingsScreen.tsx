@@ -1,0 +1,30 @@
+import * as look from '#ui/look.module.css';
+import { classes } from '#ui/classes.ts';
+import { useLocation, useSearch } from 'wouter';
+import { links } from '#lib/links.ts';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { sections } from './sections.ts';
+
+/** One section at a time, by `type` of the address; an unknown one is the first. */
+export function SettingsScreen() {
+  const [, navigate] = useLocation();
+  const type = new URLSearchParams(useSearch()).get('type');
+  const active = sections.find(({ id }) => id === type) ?? sections[0];
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="账号设置" />
+      <section className={classes(look['card'], look['padded'])}>
+        <h1 className={look['visuallyHidden']}>账号设置</h1>
+        <Tabs
+          label="账号设置"
+          tabs={sections.map(({ id, label }) => ({ id, label }))}
+          active={active.id}
+          onChange={(id) => navigate(links.settings({ type: id }), { replace: true })}
+        >
+          <active.Section />
+        </Tabs>
+      </section>
+    </>
+  );
+}

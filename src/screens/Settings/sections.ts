@@ -1,0 +1,12 @@
+import type { FunctionComponent } from 'react';
+import { SecuritySection } from './SecuritySection.tsx';
+
+interface Section {
+  /** `type` of the address. */
+  id: string;
+  label: string;
+  Section: FunctionComponent;
+}
+
+/** In the order of their tabs; the first is shown at an address without `type`. */
+export const sections: readonly [Section, ...Section[]] = [{ id: 'security', label: '账号安全', Section: SecuritySection }];
