@@ -4,6 +4,7 @@ import * as listings from './listings.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as payPassword from './payPassword.ts';
 import * as popups from './popups.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
@@ -18,6 +19,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 export const resources = {
   session,
   security,
+  payPassword,
   thirdParty,
   catalogue,
   listings,
@@ -32,4 +34,4 @@ export const resources = {
 /** Every call of the contract, in the order of its resources. */
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
-export { catalogue, listings, messages, notifications, orders, popups, security, session, thirdParty, usage, wallet };
+export { catalogue, listings, messages, notifications, orders, payPassword, popups, security, session, thirdParty, usage, wallet };

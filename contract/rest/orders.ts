@@ -3,7 +3,7 @@ import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKi
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { CHANNEL, endpoint } from './endpoint.ts';
 import { rentalPeriod } from './listings.ts';
-import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType } from './shared.ts';
+import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType, text } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
 
 export const orderStatus = oneOf(orderStatuses);
@@ -172,6 +172,9 @@ export const getPayStatus = endpoint({
 
 export const payMethod = z.enum(payMethods).describe('mixed: the whole available balance first, the card for the rest');
 
+/** A wallet payment above the user’s limit needs it; it is left out of what an idempotency key stands for. */
+const payProof = text(100).optional().describe('of proveOwner: purpose pay, subject the order’s number');
+
 export const payOrder = endpoint({
   name: 'payOrder',
   method: 'POST',
@@ -181,9 +184,19 @@ export const payOrder = endpoint({
   idempotent: true,
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; the order is paid only when its status says so',
   params: orderNo,
-  body: z.object({ method: payMethod }),
+  body: z.object({ method: payMethod, proof: payProof }),
   data: z.object({ order_no: z.string(), order_status: orderStatus, cashier_url: z.string().nullable(), card_amount: fenNotNegative }),
-  problems: ['NOT_FOUND', 'BALANCE_SHORT', 'ORDER_CLOSED', 'ORDER_ALREADY_PAID', 'ORDER_STATE', 'MINOR_REFUSED', 'UPSTREAM'],
+  problems: [
+    'NOT_FOUND',
+    'BALANCE_SHORT',
+    'ORDER_CLOSED',
+    'ORDER_ALREADY_PAID',
+    'ORDER_STATE',
+    'MINOR_REFUSED',
+    'UPSTREAM',
+    'PAY_PASSWORD_UNSET',
+    'PAY_PASSWORD_REQUIRED',
+  ],
 });
 
 export const cancelOrder = endpoint({
@@ -226,9 +239,18 @@ export const renewOrder = endpoint({
   idempotent: true,
   summary: 'Renews from the wallet, without a new deposit',
   params: orderNo,
-  body: z.object({ hours: z.int().min(1).max(24), agreed_price: fenNotNegative }),
+  body: z.object({ hours: z.int().min(1).max(24), agreed_price: fenNotNegative, proof: payProof }),
   data: order,
-  problems: ['NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'BALANCE_SHORT', 'MINOR_REFUSED'],
+  problems: [
+    'NOT_FOUND',
+    'ORDER_STATE',
+    'RENEW_CONFLICT',
+    'PRICE_CHANGED',
+    'BALANCE_SHORT',
+    'MINOR_REFUSED',
+    'PAY_PASSWORD_UNSET',
+    'PAY_PASSWORD_REQUIRED',
+  ],
 });
 
 export const getCredentials = endpoint({

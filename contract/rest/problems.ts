@@ -45,6 +45,8 @@ const kinds = {
   PAY_PASSWORD_UNSET: { code: 40313, status: 403, message: '请先设置支付密码' },
   PAY_PASSWORD_WRONG: { code: 42219, status: 422, message: '支付密码错误' },
   PAY_PASSWORD_LOCKED: { code: 42903, status: 429, message: '支付密码错误次数过多，请30分钟后再试' },
+  PAY_PASSWORD_REQUIRED: { code: 40314, status: 403, message: '请输入支付密码' },
+  PAY_PASSWORD_WEAK: { code: 42226, status: 422, message: '支付密码过于简单，请换一个' },
   PASSWORD_LEAKED: { code: 42215, status: 422, message: '该密码过于常见，请换一个' },
 
   REAL_NAME_REQUIRED: { code: 40310, status: 403, message: '请先完成实名认证' },

@@ -1,5 +1,6 @@
 import { MINUTE } from './constants.ts';
-import type { Duration, Fen } from './types.ts';
+import { normaliseInput } from './text.ts';
+import type { Checked, Duration, Fen } from './types.ts';
 
 /** What a user proves ownership of the account for; a proof serves for nothing else. */
 export const proofPurposes = {
@@ -42,3 +43,34 @@ export const PAY_PASSWORD_LOCK: Duration = 30 * MINUTE;
 export const PAY_PASSWORD_ALWAYS: Fen = 0;
 export const PAY_PASSWORD_LIMITS: readonly Fen[] = [PAY_PASSWORD_ALWAYS, 5_000, 20_000];
 export const PAY_PASSWORD_LIMIT: Fen = 5_000;
+
+export const PAY_PASSWORD_REQUIRED = '请输入支付密码';
+export const PAY_PASSWORD_FORM = '支付密码为6位数字';
+export const PAY_PASSWORD_WEAK = '不能是连续或重复的数字，也不能取自手机号或生日';
+
+/** Six digits; nothing is said about how easily they are guessed. */
+export const checkPayPassword = (input: string): Checked<string> => {
+  const value = normaliseInput(input).replace(/\s/g, '');
+  if (value === '') return { ok: false, message: PAY_PASSWORD_REQUIRED };
+  return /^\d{6}$/.test(value) ? { ok: true, value } : { ok: false, message: PAY_PASSWORD_FORM };
+};
+
+/** What of a person six digits must not be taken from. */
+export interface PersonalDigits {
+  readonly phone: string | null;
+  /** ISO date. */
+  readonly birthDate: string | null;
+}
+
+const isRun = (digits: string): boolean =>
+  [1, -1].some((step) => [...digits].every((digit, at) => at === 0 || Number(digit) - Number(digits[at - 1]) === step));
+
+/** One, two or three digits over and over. */
+const isRepeat = (digits: string): boolean => [1, 2, 3].some((length) => digits === digits.slice(0, length).repeat(6 / length));
+
+/** Whether a pay password is among the first that a thief would try: a run, a repeat, or part of the phone or of the birth date. */
+export const isWeakPayPassword = (digits: string, { phone, birthDate }: PersonalDigits): boolean => {
+  const born = birthDate?.replaceAll('-', '') ?? '';
+  const dates = born === '' ? [] : [born, born.slice(2), born.slice(4) + born.slice(2, 4), born.slice(4) + born.slice(0, 4)];
+  return isRun(digits) || isRepeat(digits) || [phone ?? '', ...dates].some((known) => known.includes(digits));
+};

@@ -3,12 +3,14 @@ import type { payMethod } from '#contract/rest/orders.ts';
 import type { z } from 'zod';
 import type { Caller } from '#service/auth.ts';
 import { pick, type RowOf, whole } from '#service/db/columns.ts';
+import type { Statement } from '#service/db/handle.ts';
 import { rentalOrder } from '#service/db/tables/orders.ts';
 import type { Db, Outside } from '#service/deps.ts';
 import type { Command, Write } from '#service/http/decide.ts';
 import { storeOnce } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
 import { requireAdult } from './orderEligibility.ts';
+import { requirePayPassword, selectSpending, spendingFacts } from './payPasswordAsk.ts';
 import { requirePayable } from './orderLock.ts';
 import { moveOrder, type Step } from './orderMove.ts';
 import { openCharge, writeCharge } from './paymentCharge.ts';
@@ -17,24 +19,25 @@ import { available, frozen, post } from './walletPost.ts';
 
 export type PayMethod = z.output<typeof payMethod>;
 /** An own order, and what its renter can spend. */
-const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), funds: whole };
+const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), ...spendingFacts, funds: whole };
 type PayFacts = RowOf<typeof payFacts>;
 
 interface Asked {
   readonly orderNo: string;
   readonly method: PayMethod;
+  readonly proof?: string | undefined;
 }
 
 /** The order is found by its number before anything else: a plan made while there are few orders would scan all those of its renter. */
-const readPayFacts = (orderNo: string) => sql`
-  select o.*, wallet_account.balance as funds
+const readPayFacts = (orderNo: string, spending: Statement) => sql`
+  select o.*, wallet_account.balance as funds, ${spending}
   from (select * from rental_order where order_no = ${orderNo} offset 0) o join wallet_account on wallet_account.id = available_account(renter_id)
   where renter_id = caller.id`;
 
 /** Pays from the wallet at once, or sets the wallet’s part aside and asks for the rest at the card cashier. */
-export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: number): Command<typeof payFacts, typeof paid> => ({
+export const payOrder = (outside: Outside, { orderNo, method, proof }: Asked, now: number): Command<typeof payFacts, typeof paid> => ({
   now,
-  reads: { columns: payFacts, query: readPayFacts(orderNo) },
+  reads: { columns: payFacts, query: readPayFacts(orderNo, selectSpending({ proof, subject: orderNo, now })) },
   result: paid,
   hold: (db, callerId) =>
     db.write(sql`
@@ -47,10 +50,17 @@ export const payOrder = (outside: Outside, { orderNo, method }: Asked, now: numb
     requirePayable(order, now);
     const suffices = order.funds + order.wallet_frozen >= order.payable;
     if (method === 'wallet' && !suffices) throw refused('BALANCE_SHORT');
+    requirePayPassword(order, spentFrom(order, method, suffices));
     if (method === 'card' ? order.payable === 0 : suffices) return payFromWallet(caller, order, now);
     return payByCard(outside, caller, order, now, method === 'card' ? 0 : order.funds + order.wallet_frozen);
   },
 });
+
+/** Fen that leave the wallet. */
+const spentFrom = (order: PayFacts, method: PayMethod, suffices: boolean): number => {
+  if (method === 'card') return 0;
+  return suffices ? order.payable : order.funds + order.wallet_frozen;
+};
 
 const payFromWallet =
   (caller: Caller, order: PayFacts, now: number): Write<typeof paid> =>

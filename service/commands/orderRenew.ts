@@ -12,6 +12,7 @@ import { refused } from '#service/http/problem.ts';
 import { notify } from './notify.ts';
 import { requireAdult } from './orderEligibility.ts';
 import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './orderListing.ts';
+import { askPayPassword } from './payPasswordAsk.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { available, lockAvailable, platform, post } from './walletPost.ts';
@@ -35,7 +36,14 @@ export async function checkRenewal(deps: Deps, caller: Caller, orderNo: string, 
   return renewalOf(order, listing, caller, hours);
 }
 
-export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, hours: number, agreedPrice: number): Promise<void> {
+interface Wish {
+  readonly hours: number;
+  /** Fen. */
+  readonly agreedPrice: number;
+  readonly proof: string | undefined;
+}
+
+export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, { hours, agreedPrice, proof }: Wish): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   requireAdult(caller, now);
@@ -44,6 +52,7 @@ export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, ho
   if (!renewal.fits) throw refused('RENEW_CONFLICT', { details: { max_hours: renewal.maxHours } });
   if (renewal.price !== agreedPrice) throw refused('PRICE_CHANGED', { details: { total: renewal.price } });
   if ((await lockAvailable(db, caller.id)) < renewal.price) throw refused('BALANCE_SHORT');
+  await askPayPassword(deps, { userId: caller.id, fen: renewal.price, proof, subject: orderNo });
   await extend(deps, order, renewal);
   await post(db, now, [
     { kind: 'renew', orderId: order.id, transfers: [{ from: available(caller.id), to: platform.escrow, fen: renewal.price }] },

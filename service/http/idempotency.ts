@@ -45,8 +45,9 @@ export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, s
     .execute();
 }
 
-/** What a key stands for: one key cannot be used for two requests. */
-export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer => hash('sha256', endpoint.name + JSON.stringify(input), 'buffer');
+/** What a key stands for: one key cannot be used for two requests. A proof of ownership may be another at the next try of the same request. */
+export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer =>
+  hash('sha256', endpoint.name + JSON.stringify(input, (name, value: unknown) => (name === 'proof' ? undefined : value)), 'buffer');
 
 export const requireKey = (key: string | undefined): string => {
   if (key === undefined || !/^[\w-]{8,100}$/.test(key)) throw refused('IDEMPOTENCY_KEY_MISSING');

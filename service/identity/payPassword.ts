@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { PAY_PASSWORD_LOCK, PAY_PASSWORD_TRIES } from '#contract/rules/account.ts';
+import { isWeakPayPassword, PAY_PASSWORD_LOCK, PAY_PASSWORD_TRIES, PAY_PASSWORD_WEAK } from '#contract/rules/account.ts';
 import { pick } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import { payPassword } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { isPassword } from './password.ts';
+import { hashPassword, isPassword } from './password.ts';
 
 const counted = pick(payPassword, 'password_hash', 'failures', 'locked_until');
 
@@ -38,4 +38,20 @@ export async function checkPayPassword({ db, clock }: Deps, userId: string, give
 async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const row = await db.selectFrom('pay_password').select('locked_until').where('user_id', '=', userId).executeTakeFirst();
   return row ? refused('PAY_PASSWORD_LOCKED', { details: { retry_at: row.locked_until?.getTime() } }) : refused('PAY_PASSWORD_UNSET');
+}
+
+/** Keeps a new pay password; wrong tries of the old one are forgotten. */
+export async function keepPayPassword({ db, clock }: Deps, userId: string, digits: string): Promise<void> {
+  const { phone, birth_date } = await db
+    .selectFrom('user_account')
+    .select(['phone', 'birth_date'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (isWeakPayPassword(digits, { phone, birthDate: birth_date })) throw refused('PAY_PASSWORD_WEAK', { message: PAY_PASSWORD_WEAK });
+  const kept = { password_hash: await hashPassword(digits), failures: 0, locked_until: null, changed_at: new Date(clock.now()) };
+  await db
+    .insertInto('pay_password')
+    .values({ user_id: userId, ...kept })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
+    .execute();
 }

@@ -21,6 +21,9 @@ export interface DemoPerson {
   readonly shop: { readonly name: string; readonly certType: 1 | 2 } | null;
 }
 
+/** Of every demo person who has money. */
+export const DEMO_PAY_PASSWORD = '258013';
+
 const nobodyYet = { creditScore: 60, goldCoins: 0, finishedOrders: 0, balance: 0, isVip: false, shop: null } as const;
 
 export const demoPeople: readonly DemoPerson[] = [

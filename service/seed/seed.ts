@@ -14,7 +14,7 @@ import type { GameSpec } from './gameSpec.ts';
 import { drawListing, type SeedListing } from './listings.ts';
 import { type Extra, owners, passers } from './owners.ts';
 import { banners, hotWords, notices } from './pages.ts';
-import { type DemoPerson, demoPeople } from './people.ts';
+import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople } from './people.ts';
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
@@ -36,6 +36,9 @@ interface Demo {
   readonly clock?: Clock;
 }
 
+/** Fen; no payment asks for the pay password. */
+const UNASKED = 100_000_000;
+
 /** Fills an empty database with the demo, all or nothing. The same every time, reckoned from the clock's now. */
 export async function seedDemo({ db: database, logins, say = () => {}, clock = { now: () => Date.now() } }: Demo): Promise<void> {
   const random = randomFrom(SEED);
@@ -50,8 +53,12 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     const deps = depsOf(db, logins, { now: () => now });
     await giveMoney(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));
+    const payers = [people.vip, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
+    await db.insertInto('user_setting').values(payers).execute();
     await rentForMember(deps, people.vip, random);
     await rentForPassers(deps, people.passers, RENTED_NOW, random);
+    await db.deleteFrom('user_setting').execute();
+    await insertPayPasswords(db, people, now);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
   await database.write(sql`analyze`);
@@ -94,6 +101,15 @@ const callerOf = (id: string, { realName, birthDate }: Extra | DemoPerson, more:
   certType: 0,
   ...more,
 });
+
+/** The demo people who have money, all with the one that README names. */
+async function insertPayPasswords(db: Db, { renter, vip, owner }: People, now: number): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PAY_PASSWORD);
+  await db
+    .insertInto('pay_password')
+    .values([renter, vip, owner].map(({ id }) => ({ user_id: id, password_hash, changed_at: new Date(now) })))
+    .execute();
+}
 
 const accountOf = (person: DemoPerson, passwordHash: string | null, now: number): Account => ({
   ...accountOfExtra(person, now),

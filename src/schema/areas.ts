@@ -4,6 +4,7 @@ import { area as listings } from './listings/listings.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
+import { area as payPassword } from './payPassword/payPassword.ts';
 import { area as popups } from './popups/popups.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
@@ -14,6 +15,7 @@ import { area as wallet } from './wallet/wallet.ts';
 export const areas: readonly Area[] = [
   session,
   security,
+  payPassword,
   thirdParty,
   catalogue,
   listings,

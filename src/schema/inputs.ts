@@ -52,6 +52,22 @@ export interface Inputs {
     readonly trail: { x: number; y: number; t: number }[];
     readonly manner: EnumValue<'CaptchaManner'>;
   };
+  readonly ProveOwnerInput: {
+    readonly purpose: EnumValue<'ProofPurpose'>;
+    readonly subject?: string | null;
+    readonly smsCode?: string | null;
+    readonly emailCode?: string | null;
+    readonly password?: string | null;
+    readonly payPassword?: string | null;
+    readonly idNumber?: string | null;
+  };
+  readonly SettingsInput: {
+    readonly notifyOrders?: boolean | null;
+    readonly notifyMoney?: boolean | null;
+    readonly notifyActivity?: boolean | null;
+    readonly showInRankings?: boolean | null;
+    readonly payPasswordAboveFen?: number | null;
+  };
   readonly SendSmsInput: { readonly phone: string; readonly verifyKey: string; readonly action: EnumValue<'SmsAction'> };
   readonly PasswordLoginInput: {
     readonly username: string;

@@ -30,6 +30,8 @@ export interface PersonWish {
   /** Fen. */
   readonly balance?: number;
   readonly nickname?: string;
+  /** Fen; by default no payment of a test asks for the pay password. */
+  readonly payPasswordAbove?: number;
 }
 
 const DAY = 86_400_000;
@@ -44,6 +46,7 @@ export async function aRenter(service: Market, wish: PersonWish = {}): Promise<P
     vip = false,
     balance = 100_000,
     nickname = '玩家',
+    payPasswordAbove = 100_000_000,
   } = wish;
   const { id } = await service.deps.db
     .insertInto('user_account')
@@ -61,6 +64,7 @@ export async function aRenter(service: Market, wish: PersonWish = {}): Promise<P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await service.deps.db.insertInto('user_setting').values({ user_id: id, pay_password_above: payPasswordAbove }).execute();
   if (balance > 0) await openingBalance(service.deps, id, balance);
   const { token } = await openSession(service.deps, { userId: id, remember: true, fingerprint: null });
   return { id, token };

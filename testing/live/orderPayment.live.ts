@@ -77,6 +77,10 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
         NOT_FOUND: afterwards(async ({ market, world }) => setOrder({ market }, world.orderNo, { renter_id: (await aRenter(market)).id })),
         ORDER_ALREADY_PAID: afterwards(async ({ market, world }) => pay(market, world.person, world.orderNo)),
       },
+      notGiven: {
+        PAY_PASSWORD_UNSET: '走查的租客不限额，输入支付密码由它自己的流程走',
+        PAY_PASSWORD_REQUIRED: '走查的租客不限额，输入支付密码由它自己的流程走',
+      },
     },
   },
   facts: {

@@ -1,10 +1,23 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { messages, security } from '#contract/rest/index.ts';
+import type { messages, payPassword, security } from '#contract/rest/index.ts';
+
+const settings: DataOf<typeof payPassword.getSettings> = {
+  notify_orders: true,
+  notify_money: false,
+  notify_activity: true,
+  show_in_rankings: false,
+  pay_password_above: 5_000,
+  has_pay_password: true,
+};
 
 /** What the service answers to the calls of an account. */
 export const accountAnswers = {
   sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
+  setPayPassword: {},
+  updatePayPassword: {},
+  getSettings: settings,
+  updateSettings: settings,
   listMessages: {
     list: [
       { id: '8', title: '支付成功', content: '内容', type: 'payment', order_no: '2026', is_read: false, created_at: 1_795_000_000_000 },

@@ -30,6 +30,10 @@ const table: Readonly<Record<string, Who>> = {
   submitRealName: 'member',
   sendOwnSms: 'member',
   proveOwner: 'member',
+  setPayPassword: 'member',
+  updatePayPassword: 'member',
+  getSettings: 'member',
+  updateSettings: 'member',
 
   thirdPartyLogin: 'public',
   bindPhone: 'public',

@@ -192,6 +192,7 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
     select 'bench' || n, '玩家', '/a.svg', '林一', '1990-05-04', 10 from generate_series(1, $1::integer) n`,
     [RENTERS + 1],
   );
+  await pool.query('insert into user_setting (user_id, pay_password_above) select id, 100000000 from user_account');
   await pool.query(
     `
     insert into user_session (token_hash, user_id, expires_at)

@@ -42,7 +42,7 @@ export function registerOrders(service: Service): void {
     command: ({ params, body, header }, { outside }, now) =>
       payOrder(
         body.method === 'wallet' ? outside : seenFrom(outside, header(headers.page)),
-        { orderNo: params.order_no, method: body.method },
+        { orderNo: params.order_no, method: body.method, proof: body.proof },
         now,
       ),
     present: ({ order_no, status, cashier_url, card_amount }) => ({ order_no, order_status: status, cashier_url, card_amount }),
@@ -59,7 +59,7 @@ export function registerOrders(service: Service): void {
   });
 
   route(service, rest.renewOrder, async ({ deps, caller, params, body }) => {
-    await renewOrder(deps, caller, params.order_no, body.hours, body.agreed_price);
+    await renewOrder(deps, caller, params.order_no, { hours: body.hours, agreedPrice: body.agreed_price, proof: body.proof });
     return shown(deps, caller.id, params.order_no);
   });
 

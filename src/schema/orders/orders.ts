@@ -77,8 +77,11 @@ export const area: Area = {
       answer: order,
     }),
     payOrder: calls(rest.payOrder, {
-      args: 'orderNo: ID!, method: PayMethod!',
-      request: ({ orderNo, method }) => ({ params: { order_no: orderNo }, body: { method: payMethods[method] } }),
+      args: 'orderNo: ID!, method: PayMethod!, proof: String',
+      request: ({ orderNo, method, proof }) => ({
+        params: { order_no: orderNo },
+        body: { method: payMethods[method], proof: proof ?? undefined },
+      }),
       answer: as('PayAnswer!', (data) => ({
         orderNo: data.order_no,
         status: nameOf(orderStatuses, data.order_status),
@@ -93,11 +96,11 @@ export const area: Area = {
       answer: order,
     }),
     renewOrder: calls(rest.renewOrder, {
-      args: 'orderNo: ID!, hours: Int!, agreedPriceFen: Fen!',
+      args: 'orderNo: ID!, hours: Int!, agreedPriceFen: Fen!, proof: String',
       doc: 'RENEW_CONFLICT brings `details { maxHours }`, PRICE_CHANGED `details { totalFen }`.',
-      request: ({ orderNo, hours, agreedPriceFen }) => ({
+      request: ({ orderNo, hours, agreedPriceFen, proof }) => ({
         params: { order_no: orderNo },
-        body: { hours, agreed_price: agreedPriceFen },
+        body: { hours, agreed_price: agreedPriceFen, proof: proof ?? undefined },
       }),
       answer: order,
     }),

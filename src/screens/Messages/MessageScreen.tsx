@@ -2,7 +2,7 @@ import * as ledger from '#screens/Wallet/LedgerCard.module.css';
 import * as look from '#ui/look.module.css';
 import * as styles from './MessageScreen.module.css';
 import { classes } from '#ui/classes.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { markMessageRead, type MessageDetail, useMessage } from '#api/queries/messages.ts';
@@ -23,11 +23,13 @@ function Message({ message }: { message: MessageDetail }) {
   const { id, title, content, type, createdAt, orderNo, orderTitle, lines, isRead } = message;
   const [, navigate] = useLocation();
   const { run } = useMessageCommand();
-  // Opening a message reads it. Once per message: `run` is another function at each drawing.
+  // Opening a message reads it, once.
+  const hasRead = useRef(isRead);
   useEffect(() => {
-    if (!isRead) void run((cache) => markMessageRead(cache, id));
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, isRead]);
+    if (hasRead.current) return;
+    hasRead.current = true;
+    void run((cache) => markMessageRead(cache, id));
+  }, [id, run]);
   return (
     <>
       <article className={classes(look['card'], styles['card'])}>

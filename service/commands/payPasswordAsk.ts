@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { PAY_PASSWORD_LIMIT } from '#contract/rules/account.ts';
+import { tokenHash } from '#service/auth.ts';
+import { flag, type RowOf, whole } from '#service/db/columns.ts';
+import { first, type Statement } from '#service/db/handle.ts';
+import type { Ground } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+/** What decides whether a payment from the wallet asks for the pay password. */
+export const spendingFacts = { pay_password_above: whole, has_pay_password: flag, is_proven: flag };
+
+interface Spending {
+  readonly proof: string | undefined;
+  /** What the proof must have been given for. */
+  readonly subject: string;
+  readonly now: number;
+}
+
+/** Columns of `spendingFacts` in a query that has a row `caller`. The proof is not used up: what it is given for is paid once. */
+export const selectSpending = ({ proof, subject, now }: Spending): Statement => sql`
+  coalesce((select pay_password_above from user_setting where user_id = caller.id), ${sql.lit(PAY_PASSWORD_LIMIT)}) as pay_password_above,
+  exists (select from pay_password where user_id = caller.id) as has_pay_password,
+  exists (
+    select from owner_proof where token_hash = ${tokenHash(proof ?? '')} and user_id = caller.id and purpose = 'pay' and subject = ${subject}
+      and expires_at > ${new Date(now)}
+  ) as is_proven`;
+
+/** Refuses to spend more than the user’s limit without the pay password; whoever has none has to set it first. */
+export function requirePayPassword({ pay_password_above, has_pay_password, is_proven }: RowOf<typeof spendingFacts>, fen: number): void {
+  if (fen <= pay_password_above || is_proven) return;
+  throw refused(has_pay_password ? 'PAY_PASSWORD_REQUIRED' : 'PAY_PASSWORD_UNSET');
+}
+
+interface Payment {
+  readonly userId: string;
+  readonly fen: number;
+  readonly proof: string | undefined;
+  readonly subject: string;
+}
+
+/** As `requirePayPassword`, for a command that has not read the facts. */
+export async function askPayPassword({ db, clock }: Ground, { userId, fen, ...given }: Payment): Promise<void> {
+  const facts = await first(
+    db,
+    spendingFacts,
+    sql`select ${selectSpending({ ...given, now: clock.now() })} from user_account caller where caller.id = ${userId}`,
+    'kept',
+  );
+  if (facts) requirePayPassword(facts, fen);
+}

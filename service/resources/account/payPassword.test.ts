@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as orders from '#contract/rest/orders.ts';
+import * as contract from '#contract/rest/payPassword.ts';
+import { proveOwner } from '#contract/rest/security.ts';
+import { isWeakPayPassword, type ProofPurpose } from '#contract/rules/account.ts';
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { hashPassword } from '#service/identity/password.ts';
+import { aPhone, idNumber, ownCode, seal } from '#testing/builders/identity.ts';
+import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { walletOf } from '#testing/builders/cashier.ts';
+import { idNumberHash } from '#service/identity/realName.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+interface Payer extends Person {
+  readonly phone: string;
+}
+
+/** Whoever has chosen nothing: asked above ¥50. */
+async function aPayer(payPassword: string | null = '258013'): Promise<Payer> {
+  const person = await aRenter(service, { payPasswordAbove: 5_000 });
+  const phone = aPhone();
+  await service.deps.db.updateTable('user_account').set({ phone }).where('id', '=', person.id).execute();
+  if (payPassword !== null)
+    await service.deps.db
+      .insertInto('pay_password')
+      .values({ user_id: person.id, password_hash: await hashPassword(payPassword), changed_at: new Date(0) })
+      .execute();
+  return { ...person, phone };
+}
+
+async function prove(
+  person: Payer,
+  purpose: ProofPurpose,
+  given: { digits?: string; subject?: string; id_number?: string },
+): Promise<string> {
+  const { digits, subject = '', id_number } = given;
+  if (digits === undefined) {
+    const sms_code = await ownCode(service, person, purpose);
+    return (await service.get(proveOwner, { body: { purpose, sms_code, id_number } }, person)).proof;
+  }
+  const { password, headers } = await seal(service, 'prove', digits);
+  return (await service.get(proveOwner, { body: { purpose, subject, pay_password: password } }, { token: person.token, headers })).proof;
+}
+
+async function keep(
+  call: typeof contract.setPayPassword | typeof contract.updatePayPassword,
+  person: Payer,
+  digits: string,
+  proof: string,
+) {
+  const { password, headers } = await seal(service, 'pay_password', digits);
+  return service.ask(call, { body: { pay_password: password, proof } }, { token: person.token, headers });
+}
+
+const settings = (person: Person) => service.get(contract.getSettings, {}, person);
+
+describe('digits', () => {
+  const nobody = { phone: null, birthDate: null };
+  test.each(['123456', '654321', '111111', '121212', '123123', '012345', '987654'])('%s is weak', (digits) => {
+    expect(isWeakPayPassword(digits, nobody)).toBe(true);
+  });
+  test.each(['258013', '112233', '123457', '135790'])('%s is not', (digits) => {
+    expect(isWeakPayPassword(digits, nobody)).toBe(false);
+  });
+  test.each(['138001', '380013', '138000', '900504', '199005', '050490', '050419', '901213'])(
+    '%s of phone or birth date is weak: %s',
+    (digits) => {
+      const isOwn = '13800138000'.includes(digits) || ['19900504', '05041990', '050490'].some((date) => date.includes(digits));
+      expect(isWeakPayPassword(digits, { phone: '13800138000', birthDate: '1990-05-04' })).toBe(isOwn);
+    },
+  );
+});
+
+describe('setting', () => {
+  test('needs a proof of its purpose, once; a weak one is refused and leaves the proof', async () => {
+    const person = await aPayer(null);
+    const proof = await prove(person, 'set_pay_password', {});
+    expect(await keep(contract.setPayPassword, person, '258013', 'x'.repeat(43))).toMatchObject({ status: 403, code: 40305 });
+    expect(await keep(contract.setPayPassword, person, '123456', proof)).toMatchObject({
+      status: 422,
+      code: 42226,
+      message: '不能是连续或重复的数字，也不能取自手机号或生日',
+    });
+    expect(await keep(contract.setPayPassword, person, '12345', proof)).toMatchObject({ status: 400, message: '支付密码为6位数字' });
+    expect((await settings(person)).has_pay_password).toBe(false);
+    expect(await keep(contract.setPayPassword, person, '258013', proof)).toMatchObject({ code: 0 });
+    expect((await settings(person)).has_pay_password).toBe(true);
+    expect(await keep(contract.setPayPassword, person, '258014', proof)).toMatchObject({ code: 40305 });
+  });
+
+  test('again takes a reset: code and ID number, which opens a lock as well', async () => {
+    const person = await aPayer();
+    const id_number = idNumber('19900504', '511');
+    await service.deps.db
+      .updateTable('user_account')
+      .set({ id_number_hash: await idNumberHash(service.deps, id_number) })
+      .where('id', '=', person.id)
+      .execute();
+    await service.deps.db
+      .updateTable('pay_password')
+      .set({ failures: 5, locked_until: new Date(service.clock.now() + MINUTE) })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect(await keep(contract.setPayPassword, person, '680124', await prove(person, 'set_pay_password', {}))).toMatchObject({
+      code: 40305,
+    });
+    service.clock.move(HOUR);
+    const proof = await prove(person, 'reset_pay_password', { id_number });
+    expect(await keep(contract.setPayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
+    expect(await prove(person, 'pay', { digits: '680124', subject: 'any' })).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a new one by the old one', async () => {
+    const person = await aPayer();
+    const proof = await prove(person, 'pay', { digits: '258013', subject: 'pay_password' });
+    expect(await keep(contract.updatePayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
+    expect(await keep(contract.updatePayPassword, person, '680125', proof)).toMatchObject({ code: 40305 });
+    const unset = await aPayer(null);
+    expect(await keep(contract.updatePayPassword, unset, '680124', proof)).toMatchObject({ code: 40313 });
+  });
+});
+
+describe('settings', () => {
+  test('are the defaults until something is chosen, and keep what is not given', async () => {
+    const person = await aPayer(null);
+    await service.deps.db.deleteFrom('user_setting').where('user_id', '=', person.id).execute();
+    const all = { notify_orders: true, notify_money: true, notify_activity: true, show_in_rankings: true, pay_password_above: 5_000 };
+    expect(await settings(person)).toEqual({ ...all, has_pay_password: false });
+    const save = (body: object) => service.get(contract.updateSettings, { body }, person);
+    expect(await save({ notify_money: false })).toEqual({ ...all, notify_money: false, has_pay_password: false });
+    expect(await save({ show_in_rankings: false, pay_password_above: 0 })).toEqual({
+      ...all,
+      notify_money: false,
+      show_in_rankings: false,
+      pay_password_above: 0,
+      has_pay_password: false,
+    });
+    expect(await service.ask(contract.updateSettings, { body: { pay_password_above: 7_000 } }, person)).toMatchObject({
+      status: 400,
+      data: { fields: { pay_password_above: '请选择每次都要、50元或200元' } },
+    });
+  });
+
+  test('to be asked less often takes the pay password; to be asked more often takes nothing', async () => {
+    const person = await aPayer();
+    const save = (body: { pay_password_above: number; proof?: string }) => service.ask(contract.updateSettings, { body }, person);
+    expect(await save({ pay_password_above: 20_000 })).toMatchObject({ status: 403, code: 40314, message: '请输入支付密码' });
+    expect(await save({ pay_password_above: 20_000, proof: 'x'.repeat(43) })).toMatchObject({ code: 40305 });
+    expect(await save({ pay_password_above: 0 })).toMatchObject({ code: 0 });
+    const proof = await prove(person, 'pay', { digits: '258013', subject: 'limit' });
+    expect(await save({ pay_password_above: 20_000, proof })).toMatchObject({ code: 0, data: { pay_password_above: 20_000 } });
+  });
+});
+
+describe('a payment from the wallet', () => {
+  const dear = { rental: 6_000, deposit: 0 };
+  const payWith = (person: Person, order_no: string, body: { method: 'wallet' | 'card' | 'mixed'; proof?: string }, key = aKey()) =>
+    service.ask(orders.payOrder, { params: { order_no }, body }, keyed(person, key));
+
+  test('above the limit is refused without the pay password, by its own name where none is set, and moves nothing', async () => {
+    for (const [payPassword, refusal] of [
+      ['258013', { status: 403, code: 40314 }],
+      [null, { status: 403, code: 40313, message: '请先设置支付密码' }],
+    ] as const) {
+      const person = await aPayer(payPassword);
+      const { order_no } = await anOrder(service, person, await aListing(service, dear));
+      const before = await walletOf(service, person);
+      expect(await payWith(person, order_no, { method: 'wallet' })).toMatchObject(refusal);
+      expect(await payWith(person, order_no, { method: 'mixed' })).toMatchObject(refusal);
+      expect(await walletOf(service, person)).toEqual(before);
+    }
+  });
+
+  test.each([
+    [5_000, 0],
+    [5_001, 40_314],
+  ])('of %d fen at the default limit answers %d', async (rental, code) => {
+    const person = await aPayer();
+    const { order_no } = await anOrder(service, person, await aListing(service, { rental, deposit: 0 }));
+    expect(await payWith(person, order_no, { method: 'wallet' })).toMatchObject({ code });
+  });
+
+  test('goes through with a proof for this very order, and answers the same when it is sent again with another proof', async () => {
+    const person = await aPayer();
+    const { order_no } = await anOrder(service, person, await aListing(service, dear));
+    const proofFor = (subject: string) => prove(person, 'pay', { digits: '258013', subject });
+    expect(await payWith(person, order_no, { method: 'wallet', proof: await proofFor('202600000000000000') })).toMatchObject({
+      code: 40314,
+    });
+    const stranger = await aPayer();
+    const foreign = await prove(stranger, 'pay', { digits: '258013', subject: order_no });
+    expect(await payWith(person, order_no, { method: 'wallet', proof: foreign })).toMatchObject({ code: 40314 });
+    const proof = await proofFor(order_no);
+    service.clock.move(10 * MINUTE);
+    expect(await payWith(person, order_no, { method: 'wallet', proof })).toMatchObject({ code: 40314 });
+    const key = aKey();
+    const paid = await payWith(person, order_no, { method: 'wallet', proof: await proofFor(order_no) }, key);
+    expect(paid).toMatchObject({ code: 0, data: { order_status: 4 } });
+    expect(await payWith(person, order_no, { method: 'wallet', proof: await proofFor(order_no) }, key)).toEqual(paid);
+    expect((await walletOf(service, person)).available).toBe(94_000);
+  });
+
+  test('counts only what leaves the wallet beside a card, and nothing of a card alone', async () => {
+    const person = await aPayer();
+    const { order_no } = await anOrder(service, person, await aListing(service, { rental: 103_000, deposit: 0 }));
+    expect(await payWith(person, order_no, { method: 'mixed' })).toMatchObject({ code: 40314 });
+    expect(await payWith(person, order_no, { method: 'card' })).toMatchObject({ code: 0, data: { card_amount: 103_000 } });
+  });
+
+  test('of a renewal asks as well', async () => {
+    const person = await aRenter(service);
+    const listing = await aListing(service, dear);
+    const { order_no } = await aPaidOrder(service, person, listing);
+    const payer = { ...person, phone: aPhone() };
+    await service.deps.db.updateTable('user_setting').set({ pay_password_above: 5_000 }).where('user_id', '=', person.id).execute();
+    await service.deps.db
+      .insertInto('pay_password')
+      .values({ user_id: person.id, password_hash: await hashPassword('258013'), changed_at: new Date(0) })
+      .execute();
+    const renew = (proof?: string) =>
+      service.ask(orders.renewOrder, { params: { order_no }, body: { hours: 1, agreed_price: 6_000, proof } }, keyed(person));
+    expect(await renew()).toMatchObject({ code: 40314 });
+    expect(await renew(await prove(payer, 'pay', { digits: '258013', subject: order_no }))).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,62 @@
+import * as contract from '#contract/rest/payPassword.ts';
+import { checkPayPassword } from '#contract/rules/account.ts';
+import { transact } from '#service/db/transact.ts';
+import { limitAddress } from '#service/http/address.ts';
+import { checked } from '#service/http/checked.ts';
+import { type Call, route, type Service } from '#service/http/route.ts';
+import { keepPayPassword } from '#service/identity/payPassword.ts';
+import { useProof } from '#service/identity/proofs.ts';
+import { readSettings, saveSettings } from '#service/identity/settings.ts';
+import { openSigned } from '#service/identity/sign.ts';
+import { refused } from '#service/http/problem.ts';
+
+type Setting = Call<typeof contract.setPayPassword | typeof contract.updatePayPassword>;
+
+async function newPayPassword({ deps, header, body }: Setting): Promise<string> {
+  const { pay_password } = checked({ pay_password: checkPayPassword(await openSigned(deps, 'pay_password', header, body.pay_password)) });
+  return pay_password;
+}
+
+export function registerPayPassword(service: Service): void {
+  route(service, contract.setPayPassword, async (call) => {
+    await limitAddress(call, 'pay_password');
+    const { deps, caller, body } = call;
+    const payPassword = await newPayPassword(call);
+    await transact(deps, async (inTransaction) => {
+      const isSet = await hasPayPassword(inTransaction, caller.id);
+      await useProof(inTransaction, body.proof, { userId: caller.id, purpose: isSet ? 'reset_pay_password' : 'set_pay_password' });
+      await keepPayPassword(inTransaction, caller.id, payPassword);
+    });
+    return {};
+  });
+
+  route(service, contract.updatePayPassword, async (call) => {
+    await limitAddress(call, 'pay_password');
+    const { deps, caller, body } = call;
+    const payPassword = await newPayPassword(call);
+    await transact(deps, async (inTransaction) => {
+      if (!(await hasPayPassword(inTransaction, caller.id))) throw refused('PAY_PASSWORD_UNSET');
+      await useProof(inTransaction, body.proof, { userId: caller.id, purpose: 'pay', subject: 'pay_password' });
+      await keepPayPassword(inTransaction, caller.id, payPassword);
+    });
+    return {};
+  });
+
+  route(service, contract.getSettings, ({ deps, caller }) => readSettings(deps, caller.id));
+
+  route(service, contract.updateSettings, ({ deps, caller, body: { proof, ...wish } }) =>
+    transact(deps, async (inTransaction) => {
+      const { has_pay_password, pay_password_above } = await readSettings(inTransaction, caller.id);
+      const asksLess = (wish.pay_password_above ?? 0) > pay_password_above;
+      if (has_pay_password && asksLess) {
+        if (proof === undefined) throw refused('PAY_PASSWORD_REQUIRED');
+        await useProof(inTransaction, proof, { userId: caller.id, purpose: 'pay', subject: 'limit' });
+      }
+      await saveSettings(inTransaction, caller.id, wish);
+      return readSettings(inTransaction, caller.id);
+    }),
+  );
+}
+
+const hasPayPassword = async ({ db }: Setting['deps'], userId: string): Promise<boolean> =>
+  (await db.selectFrom('pay_password').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst()) !== undefined;
