@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
-import { LoginByPasswordDocument, LoginByPhoneDocument, RegisterDocument, TakeSignDocument } from '#api/generated/operations.ts';
+import { LoginByPasswordDocument, LoginByPhoneDocument, RegisterDocument } from '#api/generated/operations.ts';
 import { LoginByPasswordRefusals } from '#api/generated/refusals/LoginByPassword.ts';
 import { LoginByPhoneRefusals } from '#api/generated/refusals/LoginByPhone.ts';
 import { RegisterRefusals } from '#api/generated/refusals/Register.ts';
@@ -8,13 +8,11 @@ import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
-import type { passwordLoginMachine, Sign } from '#machines/passwordLogin.machine.ts';
+import type { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import type { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import type { registerMachine } from '#machines/register.machine.ts';
 import { tokenOf } from './loginToken.ts';
-
-const signTaker = (api: Api) =>
-  fromPromise<Sign, undefined>(async ({ signal }) => (await api.request(TakeSignDocument, {}, { signal })).takeSign);
+import { signTaker } from './signTaker.ts';
 
 export const phoneLoginActors = (api: Api): Omit<ActorsOf<typeof phoneLoginMachine>, 'smsCode'> => ({
   logInByPhone: fromPromise(({ input, signal }) =>

@@ -8,8 +8,11 @@ export interface Seal {
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
+/** What a sealed password is good for. */
+type SealAction = 'login' | 'register' | 'prove' | 'password' | 'pay_password';
+
 /** Encrypts a password so that only the server can read it, only for this action, and only once. Returns base64. */
-export async function sealPassword(password: string, action: 'login' | 'register', seal: Seal): Promise<string> {
+export async function sealPassword(password: string, action: SealAction, seal: Seal): Promise<string> {
   const encoder = new TextEncoder();
   const message = encoder.encode(password);
   const label = encoder.encode(`${action}|${seal.nonce}|${seal.timestamp}`);

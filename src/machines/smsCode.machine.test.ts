@@ -49,6 +49,13 @@ test('the wait is the server’s: a code asked for too soon cools down and says 
   expect(shorter.at()).toEqual({ ready: 'quiet' });
 });
 
+test('a code to the own phone or mailbox needs no number', async () => {
+  const it = scenario(smsCodeMachine, { input: { action: 'change_phone' } });
+  it.send({ type: 'sms.send', phone: '' });
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  expect(it.asked('sendSms')).toEqual([{ action: 'change_phone', phone: '', verifyKey: 'key-1' }]);
+});
+
 test('full-width digits are read as digits', async () => {
   const it = scenario(smsCodeMachine, { input: { action: 'login' } });
   it.send({ type: 'sms.send', phone: ' １３８00010001 ' });

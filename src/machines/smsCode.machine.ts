@@ -1,12 +1,15 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { type smsActions, type WireOf } from '#contract/names.ts';
+import { type ProofPurpose, proofWays } from '#contract/rules/account.ts';
 import { SMS_RESEND } from '#contract/rules/constants.ts';
 import { checkPhone } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
-export type SmsAction = 'login' | 'register';
+/** What the code is good for. That of a purpose of a proof goes to the account's own phone or mailbox, so no number is typed. */
+export type CodeAction = WireOf<typeof smsActions> | ProofPurpose;
 /** `waitMs`, also of a refusal: how long until a code may be asked for again. */
 export type Sending = Answer<{ waitMs: number }> & { readonly waitMs?: number };
 type Captcha = { verifyKey: string | null };
@@ -16,32 +19,37 @@ const phoneOf = (typed: string): string => {
   return known(checked.ok ? checked.value : null, 'phone');
 };
 
+export const isOwn = (action: CodeAction): action is ProofPurpose => Object.hasOwn(proofWays, action);
+
 export const smsCodeMachine = setup({
   types: {
     children: {} as { captcha: 'captcha' },
     context: {} as {
-      action: SmsAction;
+      action: CodeAction;
       phone: string;
       verifyKey: string | null;
       waitMs: number;
       problem: Problem | null;
     },
     events: {} as { type: 'sms.send'; phone: string },
-    input: {} as { action: SmsAction },
+    input: {} as { action: CodeAction },
     tags: {} as 'busy',
   },
   actors: {
     captcha: captchaMachine,
-    sendSms: actorSlot<Sending, { action: SmsAction; phone: string; verifyKey: string }>('sendSms'),
+    sendSms: actorSlot<Sending, { action: CodeAction; phone: string; verifyKey: string }>('sendSms'),
   },
   guards: {
-    isPhoneValid: (_, { phone }: { phone: string }) => checkPhone(phone).ok,
+    hasAddress: ({ context }, { phone }: { phone: string }) => isOwn(context.action) || checkPhone(phone).ok,
     isSolved: (_, { verifyKey }: Captcha) => verifyKey !== null,
     isSent: (_, answer: Answer<unknown>) => answer.ok,
     isTooSoon: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'SMS_TOO_SOON',
   },
   actions: {
-    keepPhone: assign((_, { phone }: { phone: string }) => ({ phone: phoneOf(phone), problem: null })),
+    keepPhone: assign(({ context }, { phone }: { phone: string }) => ({
+      phone: isOwn(context.action) ? '' : phoneOf(phone),
+      problem: null,
+    })),
     keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
     startCooldown: assign((_, answer: Sending) => ({
       waitMs: answer.ok ? answer.value.waitMs : (answer.waitMs ?? SMS_RESEND),
@@ -62,7 +70,7 @@ export const smsCodeMachine = setup({
       on: {
         'sms.send': [
           {
-            guard: { type: 'isPhoneValid', params: ({ event }) => event },
+            guard: { type: 'hasAddress', params: ({ event }) => event },
             target: 'solvingCaptcha',
             actions: { type: 'keepPhone', params: ({ event }) => event },
           },

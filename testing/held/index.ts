@@ -66,6 +66,7 @@ export const heldDrivers: readonly HeldDriver[] = [
 /** Charts that have no screen of their own to be walked on, and why. */
 export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   shell: '只启动和接通别的流程，没有自己的画面',
+  ownerProof: '别的流程里的一步，在它们的画面里走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
   chargeLifecycle: '银行卡收款在服务端的规则，没有自己的画面',

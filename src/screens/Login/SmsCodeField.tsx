@@ -13,13 +13,15 @@ import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
 
 interface SmsCodeFieldProps {
   sms: ActorRefFrom<typeof smsCodeMachine> | undefined;
-  phone: string;
+  /** As typed; null: the code goes to the account's own phone or mailbox. */
+  phone: string | null;
+  label?: string;
   code: string;
   onChange: (code: string) => void;
   error: string | undefined;
 }
 
-export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeFieldProps) {
+export function SmsCodeField({ sms, phone, label = '短信验证码', code, onChange, error }: SmsCodeFieldProps) {
   const snapshot = useSelector(sms, (state) => state);
   const input = useRef<HTMLInputElement>(null);
   const isSent = snapshot?.matches('cooling') && snapshot.context.problem === null;
@@ -30,9 +32,10 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
   if (!sms || !snapshot) return null;
   const { problem, waitMs } = snapshot.context;
   const cooling = snapshot.matches('cooling');
-  const warning = snapshot.matches({ ready: 'warned' }) && !checkPhone(phone).ok ? '请先检查手机号码' : undefined;
-  const send = () => sms.send({ type: 'sms.send', phone });
-  const isWaiting = cooling || !checkPhone(phone).ok;
+  const hasAddress = phone === null || checkPhone(phone).ok;
+  const warning = snapshot.matches({ ready: 'warned' }) && !hasAddress ? '请先检查手机号码' : undefined;
+  const send = () => sms.send({ type: 'sms.send', phone: phone ?? '' });
+  const isWaiting = cooling || !hasAddress;
   const link = (
     <Button
       className={isWaiting ? form['waiting'] : form['ready']}
@@ -47,11 +50,11 @@ export function SmsCodeField({ sms, phone, code, onChange, error }: SmsCodeField
   );
   // A disabled button swallows the click; the row takes it, so that the reason can be said.
   const explain = () => {
-    if (!cooling && !checkPhone(phone).ok) send();
+    if (!cooling && !hasAddress) send();
   };
   return (
     <>
-      <Field label="短信验证码" labelHidden error={error ?? warning}>
+      <Field label={label} labelHidden error={error ?? warning}>
         <CodeInput
           ref={input}
           value={code}

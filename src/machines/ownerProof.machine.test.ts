@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { ProofPurpose } from '#contract/rules/account.ts';
+import { badGateway, granted, refusal, refused, sign } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
+
+const has: Provable = { phone: '138****8000', email: 'l***n@example.test', hasPassword: true, isRealName: true };
+const at = Date.UTC(2026, 10, 20);
+const given = {
+  sms_code: ' 123 456',
+  email_code: '654321',
+  password: 'Right_2026',
+  pay_password: '135790',
+  id_number: '11010519491231002x',
+};
+const submit = { type: 'proof.submit' as const, given, at };
+const open = (purpose: ProofPurpose, account: Partial<Provable> = {}, subject?: string) =>
+  scenario(ownerProofMachine, { input: { purpose, has: { ...has, ...account }, ...(subject !== undefined && { subject }) } });
+
+test.each<[ProofPurpose, Partial<Provable>, readonly (readonly string[])[]]>([
+  ['change_phone', {}, [['sms_code'], ['password', 'id_number']]],
+  ['change_phone', { isRealName: false }, [['sms_code']]],
+  ['change_phone', { hasPassword: false }, [['sms_code']]],
+  ['change_phone', { phone: null }, [['password', 'id_number']]],
+  ['change_password', { hasPassword: false }, [['sms_code']]],
+  ['reset_pay_password', { phone: null }, [['email_code', 'id_number']]],
+  ['reset_pay_password', { email: null }, [['sms_code', 'id_number']]],
+  ['pay', { phone: null, email: null, hasPassword: false, isRealName: false }, [['pay_password']]],
+])('%s with %j offers the ways that this account can go', (purpose, account, ways) => {
+  const it = open(purpose, account);
+  expect([it.at(), it.context().ways, it.context().way]).toEqual([{ open: 'editing' }, ways, ways[0]]);
+});
+
+test('an account without any way can only leave, without a proof', () => {
+  const it = open('deactivate', { phone: null });
+  expect([it.at(), it.can(submit)]).toEqual(['impossible', false]);
+  it.send({ type: 'proof.leave' });
+  expect([it.at(), it.output()]).toEqual(['left', { proof: null }]);
+});
+
+test('both code charts are asked for this purpose', () => {
+  const it = open('change_email');
+  expect([it.asked('smsCode'), it.asked('emailCode')]).toEqual([[{ action: 'change_email' }], [{ action: 'change_email' }]]);
+});
+
+test('a code is sent as digits alone, without a sign, and gives the proof', async () => {
+  const it = open('change_phone');
+  it.send(submit);
+  expect([it.at(), it.asked('proveOwner'), it.asked('fetchSign')]).toEqual([
+    { open: 'proving' },
+    [{ purpose: 'change_phone', subject: '', parts: { sms_code: '123456' }, sign: null }],
+    [],
+  ]);
+  await it.answer('proveOwner', granted({ proof: 'proof-1' }));
+  expect([it.at(), it.output(), it.context().parts]).toEqual(['proved', { proof: 'proof-1' }, null]);
+});
+
+test('password and ID number go together, under a fresh sign for each try', async () => {
+  const it = open('change_phone');
+  it.send({ type: 'way.choose', at: 1 });
+  it.send(submit);
+  expect(it.at()).toEqual({ open: 'signing' });
+  await it.answer('fetchSign', sign);
+  expect(it.asked('proveOwner')).toEqual([
+    { purpose: 'change_phone', subject: '', parts: { password: 'Right_2026', id_number: '11010519491231002X' }, sign },
+  ]);
+  await it.answer('proveOwner', refused('WRONG_CREDENTIALS'));
+  expect([it.at(), it.context().problem, it.context().parts, it.context().sign]).toEqual([
+    { open: 'editing' },
+    refusal('WRONG_CREDENTIALS'),
+    null,
+    null,
+  ]);
+  it.send(submit);
+  expect([it.at(), it.context().problem]).toEqual([{ open: 'signing' }, null]);
+});
+
+test('a payment is proved for its subject', async () => {
+  const it = open('pay', {}, 'order-7');
+  it.send(submit);
+  await it.answer('fetchSign', sign);
+  expect(it.asked('proveOwner')).toEqual([{ purpose: 'pay', subject: 'order-7', parts: { pay_password: '135790' }, sign }]);
+});
+
+test('what is missing or malformed is named, for the chosen way alone; another way clears it', () => {
+  const it = open('change_phone');
+  const blank = { sms_code: '', email_code: '', password: '', pay_password: '', id_number: '' };
+  it.send({ ...submit, given: blank });
+  expect([it.at(), it.context().fields]).toEqual([{ open: 'editing' }, { sms_code: '请输入验证码' }]);
+  it.send({ type: 'way.choose', at: 1 });
+  expect([it.context().fields, it.context().way]).toEqual([{}, ['password', 'id_number']]);
+  it.send({ ...submit, given: blank });
+  expect(it.context().fields).toEqual({ password: '请输入密码', id_number: '请输入正确的身份证号' });
+  it.send({ type: 'way.choose', at: 7 });
+  expect(it.context().way).toEqual(['password', 'id_number']);
+});
+
+test.each([
+  ['signing', async (it: ReturnType<typeof open>) => it.fail('fetchSign', badGateway)],
+  [
+    'proving',
+    async (it: ReturnType<typeof open>) => {
+      await it.answer('fetchSign', sign);
+      await it.fail('proveOwner', badGateway);
+    },
+  ],
+])('a fault while %s leads back to the form, without the secrets', async (_, fail) => {
+  const it = open('change_password');
+  it.send(submit);
+  expect([it.can({ type: 'proof.leave' }), it.can({ type: 'way.choose', at: 1 })]).toEqual([false, false]);
+  await fail(it);
+  expect([it.at(), it.context().problem, it.context().parts, it.context().sign]).toEqual([
+    { open: 'editing' },
+    badGateway.problem,
+    null,
+    null,
+  ]);
+});
+
+test.each(['smsCode', 'emailCode'] as const)('a crash of %s is shown in the form', async (child) => {
+  const it = open('change_phone');
+  await it.fail(child, badGateway);
+  expect([it.at(), it.context().problem]).toEqual([{ open: 'editing' }, badGateway.problem]);
+});
+
+test('a crash of a code chart does not drop what is being proved', async () => {
+  const it = open('change_password');
+  it.send(submit);
+  await it.fail('smsCode', badGateway);
+  await it.answer('fetchSign', sign);
+  expect(it.asked('proveOwner')).toEqual([{ purpose: 'change_password', subject: '', parts: { password: 'Right_2026' }, sign }]);
+});
