@@ -30,6 +30,7 @@ const kinds = {
   SIGN_INVALID: { code: 40301, status: 403, message: '请求签名无效或已过期，请重试' },
   SIGN_REPLAYED: { code: 40302, status: 403, message: '请求签名已被使用，请重试' },
   CAPTCHA_FAILED: { code: 40303, status: 403, message: '滑块验证后端校验不通过' },
+  CAPTCHA_TEXT_WRONG: { code: 40306, status: 403, message: '字符不正确，请看新图再输入' },
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },

@@ -121,6 +121,29 @@ export const validateCaptcha = endpoint({
   problems: ['CAPTCHA_FAILED'],
 });
 
+export const createTextCaptcha = endpoint({
+  name: 'createTextCaptcha',
+  method: 'GET',
+  path: '/captcha/v1',
+  auth: 'none',
+  summary: 'Draws four characters, for whoever cannot drag; one picture allows one try',
+  query: z.object({ web_action: captchaAction }),
+  data: z.object({ captcha_id: z.string(), image: z.string().describe('data URL, 200 × 72'), expires_at: instant }),
+  problems: ['RATE_LIMITED'],
+});
+
+export const validateTextCaptcha = endpoint({
+  name: 'validateTextCaptcha',
+  method: 'POST',
+  path: '/captcha/v1/validate',
+  auth: 'none',
+  headers: FINGERPRINT,
+  summary: 'Judges what was read; upper and lower case are alike',
+  body: z.object({ captcha_id: text(100).min(1), web_action: captchaAction, text: text(20).min(1, '请输入图中的字符') }),
+  data: z.object({ verify_key: z.string().describe('as of validateCaptcha') }),
+  problems: ['CAPTCHA_TEXT_WRONG'],
+});
+
 const phone = text(40).min(1, '请输入手机号码');
 const smsCode = text(20).min(1, '请输入验证码');
 const remember = z.boolean().default(false).describe('keeps the login for 30 days instead of 7');

@@ -53,8 +53,9 @@ create table bind_ticket (
 create table captcha_puzzle (
   id text not null,
   action text not null,
-  answer_x smallint not null,
-  expires_at timestamp with time zone not null
+  answer_x smallint,
+  expires_at timestamp with time zone not null,
+  answer_text text
 );
 create table charge (
   charge_no text not null,
@@ -499,6 +500,7 @@ alter table bind_ticket add constraint bind_ticket_pkey PRIMARY KEY (token_hash)
 alter table bind_ticket add constraint bind_ticket_account_id_fkey FOREIGN KEY (account_id) REFERENCES third_account(id);
 alter table captcha_puzzle add constraint captcha_puzzle_pkey PRIMARY KEY (id);
 alter table captcha_puzzle add constraint captcha_puzzle_action_check CHECK ((action = ANY (ARRAY['login'::text, 'sendSms'::text, 'submit'::text])));
+alter table captcha_puzzle add constraint captcha_puzzle_check CHECK ((num_nonnulls(answer_x, answer_text) = 1));
 alter table charge add constraint charge_pkey PRIMARY KEY (charge_no);
 alter table charge add constraint charge_trade_no_key UNIQUE (trade_no);
 alter table charge add constraint charge_amount_check CHECK ((amount > 0));

@@ -82,6 +82,29 @@ export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void
   await deps.db.deleteFrom('login_attempt').where('subject', '=', accountLimit(attempt).subject).execute();
 }
 
+/** Ten wrong answers to puzzles at the default limit. */
+const puzzleLimit = ({ rateLimit }: Pick<Deps, 'rateLimit'>, address: string): Limit => ({
+  subject: `captcha:${address}`,
+  free: Math.ceil(rateLimit / 3),
+  forgottenAfter: HOUR,
+});
+
+/** Refuses an address that has to wait after many wrong answers. */
+export async function admitPuzzle(deps: Deps, address: string): Promise<void> {
+  const { db, clock } = deps;
+  const row = await db
+    .selectFrom('login_attempt')
+    .select('blocked_until')
+    .where('subject', '=', puzzleLimit(deps, address).subject)
+    .executeTakeFirst();
+  const until = row?.blocked_until.getTime() ?? 0;
+  if (until > clock.now()) throw refused('RATE_LIMITED', { details: { retry_at: until } });
+}
+
+/** Counts a wrong answer to a puzzle; from the eleventh within an hour on the address waits, longer each time. */
+export const countWrongPuzzle = (deps: Deps, address: string): Promise<unknown> =>
+  transact(deps, (inTransaction) => count(inTransaction, puzzleLimit(deps, address)));
+
 async function count(deps: Deps, { subject, free, forgottenAfter }: Limit): Promise<Counted> {
   const now = deps.clock.now();
   const nothing = { failures: 0, last_at: new Date(now), blocked_until: new Date(0) };

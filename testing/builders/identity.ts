@@ -13,6 +13,7 @@ import type { Said, TestService } from './service.ts';
 /** Where the piece of a puzzle belongs. Only the database knows. */
 export async function puzzleAnswer(db: Db, captchaId: string): Promise<number> {
   const { answer_x } = await db.selectFrom('captcha_puzzle').select('answer_x').where('id', '=', captchaId).executeTakeFirstOrThrow();
+  if (answer_x === null) throw new Error(`${captchaId} is no slider`);
   return answer_x;
 }
 

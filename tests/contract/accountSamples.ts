@@ -14,6 +14,8 @@ const settings: DataOf<typeof payPassword.getSettings> = {
 export const accountAnswers = {
   sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
+  createTextCaptcha: { captcha_id: 'c2', image: 'data:image/png;base64,AA', expires_at: 1_795_000_120_000 },
+  validateTextCaptcha: { verify_key: 'vk' },
   setPayPassword: {},
   updatePayPassword: {},
   getSettings: settings,

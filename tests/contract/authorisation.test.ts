@@ -20,6 +20,8 @@ const table: Readonly<Record<string, Who>> = {
   getSign: 'public',
   createCaptcha: 'public',
   validateCaptcha: 'public',
+  createTextCaptcha: 'public',
+  validateTextCaptcha: 'public',
   sendSms: 'public',
   login: 'public',
   mobileLogin: 'public',

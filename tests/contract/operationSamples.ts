@@ -33,6 +33,8 @@ export const variables: Readonly<Record<string, object>> = {
   DrawCaptcha: { action: 'SEND_SMS' },
   SolveCaptcha: { input: { captchaId: 'c1', action: 'LOGIN', x: 120.5, trail: [{ x: 0, y: 1, t: 0 }], manner: 'STEPS' } },
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },
+  DrawTextCaptcha: { action: 'LOGIN' },
+  SolveTextCaptcha: { captchaId: 'c2', action: 'LOGIN', text: 'ab3d' },
   SendOwnSms: { verifyKey: 'vk', purpose: 'CHANGE_PHONE' },
   ProveOwner: { input: { purpose: 'CHANGE_PASSWORD', smsCode: '123456' } },
   SetPayPassword: { payPassword: 'cipher', proof: 'proof' },

@@ -34,8 +34,10 @@ export const usedNonce = {
 export const captchaPuzzle = {
   id: text,
   action: oneOf<CaptchaAction>(),
-  /** Left edge of the piece in background pixels. */
-  answer_x: whole,
+  /** Of a slider: left edge of the piece in background pixels. */
+  answer_x: orNull(whole),
+  /** Of a picture of characters. */
+  answer_text: orNull(text),
   expires_at: instant,
 };
 
@@ -116,7 +118,7 @@ export const outgoingMessage = {
 };
 
 export const loginAttempt = {
-  /** `user:<id>`, `name:<hash>` of a name that nobody has, or `address:<address>`. */
+  /** `user:<id>`, `name:<hash>` of a name that nobody has, `address:<address>`, or `captcha:<address>`. */
   subject: text,
   failures: whole,
   last_at: instant,

@@ -7,8 +7,9 @@ const SIDE = 44;
 const KNOB = 8;
 /** Room around the piece for its outline. */
 const MARGIN = 2;
-const PIECE_WIDTH = SIDE + KNOB + 2 * MARGIN;
-const PIECE_HEIGHT = SIDE + KNOB + 2 * MARGIN;
+/** A knob may stand out on each side. */
+const PIECE_WIDTH = SIDE + 2 * KNOB + 2 * MARGIN;
+const PIECE_HEIGHT = SIDE + 2 * KNOB + 2 * MARGIN;
 
 /** Pairs of hues that look well together. */
 const DUSKS = [
@@ -22,7 +23,7 @@ const DUSKS = [
 ] as const;
 
 /** The piece starts at the left edge and must have some way to go. */
-const LEAST_X = PIECE_WIDTH + 24;
+const LEAST_X = PIECE_WIDTH + 4;
 const MOST_X = WIDTH - PIECE_WIDTH - 4;
 const MOST_Y = HEIGHT - PIECE_HEIGHT - 4;
 
@@ -36,40 +37,79 @@ export interface Puzzle {
   readonly piece: Buffer;
 }
 
-/** Draws a picture with a hole, a fainter false hole and the piece that was cut out. */
+/**
+ * Draws a picture with three holes in one row, alike but for their knobs, and the piece of one of them. The piece is lit otherwise, turned a little and
+ * grained, so that its pixels are not those of its surroundings.
+ */
 export async function drawPuzzle(): Promise<Puzzle> {
   const picture = createCanvas(WIDTH, HEIGHT);
   const context = picture.getContext('2d');
   paintScene(context);
   const x = randomInt(LEAST_X, MOST_X);
   const y = randomInt(4, MOST_Y);
-  const piece = cutPiece(picture, x, y);
-  punch(context, x, y, 0.55);
-  punch(context, decoyX(x), randomInt(4, MOST_Y), 0.26);
+  const [shape = 0, ...others] = shuffled(KNOBS.length);
+  const piece = cutPiece(picture, x, y, outline(shape));
+  punch(context, x, y, outline(shape));
+  for (const [at, decoy] of decoysBeside(x).entries()) punch(context, decoy, y + randomInt(-2, 3), outline(others[at] ?? 0));
   const [background, cut] = await Promise.all([picture.encode('jpeg', 82), piece.encode('png')]);
   return { x, width: WIDTH, height: HEIGHT, pieceWidth: PIECE_WIDTH, background, piece: cut };
 }
 
-/** A jigsaw outline with a knob on top and another at the right. */
-function outline(): Path2D {
+/** Knobs of an outline: 1 stands out, -1 is bitten in, 0 is straight; top, right, bottom, left. */
+const KNOBS = [
+  [1, 1, 0, 0],
+  [1, 0, 0, 1],
+  [0, 1, 1, 0],
+  [1, -1, 0, 0],
+  [0, 0, 1, 1],
+  [-1, 1, 0, 0],
+  [1, 0, -1, 0],
+] as const;
+
+/** A jigsaw outline. */
+function outline(shape: number): Path2D {
+  const [top, right, bottom, left] = KNOBS[shape] ?? KNOBS[0];
+  const [near, far, middle] = [KNOB, KNOB + SIDE, KNOB + SIDE / 2];
   const path = new Path2D();
-  path.moveTo(0, KNOB);
-  path.lineTo(SIDE / 2 - KNOB, KNOB);
-  path.arc(SIDE / 2, KNOB, KNOB, Math.PI, 0, false);
-  path.lineTo(SIDE, KNOB);
-  path.lineTo(SIDE, SIDE / 2);
-  path.arc(SIDE, KNOB + SIDE / 2, KNOB, -Math.PI / 2, Math.PI / 2, false);
-  path.lineTo(SIDE, KNOB + SIDE);
-  path.lineTo(0, KNOB + SIDE);
+  path.moveTo(near, near);
+  if (top !== 0) path.arc(middle, near, KNOB, Math.PI, 0, top < 0);
+  path.lineTo(far, near);
+  if (right !== 0) path.arc(far, middle, KNOB, -Math.PI / 2, Math.PI / 2, right < 0);
+  path.lineTo(far, far);
+  if (bottom !== 0) path.arc(middle, far, KNOB, 0, Math.PI, bottom < 0);
+  path.lineTo(near, far);
+  if (left !== 0) path.arc(near, middle, KNOB, Math.PI / 2, -Math.PI / 2, left < 0);
   path.closePath();
   return path;
 }
 
-function cutPiece(picture: Canvas, x: number, y: number): Canvas {
+/** The numbers below a count, in any order. */
+function shuffled(count: number): number[] {
+  const left = Array.from({ length: count }, (_, at) => at);
+  return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0] ?? 0);
+}
+
+function turnALittle(context: SKRSContext2D): void {
+  const centre = KNOB + SIDE / 2;
+  context.translate(centre, centre);
+  context.rotate(randomInt(-5, 6) / 100);
+  context.translate(-centre, -centre);
+}
+
+function relight(context: SKRSContext2D): void {
+  context.fillStyle = randomInt(2) === 0 ? `rgba(255, 255, 255, ${randomInt(14, 26) / 100})` : `rgba(0, 0, 0, ${randomInt(10, 20) / 100})`;
+  context.fillRect(0, 0, PIECE_WIDTH, PIECE_HEIGHT);
+  for (let grain = 0; grain < 260; grain += 1) {
+    context.fillStyle = `rgba(${grain % 2 === 0 ? '255, 255, 255' : '0, 0, 0'}, .22)`;
+    context.fillRect(randomInt(PIECE_WIDTH), randomInt(PIECE_HEIGHT), 1.5, 1.5);
+  }
+}
+
+function cutPiece(picture: Canvas, x: number, y: number, path: Path2D): Canvas {
   const piece = createCanvas(PIECE_WIDTH, HEIGHT);
   const context = piece.getContext('2d');
-  const path = outline();
   context.translate(MARGIN, y + MARGIN);
+  turnALittle(context);
   context.save();
   context.shadowColor = 'rgba(4, 8, 20, .55)';
   context.shadowBlur = 5;
@@ -79,29 +119,45 @@ function cutPiece(picture: Canvas, x: number, y: number): Canvas {
   context.save();
   context.clip(path);
   context.drawImage(picture, -x - MARGIN, -y - MARGIN);
+  relight(context);
   context.restore();
-  context.strokeStyle = 'rgba(255, 255, 255, .9)';
-  context.lineWidth = 1.5;
+  context.strokeStyle = `rgba(${randomInt(2) === 0 ? '255, 255, 255' : '6, 10, 24'}, .55)`;
+  context.lineWidth = 1.25;
   context.stroke(path);
   return piece;
 }
 
-function punch(context: SKRSContext2D, x: number, y: number, depth: number): void {
-  const path = outline();
+/** A hole shows nothing of what was cut out: its own shade, patches and grain. */
+function punch(context: SKRSContext2D, x: number, y: number, path: Path2D): void {
+  const shade = randomInt(6, 42);
   context.save();
   context.translate(x + MARGIN, y + MARGIN);
-  context.fillStyle = `rgba(4, 8, 20, ${depth})`;
-  context.fill(path);
-  context.strokeStyle = `rgba(255, 255, 255, ${depth + 0.1})`;
-  context.lineWidth = 1.25;
+  context.save();
+  context.clip(path);
+  context.fillStyle = `hsla(${randomInt(200, 260)}, 30%, ${shade}%, .93)`;
+  context.fillRect(0, 0, PIECE_WIDTH, PIECE_HEIGHT);
+  for (let patch = 0; patch < 14; patch += 1) {
+    context.fillStyle = `hsla(${randomInt(360)}, 40%, ${randomInt(4, 60)}%, .4)`;
+    dot(context, randomInt(PIECE_WIDTH), randomInt(PIECE_HEIGHT), randomInt(4, 18));
+  }
+  context.restore();
+  context.strokeStyle = `rgba(${randomInt(2) === 0 ? '255, 255, 255' : '6, 10, 24'}, .3)`;
+  context.setLineDash([randomInt(3, 14), randomInt(3, 12)]);
   context.stroke(path);
   context.restore();
 }
 
-/** Somewhere else on the way, so that the darkest shape is not found by its column alone. */
-function decoyX(x: number): number {
-  const free = Array.from({ length: MOST_X - 8 }, (_, index) => index + 8).filter((other) => Math.abs(other - x) > PIECE_WIDTH);
-  return free[randomInt(free.length)] ?? 8;
+/** Two other places in the row that overlap neither the hole nor each other, as far as the row has room. */
+function decoysBeside(x: number): number[] {
+  const taken = [x];
+  for (let decoy = 0; decoy < 2; decoy += 1) {
+    const free = Array.from({ length: MOST_X - 8 }, (_, index) => index + 8).filter((place) =>
+      taken.every((other) => Math.abs(other - place) > PIECE_WIDTH - KNOB),
+    );
+    const place = free[randomInt(Math.max(1, free.length))];
+    if (place !== undefined) taken.push(place);
+  }
+  return taken.slice(1);
 }
 
 const tint = (hue: number, lightness: number, alpha: number): string =>

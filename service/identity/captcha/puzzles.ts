@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { createCaptcha } from '#contract/rest/session.ts';
+import type { createCaptcha, createTextCaptcha } from '#contract/rest/session.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import type { CaptchaAction } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
+import { admitPuzzle, countWrongPuzzle } from '#service/identity/attempts.ts';
 import { refused } from '#service/http/problem.ts';
 import { isSolved, type Solution } from './judge.ts';
 import { issueVerifyKey } from './verifyKeys.ts';
@@ -33,20 +34,50 @@ export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<D
   };
 }
 
+export async function createTextPuzzle(deps: Deps, action: CaptchaAction): Promise<DataOf<typeof createTextCaptcha>> {
+  const { drawText, drawnText } = await import('./drawText.ts');
+  const answer = drawnText();
+  const id = randomBytes(16).toString('base64url');
+  const expiresAt = deps.clock.now() + LIFETIME;
+  await deps.db
+    .insertInto('captcha_puzzle')
+    .values({ id, action, answer_text: answer, expires_at: new Date(expiresAt) })
+    .execute();
+  return { captcha_id: id, image: dataUrl('png', await drawText(answer)), expires_at: expiresAt };
+}
+
+interface Try {
+  readonly id: string;
+  readonly action: CaptchaAction;
+  readonly address: string;
+  readonly visitor: string | undefined;
+}
+
 /** One try: whatever comes of it, the puzzle is gone. */
-export async function judgePuzzle(
-  deps: Deps,
-  id: string,
-  action: CaptchaAction,
-  solution: Solution,
-  visitor: string | undefined,
-): Promise<string> {
+async function take(deps: Deps, { id, action, address }: Try): Promise<{ answer_x: number | null; answer_text: string | null } | null> {
+  await admitPuzzle(deps, address);
   const puzzle = await deps.db
     .deleteFrom('captcha_puzzle')
     .where('id', '=', id)
-    .returning(['action', 'answer_x', 'expires_at'])
+    .returning(['action', 'answer_x', 'answer_text', 'expires_at'])
     .executeTakeFirst();
-  const counts = puzzle?.action === action && puzzle.expires_at.getTime() > deps.clock.now();
-  if (!counts || !isSolved(puzzle.answer_x, solution)) throw refused('CAPTCHA_FAILED');
-  return issueVerifyKey(deps, action, visitor);
+  return puzzle?.action === action && puzzle.expires_at.getTime() > deps.clock.now() ? puzzle : null;
+}
+
+/** Only a wrong answer to a puzzle that was open is counted. */
+async function judged(deps: Deps, tried: Try, isRight: boolean | null, problem: 'CAPTCHA_FAILED' | 'CAPTCHA_TEXT_WRONG'): Promise<string> {
+  if (isRight) return issueVerifyKey(deps, tried.action, tried.visitor);
+  if (isRight === false) await countWrongPuzzle(deps, tried.address);
+  throw refused(problem);
+}
+
+export async function judgePuzzle(deps: Deps, { solution, ...tried }: Try & { readonly solution: Solution }): Promise<string> {
+  const answer = (await take(deps, tried))?.answer_x ?? null;
+  return judged(deps, tried, answer === null ? null : isSolved(answer, solution), 'CAPTCHA_FAILED');
+}
+
+export async function judgeTextPuzzle(deps: Deps, { text, ...tried }: Try & { readonly text: string }): Promise<string> {
+  const answer = (await take(deps, tried))?.answer_text ?? null;
+  const given = text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+  return judged(deps, tried, answer === null ? null : answer === given, 'CAPTCHA_TEXT_WRONG');
 }

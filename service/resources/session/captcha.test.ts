@@ -36,7 +36,7 @@ describe('the puzzle', () => {
   test('says nowhere in its answer where the piece belongs', async () => {
     const { background: _b, piece: _p, captcha_id, ...rest } = await draw();
     expect(captcha_id).toMatch(/^[\w-]{22}$/);
-    expect(rest).toEqual({ width: 320, height: 160, piece_width: 56, expires_at: rest.expires_at });
+    expect(rest).toEqual({ width: 320, height: 160, piece_width: 64, expires_at: rest.expires_at });
   });
 
   test('solved by dragging or by steps gives a key', async () => {
@@ -75,6 +75,72 @@ describe('the puzzle', () => {
   test('that was never drawn fails', async () => {
     expect(await solve('nothing', 0, 'login', 'drag', 100)).toMatchObject(FAILED);
   });
+});
+
+describe('four characters', () => {
+  const drawText = (web_action: CaptchaAction = 'login') => service.get(contract.createTextCaptcha, { query: { web_action } });
+  const answerOf = async (id: string) =>
+    (await service.deps.db.selectFrom('captcha_puzzle').select('answer_text').where('id', '=', id).executeTakeFirst())?.answer_text ?? '';
+  const write = (captcha_id: string, text: string, web_action: CaptchaAction = 'login') =>
+    service.ask(contract.validateTextCaptcha, { body: { captcha_id, web_action, text } });
+  const WRONG = { status: 403, code: 40306, message: '字符不正确，请看新图再输入' };
+
+  test('are a picture of 200 × 72 that says nowhere what they are', async () => {
+    const { image, captcha_id, ...rest } = await drawText();
+    const { width, height } = await loadImage(image);
+    expect([width, height, rest]).toEqual([200, 72, { expires_at: service.clock.now() + 120 * SECOND }]);
+    expect(await answerOf(captcha_id)).toMatch(/^[A-Z3-9]{4}$/);
+  });
+
+  test('read in either case, with spaces or full-width, give a key like the slider’s', async () => {
+    for (const as of [
+      (text: string) => text.toLowerCase(),
+      (text: string) => [...text].join(' '),
+      (text: string) => text.replace(/./g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+    ]) {
+      const { captcha_id } = await drawText('sendSms');
+      const answer = await write(captcha_id, as(await answerOf(captcha_id)), 'sendSms');
+      const key = answer.code === 0 && 'verify_key' in answer.data ? answer.data.verify_key : '';
+      expect(await service.ask(contract.sendSms, { body: { mobile: aPhone(), verify_key: key, action: 'login' } })).toMatchObject({
+        code: 0,
+      });
+    }
+  });
+
+  test('allow one try, for their own purpose, and no slider’s answer', async () => {
+    const { captcha_id } = await drawText();
+    const text = await answerOf(captcha_id);
+    expect(await write(captcha_id, 'ZZZZ')).toMatchObject(WRONG);
+    expect(await write(captcha_id, text)).toMatchObject(WRONG);
+    const other = await drawText();
+    expect(await write(other.captcha_id, await answerOf(other.captcha_id), 'submit')).toMatchObject(WRONG);
+    const slid = await drawText();
+    expect(await solve(slid.captcha_id, 0, 'login', 'drag', 120)).toMatchObject(FAILED);
+  });
+});
+
+test('an address waits after ten wrong answers of either kind, longer each time, and others do not', async () => {
+  const strict = await aService({ beside: service, rateLimit: 30, trustGateway: ['127.0.0.1'] });
+  const fail = async (from: string) => {
+    const { captcha_id } = await strict.get(
+      contract.createTextCaptcha,
+      { query: { web_action: 'login' } },
+      { from: `203.0.113.${(drawer += 1)}` },
+    );
+    return strict.ask(contract.validateTextCaptcha, { body: { captcha_id, web_action: 'login', text: 'ZZZZ' } }, { from });
+  };
+  let drawer = 100;
+  for (let wrong = 0; wrong < 11; wrong += 1) expect(await fail('198.51.100.7')).toMatchObject({ code: 40306 });
+  expect(await fail('198.51.100.7')).toMatchObject({
+    status: 429,
+    code: 42900,
+    data: { details: { retry_at: service.clock.now() + 2 * SECOND } },
+  });
+  expect(await fail('198.51.100.8')).toMatchObject({ code: 40306 });
+  service.clock.move(2 * SECOND);
+  expect(await fail('198.51.100.7')).toMatchObject({ code: 40306 });
+  expect(await fail('198.51.100.7')).toMatchObject({ data: { details: { retry_at: service.clock.now() + 4 * SECOND } } });
+  await strict.close();
 });
 
 describe('the key of a solved puzzle', () => {

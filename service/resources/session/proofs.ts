@@ -3,7 +3,7 @@ import { checkPhone } from '#contract/rules/validation.ts';
 import { addressOf, limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
 import { route, type Service } from '#service/http/route.ts';
-import { createPuzzle, judgePuzzle } from '#service/identity/captcha/puzzles.ts';
+import { createPuzzle, createTextPuzzle, judgePuzzle, judgeTextPuzzle } from '#service/identity/captcha/puzzles.ts';
 import { issueSign } from '#service/identity/sign.ts';
 import { sendCode } from '#service/identity/sms/codes.ts';
 import { visitorOf } from './visitor.ts';
@@ -19,8 +19,19 @@ export function registerProofs(service: Service): void {
 
   route(service, contract.validateCaptcha, async (call) => {
     await limitAddress(call, 'captcha_validate');
-    const { captcha_id, web_action, ...solution } = call.body;
-    return { verify_key: await judgePuzzle(call.deps, captcha_id, web_action, solution, visitorOf(call)) };
+    const { captcha_id: id, web_action: action, ...solution } = call.body;
+    return { verify_key: await judgePuzzle(call.deps, { id, action, solution, address: addressOf(call.ip), visitor: visitorOf(call) }) };
+  });
+
+  route(service, contract.createTextCaptcha, async (call) => {
+    await limitAddress(call, 'captcha');
+    return createTextPuzzle(call.deps, call.query.web_action);
+  });
+
+  route(service, contract.validateTextCaptcha, async (call) => {
+    await limitAddress(call, 'captcha_validate');
+    const { captcha_id: id, web_action: action, text } = call.body;
+    return { verify_key: await judgeTextPuzzle(call.deps, { id, action, text, address: addressOf(call.ip), visitor: visitorOf(call) }) };
   });
 
   route(service, contract.sendSms, async (call) => {

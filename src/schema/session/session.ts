@@ -71,6 +71,18 @@ export const area: Area = {
       }),
       answer: as('String!', (data) => data.verify_key),
     }),
+    drawTextCaptcha: calls(rest.createTextCaptcha, {
+      args: 'action: CaptchaAction!',
+      fresh: true,
+      request: ({ action }) => ({ query: { web_action: captchaActions[action] } }),
+      answer: as('TextCaptcha!', (data) => ({ id: data.captcha_id, image: data.image, expiresAt: data.expires_at })),
+    }),
+    solveTextCaptcha: calls(rest.validateTextCaptcha, {
+      args: 'captchaId: ID!, action: CaptchaAction!, text: String!',
+      doc: 'Returns its verify key.',
+      request: ({ captchaId, action, text }) => ({ body: { captcha_id: captchaId, web_action: captchaActions[action], text } }),
+      answer: as('String!', (data) => data.verify_key),
+    }),
     sendSms: calls(rest.sendSms, {
       args: 'input: SendSmsInput!',
       doc: 'Returns when the next one may be asked for.',

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { ErrorState } from '#ui/State.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
+import { Letters, LettersDrawing } from './Letters.tsx';
 import { Slider } from './Slider.tsx';
 
 /** In the shape of the puzzle that is on its way. */
@@ -39,68 +40,77 @@ function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void })
   );
 }
 
-/** The slider puzzle in its own layer. Shown for as long as a captcha chart runs. */
+type Verdict = 'open' | 'judging' | 'wrong';
+
+/** A slider or four characters, in a layer of its own. Shown for as long as a captcha chart runs. */
 export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captchaMachine> | undefined }) {
   const snapshot = useSelector(captcha, (state) => state);
   const place = useFocusKept<HTMLDivElement>(snapshot?.value);
   if (!captcha || !snapshot || snapshot.status !== 'active') return null;
-  const { puzzle, problem } = snapshot.context;
+  const { puzzle, letters, problem } = snapshot.context;
   const redraw = () => captcha.send({ type: 'captcha.redraw' });
-
   const canRedraw = snapshot.can({ type: 'captcha.redraw' });
+  const isByLetters = snapshot.matches('letters');
+  const step = typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.letters;
 
-  const withFoot = (picture: ReactNode, note: ReactNode) => (
-    <>
-      {picture}
-      {note}
-      <Button
-        className={canRedraw ? undefined : form['waiting']}
-        kind="bare"
-        size="sm"
-        icon="refresh"
-        disabled={!canRedraw}
-        onClick={redraw}
-      >
-        换一张
-      </Button>
-    </>
+  const note = (text: ReactNode, isWrong: boolean) => (
+    <p className={isWrong ? classes(styles['note'], styles['wrong']) : styles['note']} role="status">
+      {isWrong ? problem?.message : text}
+    </p>
   );
-
-  const body = () => {
-    switch (snapshot.value) {
-      case 'drawing':
-        return withFoot(
-          <Drawing />,
-          <p className={styles['note']} aria-hidden="true">
-            正在加载拼图…
-          </p>,
-        );
-      case 'awaitingSlide':
-      case 'judging':
-      case 'rejected': {
-        const isWrong = snapshot.value === 'rejected';
-        return (
-          puzzle &&
-          withFoot(
+  const loading = (
+    <p className={styles['note']} aria-hidden="true">
+      {isByLetters ? '正在加载图片…' : '正在加载拼图…'}
+    </p>
+  );
+  const task = (verdict: Verdict) =>
+    isByLetters
+      ? letters && (
+          <>
+            <Letters
+              key={letters.captchaId}
+              letters={letters}
+              verdict={verdict}
+              onWrite={(text) => captcha.send({ type: 'captcha.write', text })}
+            />
+            {note('看不清就换一张', verdict === 'wrong')}
+          </>
+        )
+      : puzzle && (
+          <>
             <Slider
               key={puzzle.captchaId}
               puzzle={puzzle}
-              verdict={isWrong ? 'wrong' : snapshot.value === 'judging' ? 'judging' : 'open'}
+              verdict={verdict}
               onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
-            />,
-            <p className={isWrong ? classes(styles['note'], styles['wrong']) : styles['note']} role="status">
-              {isWrong ? problem?.message : '把拼图移到缺口处。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”'}
-            </p>,
-          )
+            />
+            {note('把拼图移到形状相同的缺口。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”', verdict === 'wrong')}
+          </>
         );
-      }
+
+  const body = () => {
+    switch (step) {
+      case 'drawing':
+        return (
+          <>
+            {isByLetters ? <LettersDrawing /> : <Drawing />}
+            {loading}
+          </>
+        );
+      case 'awaitingSlide':
+      case 'awaitingText':
+        return task('open');
+      case 'judging':
+        return task('judging');
+      case 'rejected':
+        return task('wrong');
       case 'failed':
         return problem && <Failed problem={problem} onRetry={redraw} />;
       case 'solved':
       case 'cancelled':
         return null;
       default:
-        return snapshot.value satisfies never;
+        return step satisfies never;
     }
   };
 
@@ -108,6 +118,28 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
     <Modal open title="安全验证" onClose={() => captcha.send({ type: 'captcha.cancel' })}>
       <div className={styles['captcha']} ref={place} tabIndex={-1}>
         {body()}
+        <div className={styles['foot']}>
+          {step !== 'failed' && (
+            <Button
+              className={canRedraw ? undefined : form['waiting']}
+              kind="bare"
+              size="sm"
+              icon="refresh"
+              disabled={!canRedraw}
+              onClick={redraw}
+            >
+              换一张
+            </Button>
+          )}
+          <Button
+            kind="bare"
+            size="sm"
+            disabled={!snapshot.can({ type: 'captcha.change' })}
+            onClick={() => captcha.send({ type: 'captcha.change' })}
+          >
+            {isByLetters ? '改用滑块' : '看图输入字符'}
+          </Button>
+        </div>
       </div>
     </Modal>
   );
