@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { SESSION_USE_NOTED } from '#contract/rules/account.ts';
 import { type Columns, day, id, instant, oneOf, orNull, type RowOf, text, whole } from './db/columns.ts';
 import { first } from './db/handle.ts';
 import type { Deps } from './deps.ts';
@@ -45,12 +46,37 @@ export const presentCaller = (row: CallerRow, now: number): Caller => ({
   certType: row.cert_type,
 });
 
+/** Where a call comes from. */
+export interface Seen {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+}
+
+const sessionRow = { ...callerRow, last_used_at: orNull(instant) } satisfies Columns;
+
 /** The user of an opaque token, or null when it is unknown, revoked or expired. */
-export async function callerOf(deps: Deps, token: string): Promise<Caller | null> {
+export async function callerOf(deps: Deps, token: string, seen?: Seen): Promise<Caller | null> {
   const now = deps.clock.now();
   const session = sql`
-    select ${callerColumns} from user_session join user_account caller on caller.id = user_id
+    select ${callerColumns}, last_used_at from user_session join user_account caller on caller.id = user_id
     where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`;
-  const row = await first(deps.db, callerRow, session, 'byKey');
+  const row = await first(deps.db, sessionRow, session, 'byKey');
+  if (row && seen && isStale(row.last_used_at, now)) void noteUse(deps, token, seen, now);
   return row ? presentCaller(row, now) : null;
+}
+
+const isStale = (usedAt: Date | null, now: number): boolean => usedAt === null || now - usedAt.getTime() >= SESSION_USE_NOTED;
+
+/** Not awaited by the call: of many at once one writes, and a lost note is made up by the next call. */
+async function noteUse({ db, log }: Deps, token: string, { ip, userAgent }: Seen, now: number): Promise<void> {
+  try {
+    await db
+      .updateTable('user_session')
+      .set({ last_used_at: new Date(now), ip, user_agent: userAgent?.slice(0, 300) ?? null })
+      .where('token_hash', '=', tokenHash(token))
+      .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<=', new Date(now - SESSION_USE_NOTED))]))
+      .execute();
+  } catch (error) {
+    log.warn({ error }, 'use of a session not noted');
+  }
 }

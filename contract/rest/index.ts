@@ -4,6 +4,7 @@ import * as listings from './listings.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as owner from './owner.ts';
 import * as payPassword from './payPassword.ts';
 import * as popups from './popups.ts';
 import * as session from './session.ts';
@@ -19,6 +20,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 export const resources = {
   session,
   security,
+  owner,
   payPassword,
   thirdParty,
   catalogue,
@@ -34,4 +36,4 @@ export const resources = {
 /** Every call of the contract, in the order of its resources. */
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
-export { catalogue, listings, messages, notifications, orders, payPassword, popups, security, session, thirdParty, usage, wallet };
+export { catalogue, listings, messages, notifications, orders, owner, payPassword, popups, security, session, thirdParty, usage, wallet };

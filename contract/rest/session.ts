@@ -12,6 +12,8 @@ export const userInfo = z.object({
   nickname: z.string(),
   avatar: z.string().describe('path of the picture on the static host'),
   phone: z.string().nullable().describe('masked, 138****8000; null when none is bound'),
+  email: z.string().nullable().describe('masked, l***n@example.com; null when none is bound'),
+  has_password: z.boolean(),
   is_real_name: z.boolean(),
   is_adult: z.boolean().nullable().describe('null before real-name verification'),
   credit_score: z.int().min(0).max(100),

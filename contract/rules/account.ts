@@ -37,6 +37,9 @@ export const PROOF_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_TRIES = 5;
 
+/** A login's last use is written down at most this often. */
+export const SESSION_USE_NOTED: Duration = 10 * MINUTE;
+
 export const PAY_PASSWORD_TRIES = 5;
 export const PAY_PASSWORD_LOCK: Duration = 30 * MINUTE;
 /** Wallet payments above it ask for the pay password; `PAY_PASSWORD_ALWAYS` asks for every one. */

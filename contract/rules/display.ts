@@ -30,5 +30,22 @@ export const depositText = (fen: Fen): string => (fen === 0 ? '无押金' : `押
 export const maskPhone = (phone: string): string =>
   /^\d{11}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '*'.repeat(phone.length);
 
+/** 'l***n@example.com': of the name before the @ its first and last character alone. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  return `${name.slice(0, 1)}***${name.length > 1 ? name.slice(-1) : ''}${email.slice(at)}`;
+};
+
+/** Who is there, not where exactly: '203.0.*.*', '2001:db8:*'. */
+export const maskAddress = (ip: string): string =>
+  ip.includes('.')
+    ? `${ip
+        .replace(/^::ffff:/i, '')
+        .split('.')
+        .slice(0, 2)
+        .join('.')}.*.*`
+    : `${ip.split(':').slice(0, 2).join(':')}:*`;
+
 /** '¥2.50/时'. */
 export const hourlyPriceText = (fen: Fen): string => `${formatYuan(fen)}/时`;

@@ -51,7 +51,7 @@ const bearer = (request: FastifyRequest): string | null =>
 const callerFor = async (endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps): Promise<Caller | null> => {
   if (endpoint.auth === 'none') return null;
   const token = bearer(request);
-  const caller = token === null ? null : await callerOf(deps, token);
+  const caller = token === null ? null : await callerOf(deps, token, { ip: request.ip, userAgent: request.headers['user-agent'] });
   if (caller === null && (endpoint.auth === 'required' || request.headers.authorization !== undefined)) throw refused('UNAUTHENTICATED');
   return caller;
 };

@@ -27,8 +27,8 @@ const readCommon = (): ReadonlySet<string> =>
   );
 
 /** Whether a password is among those that everybody tries first, or is nothing but the user's own number. */
-export function isCommonPassword(password: string, phone: string): boolean {
+export function isCommonPassword(password: string, phone: string | null): boolean {
   common ??= readCommon();
   const plain = password.toLowerCase();
-  return common.has(plain) || new Set(plain).size <= 2 || plain.includes(phone);
+  return common.has(plain) || new Set(plain).size <= 2 || (phone !== null && plain.includes(phone));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getMyWallets, getUserInfo } from '#contract/rest/session.ts';
-import { maskPhone } from '#contract/rules/display.ts';
+import { maskEmail, maskPhone } from '#contract/rules/display.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { Deps } from '#service/deps.ts';
@@ -39,6 +39,8 @@ export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo
     nickname: user.nickname,
     avatar: user.avatar,
     phone: user.phone === null ? null : maskPhone(user.phone),
+    email: user.email === null ? null : maskEmail(user.email),
+    has_password: user.password_hash !== null,
     is_real_name: user.real_name !== null,
     is_adult: user.birth_date === null ? null : isOfAge(user.birth_date, deps.clock.now()),
     credit_score: user.credit_score,

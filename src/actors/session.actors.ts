@@ -11,6 +11,8 @@ const present = (viewer: NonNullable<ViewerQuery['viewer']>, balance: ViewerQuer
   nickname: viewer.nickname,
   avatar: viewer.avatar,
   phone: viewer.phone,
+  email: viewer.email,
+  hasPassword: viewer.hasPassword,
   isRealName: viewer.isRealName,
   isAdult: viewer.isAdult,
   isVip: balance.isVip,

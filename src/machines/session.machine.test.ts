@@ -8,6 +8,8 @@ const viewer: Viewer = {
   nickname: '小明',
   avatar: '/a.svg',
   phone: '138****0001',
+  email: 'l***n@example.com',
+  hasPassword: true,
   isRealName: true,
   isAdult: true,
   isVip: false,

@@ -13,6 +13,9 @@ export interface Viewer {
   nickname: string;
   avatar: string;
   phone: string | null;
+  /** Masked. */
+  email: string | null;
+  hasPassword: boolean;
   isRealName: boolean;
   isAdult: boolean | null;
   isVip: boolean;

@@ -4,6 +4,7 @@ import { area as listings } from './listings/listings.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
+import { area as owner } from './owner/owner.ts';
 import { area as payPassword } from './payPassword/payPassword.ts';
 import { area as popups } from './popups/popups.ts';
 import { area as security } from './security/security.ts';
@@ -15,6 +16,7 @@ import { area as wallet } from './wallet/wallet.ts';
 export const areas: readonly Area[] = [
   session,
   security,
+  owner,
   payPassword,
   thirdParty,
   catalogue,

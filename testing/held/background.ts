@@ -209,6 +209,8 @@ export const background: Answers = {
       nickname: nicknames[standing],
       avatar: '',
       phone: '138****8000',
+      email: null,
+      hasPassword: true,
       isRealName: standing === 'verified',
       isAdult: standing === 'verified',
       creditScore: 82,

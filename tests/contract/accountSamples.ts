@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { messages, payPassword, security } from '#contract/rest/index.ts';
+import type { messages, owner, payPassword, security } from '#contract/rest/index.ts';
 
 const settings: DataOf<typeof payPassword.getSettings> = {
   notify_orders: true,
@@ -16,6 +16,23 @@ export const accountAnswers = {
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
   createTextCaptcha: { captcha_id: 'c2', image: 'data:image/png;base64,AA', expires_at: 1_795_000_120_000 },
   validateTextCaptcha: { verify_key: 'vk' },
+  listSessions: {
+    list: [
+      {
+        id: '7',
+        device: 'Windows 上的 Chrome',
+        address: '203.0.*.*',
+        opened_at: 1_795_000_000_000,
+        last_used_at: 1_795_000_060_000,
+        is_own: true,
+      },
+    ],
+  } satisfies DataOf<typeof owner.listSessions>,
+  endSession: {},
+  endSessions: { ended: 2 } satisfies DataOf<typeof owner.endSessions>,
+  bindMobile: {},
+  changeMobile: {},
+  updatePassword: {},
   setPayPassword: {},
   updatePayPassword: {},
   getSettings: settings,

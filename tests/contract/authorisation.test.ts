@@ -32,6 +32,12 @@ const table: Readonly<Record<string, Who>> = {
   submitRealName: 'member',
   sendOwnSms: 'member',
   proveOwner: 'member',
+  listSessions: 'member',
+  endSession: 'member',
+  endSessions: 'member',
+  bindMobile: 'member',
+  changeMobile: 'member',
+  updatePassword: 'member',
   setPayPassword: 'member',
   updatePayPassword: 'member',
   getSettings: 'member',
@@ -109,6 +115,7 @@ interface OwnRows {
   readonly order: string;
   readonly charge: string;
   readonly notification: string;
+  readonly session: string;
 }
 
 interface Asked {
@@ -128,6 +135,7 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getCredentials: ({ order }) => ({ params: { order_no: order } }),
   getCharge: ({ charge }) => ({ params: { charge_no: charge } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
+  endSession: ({ session }) => ({ params: { id: session } }),
   readNotification: ({ notification }) => ({ params: { id: notification } }),
 };
 
@@ -138,7 +146,12 @@ let owner: Person;
 let other: Person;
 let rows: OwnRows;
 /** Of the same form, and nobody's. */
-const unknown: OwnRows = { order: '209901010000000001', charge: 'CH209901010000000001', notification: '900000000000000000' };
+const unknown: OwnRows = {
+  order: '209901010000000001',
+  charge: 'CH209901010000000001',
+  notification: '900000000000000000',
+  session: '900000000000000000',
+};
 
 beforeAll(async () => {
   service = await aService();
@@ -160,7 +173,14 @@ beforeAll(async () => {
     .where('user_id', '=', owner.id)
     .where('type', '=', 'system')
     .executeTakeFirstOrThrow();
-  rows = { order: order.order_no, charge: charge.chargeNo, notification: id };
+  await openSession(deps, { userId: owner.id, remember: true, fingerprint: null });
+  const session = await deps.db
+    .selectFrom('user_session')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  rows = { order: order.order_no, charge: charge.chargeNo, notification: id, session: session.id };
 });
 afterAll(() => service.close());
 

@@ -171,6 +171,8 @@ export const answers: Answers = {
     nickname: '小租',
     avatar: 'avatars/5.svg',
     phone: '138****8000',
+    email: 'l***n@example.com',
+    has_password: true,
     is_real_name: true,
     is_adult: true,
     credit_score: 60,

@@ -8,6 +8,8 @@ const viewer: Viewer = {
   nickname: '晚风不打野',
   avatar: '/a.svg',
   phone: '138****8000',
+  email: 'l***n@example.com',
+  hasPassword: true,
   isRealName: true,
   isAdult: true,
   isVip: false,

@@ -78,6 +78,8 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   nickname: '夜猫',
   avatar: '',
   phone: null,
+  email: null,
+  hasPassword: true,
   isRealName: true,
   isAdult: true,
   isVip: false,

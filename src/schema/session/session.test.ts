@@ -12,6 +12,8 @@ const user: DataOf<typeof rest.getUserInfo> = {
   nickname: '小租',
   avatar: 'avatars/5.svg',
   phone: '138****8000',
+  email: 'l***n@example.com',
+  has_password: true,
   is_real_name: true,
   is_adult: true,
   credit_score: 60,
@@ -28,6 +30,8 @@ const viewer = {
   nickname: '小租',
   avatar: '/static/avatars/5.svg',
   phone: '138****8000',
+  email: 'l***n@example.com',
+  hasPassword: true,
   isRealName: true,
   isAdult: true,
   creditScore: 60,
@@ -48,6 +52,7 @@ test('the viewer shows each field; a guest is nobody, without a call', async () 
 
 test('each yes or no of the viewer is shown under its own name', async () => {
   expect(await flags(user, async (data: object) => (await resolve(area, 'viewer', {}, data)).shown)).toEqual({
+    has_password: ['hasPassword'],
     is_real_name: ['isRealName'],
     is_adult: ['isAdult'],
     is_merchant: ['isMerchant'],

@@ -10,6 +10,8 @@ const user = (data: DataOf<typeof rest.getUserInfo>) => ({
   nickname: data.nickname,
   avatar: picture(data.avatar),
   phone: data.phone,
+  email: data.email,
+  hasPassword: data.has_password,
   isRealName: data.is_real_name,
   isAdult: data.is_adult,
   creditScore: data.credit_score,

@@ -1,0 +1,36 @@
+import { owner as rest } from '#contract/rest/index.ts';
+import { type Area, as, calls, done, each } from '#schema/field.ts';
+
+export const area: Area = {
+  Query: {
+    loginSessions: calls(rest.listSessions, { answer: each(rest.sessionShape) }),
+  },
+  Mutation: {
+    endSession: calls(rest.endSession, {
+      args: 'id: ID!',
+      request: ({ id }) => ({ params: { id } }),
+      answer: done,
+    }),
+    endSessions: calls(rest.endSessions, {
+      args: 'keepOwn: Boolean!',
+      doc: 'Returns how many it ended.',
+      request: ({ keepOwn }) => ({ body: { keep_own: keepOwn } }),
+      answer: as('Int!', (data) => data.ended),
+    }),
+    bindMobile: calls(rest.bindMobile, {
+      args: 'phone: String!, code: String!',
+      request: ({ phone, code }) => ({ body: { mobile: phone, code } }),
+      answer: done,
+    }),
+    changeMobile: calls(rest.changeMobile, {
+      args: 'phone: String!, code: String!, proof: String!',
+      request: ({ phone, code, proof }) => ({ body: { mobile: phone, code, proof } }),
+      answer: done,
+    }),
+    updatePassword: calls(rest.updatePassword, {
+      args: 'password: String!, proof: String!',
+      request: ({ password, proof }) => ({ body: { password, proof } }),
+      answer: done,
+    }),
+  },
+};
