@@ -52,6 +52,8 @@ describe('register', () => {
       nickname: expect.stringMatching(/^玩家\d{6}$/),
       avatar: expect.stringMatching(/^\/static\/avatars\/\d+\.svg$/),
       phone: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
+      email: null,
+      has_password: true,
       is_real_name: false,
       is_adult: null,
       credit_score: 60,
