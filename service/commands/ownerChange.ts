@@ -71,7 +71,7 @@ const lockUser = ({ db }: Deps, userId: string): Promise<Reachable> =>
 
 async function setPhone({ db }: Deps, userId: string, phone: string): Promise<void> {
   const taken = () => refused('PHONE_TAKEN', { message: '该手机号已绑定其他账号，请换一个' });
-  const other = await db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirst();
+  const other = await db.selectFrom('user_account').select('id').where('phone', '=', phone).where('id', '!=', userId).executeTakeFirst();
   if (other) throw taken();
   await db
     .updateTable('user_account')

@@ -3,6 +3,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { adRotationMachine } from '#machines/adRotation.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
+import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
@@ -36,6 +38,8 @@ export interface AccountWiring {
   bindPhone: typeof bindPhoneMachine;
   recharge: typeof rechargeMachine;
   realName: typeof realNameMachine;
+  changePhone: typeof changePhoneMachine;
+  changePassword: typeof changePasswordMachine;
 }
 
 /** The actors that live as long as the page. */

@@ -27,6 +27,7 @@ import type {
   PayStatusQuery,
   PopupAdsQuery,
   PriceNowQuery,
+  ProveOwnerMutation,
   RedPacketsQuery,
   RegisterMutation,
   SearchHistoryQuery,
@@ -77,6 +78,7 @@ export interface Answered {
   PayStatus: PayStatusQuery;
   PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
+  ProveOwner: ProveOwnerMutation;
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
   SearchHistory: SearchHistoryQuery;
@@ -190,6 +192,7 @@ export const background: Answers = {
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
   PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),
+  ProveOwner: () => ({ proveOwner: { proof: 'proof-1', expiresAt: NOW + 600_000 } }),
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
   SearchHistory: () => ({ searchHistory: [] }),

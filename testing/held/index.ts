@@ -2,6 +2,8 @@ import { adRotation } from './adRotation.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
+import { changePassword } from './changePassword.driver.ts';
+import { changePhone } from './changePhone.driver.ts';
 import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
@@ -11,6 +13,7 @@ import { loginModal } from './loginModal.driver.ts';
 import { noticePopup } from './noticePopup.driver.ts';
 import { notificationPolling } from './notificationPolling.driver.ts';
 import { orderPayment, orderPaymentDue } from './orderPayment.driver.ts';
+import { ownerProof } from './ownerProof.driver.ts';
 import { passwordLogin } from './passwordLogin.driver.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.driver.ts';
 import { pendingAction } from './pendingAction.driver.ts';
@@ -49,6 +52,9 @@ export const heldDrivers: readonly HeldDriver[] = [
   renewOrder,
   bindPhone,
   bindPhoneWithoutTicket,
+  ownerProof,
+  changePhone,
+  changePassword,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,
@@ -66,7 +72,6 @@ export const heldDrivers: readonly HeldDriver[] = [
 /** Charts that have no screen of their own to be walked on, and why. */
 export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   shell: '只启动和接通别的流程，没有自己的画面',
-  ownerProof: '别的流程里的一步，在它们的画面里走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
   chargeLifecycle: '银行卡收款在服务端的规则，没有自己的画面',

@@ -47,6 +47,26 @@ export const ownerProofModel = defineModel(ownerProofMachine, {
     fetchSign: '取签名',
     proveOwner: '验证身份',
   },
+  byHand: {
+    start: '登录后打开账号设置，点“手机号”旁边的“更换”',
+    steps: {
+      'proof.submit#1': '把这种方式要的都填对，点“下一步”',
+      'proof.submit#2': '什么都不填，点“下一步”',
+      'fetchSign+签名': true,
+      'fetchSign-网关故障': false,
+      'proveOwner+通过': true,
+      'proveOwner+验证码错': { prepare: '验证码填错一位' },
+      'proveOwner+验证码过期': { prepare: '收到验证码后等满 10 分钟再点“下一步”' },
+      'proveOwner+密码错': { prepare: '登录密码填错' },
+      'proveOwner+次数过多': { prepare: '登录密码已经连续填错三次' },
+      'proveOwner-网关故障': false,
+    },
+    sees: {
+      'open.editing': '停在验证方式的表单',
+      proved: '显示填新手机号的表单',
+      left: '弹窗关闭，停在账号设置',
+    },
+  },
 });
 
 export const ownerProofVariants = {

@@ -17,6 +17,8 @@ import {
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { changePasswordMachine } from '#machines/changePassword.machine.ts';
+import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
@@ -71,6 +73,8 @@ const unwiredAccount: AccountWiring = {
   bindPhone: bindPhoneMachine,
   recharge: rechargeMachine,
   realName: realNameMachine,
+  changePhone: changePhoneMachine,
+  changePassword: changePasswordMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -29,7 +29,10 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'bindPhone',
     ],
   },
-  { title: '账户与资金', charts: ['session', 'pendingAction', 'realName', 'recharge', 'chargeLifecycle', 'ownerProof'] },
+  {
+    title: '账户与资金',
+    charts: ['session', 'pendingAction', 'realName', 'recharge', 'chargeLifecycle', 'ownerProof', 'changePhone', 'changePassword'],
+  },
   {
     title: '页面与通知',
     charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'chunkRecovery'],

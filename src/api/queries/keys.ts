@@ -15,6 +15,7 @@ export const keys = {
   listingNow: (id: string) => ['listingNow', id],
   similar: (id: string) => ['similar', id],
   mine: ['mine'],
+  sessions: ['mine', 'sessions'],
   favourites: ['mine', 'favourites'],
   footprints: ['mine', 'footprints'],
   searchHistory: ['mine', 'searchHistory'],

@@ -1,4 +1,6 @@
 import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
+import { changePasswordActors } from '#actors/changePassword.actors.ts';
+import { changePhoneActors } from '#actors/changePhone.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
@@ -6,18 +8,24 @@ import type { Api } from '#api/api.ts';
 import type { AccountWiring, Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
+import { changePasswordMachine } from '#machines/changePassword.machine.ts';
+import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
+import { toastGood } from '#state/toast.ts';
 import { openSession, wireCodes } from './login.ts';
+import { wireOwnerProof } from './ownerProof.ts';
 import { rereadMoney } from './money.ts';
 
 /** The charts that the pages of an account and of a payment’s result start themselves: they come with the first such page. */
 export function wireAccount(api: Api, shell: Shell): AccountWiring {
   const { smsCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
+  const ownerProof = wireOwnerProof(api);
+  const readAgain = () => shell.session.send({ type: 'session.refresh' });
   goBackFromCashier();
   return {
     paymentCheck: paymentCheckMachine.provide({ actors: paymentCheckActors(api) satisfies ActorsOf<typeof paymentCheckMachine> }),
@@ -41,5 +49,23 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
       },
     }),
     realName,
+    changePhone: changePhoneMachine.provide({
+      actors: { ...changePhoneActors(api), ownerProof, smsCode } satisfies ActorsOf<typeof changePhoneMachine>,
+      actions: {
+        announceChanged: ({ context }) => {
+          toastGood(context.has.phone === null ? '手机号已绑定' : '手机号已更换，其他设备已退出登录');
+          readAgain();
+        },
+      },
+    }),
+    changePassword: changePasswordMachine.provide({
+      actors: { ...changePasswordActors(api), ownerProof } satisfies ActorsOf<typeof changePasswordMachine>,
+      actions: {
+        announceChanged: ({ context }) => {
+          toastGood(context.has.hasPassword ? '密码已修改，其他设备已退出登录' : '密码已设置，其他设备已退出登录');
+          readAgain();
+        },
+      },
+    }),
   };
 }

@@ -1,8 +1,31 @@
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation, useSearch } from 'wouter';
+import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { ChangePhone } from './ChangePhone.tsx';
+import { provableOf } from './provable.ts';
 import { SettingRow } from './SettingRow.tsx';
 
+/** `bindPhone` of the address opens the dialog. */
 export function PhoneRow() {
   const { viewer } = useSnapshot(session);
-  return <SettingRow icon="phone" title="手机号" text={viewer ? (viewer.phone ?? '还没有绑定') : '正在载入'} />;
+  const [, navigate] = useLocation();
+  const isAsked = new URLSearchParams(useSearch()).get('bindPhone') === '1';
+  const [isChanging, setChanging] = useState(isAsked);
+  const leave = () => {
+    setChanging(false);
+    if (isAsked) navigate(links.settings(), { replace: true });
+  };
+  return (
+    <SettingRow icon="phone" title="手机号" text={viewer ? (viewer.phone ?? '还没有绑定，绑定后才能投诉和找回密码') : '正在载入'}>
+      {viewer && (
+        <Button size="sm" onClick={() => setChanging(true)}>
+          {viewer.phone === null ? '去绑定' : '更换'}
+        </Button>
+      )}
+      {viewer && isChanging && <ChangePhone has={provableOf(viewer)} onEnd={leave} />}
+    </SettingRow>
+  );
 }

@@ -1,4 +1,6 @@
+import { DevicesRow } from './DevicesRow.tsx';
 import { IdentityRow } from './IdentityRow.tsx';
+import { PasswordRow } from './PasswordRow.tsx';
 import { PhoneRow } from './PhoneRow.tsx';
 import { SettingRows } from './SettingRow.tsx';
 
@@ -6,7 +8,9 @@ export function SecuritySection() {
   return (
     <SettingRows>
       <PhoneRow />
+      <PasswordRow />
       <IdentityRow />
+      <DevicesRow />
     </SettingRows>
   );
 }

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'react';
+import { DevicesSection } from './DevicesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
 interface Section {
@@ -9,4 +10,7 @@ interface Section {
 }
 
 /** In the order of their tabs; the first is shown at an address without `type`. */
-export const sections: readonly [Section, ...Section[]] = [{ id: 'security', label: '账号安全', Section: SecuritySection }];
+export const sections: readonly [Section, ...Section[]] = [
+  { id: 'security', label: '账号安全', Section: SecuritySection },
+  { id: 'devices', label: '登录设备', Section: DevicesSection },
+];

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { session } from '#state/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { provableOf } from './provable.ts';
+import { SettingRow } from './SettingRow.tsx';
+
+export function PasswordRow() {
+  const { viewer } = useSnapshot(session);
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <SettingRow
+      icon="lock"
+      title="登录密码"
+      text={viewer?.hasPassword === false ? '还没有设置，现在用验证码或扫码登录' : '用手机号或用户名登录时用'}
+    >
+      {viewer && (
+        <Button size="sm" onClick={() => setChanging(true)}>
+          {viewer.hasPassword ? '修改' : '设置'}
+        </Button>
+      )}
+      {viewer && isChanging && <ChangePassword has={provableOf(viewer)} onEnd={() => setChanging(false)} />}
+    </SettingRow>
+  );
+}
