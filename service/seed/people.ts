@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contract/rules/constants.ts';
 /** A demo account. */
 export interface DemoPerson {
   readonly role: string;
@@ -100,5 +101,29 @@ export const demoPeople: readonly DemoPerson[] = [
     realName: '陈小满',
     birthDate: '2012-06-01',
     avatar: 22,
+  },
+];
+
+interface OtherDevice {
+  readonly userAgent: string;
+  readonly ip: string;
+  /** Milliseconds before the demo begins. */
+  readonly openedAgo: number;
+  readonly usedAgo: number;
+}
+
+/** Where the demo renter is logged in besides. */
+export const otherDevices: readonly OtherDevice[] = [
+  {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 MicroMessenger/8.0.50 Mobile',
+    ip: '203.0.113.24',
+    openedAgo: 6 * DAY,
+    usedAgo: 3 * HOUR,
+  },
+  {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    ip: '198.51.100.7',
+    openedAgo: 2 * DAY,
+    usedAgo: 26 * HOUR,
   },
 ];

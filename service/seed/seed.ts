@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import type { Caller } from '#service/auth.ts';
@@ -14,7 +15,7 @@ import type { GameSpec } from './gameSpec.ts';
 import { drawListing, type SeedListing } from './listings.ts';
 import { type Extra, owners, passers } from './owners.ts';
 import { banners, hotWords, notices } from './pages.ts';
-import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople } from './people.ts';
+import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople, otherDevices } from './people.ts';
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
@@ -59,6 +60,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await rentForPassers(deps, people.passers, RENTED_NOW, random);
     await db.deleteFrom('user_setting').execute();
     await insertPayPasswords(db, people, now);
+    await insertSessions(db, people.renter.id, now);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
   await database.write(sql`analyze`);
@@ -108,6 +110,24 @@ async function insertPayPasswords(db: Db, { renter, vip, owner }: People, now: n
   await db
     .insertInto('pay_password')
     .values([renter, vip, owner].map(({ id }) => ({ user_id: id, password_hash, changed_at: new Date(now) })))
+    .execute();
+}
+
+/** Logins on other devices, with tokens that no one holds. */
+async function insertSessions(db: Db, userId: string, now: number): Promise<void> {
+  await db
+    .insertInto('user_session')
+    .values(
+      otherDevices.map(({ userAgent, ip, openedAgo, usedAgo }, at) => ({
+        token_hash: hash('sha256', `demo session ${userId} ${at}`, 'buffer'),
+        user_id: userId,
+        created_at: new Date(now - openedAgo),
+        last_used_at: new Date(now - usedAgo),
+        expires_at: new Date(now + 30 * DAY),
+        user_agent: userAgent,
+        ip,
+      })),
+    )
     .execute();
 }
 
