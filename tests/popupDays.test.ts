@@ -62,7 +62,7 @@ const silenced = 'an urgent notice that was not to be shown again';
 
 /** A line of the code as a careless hand would change it, and the rule that the checker finds broken. */
 const faults: readonly (readonly [name: string, broken: string, module: string, from: string, to: string])[] = [
-  ['an end date ends at its midnight', missing('an ad'), rules, 'now < addDays(end, 1)', 'now < end'],
+  ['an end date ends at its midnight', outOfTurn, rules, 'now < addDays(end, 1)', 'now < end'],
   ['an end is not looked at', outOfDates, rules, 'isDateOnly(endDate) ? now < addDays(end, 1) : now <= end', 'true'],
   ['a start is not looked at', outOfDates, rules, 'start === null || now < start', 'start === null'],
   [
@@ -91,7 +91,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   ],
   ['once ever is forgotten at midnight', second, rules, 'state?.onceEver ?? []', '[]'],
   ['a block of three hours', tooSoon, rules, 'now - popTime < AD_REPEAT_BLOCK', 'now - popTime < AD_REPEAT_BLOCK / 2'],
-  ['a block of twelve hours', outOfTurn, rules, 'now - popTime < AD_REPEAT_BLOCK', 'now - popTime < AD_REPEAT_BLOCK * 2'],
+  ['a block of twelve hours', missing('an ad'), rules, 'now - popTime < AD_REPEAT_BLOCK', 'now - popTime < AD_REPEAT_BLOCK * 2'],
   ['the block ends at midnight', tooSoon, rules, 'state?.popTimes ?? {}', '{}'],
   ['the same ad twice in a row', 'the same ad twice in a row', rules, '  ad.id !== state.lastAdId &&\n', ''],
   ['the wheel of priorities stands still', outOfTurn, rules, 'AD_PRIORITIES.indexOf(last) + 1', 'AD_PRIORITIES.indexOf(last)'],
@@ -145,7 +145,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   ],
   [
     'dialogs push popups away',
-    'an ad over an urgent notice: more than one popup',
+    'a notification over an urgent notice: more than one popup',
     queue,
     "          exit: 'releaseDialogs',\n",
     "          exit: 'releaseDialogs',\n          on: { 'dialog.opened': { target: '.dialog', actions: 'revokeTurn' } },\n",
@@ -180,8 +180,9 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
     '',
   ],
   ['a turn that is never given back', missing('a notification'), rotation, "exit: ['clearShown', 'releaseTurn']", "exit: 'clearShown'"],
+  ['ads while the person acts', 'an ad within 30 seconds of an act', queue, ", 'areAdsAllowed'", ''],
   ['a list of ads once an hour', 'a list of ads older than ten minutes', rotation, 'adRefresh: AD_REFRESH', 'adRefresh: AD_REFRESH * 6'],
-  ['an ad that was shown is not written down', tooOften, '#actors/adRotation.actors.ts', 'if (ad) adMemory.keep(state);', ''],
+  ['an ad that was shown is not written down', tooOften, '#actors/adRotation.actors.ts', 'adMemory.keep(state);', ''],
   [
     'a notification for eleven seconds',
     'a notification that did not close itself at 10 seconds',

@@ -86,6 +86,8 @@ export const TOAST_LENGTH: Duration = 3 * SECOND;
 /** Most showings of one emergency notice; "do not show again" sets the count to it. */
 export const EMERGENCY_NOTICE_SHOWS = 3;
 export const AD_REFRESH: Duration = 10 * MINUTE;
+/** After typing, pressing or scrolling no ad comes up for as long as this. */
+export const AD_REST: Duration = 30 * SECOND;
 export const AD_REPEAT_BLOCK: Duration = 6 * HOUR;
 export const AD_PRIORITIES = [1, 2, 3] as const;
 

@@ -4,8 +4,8 @@ import { pickAd } from '#contract/rules/ads.ts';
 import type { AdPage } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { adRotationMachine, Choice, PopupAd } from '#machines/adRotation.machine.ts';
-import { adMemory } from '#state/popupMemory.ts';
+import type { adRotationMachine, Choice, Found, PopupAd } from '#machines/adRotation.machine.ts';
+import { adMemory, adVisit } from '#state/popupMemory.ts';
 import { adPageOf, watchPage } from './page.actors.ts';
 
 /** What a choice depends on beside the list and what was shown. */
@@ -34,6 +34,7 @@ const isRule = (ad: Wire): ad is Wire & Pick<PopupAd, 'displayFrequency' | 'posi
 
 export function adRotationActors(api: Api, world: AdWorld = browser): ActorsOf<typeof adRotationMachine> {
   const pick = ({ ads, chance }: Choice) => {
+    if (adVisit.read()) return { ad: null, state: null };
     const picked = pickAd({ ads, state: adMemory.read(), now: world.now(), page: world.page(), random: () => chance });
     return { ...picked, ad: ads.find(({ id }) => id === picked.ad?.id) ?? null };
   };
@@ -43,15 +44,17 @@ export function adRotationActors(api: Api, world: AdWorld = browser): ActorsOf<t
       (await api.request(PopupAdsDocument, {}, { signal, ungated: true })).popupAds.filter(isRule),
     ),
     drawChance: fromRequest(async () => world.random()),
-    previewAd: fromRequest(async ({ input }) => {
+    previewAd: fromRequest(async ({ input }): Promise<Found> => {
       const { ad } = pick(input);
       if (ad) await world.load(ad.image);
-      return { ad };
+      return { ad, isSpent: adVisit.read() };
     }),
-    takeAd: fromRequest(async ({ input }) => {
+    takeAd: fromRequest(async ({ input }): Promise<Found> => {
       const { ad, state } = pick(input);
-      if (ad) adMemory.keep(state);
-      return { ad };
+      if (!ad) return { ad, isSpent: adVisit.read() };
+      adMemory.keep(state);
+      adVisit.keep(true);
+      return { ad, isSpent: false };
     }),
   };
 }

@@ -4,7 +4,7 @@ import { emergencyNoticeCount, mayShowEmergencyNotice } from '#contract/rules/ad
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { EmergencyNotice, emergencyNoticeMachine, NoticeChoice } from '#machines/emergencyNotice.machine.ts';
-import { emergencyMemory } from '#state/popupMemory.ts';
+import { dismissedNotices, emergencyMemory } from '#state/popupMemory.ts';
 import { watchPage } from './page.actors.ts';
 
 const countOf = (id: string): number => emergencyMemory.read()[id] ?? 0;
@@ -13,10 +13,13 @@ const keepCount = (id: string, isSilenced: boolean): void =>
   emergencyMemory.keep({ ...emergencyMemory.read(), [id]: emergencyNoticeCount(countOf(id), isSilenced) });
 
 const next = ({ notices, done }: NoticeChoice): EmergencyNotice | null =>
-  notices.find(({ id }) => !done.includes(id) && mayShowEmergencyNotice(countOf(id))) ?? null;
+  notices.find(({ id }) => !done.includes(id) && !dismissedNotices.read().includes(id) && mayShowEmergencyNotice(countOf(id))) ?? null;
 
 /** "Do not show again". */
 export const silenceNotice = ({ id }: { id: string }): void => keepCount(id, true);
+
+/** It does not come back in this visit. */
+export const dismissNotice = ({ id }: { id: string }): void => dismissedNotices.keep([...dismissedNotices.read(), id]);
 
 export const emergencyNoticeActors = (api: Api): ActorsOf<typeof emergencyNoticeMachine> => ({
   watchPage: watchPage('page.settled'),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { watchPage } from './page.actors.ts';
 
@@ -54,4 +54,29 @@ test('of a field that is gone the next press tells', () => {
   of('field').remove();
   of('other').dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(told).toEqual(['typing.began', 'typing.ended']);
+});
+
+test('typing, pressing and scrolling are told at most once a second, the last one within a second', () => {
+  vi.useFakeTimers();
+  const told: number[] = [];
+  const start = Date.now();
+  const watcher = createMachine({
+    invoke: { src: watchPage('person.acted') },
+    on: { 'person.acted': { actions: () => void told.push(Date.now() - start) } },
+  });
+  const actor = createActor(watcher).start();
+  const act = (name: string) => document.body.dispatchEvent(new Event(name, { bubbles: true }));
+  act('pointerdown');
+  vi.advanceTimersByTime(500);
+  act('keydown');
+  act('wheel');
+  vi.advanceTimersByTime(5_000);
+  for (const name of ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove', 'scroll']) {
+    act(name);
+    vi.advanceTimersByTime(2_000);
+  }
+  actor.stop();
+  act('keydown');
+  vi.useRealTimers();
+  expect(told).toEqual([0, 1_000, 5_500, 7_500, 9_500, 11_500, 13_500, 15_500]);
 });

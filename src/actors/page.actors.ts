@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { AdPage } from '#contract/rules/types.ts';
-import type { PageEvent, PageTyped } from '#lib/pageEvents.ts';
+import type { PageActed, PageEvent, PageTyped } from '#lib/pageEvents.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import type { DialogEvent } from '#machines/popupQueue.machine.ts';
 
@@ -44,9 +44,35 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
   };
 }
 
+const ACTS = ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove', 'scroll'] as const;
+const ACTS_PAUSE = 1_000;
+
+/** Tells when the person acts, and within a second of the last act too. */
+function watchActs(report: (event: PageActed) => void): () => void {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isLater = false;
+  const tell = (): void => {
+    report({ type: 'person.acted' });
+    isLater = false;
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isLater) tell();
+    }, ACTS_PAUSE);
+  };
+  const act = (): void => {
+    if (pause === undefined) tell();
+    else isLater = true;
+  };
+  for (const name of ACTS) document.addEventListener(name, act, { passive: true });
+  return () => {
+    clearTimeout(pause);
+    for (const name of ACTS) document.removeEventListener(name, act);
+  };
+}
+
 type Told<T> = Extract<PageEvent, { type: T }>;
 
-/** Tells a chart how the page fares, of the events named: settled, seen or not, typed into or not, and each address entered, the first one too. */
+/** Tells a chart how the page fares, of the events named: settled, seen or not, typed into or not, acted on, and each address entered, the first one too. */
 export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =>
   fromCallback<EventObject, undefined, Told<T>>(({ sendBack }) => {
     const isAsked = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
@@ -73,8 +99,10 @@ export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =
     tellSettled();
     if (document.hidden) tellSight();
     tellPlace();
+    const endActs = types.some((type) => type === 'person.acted') ? watchActs(tell) : () => {};
     const endTyping = types.some((type) => type === 'typing.began') ? watchTyping(tell) : () => {};
     return () => {
+      endActs();
       endTyping();
       endSettled();
       document.removeEventListener('visibilitychange', tellSight);

@@ -8,4 +8,6 @@ export type PageSeen = { type: 'page.hidden' } | { type: 'page.shown' };
 export type PageEntered = { type: 'page.entered'; page: AdPage; path: string };
 /** The focus goes into a field to type in, or out of all such fields. */
 export type PageTyped = { type: 'typing.began' } | { type: 'typing.ended' };
-export type PageEvent = PageSettled | PageSeen | PageEntered | PageTyped;
+/** The person types, presses or scrolls; at most once a second. */
+export type PageActed = { type: 'person.acted' };
+export type PageEvent = PageSettled | PageSeen | PageEntered | PageTyped | PageActed;

@@ -27,13 +27,13 @@ async function read(ads: readonly PopupAd[] = [ad]) {
 async function waiting() {
   const it = await read();
   await it.answer('drawChance', 0.25);
-  await it.answer('previewAd', { ad });
+  await it.answer('previewAd', { ad, isSpent: false });
   return it;
 }
 async function showing() {
   const it = await waiting();
   it.send({ type: 'popup.granted' });
-  await it.answer('takeAd', { ad });
+  await it.answer('takeAd', { ad, isSpent: false });
   it.effects();
   return it;
 }
@@ -60,7 +60,7 @@ describe('the list', () => {
     it.send({ type: 'ad.close' });
     await it.wait(600_000);
     await it.fail('readAds', badGateway);
-    expect([it.at(), it.context().ads]).toEqual([{ list: 'fresh', turn: 'idle' }, [ad]]);
+    expect([it.at(), it.context().ads]).toEqual([{ list: 'fresh', turn: 'spent' }, [ad]]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('a turn', () => {
     const it = await waiting();
     expect([it.at(), it.effects('askTurn', 'releaseTurn')]).toEqual([{ list: 'fresh', turn: 'awaitingTurn' }, [['askTurn']]]);
     it.send({ type: 'popup.granted' });
-    await it.answer('takeAd', { ad });
+    await it.answer('takeAd', { ad, isSpent: false });
     expect([it.asked('previewAd'), it.asked('takeAd')]).toEqual([[{ ads: [ad], chance: 0.25 }], [{ ads: [ad], chance: 0.25 }]]);
     expect([it.tags(), it.context().shown]).toEqual([['showing'], ad]);
   });
@@ -77,14 +77,14 @@ describe('a turn', () => {
   test('is not asked for without an ad', async () => {
     const it = await read();
     await it.answer('drawChance', 0.25);
-    await it.answer('previewAd', { ad: null });
+    await it.answer('previewAd', { ad: null, isSpent: false });
     expect([it.at(), it.effects('askTurn')]).toEqual([{ list: 'fresh', turn: 'idle' }, []]);
   });
 
   test('that finds no ad any more, or fails, is given back', async () => {
     const gone = await waiting();
     gone.send({ type: 'popup.granted' });
-    await gone.answer('takeAd', { ad: null });
+    await gone.answer('takeAd', { ad: null, isSpent: false });
     expect([gone.at(), gone.effects('releaseTurn')]).toEqual([{ list: 'fresh', turn: 'idle' }, [['releaseTurn']]]);
     const failed = await waiting();
     failed.send({ type: 'popup.granted' });
@@ -100,12 +100,33 @@ describe('a turn', () => {
     expect([it.tags(), it.context().shown, it.effects('releaseTurn')]).toEqual([[], null, [['releaseTurn']]]);
   });
 
-  test('comes up once more for each list, and for each arrival on the special-price page', async () => {
-    const it = await showing();
-    it.send({ type: 'ad.close' });
+  test('is tried once more for each list, and for each arrival on the special-price page', async () => {
+    const it = await read();
+    await it.answer('drawChance', 0.25);
+    await it.answer('previewAd', { ad: null, isSpent: false });
     it.report('watchPage', { type: 'page.entered', page: 'other', path: '/' } as { type: string });
     expect(it.at()).toEqual({ list: 'fresh', turn: 'idle' });
     it.report('watchPage', { type: 'page.entered', page: 'special', path: '/tejia.html' } as { type: string });
     expect(it.at()).toEqual({ list: 'fresh', turn: 'drawing' });
+  });
+
+  test('comes once a visit', async () => {
+    const it = await showing();
+    it.send({ type: 'ad.close' });
+    it.report('watchPage', { type: 'page.entered', page: 'special', path: '/tejia.html' } as { type: string });
+    await it.wait(600_000);
+    await it.answer('readAds', [ad]);
+    expect([it.at(), it.asked('drawChance').length]).toEqual([{ list: 'fresh', turn: 'spent' }, 1]);
+  });
+
+  test('is not asked for, and given back, where an ad has come up before the page was loaded again', async () => {
+    const it = await read();
+    await it.answer('drawChance', 0.25);
+    await it.answer('previewAd', { ad: null, isSpent: true });
+    expect([it.at(), it.effects('askTurn')]).toEqual([{ list: 'fresh', turn: 'spent' }, []]);
+    const late = await waiting();
+    late.send({ type: 'popup.granted' });
+    await late.answer('takeAd', { ad: null, isSpent: true });
+    expect([late.at(), late.effects('releaseTurn')]).toEqual([{ list: 'fresh', turn: 'spent' }, [['releaseTurn']]]);
   });
 });

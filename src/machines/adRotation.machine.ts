@@ -16,7 +16,8 @@ export interface PopupAd extends Ad {
 }
 /** `chance` decides between equals; the same one serves for the look ahead and for the showing. */
 export type Choice = { ads: readonly PopupAd[]; chance: number };
-type Found = { ad: PopupAd | null };
+/** `isSpent`: an ad has come up in this visit. */
+export type Found = { ad: PopupAd | null; isSpent: boolean };
 
 export const adRotationMachine = setup({
   types: {
@@ -39,6 +40,7 @@ export const adRotationMachine = setup({
   },
   guards: {
     isFound: (_, { ad }: Found) => ad !== null,
+    isSpent: (_, { isSpent }: Found) => isSpent,
     isSpecial: (_, { page }: { page: AdPage }) => page === 'special',
   },
   actions: {
@@ -54,7 +56,7 @@ export const adRotationMachine = setup({
   delays: { adRefresh: AD_REFRESH },
 }).createMachine({
   id: 'adRotation',
-  description: '弹窗广告：列表十分钟一读；按当天次数、优先级 1→2→3 轮换、6 小时间隔和页面位置选一个，排队等弹出',
+  description: '弹窗广告：列表十分钟一读；按当天次数、优先级 1→2→3 轮换、6 小时间隔和页面位置选一个，排队等弹出；一次来访最多弹一个',
   context: { ads: [], chance: 0, shown: null },
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   type: 'parallel',
@@ -108,7 +110,11 @@ export const adRotationMachine = setup({
             id: 'previewAd',
             src: 'previewAd',
             input: ({ context }) => ({ ads: context.ads, chance: context.chance }),
-            onDone: [{ guard: { type: 'isFound', params: ({ event }) => event.output }, target: 'awaitingTurn' }, { target: 'idle' }],
+            onDone: [
+              { guard: { type: 'isFound', params: ({ event }) => event.output }, target: 'awaitingTurn' },
+              { guard: { type: 'isSpent', params: ({ event }) => event.output }, target: 'spent' },
+              { target: 'idle' },
+            ],
             onError: { target: 'idle' },
           },
         },
@@ -129,6 +135,7 @@ export const adRotationMachine = setup({
                 target: 'showing',
                 actions: { type: 'keepShown', params: ({ event }) => event.output },
               },
+              { guard: { type: 'isSpent', params: ({ event }) => event.output }, target: 'spent', actions: 'releaseTurn' },
               { target: 'idle', actions: 'releaseTurn' },
             ],
             onError: { target: 'idle', actions: 'releaseTurn' },
@@ -138,7 +145,11 @@ export const adRotationMachine = setup({
           description: '广告弹出，由人关闭或点开',
           tags: 'showing',
           exit: ['clearShown', 'releaseTurn'],
-          on: { 'ad.close': { target: 'idle' }, 'ad.open': { target: 'idle' } },
+          on: { 'ad.close': { target: 'spent' }, 'ad.open': { target: 'spent' } },
+        },
+        spent: {
+          description: '这次来访已经弹过一个，刷新也算同一次：关掉标签页以前不再弹',
+          type: 'final',
         },
       },
     },

@@ -34,12 +34,13 @@ export const emergencyNoticeMachine = setup({
     releaseTurn: () => {},
     tellClear: () => {},
     rememberSilence: (_, _notice: { id: string }) => {},
+    rememberDismissal: (_, _notice: { id: string }) => {},
     reportCrash: (_, _params: { error: unknown }) => {},
   },
   delays: { noticeRefresh: AD_REFRESH },
 }).createMachine({
   id: 'emergencyNotice',
-  description: '紧急公告：每条最多弹三次；“不再提示”直接记满三次',
+  description: '紧急公告：每条最多弹三次，关掉的这次来访不再弹；“不再提示”直接记满三次',
   context: { notices: [], done: [], shown: null },
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   initial: 'awaitingPage',
@@ -94,7 +95,10 @@ export const emergencyNoticeMachine = setup({
       tags: 'showing',
       exit: 'releaseTurn',
       on: {
-        'notice.close': { target: 'choosing', actions: 'clearShown' },
+        'notice.close': {
+          target: 'choosing',
+          actions: [{ type: 'rememberDismissal', params: ({ context }) => ({ id: known(context.shown, 'shown').id }) }, 'clearShown'],
+        },
         'notice.silence': {
           target: 'choosing',
           actions: [{ type: 'rememberSilence', params: ({ context }) => ({ id: known(context.shown, 'shown').id }) }, 'clearShown'],

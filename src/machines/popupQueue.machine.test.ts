@@ -10,6 +10,7 @@ function settled() {
   const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
   it.report('watchPage', { type: 'page.settled' });
   it.send({ type: 'urgent.cleared' });
+  it.send({ type: 'ads.allowed' });
   const ask = (...kinds: Kind[]) => kinds.forEach((kind) => it.send({ type: 'popup.asked', kind }));
   const close = async (kind: Kind) => {
     it.send({ type: 'popup.closed', kind });
@@ -166,6 +167,23 @@ test('while the page is out of sight nothing new pops up', async () => {
   expect([turnOf(it), it.granted()]).toEqual(['free', ['notification']]);
   it.report('watchPage', { type: 'page.shown' });
   expect(it.granted()).toEqual(['ad']);
+});
+
+test('an ad waits in the queue until ads are allowed, and again when they no longer are', async () => {
+  const it = settled();
+  it.send({ type: 'ads.held' });
+  it.ask('ad');
+  await it.wait(60_000);
+  expect([turnOf(it), it.granted(), it.context().waiting]).toEqual(['free', [], [{ kind: 'ad' }]]);
+  it.ask('notification');
+  it.send({ type: 'ads.allowed' });
+  it.send({ type: 'ads.held' });
+  await it.close('notification');
+  expect([turnOf(it), it.granted()]).toEqual(['free', ['notification']]);
+  it.send({ type: 'ads.allowed' });
+  expect(it.granted()).toEqual(['ad']);
+  it.send({ type: 'ads.held' });
+  expect(turnOf(it)).toEqual({ inUse: 'ad' });
 });
 
 describe('while somebody types', () => {

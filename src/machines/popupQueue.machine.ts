@@ -1,5 +1,6 @@
 import { and, assign, setup, stateIn } from 'xstate';
 import { reporterSlot } from '#lib/actorSlot.ts';
+import { adPatienceMachine } from './adPatience.machine.ts';
 import type { PageSeen, PageSettled, PageTyped } from '#lib/pageEvents.ts';
 
 /** What comes up over the page, one at a time; a `dialog` is opened by the person. */
@@ -8,6 +9,8 @@ export type PopupKind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
 export type Asking = { kind: Exclude<PopupKind, 'dialog'> };
 /** Urgent notices were looked for, and there is none to show. */
 export type UrgentCleared = { type: 'urgent.cleared' };
+/** Whether an ad may come up, by where the person is and what they do. */
+export type AdsEvent = { type: 'ads.allowed' } | { type: 'ads.held' };
 export type DialogEvent = { type: 'dialog.opened' } | { type: 'dialog.closed' };
 type Turn = { kind: PopupKind };
 
@@ -26,26 +29,30 @@ export const popupQueueMachine = setup({
       | PageSeen
       | PageTyped
       | DialogEvent
+      | AdsEvent
       | UrgentCleared
       | ({ type: 'popup.asked' } & Asking)
       | ({ type: 'popup.withdrawn' } & Asking)
       | ({ type: 'popup.closed' } & Asking),
+    children: {} as { adPatience: 'adPatience' },
     tags: {} as 'popup',
   },
   actors: {
     watchPage: reporterSlot<PageSettled | PageSeen | PageTyped>('watchPage'),
     watchDialogs: reporterSlot<DialogEvent>('watchDialogs'),
+    adPatience: adPatienceMachine,
   },
   guards: {
     isSeen: stateIn('#popupQueue.sight.seen'),
     isResting: stateIn('#popupQueue.keyboard.resting'),
+    areAdsAllowed: stateIn('#popupQueue.ads.allowed'),
     dialogWaits: waits('dialog'),
     urgentWaits: waits('emergencyNotice'),
     notificationWaits: waits('notification'),
     adWaits: waits('ad'),
     urgentMayPop: and(['urgentWaits', 'isSeen', 'isResting']),
     notificationMayPop: and(['notificationWaits', 'isSeen']),
-    adMayPop: and(['adWaits', 'isSeen', 'isResting']),
+    adMayPop: and(['adWaits', 'isSeen', 'isResting', 'areAdsAllowed']),
     isOwn: (_, { closed, shown }: { closed: PopupKind; shown: PopupKind }) => closed === shown,
   },
   actions: {
@@ -64,6 +71,11 @@ export const popupQueueMachine = setup({
   invoke: [
     { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'watchDialogs', src: 'watchDialogs', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+    {
+      id: 'adPatience',
+      src: 'adPatience',
+      onError: { target: '.ads.held', actions: { type: 'reportCrash', params: ({ event }) => event } },
+    },
   ],
   type: 'parallel',
   on: {
@@ -87,6 +99,14 @@ export const popupQueueMachine = setup({
       states: {
         resting: { description: '没有在输入', on: { 'typing.began': { target: 'typing' } } },
         typing: { description: '正在输入', on: { 'typing.ended': { target: 'resting' } } },
+      },
+    },
+    ads: {
+      description: '此刻能不能弹广告：看人在哪个页面、多久没有动过；不能弹时广告留在队里',
+      initial: 'held',
+      states: {
+        held: { description: '不能弹', on: { 'ads.allowed': { target: 'allowed' } } },
+        allowed: { description: '可以弹', on: { 'ads.held': { target: 'held' } } },
       },
     },
     turn: {

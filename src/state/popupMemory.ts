@@ -26,6 +26,12 @@ const isRotation = (value: unknown): value is AdRotationState =>
 /** What the rotation of ads has shown. */
 export const adMemory = remembered<AdRotationState | null>('ad-rotation', isRotation, null);
 
+/** Whether an ad has come up in this visit. */
+export const adVisit = remembered<boolean>('ad-shown', (value) => typeof value === 'boolean', false, 'visit');
+
+/** Emergency notices that were dismissed in this visit, by id. */
+export const dismissedNotices = remembered<readonly string[]>('dismissed-notices', isTexts, [], 'visit');
+
 /** Showings of each emergency notice, by its id, for ever. */
 export const emergencyMemory = remembered<Readonly<Record<string, number>>>('emergency-notices', isNumbers, {});
 

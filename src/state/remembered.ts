@@ -6,14 +6,18 @@ export interface Remembered<T> {
   keep(value: T): void;
 }
 
-/** JSON in localStorage; where that is forbidden or full the page itself remembers. What cannot be read counts as `empty`. */
-export function remembered<T>(key: string, isValue: (stored: unknown) => stored is T, empty: T): Remembered<T> {
+/** How long a value is kept: for good, or for one visit, which lasts as long as its tab and survives a reload. */
+type Span = 'ever' | 'visit';
+const storageOf = (span: Span): Storage => (span === 'visit' ? sessionStorage : localStorage);
+
+/** JSON in the browser's storage; where that is forbidden or full the page itself remembers. What cannot be read counts as `empty`. */
+export function remembered<T>(key: string, isValue: (stored: unknown) => stored is T, empty: T, span: Span = 'ever'): Remembered<T> {
   let onPage: { value: T } | null = null;
   return {
     read: () => {
       if (onPage) return onPage.value;
       try {
-        const stored = parseJson(localStorage.getItem(key) ?? 'null');
+        const stored = parseJson(storageOf(span).getItem(key) ?? 'null');
         return isValue(stored) ? stored : empty;
       } catch {
         return empty;
@@ -22,7 +26,7 @@ export function remembered<T>(key: string, isValue: (stored: unknown) => stored 
     keep: (value) => {
       onPage = null;
       try {
-        localStorage.setItem(key, JSON.stringify(value));
+        storageOf(span).setItem(key, JSON.stringify(value));
       } catch {
         onPage = { value };
       }

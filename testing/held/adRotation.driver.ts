@@ -5,7 +5,7 @@ import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { NOW } from './background.ts';
 import { defineHeld } from './driver.ts';
 import { loginDialog } from './login.ts';
-import { ad, grantTurn, holdTurn, onceEver, remember, settle } from './popups.ts';
+import { ad, grantTurn, holdTurn, onceEver, remember, rememberVisit, settle } from './popups.ts';
 import type { Stage } from './stage.ts';
 
 const hidden = (page: Page): Promise<void> => expect(ad(page)).toBeHidden();
@@ -13,7 +13,10 @@ const hidden = (page: Page): Promise<void> => expect(ad(page)).toBeHidden();
 const used = { day: dayKey(NOW), shown: [], lastAdId: null, lastPriority: null, onceEver: [onceEver.id], popTimes: {} };
 
 /** The page finds by itself whether there is an ad: it was shown before, or not. */
-const letFind = (page: Page, outcome: string | undefined): Promise<void> => remember(page, 'ad-rotation', outcome === '没有' ? used : null);
+async function letFind(page: Page, outcome: string | undefined): Promise<void> {
+  await rememberVisit(page, outcome === '弹过了');
+  await remember(page, 'ad-rotation', outcome === '没有' ? used : null);
+}
 
 async function answerNext(page: Page, stage: Stage): Promise<void> {
   const outcome = stage.next('previewAd');
@@ -61,6 +64,7 @@ export const adRotation = defineHeld(adRotationMachine, {
   facts: {
     'adRotation.list.awaitingPage': hidden,
     'adRotation.turn.idle': hidden,
+    'adRotation.turn.spent': hidden,
     'adRotation.turn.drawing': hidden,
     'adRotation.turn.choosing': hidden,
     'adRotation.turn.awaitingTurn': hidden,
@@ -74,7 +78,13 @@ export const adRotation = defineHeld(adRotationMachine, {
       why: '列表在背后读取',
     },
     {
-      states: ['adRotation.turn.idle', 'adRotation.turn.drawing', 'adRotation.turn.choosing', 'adRotation.turn.awaitingTurn'],
+      states: [
+        'adRotation.turn.idle',
+        'adRotation.turn.spent',
+        'adRotation.turn.drawing',
+        'adRotation.turn.choosing',
+        'adRotation.turn.awaitingTurn',
+      ],
       shows: 'nothing',
       why: '广告弹出之前在背后挑选和排队',
     },

@@ -71,6 +71,7 @@ export const heldDrivers: readonly HeldDriver[] = [
 
 /** Charts that have no screen of their own to be walked on, and why. */
 export const chartsWithoutScreen: Readonly<Record<string, string>> = {
+  adPatience: '只决定此刻能不能弹广告，没有自己的画面',
   shell: '只启动和接通别的流程，没有自己的画面',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',

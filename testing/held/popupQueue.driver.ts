@@ -24,7 +24,7 @@ export const popups: Readonly<Record<Kind, (page: Page) => Locator>> = {
   ad,
   emergencyNotice: (page) => page.getByRole('dialog', { name: '紧急公告' }),
   notification: (page) => page.getByRole('status', { name: '新通知' }).getByRole('article'),
-  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|筛选|登录)$/ }),
+  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|实名认证|登录)$/ }),
 };
 const closes: Readonly<Record<Asker, string>> = { ad: '关闭', emergencyNotice: '我知道了', notification: '关闭通知' };
 
@@ -62,6 +62,9 @@ const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走
 
 /** What nobody can bring about, whoever answers. */
 const unseen: readonly Unseen[] = [
+  { step: 'ads.allowed', why: '账号详情页上不弹广告，走的都是这一页' },
+  { step: 'ads.held', why: '账号详情页上不弹广告，走的都是这一页' },
+  { step: 'adPatience-中断', why: '浏览器不会停止告知页面的情形' },
   { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情形' },
   { step: 'watchDialogs-中断', why: '页面不会停止告知有没有弹窗' },
   ...unasked('popup.asked#1', 'ad'),

@@ -5,8 +5,8 @@ import { loginDialog } from './login.ts';
 
 /** Nothing comes by itself before the page was there for some seconds. */
 const SETTLED = 6_000;
-/** From one popup to the next. */
-const PAUSE = 1_000;
+/** From one popup to the next, and from the last press to an ad. */
+const PAUSE = 31_000;
 
 /** The page was there long enough; what stands on it has come. */
 export async function settle(page: Page): Promise<void> {
@@ -35,6 +35,10 @@ export const remember = (page: Page, key: string, value: object | null): Promise
     key,
     value && JSON.stringify(value),
   ] as const);
+
+/** Whether an ad has come up in this visit. */
+export const rememberVisit = (page: Page, isSpent: boolean): Promise<void> =>
+  page.evaluate((text) => sessionStorage.setItem('ad-shown', text), String(isSpent));
 
 export const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
 

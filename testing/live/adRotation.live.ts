@@ -4,7 +4,7 @@ import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { defineHeld } from '#testing/held/driver.ts';
 import { defineLive, type Scene } from './driver.ts';
-import { adMemory, anAd, PAUSE, rememberAds, type ShownAd } from './popups.ts';
+import { adMemory, anAd, CALM, PAUSE, rememberAds, type ShownAd } from './popups.ts';
 import { stopped } from './troubles.ts';
 import { enterAs, never, SETTLING } from './world.ts';
 
@@ -56,8 +56,7 @@ export const adRotation = defineLive<typeof adRotationMachine, ShownAd>(adRotati
       await prepareTurn(scene);
       await walkTo(page, /^特价专区/, /\/tejia\.html$/);
     },
-    // The queue of popups waits a second after the last turn.
-    'popup.granted': ({ page }) => page.clock.runFor(PAUSE),
+    'popup.granted': ({ page }) => page.clock.runFor(CALM + PAUSE),
     'ad.close': (scene) => popup(scene).getByRole('button', { name: '关闭' }).click(),
     'ad.open': (scene) => popup(scene).getByRole('link', { name: scene.world.button }).click(),
   },

@@ -1,7 +1,8 @@
 import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
-import { aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenter } from '#testing/builders/market.ts';
 import { ASKED_EVERY, type Asker, closePopup, covered, leaveField, popupQueue as driven, popups } from '#testing/held/popupQueue.driver.ts';
 import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
+import { rentButton } from '#testing/site/rent.ts';
 import { putOutOfSight } from '#testing/site/stats.ts';
 import { defineLive, type Scene } from './driver.ts';
 import type { Person } from './market.ts';
@@ -10,6 +11,7 @@ import { changePerson, enterAs, SETTLING } from './world.ts';
 
 interface World {
   readonly person: Person;
+  readonly listingId: string;
   readonly ad: ShownAd;
   readonly notice: ShownNotice;
   readonly doors: Doors;
@@ -66,17 +68,25 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
   async prepare(visit) {
     const { market, page } = visit;
     const [person, ad, notice] = [await aRenter(market), await anAd(visit), await aNotice(visit)];
-    await page.setViewportSize({ width: 375, height: 740 });
+    const { id: listingId } = await aListing(market);
     await enterAs(visit, person, { 'popped-notices': { since: Date.now() - HINDSIGHT, ids: [] } });
-    return { person, ad, notice, isMember: true, doors: await holdDoors(page, Object.keys(ASKED_EVERY)) };
+    return { person, listingId, ad, notice, isMember: true, doors: await holdDoors(page, Object.keys(ASKED_EVERY)) };
   },
-  open: ({ page }) => page.goto('/zuhao.html'),
+  open: ({ page, world }) => page.goto(`/detail/${world.listingId}.html`),
   drivers: {
     'page.settled': ({ page }) => page.clock.runFor(SETTLING),
     'page.shown': ({ page }) => putOutOfSight(page, false),
     'typing.ended': ({ page }) => leaveField(page),
     'popup.closed': ({ page }, { kind }) => closePopup(page, kind as Asker),
-    'dialog.opened': ({ page }) => page.getByRole('button', { name: /^筛选/ }).click(),
+    // A price that has changed is asked about in a dialog without a field, which would take the focus.
+    'dialog.opened': async ({ page, market, world }) => {
+      await market.deps.db
+        .updateTable('listing')
+        .set((row) => ({ rental: row('rental', '+', 50) }))
+        .where('id', '=', world.listingId)
+        .execute();
+      await rentButton(page).click();
+    },
     'dialog.closed': ({ page }) => popups.dialog(page).getByRole('button', { name: '关闭' }).click(),
     'popup.asked': (scene, { kind }) => asks[kind as Asker](scene),
     'urgent.cleared': async (scene) => {

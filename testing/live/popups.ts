@@ -6,6 +6,8 @@ const others = Array.from({ length: 500 }, (_, at) => String(at + 1));
 
 /** The queue of popups rests this long after each, ms. */
 export const PAUSE = 1_000;
+/** An ad comes up only this long after the last press, ms. */
+export const CALM = 30_000;
 
 export interface ShownAd {
   readonly id: string;

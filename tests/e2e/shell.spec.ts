@@ -14,6 +14,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** Until then nothing comes by itself. */
 const SETTLED = 6 * SECOND;
+/** After the last act; a second more for the queue. */
+const CALM = 32 * SECOND;
 
 /** A name that no other visitor has. */
 const someChannel = (): string => `ch-${randomBytes(6).toString('hex')}`;
@@ -24,9 +26,10 @@ const morning = (): number => {
   return Date.parse(`${day}T08:00:00+08:00`);
 };
 
-/** Opens a page and stays until what comes by itself may come. */
-async function visit(page: Page, address: string): Promise<void> {
+/** Opens a page and stays until what comes by itself may come. `opened` is called once requests can only be those of the new page. */
+async function visit(page: Page, address: string, opened = (): void => {}): Promise<void> {
   await page.goto(address, { waitUntil: 'load' });
+  opened();
   await takenOver(page);
   await page.clock.fastForward(SETTLED);
 }
@@ -44,8 +47,12 @@ test.describe('what comes up by itself', () => {
     '没开始 随时可取消',
   ];
 
-  /** The title of the ad that comes up; it is closed. */
+  const adsRead = (page: Page) => page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds');
+  /** The person does nothing for long enough. */
+  const rest = (page: Page): Promise<void> => page.clock.fastForward(CALM);
+  /** The title of the ad that comes up once the person rests; it is closed. */
   async function seeAd(page: Page): Promise<string> {
+    await rest(page);
     const title = await ad(page).getByRole('heading', { level: 2 }).innerText();
     await ad(page).getByRole('button', { name: '关闭' }).click();
     await expect(ad(page)).toBeHidden();
@@ -54,14 +61,27 @@ test.describe('what comes up by itself', () => {
   /** The list is read once more, and again: by the second time the first has had its effect. */
   async function expectNoAd(page: Page): Promise<void> {
     for (let time = 0; time < 2; time += 1) {
-      const read = page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds');
+      const read = adsRead(page);
       await page.clock.fastForward(10 * MINUTE);
       await read;
     }
     await expect(ad(page)).toBeHidden();
   }
+  /** Opens a page whose ads have been read. */
+  async function visitWithAds(page: Page, address: string): Promise<void> {
+    let read: ReturnType<typeof adsRead> | undefined;
+    await visit(page, address, () => void (read = adsRead(page)));
+    await read;
+  }
+  /** Opens a page as the first one of a new tab. */
+  async function newVisit(page: Page, address = '/free'): Promise<void> {
+    await page.evaluate(() => sessionStorage.clear());
+    await visitWithAds(page, address);
+  }
+  /** After a while the person comes again, in a new tab. */
   async function later(page: Page, ms: number): Promise<string> {
     await page.clock.fastForward(ms);
+    await newVisit(page);
     return seeAd(page);
   }
 
@@ -75,7 +95,8 @@ test.describe('what comes up by itself', () => {
     await expectNoAd(page);
 
     await test.step('one belongs to the special-price page, and leads on', async () => {
-      await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '特价专区' }).click();
+      await newVisit(page, '/tejia.html');
+      await rest(page);
       await expect(ad(page).getByRole('heading', { name: atSpecials })).toBeVisible();
       await ad(page).getByRole('link', { name: '看取消规则' }).click();
       await expect(page).toHaveURL('/help?right=cancel');
@@ -83,7 +104,6 @@ test.describe('what comes up by itself', () => {
     });
     await test.step('twice a day means six hours between', async () => {
       expect(await later(page, 6 * HOUR)).toBe(byNight);
-      await expectNoAd(page);
     });
     await test.step('the next day all but the one that comes once ever', async () => {
       expect([await later(page, 18 * HOUR), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)]).toEqual([
@@ -91,42 +111,68 @@ test.describe('what comes up by itself', () => {
         byNight,
         withoutDeposit,
       ]);
-      await expectNoAd(page);
     });
   });
 
-  test('the button of an ad looks the same on an account page', async ({ page, market }) => {
+  test('an ad comes once a visit, which goes on when the page is loaded again', async ({ page }) => {
+    await page.clock.install({ time: morning() });
+    await visit(page, '/free');
+    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    await seeAd(page);
+    await expectNoAd(page);
+    await visit(page, '/zuhao.html');
+    await expectNoAd(page);
+  });
+
+  test('an ad waits while somebody acts, and on the pages where they decide or pay', async ({ page, market }) => {
+    const listing = await aListing(market);
     await page.clock.install({ time: morning() });
     await signedIn({ page, market }, await aRenter(market));
-    const looks = [];
-    for (const address of ['/free', '/account/order']) {
-      await visit(page, address);
-      if (address === '/free') await urgent(page).getByRole('button', { name: '不再提示' }).click();
-      const button = ad(page).getByRole('link');
-      await expect(button).toBeVisible();
-      looks.push(
-        await button.evaluate((element) => {
-          const { display, marginTop, columnGap, alignItems, height } = getComputedStyle(element);
-          return { display, marginTop, columnGap, alignItems, height };
-        }),
-      );
+    await visit(page, '/free');
+    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    for (const act of [() => page.keyboard.press('Shift'), () => page.mouse.click(2, 300), () => page.mouse.wheel(0, 40)]) {
+      await page.clock.fastForward(CALM - 3 * SECOND);
+      await act();
+      await expect(ad(page)).toBeHidden();
     }
-    const look = { display: 'flex', marginTop: '12px', columnGap: '6px', alignItems: 'center', height: '48px' };
-    expect(looks).toEqual([look, look]);
+    for (const address of [
+      `/detail/${listing.id}.html`,
+      '/account/order',
+      '/account/purse',
+      '/account/Recharge',
+      '/pay-result',
+      '/rstpwd',
+    ]) {
+      await page.evaluate((to) => history.pushState(null, '', to), address);
+      await page.clock.fastForward(MINUTE);
+      await expect(ad(page)).toBeHidden();
+    }
+    await page.evaluate(() => history.pushState(null, '', '/zuhao.html'));
+    await page.clock.fastForward(CALM - 3 * SECOND);
+    await expect(ad(page)).toBeHidden();
+    await seeAd(page);
+  });
+
+  test('an urgent notice that was dismissed does not come back in the same visit', async ({ page }) => {
+    await page.clock.install({ time: morning() });
+    await visit(page, '/free');
+    await urgent(page).getByRole('button', { name: '我知道了' }).click();
+    await expect(urgent(page)).toBeHidden();
+    await visitWithAds(page, '/zuhao.html');
+    await seeAd(page);
+    await expect(urgent(page)).toBeHidden();
   });
 
   test('an urgent notice comes before any ad, on three visits and no more', async ({ page }) => {
     await page.clock.install({ time: morning() });
+    await visit(page, '/free');
     for (let time = 0; time < 3; time += 1) {
-      await visit(page, '/free');
       await expect(urgent(page).getByRole('heading', { name: '谨防假冒客服' })).toBeVisible();
       await expect(ad(page)).toBeHidden();
       await urgent(page).getByRole('button', { name: '我知道了' }).click();
       await expect(urgent(page)).toBeHidden();
+      await newVisit(page);
     }
-    await visit(page, '/free');
-    await seeAd(page);
-    await page.clock.fastForward(10 * MINUTE);
     await seeAd(page);
     await expect(urgent(page)).toBeHidden();
   });
@@ -178,7 +224,7 @@ test.describe('what comes up by itself', () => {
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();
     await seeAd(page);
-    await visit(page, '/free');
+    await newVisit(page);
     await seeAd(page);
     await expect(urgent(page)).toBeHidden();
   });

@@ -16,13 +16,14 @@ const ad: PopupAd = {
   image: '/static/covers/wide/moba/2.svg',
   href: '/zuhao.html?rent_type=3',
 };
-const found = { 有: { ad }, 没有: { ad: null } };
+const found = { 有: { ad, isSpent: false }, 没有: { ad: null, isSpent: false }, 弹过了: { ad: null, isSpent: true } };
 const gone = { 存储不可用: new Error('storage') };
 
 export const adRotationModel = defineModel(adRotationMachine, {
   invariants: {
     弹出的就是取到的那个: ({ context, answers }) => context.shown === null || context.shown === answers('takeAd').at(-1)?.ad,
     轮到了才弹: ({ states, received }) => !states.includes('turn.showing') || received('popup.granted').length > 0,
+    一次来访最多弹一个: ({ answers }) => answers('takeAd').filter(({ ad: taken }) => taken !== null).length <= 1,
     没有弹出就不留广告: ({ states, context }) => states.includes('turn.showing') === (context.shown !== null),
   },
   given: ['一个新的无痕窗口，没有登录；紧急公告弹出时先关掉', '有正在投放的弹窗广告'],
@@ -58,7 +59,7 @@ export const adRotationModel = defineModel(adRotationMachine, {
   byHand: {
     start: '打开首页',
     steps: {
-      'watchPage>打开数秒': '停在页面上，等 6 秒',
+      'watchPage>打开数秒': '停在页面上，不动鼠标和键盘，等 40 秒',
       'ads.arrived': false,
       'popup.granted': true,
       'ad.open': '点广告上的按钮',
@@ -67,8 +68,10 @@ export const adRotationModel = defineModel(adRotationMachine, {
       'drawChance+抽到': true,
       'previewAd+有': true,
       'takeAd+有': true,
+      'previewAd+弹过了': false,
+      'takeAd+弹过了': false,
       adRefresh: false,
     },
-    sees: { 'turn.idle': '没有广告弹窗', 'turn.showing': '弹出一个广告弹窗' },
+    sees: { 'turn.idle': '没有广告弹窗', 'turn.spent': '没有广告弹窗', 'turn.showing': '弹出一个广告弹窗' },
   },
 });

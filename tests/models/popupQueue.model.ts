@@ -14,6 +14,14 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
         return !isHidden || effects.every(({ type, params }) => type !== 'grantTurn' || (params as { kind: string }).kind === 'dialog');
       });
     },
+    不能弹广告时不弹广告: ({ history }) => {
+      let isAllowed = false;
+      return history.every(({ step, effects }) => {
+        if (step?.event.type === 'ads.allowed') isAllowed = true;
+        if (step?.event.type === 'ads.held') isAllowed = false;
+        return isAllowed || effects.every(({ type, params }) => type !== 'grantTurn' || (params as { kind: string }).kind !== 'ad');
+      });
+    },
   },
   given: '打开任意页面',
   outcomes: {
@@ -28,12 +36,15 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
       },
       error: broken,
     },
+    adPatience: { pending: true, error: broken },
     watchDialogs: { pending: true, emits: { 打开弹窗: { type: 'dialog.opened' }, 关闭弹窗: { type: 'dialog.closed' } }, error: broken },
   },
   events: [
     { type: 'popup.asked', kind: 'ad' },
     { type: 'popup.asked', kind: 'notification' },
     { type: 'popup.asked', kind: 'emergencyNotice' },
+    { type: 'ads.allowed' },
+    { type: 'ads.held' },
     { type: 'popup.withdrawn', kind: 'notification' },
     { type: 'popup.closed', kind: 'ad' },
     { type: 'popup.closed', kind: 'notification' },
@@ -49,6 +60,9 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
     'popup.closed#2': '通知关闭',
     'popup.closed#3': '紧急公告关闭',
     'urgent.cleared': '没有要弹的紧急公告',
+    'ads.allowed': '可以弹广告了',
+    'ads.held': '不能弹广告了',
+    adPatience: '广告的时机',
     watchPage: '页面',
     watchDialogs: '人打开的弹窗',
     popupPause: '缓一秒',

@@ -15,6 +15,8 @@ const named: Readonly<Record<Kind, string>> = {
 /** How soon a popup comes that nothing stands in the way of: a second of pause, and the rest of a moment. */
 const SOON = 2_000;
 const LONGEST_ANSWER = 3_000;
+/** After an act no ad comes up for as long as this. */
+const REST = 30_000;
 
 const clockOfShanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
 /** 'YYYY-MM-DD HH:MM:SS' sorts as time does, so windows are compared as text. */
@@ -61,6 +63,10 @@ export function aChecker() {
   let lastPoll: number | null = null;
   let pollDue: number | null = null;
   let adsAsked: number | null = null;
+  let actedAt = 0;
+  let isAdSpent = false;
+  /** The list had an ad to show when it was looked at, and it has not been shown. */
+  let isAdDue = false;
   let owed: { kind: Kind; by: number } | null = null;
 
   const fail = (rule: string): never => {
@@ -100,6 +106,9 @@ export function aChecker() {
   }
 
   function checkAd(id: string, at: number): void {
+    allow(at - actedAt >= REST, 'an ad within 30 seconds of an act');
+    allow(!isAdSpent, 'a second ad in one visit');
+    isAdSpent = true;
     const ad = ads.find((each) => each.id === id) ?? fail('an ad that is not on the list');
     allow(isOpenWindow(ad, at), 'an ad outside of its dates');
     allow(ad.position === 0 || page === 'special', 'an ad of the special-price page elsewhere');
@@ -141,6 +150,11 @@ export function aChecker() {
   const isClear = (): boolean => isSettled && isUrgentKnown && !isHidden && !isWanted && open === null;
   const isFree = (): boolean => isClear() && waiting.size === 0;
   /** Nothing stands in the way of a popup: it has to come soon. */
+  const mayAd = (at: number): boolean => !isAdSpent && at - actedAt >= REST && turnOf(at) !== undefined;
+  const lookForAd = (at: number): void => {
+    if (!isAdSpent && turnOf(at) !== undefined) isAdDue = true;
+    if (mayAd(at)) expectSoon('ad', at);
+  };
   const expectSoon = (kind: Kind, at: number): void => {
     if (isFree() && owed === null) owed = { kind, by: at + SOON };
   };
@@ -180,7 +194,8 @@ export function aChecker() {
     allow(adsAsked === null || at - adsAsked <= 10 * MINUTE + LONGEST_ANSWER, 'a list of ads older than ten minutes');
   }
 
-  function begin(): void {
+  function begin({ at }: { at: number }): void {
+    [actedAt, isAdSpent, isAdDue] = [at, false, false];
     open = null;
     waiting = new Set();
     urgentThisVisit = new Set();
@@ -227,7 +242,7 @@ export function aChecker() {
     ads: ({ ads: list, at }) => {
       ads = list;
       adsAsked = at;
-      if (turnOf(at) !== undefined) expectSoon('ad', at);
+      lookForAd(at);
     },
     urgent: ({ ids, at }) => {
       const isDue = ids?.some((id) => (urgentShows.get(id) ?? 0) < 3 && !silenced.has(id) && !urgentThisVisit.has(id)) ?? false;
@@ -236,20 +251,30 @@ export function aChecker() {
       if (!isFirst && isDue) expectSoon('emergencyNotice', at);
       if (!isFirst || !isClear()) return;
       // All others have waited for this answer.
-      const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || turnOf(at) !== undefined));
+      const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || mayAd(at)));
       if (next) owed = { kind: next, by: at + SOON };
     },
     silenced: ({ id }) => {
       silenced.add(id);
     },
     page: ({ page: entered, at }) => {
-      page = entered;
-      if (page === 'special' && turnOf(at) !== undefined) expectSoon('ad', at);
+      [page, actedAt] = [entered, at];
+      if (owed?.kind === 'ad') owed = null;
+      if (page === 'special') lookForAd(at);
     },
     waits: ({ kind }) => {
       waiting.add(kind);
     },
+    acts: ({ at }) => {
+      actedAt = at;
+      if (owed?.kind === 'ad') owed = null;
+    },
+    calm: ({ at }) => {
+      const others = [...waiting].filter((kind) => kind !== 'ad');
+      if (isAdDue && mayAd(at) && isClear() && others.length === 0 && owed === null) owed = { kind: 'ad', by: at + SOON };
+    },
     withdraws: ({ kind }) => {
+      if (kind === 'ad') isAdDue = false;
       waiting.delete(kind);
     },
     wants: () => {

@@ -79,7 +79,7 @@ export const aLife: fc.Arbitrary<Life> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   ads: fc.array(anAd, { minLength: 1, maxLength: 7 }).map((ads) => ads.map((ad, at) => ({ ...ad, id: String(at + 1) }))),
   urgent: fc.integer({ min: 0, max: 2 }),
-  days: fc.array(fc.array(aStay, { maxLength: 3 }), { minLength: DAYS, maxLength: DAYS }),
+  days: fc.array(fc.array(aStay, { maxLength: 8 }), { minLength: DAYS, maxLength: DAYS }),
 });
 
 /** Mulberry32. */
@@ -176,6 +176,8 @@ export async function live({ seed, ads, urgent, days }: Life) {
     // Polls are many: whoever stays for hours looks around as a guest.
     const isBrief = minutes <= 25;
     isHidden = false;
+    // Each stay has its own tab.
+    vi.stubGlobal('sessionStorage', storage());
     const visit = open(server, agenda, random, isMember && isBrief, record);
     const met = new Map<string, boolean>();
     agenda.after(between(5, 9) * SECOND, () => visit.settle());

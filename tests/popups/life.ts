@@ -43,6 +43,7 @@ type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
 const viewer = { id: '1', nickname: '晚风', unread: 0 } as unknown as Viewer;
 const token = { token: 'token', expiresAt: Number.MAX_SAFE_INTEGER };
 const fault = new ProblemError({ kind: 'badGateway', message: '服务器出错', requestId: 'r' });
+const REST = 30_000;
 const nameOf = (document: { toString(): string }): string => /^\s*\w+ (\w+)/.exec(document.toString())?.[1] ?? '';
 
 const dayOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
@@ -111,7 +112,9 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
   const shell = shellMachine.provide({
     actors: {
       ...popups,
-      popupQueue: popups.popupQueue.provide({ actors: { watchPage: watchPage() } }),
+      popupQueue: popups.popupQueue.provide({
+        actors: { watchPage: watchPage(), adPatience: popups.adPatience.provide({ actors: { watchPage: watchPage() } }) },
+      }),
       adRotation: popups.adRotation.provide({ actors: { watchPage: watchPage() } }),
       emergencyNotice: popups.emergencyNotice.provide({ actors: { watchPage: watchPage() } }),
       notificationPolling: popups.notificationPolling.provide({ actors: { watchPage: watchPage() } }),
@@ -132,10 +135,17 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
       if (event.type !== '@xstate.event') return;
       const { type, kind } = event.event as { type: string; kind?: string };
       if (type === 'popup.asked') write({ what: 'waits', kind });
-      if (type === 'popup.withdrawn') write({ what: 'withdraws', kind });
+      if (type === 'popup.withdrawn' || type === 'popup.closed') write({ what: 'withdraws', kind });
     },
   });
+  const awaitCalm = (): void => agenda.after(REST, () => write({ what: 'calm' }));
+  const act = (): void => {
+    write({ what: 'acts' });
+    tell({ type: 'person.acted' });
+    awaitCalm();
+  };
   write({ what: 'visit' });
+  awaitCalm();
   if (isMember) write({ what: 'login' });
   root.start();
   const part = <Id extends 'adRotation' | 'emergencyNotice' | 'noticePopup'>(id: Id) => root.getSnapshot().children[id]!;
@@ -181,6 +191,7 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
       page = where;
       write({ what: 'page', page });
       tell({ type: 'page.entered', page, path: '/' });
+      awaitCalm();
     },
     hide() {
       write({ what: 'hidden' });
@@ -205,12 +216,14 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
     isIn: () => isIn,
     wantDialog() {
       if (isWanted) return;
+      act();
       write({ what: 'wants' });
       isWanted = pageLife.enterDialog();
     },
     endDialog() {
       if (!isWanted) return;
       pressed = 'dialog';
+      act();
       write({ what: 'done' });
       const end = isWanted;
       isWanted = null;
@@ -220,6 +233,7 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
       const id = screen()[kind];
       if (id === undefined) return;
       pressed = kind;
+      act();
       if (kind === 'ad') ads.send({ type: how === 'open' ? 'ad.open' : 'ad.close' });
       else if (kind === 'notification') notices.send({ type: how === 'open' ? 'notice.open' : 'notice.close' });
       else {

@@ -6,6 +6,8 @@ export type Page = 'special' | 'other';
 /** What can be seen from outside of a browser and its server, with when it was (epoch ms). */
 export type Seen = { at: number } & (
   | { what: 'visit' | 'settled' | 'left' | 'hidden' | 'shown' | 'login' | 'logout' | 'poll' | 'adsAsked' }
+  /** The person has typed, pressed or scrolled; 30 seconds have passed since then. */
+  | { what: 'acts' | 'calm' }
   | { what: 'page'; page: Page }
   | { what: 'ads'; ads: readonly PopupAd[] }
   /** The answer about urgent notices; null: it was lost. */

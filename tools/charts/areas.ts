@@ -35,7 +35,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
   },
   {
     title: '页面与通知',
-    charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'chunkRecovery'],
+    charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'adPatience', 'chunkRecovery'],
   },
   { title: '统计', charts: ['channelTracking', 'usageReporting'] },
 ];

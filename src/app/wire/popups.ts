@@ -1,12 +1,14 @@
 import type { ActorSystem, ActorSystemInfo } from 'xstate';
 import { adRotationActors, type AdWorld } from '#actors/adRotation.actors.ts';
-import { emergencyNoticeActors, silenceNotice } from '#actors/emergencyNotice.actors.ts';
+import { dismissNotice, emergencyNoticeActors, silenceNotice } from '#actors/emergencyNotice.actors.ts';
 import { noticePopupActors } from '#actors/noticePopup.actors.ts';
 import { notificationPollingActors } from '#actors/notificationPolling.actors.ts';
 import { popupQueueActors } from '#actors/popupQueue.actors.ts';
+import { adPatienceActors } from '#actors/adPatience.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { pageLife } from '#lib/pageLife.ts';
+import { adPatienceMachine } from '#machines/adPatience.machine.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
@@ -34,8 +36,16 @@ function turnsOf(kind: Asking['kind']) {
 
 /** The charts of what pops up over the page, and of who may. */
 export function wirePopups(api: Api, adWorld?: AdWorld) {
+  const tellAds =
+    (type: 'ads.allowed' | 'ads.held') =>
+    ({ system }: { system: ActorSystem<ActorSystemInfo> }): void =>
+      system.get('popupQueue')?.send({ type });
+  const adPatience = adPatienceMachine.provide({
+    actors: adPatienceActors satisfies ActorsOf<typeof adPatienceMachine>,
+    actions: { allowAds: tellAds('ads.allowed'), holdAds: tellAds('ads.held'), reportCrash },
+  });
   const popupQueue = popupQueueMachine.provide({
-    actors: popupQueueActors satisfies ActorsOf<typeof popupQueueMachine>,
+    actors: { ...popupQueueActors, adPatience } satisfies ActorsOf<typeof popupQueueMachine>,
     actions: {
       grantTurn: ({ system }, { kind }) => {
         const owner = owners[kind];
@@ -58,6 +68,7 @@ export function wirePopups(api: Api, adWorld?: AdWorld) {
       ...turnsOf('emergencyNotice'),
       tellClear: ({ system }) => system.get('popupQueue')?.send({ type: 'urgent.cleared' }),
       rememberSilence: (_, notice) => silenceNotice(notice),
+      rememberDismissal: (_, notice) => dismissNotice(notice),
       reportCrash,
     },
   });
@@ -83,5 +94,5 @@ export function wirePopups(api: Api, adWorld?: AdWorld) {
       reportCrash,
     },
   });
-  return { popupQueue, adRotation, emergencyNotice, noticePopup, notificationPolling };
+  return { adPatience, popupQueue, adRotation, emergencyNotice, noticePopup, notificationPolling };
 }

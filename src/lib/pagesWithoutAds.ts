@@ -1,0 +1,17 @@
+/** Where somebody decides, signs in or pays, and what belongs to the own account; below the base of any brand. */
+const pages = [
+  '/detail/[^/]*\\.html',
+  '/account(?:/.*)?',
+  '/bind',
+  '/register',
+  '/rank_register',
+  '/rstpwd',
+  '/pay-result',
+  '/svip',
+  '/VIPSubscribe',
+];
+
+const withoutAds = new RegExp(`(?:${pages.join('|')})/?$`, 'i');
+
+/** Whether no ad comes up on a page; `path` is the whole path of its address. */
+export const isWithoutAds = (path: string): boolean => withoutAds.test(path);

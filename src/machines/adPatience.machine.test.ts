@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { scenario } from '#testing/harness/scenario.ts';
+import { adPatienceMachine } from './adPatience.machine.ts';
+
+function opened(path: string) {
+  const it = scenario(adPatienceMachine, { reporters: ['watchPage'] });
+  const enter = (to: string) => it.report('watchPage', { type: 'page.entered', page: 'other', path: to } as { type: string });
+  enter(path);
+  return {
+    ...it,
+    enter,
+    act: () => it.report('watchPage', { type: 'person.acted' }),
+    said: () => it.effects('allowAds', 'holdAds').map(([type]) => type),
+  };
+}
+
+test('ads are allowed 30 seconds after the page was entered', async () => {
+  const it = opened('/');
+  await it.wait(29_900);
+  expect(it.said()).toEqual([]);
+  await it.wait(100);
+  expect([it.at(), it.said()]).toEqual(['calm', ['allowAds']]);
+});
+
+test('every act begins the 30 seconds again, and takes the permission back', async () => {
+  const it = opened('/');
+  await it.wait(29_900);
+  it.act();
+  await it.wait(29_900);
+  expect(it.said()).toEqual([]);
+  await it.wait(100);
+  it.act();
+  expect([it.at(), it.said()]).toEqual(['engaged', ['allowAds', 'holdAds']]);
+});
+
+test.each([
+  '/detail/7.html',
+  '/account/order',
+  '/account/purse',
+  '/account/Recharge',
+  '/account/Withdraw',
+  '/account/system',
+  '/pay-result',
+  '/register',
+  '/rstpwd',
+  '/bind',
+])('on %s ads are held however long nobody acts, until 30 seconds after a page of browsing was entered', async (path) => {
+  const it = opened('/');
+  await it.wait(30_000);
+  it.enter(path);
+  it.act();
+  await it.wait(3_600_000);
+  expect([it.at(), it.said()]).toEqual(['deciding', ['allowAds', 'holdAds']]);
+  it.enter('/zuhao.html');
+  await it.wait(29_900);
+  expect(it.said()).toEqual([]);
+  await it.wait(100);
+  expect(it.said()).toEqual(['allowAds']);
+});
