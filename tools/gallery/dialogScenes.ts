@@ -162,7 +162,8 @@ export const dialogScenes: readonly Scene[] = [
     title: '广告弹窗',
     path: () => '/',
     pops: 'ad-rotation',
-    act: (page) => page.getByRole('dialog').getByText('广告', { exact: true }).waitFor(),
+    // An ad comes up after 30 seconds of rest.
+    act: (page) => page.getByRole('dialog').getByText('广告', { exact: true }).waitFor({ timeout: 60_000 }),
   },
   {
     ...guest,
