@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract/rest/owner.ts';
+import { sendSms } from '#contract/rest/session.ts';
+import { aPhone, aUser, verifyKey } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const TIMES = 200;
+
+const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+const distribution = (times: readonly number[]): readonly number[] => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return [0.1, 0.5, 0.9].map((share) => Number(quantile(sorted, share).toFixed(2)));
+};
+
+/** Asks about taken and free numbers in turn, so that load falls on both alike. */
+async function compare(ask: (phone: string, at: number) => Promise<() => Promise<unknown>>) {
+  const times = { taken: [] as number[], free: [] as number[] };
+  const answers = { taken: new Set<string>(), free: new Set<string>() };
+  for (let at = 0; at < TIMES; at += 1) {
+    const taken = (await aUser(service)).phone;
+    for (const [kind, phone] of at % 2 === 0
+      ? ([
+          ['taken', taken],
+          ['free', aPhone()],
+        ] as const)
+      : ([
+          ['free', aPhone()],
+          ['taken', taken],
+        ] as const)) {
+      const send = await ask(phone, at);
+      const begun = performance.now();
+      const answer = await send();
+      times[kind].push(performance.now() - begun);
+      answers[kind].add(JSON.stringify(answer));
+    }
+  }
+  const seen = { taken: distribution(times.taken), free: distribution(times.free) };
+  console.log(`p10, p50, p90 in ms of ${TIMES} each: ${JSON.stringify(seen)}`);
+  expect([...answers.taken]).toEqual([...answers.free]);
+  const [, taken = 0] = seen.taken;
+  const [, free = 0] = seen.free;
+  expect(Math.max(taken, free) / Math.min(taken, free)).toBeLessThan(1.5);
+}
+
+const withoutId = (answer: { status: number; code: number; message: string }) => [answer.status, answer.code, answer.message];
+
+test('a change to a taken and to a free number without its code answers alike', async () => {
+  const user = await aUser(service);
+  await compare(
+    async (mobile) => async () =>
+      withoutId(await service.ask(contract.changeMobile, { body: { mobile, code: '000000', proof: 'x'.repeat(43) } }, user)),
+  );
+}, 120_000);
+
+test('a code for binding is sent to a taken and to a free number alike', async () => {
+  await compare(async (mobile, at) => {
+    const from = `198.51.${Math.floor(at / 200)}.${(at % 200) + 1}`;
+    const body = { mobile, verify_key: await verifyKey(service, 'sendSms', { from }), action: 'bind' as const };
+    return async () => withoutId(await service.ask(sendSms, { body }, { from }));
+  });
+}, 240_000);
