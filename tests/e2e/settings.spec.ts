@@ -1,0 +1,73 @@
+import { getUserInfo } from '#contract/rest/session.ts';
+import { openSession } from '#service/identity/sessions.ts';
+import { aUser, logIn, newestCode } from '#testing/builders/identity.ts';
+import { solveCaptcha } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+
+test('a stolen login is taken back in three clicks', async ({ page, market }) => {
+  const user = await aUser(market);
+  const { token: thief } = await openSession(market.deps, { userId: user.id, remember: true, fingerprint: null });
+  await signedIn({ page, market }, user);
+  await page.goto('/account/personal');
+  await page.getByRole('navigation', { name: '个人中心' }).getByRole('link', { name: '账号设置' }).click();
+  await page.getByRole('tab', { name: '登录设备' }).click();
+  await expect(page.getByText('本机')).toBeVisible();
+  expect((await market.ask(getUserInfo, {}, { token: thief })).status).toBe(200);
+  await page.getByRole('button', { name: '全部退出' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  for (const token of [thief, user.token]) expect((await market.ask(getUserInfo, {}, { token })).status).toBe(401);
+});
+
+test('a phone is changed by a code to each number; a taken number is refused last and another one goes on', async ({ page, market }) => {
+  const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
+  const { phone: taken } = await aUser(market, { phone: somePhone() });
+  const free = somePhone();
+  await signedIn({ page, market }, user);
+  await page.goto('/account/system?bindPhone=1');
+  const dialog = page.getByRole('dialog', { name: '更换手机号' });
+  const sendTo = async (phone: string) => {
+    await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());
+    await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
+    await dialog.getByLabel('短信验证码').fill(await newestCode(market, phone));
+  };
+  await expect(dialog).toBeVisible();
+  await sendTo(user.phone);
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByLabel('新手机号').fill(taken);
+  await sendTo(taken);
+  await dialog.getByRole('button', { name: '确认更换' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('该手机号已绑定其他账号，请换一个');
+  await market.deps.db.deleteFrom('sms_sent').where('phone', '=', taken).execute();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toBeHidden();
+  await market.deps.db.deleteFrom('sms_sent').where('phone', '=', user.phone).execute();
+  await page.getByRole('button', { name: '更换' }).click();
+  await sendTo(user.phone);
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByLabel('新手机号').fill(free);
+  await sendTo(free);
+  await dialog.getByRole('button', { name: '确认更换' }).click();
+  await expect(page.getByText('手机号已更换，其他设备已退出登录')).toBeVisible();
+  await expect(page.getByText(`${free.slice(0, 3)}****${free.slice(-4)}`)).toBeVisible();
+});
+
+test('a password is changed by the old one; a wrong one is told and tried again', async ({ page, market }) => {
+  const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
+  await signedIn({ page, market }, user);
+  await page.goto('/account/system');
+  await page.getByRole('button', { name: '修改', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '修改登录密码' });
+  const next = dialog.getByRole('button', { name: '下一步' });
+  const old = dialog.locator('input[autocomplete="current-password"]');
+  await old.fill('Wrong_2026');
+  await next.click();
+  await expect(dialog.getByRole('alert')).toContainText('密码错误');
+  await old.fill('Right_2026');
+  await next.click();
+  await dialog.getByLabel('新密码', { exact: true }).fill('Newer_2026');
+  await dialog.getByLabel('再输一遍').fill('Newer_2026');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
+  expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
+});
