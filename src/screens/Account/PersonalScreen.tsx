@@ -70,7 +70,7 @@ export function PersonalScreen() {
           <div>
             <h1>{viewer.nickname}</h1>
             <p className={look['row']}>
-              {viewer.phone ?? '未绑定手机号'}
+              {viewer.phone ?? <Anchor href={links.settings({ bindPhone: '1' })}>未绑定手机号，去绑定</Anchor>}
               <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
               {!isRealName && (
                 <Button kind="ghost" size="sm" onClick={() => setVerifying(true)}>
