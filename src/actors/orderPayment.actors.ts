@@ -16,9 +16,11 @@ const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutati
 };
 
 export const orderPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
-  payOrder: fromRequest(({ input: { orderNo, method, key }, signal }) =>
+  payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
     answerOf(
-      api.request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key }, { signal }).then(paymentOf),
+      api
+        .request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key, proof }, { signal })
+        .then(paymentOf),
       // A lost answer of the cashier (UPSTREAM) is a fault, not a refusal: the same key asks again.
       PayOrderRefusals,
     ),

@@ -29,9 +29,9 @@ export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> =
       except(RenewCheckRefusals, 'RATE_LIMITED'),
     ),
   ),
-  renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
+  renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key, proof }, signal }) =>
     answerOf(
-      api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key }, { signal }).then(() => undefined),
+      api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key, proof }, { signal }).then(() => undefined),
       RenewOrderRefusals,
     ),
   ),

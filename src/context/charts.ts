@@ -14,6 +14,7 @@ import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import type { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import type { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
+import type { payPasswordMachine } from '#machines/payPassword.machine.ts';
 import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
@@ -30,6 +31,8 @@ export interface Wiring {
 export interface CheckoutWiring {
   checkout: typeof checkoutMachine;
   orderPayment: typeof orderPaymentMachine;
+  /** Loaded with the first payment that is asked for the pay password. */
+  payPassword: () => Promise<typeof payPasswordMachine>;
 }
 
 /** The same for the pages of an account and of a payment’s result: whoever reads an order fetches none of it. */

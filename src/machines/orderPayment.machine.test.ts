@@ -25,9 +25,39 @@ describe('before the deadline', () => {
   test('from the wallet: paid is what the server says', async () => {
     const it = begin();
     it.send(pay());
-    expect([it.at(), it.asked('payOrder')]).toEqual([holding('paying'), [{ orderNo, method: 'wallet', key: 'pay-key-1' }]]);
+    expect([it.at(), it.asked('payOrder')]).toEqual([holding('paying'), [{ orderNo, method: 'wallet', key: 'pay-key-1', proof: null }]]);
     await it.answer('payOrder', granted({ state: 'paid' }));
     expect([it.at(), it.output()]).toEqual(['paid', { verdict: 'paid', orderNo }]);
+  });
+
+  test.each(['PAY_PASSWORD_REQUIRED', 'PAY_PASSWORD_UNSET'] as const)('%s: with the pay password the same key pays', async (code) => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused(code));
+    expect([it.at(), it.context().problem]).toEqual([holding('askingPayPassword'), refusal(code)]);
+    it.send({ type: 'password.prove', proof: 'proof-1' });
+    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', key: 'pay-key-1', proof: 'proof-1' });
+    await it.fail('payOrder', badGateway);
+    it.send({ type: 'pay.retry' });
+    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', key: 'pay-key-1', proof: 'proof-1' });
+  });
+
+  test('whoever does not enter it chooses again, and another payment begins without its proof', async () => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused('PAY_PASSWORD_REQUIRED'));
+    it.send({ type: 'password.leave' });
+    expect([it.at(), it.context().problem]).toEqual([holding('awaitingPayment'), null]);
+    it.send(pay('pay-key-2', 'card'));
+    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'card', key: 'pay-key-2', proof: null });
+  });
+
+  test('the hold ends while the pay password is asked for', async () => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused('PAY_PASSWORD_REQUIRED'));
+    await it.wait(15 * MINUTE);
+    expect(it.at()).toBe('expired');
   });
 
   test('by card: to the cashier, and from there to the result', async () => {

@@ -23,11 +23,25 @@ export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: stri
 /** `left`: the result has to be read from the server. */
 export type PaymentEnd = { verdict: 'paid' | 'left' | 'abandoned'; orderNo: string };
 
+/** Whether a refusal asks for the pay password, which is entered, or set where there is none. */
+export const asksPayPassword = (problem: Problem): boolean =>
+  problem.kind === 'refused' && (problem.code === 'PAY_PASSWORD_REQUIRED' || problem.code === 'PAY_PASSWORD_UNSET');
+
 export const orderPaymentMachine = setup({
   types: {
-    context: {} as { order: UnpaidOrder; method: PayMethod; key: string; cashierUrl: string | null; problem: Problem | null },
+    context: {} as {
+      order: UnpaidOrder;
+      method: PayMethod;
+      key: string;
+      /** Of the pay password, for this order; null until it is asked for. */
+      proof: string | null;
+      cashierUrl: string | null;
+      problem: Problem | null;
+    },
     events: {} as
       | { type: 'pay.submit'; method: PayMethod; key: string }
+      | { type: 'password.prove'; proof: string }
+      | { type: 'password.leave' }
       | { type: 'pay.retry' }
       | { type: 'pay.check' }
       | { type: 'pay.abandon' },
@@ -35,15 +49,18 @@ export const orderPaymentMachine = setup({
     output: {} as PaymentEnd,
     tags: {} as 'busy',
   },
-  actors: { payOrder: actorSlot<Answer<Payment>, { orderNo: string; method: PayMethod; key: string }>('payOrder') },
+  actors: { payOrder: actorSlot<Answer<Payment>, { orderNo: string; method: PayMethod; key: string; proof: string | null }>('payOrder') },
   guards: {
     isHoldOver: stateIn('#orderPayment.holding.deadline.passed'),
     isPaid: (_, answer: Answer<Payment>) => (answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID'),
     isAtCashier: (_, answer: Answer<Payment>) => answer.ok,
+    isPasswordAsked: (_, answer: Answer<Payment>) => !answer.ok && asksPayPassword(answer.problem),
     isClosed: (_, answer: Answer<Payment>) => !answer.ok && answer.problem.code === 'ORDER_CLOSED',
   },
   actions: {
-    keepMethod: assign((_, { method, key }: { method: PayMethod; key: string }) => ({ method, key, problem: null })),
+    keepMethod: assign((_, { method, key }: { method: PayMethod; key: string }) => ({ method, key, proof: null, problem: null })),
+    keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
+    clearProblem: assign({ problem: null }),
     keepCashier: assign(({ context: { order } }, answer: Answer<Payment>) => {
       if (!answer.ok || answer.value.state !== 'atCashier') return {};
       const { cashierUrl, cardFen } = answer.value;
@@ -57,7 +74,7 @@ export const orderPaymentMachine = setup({
 }).createMachine({
   id: 'orderPayment',
   description: '支付保留中的订单：余额、银行卡或两者一起；付没付成以服务器为准',
-  context: ({ input }) => ({ order: input.order, method: 'wallet', key: '', cashierUrl: null, problem: null }),
+  context: ({ input }) => ({ order: input.order, method: 'wallet', key: '', proof: null, cashierUrl: null, problem: null }),
   initial: 'holding',
   states: {
     holding: {
@@ -90,7 +107,12 @@ export const orderPaymentMachine = setup({
               invoke: {
                 id: 'payOrder',
                 src: 'payOrder',
-                input: ({ context }) => ({ orderNo: context.order.orderNo, method: context.method, key: context.key }),
+                input: ({ context }) => ({
+                  orderNo: context.order.orderNo,
+                  method: context.method,
+                  key: context.key,
+                  proof: context.proof,
+                }),
                 onDone: [
                   { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: '#orderPayment.paid' },
                   { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: '#orderPayment.expired' },
@@ -100,9 +122,22 @@ export const orderPaymentMachine = setup({
                     target: 'atCashier',
                     actions: { type: 'keepCashier', params: ({ event }) => event.output },
                   },
+                  {
+                    guard: { type: 'isPasswordAsked', params: ({ event }) => event.output },
+                    target: 'askingPayPassword',
+                    actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+                  },
                   { target: 'awaitingPayment', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
                 ],
                 onError: { target: 'paymentUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+              },
+            },
+            askingPayPassword: {
+              description: '余额付得多，服务器要支付密码：输入，还没有就先设置；通过后用同一个幂等键再付，价格不变',
+              always: { guard: 'isHoldOver', target: '#orderPayment.expired' },
+              on: {
+                'password.prove': { target: 'paying', actions: { type: 'keepProof', params: ({ event }) => event } },
+                'password.leave': { target: 'awaitingPayment', actions: 'clearProblem' },
               },
             },
             paymentUncertain: {

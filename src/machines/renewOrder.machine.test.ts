@@ -25,9 +25,22 @@ const confirm = { type: 'renew.confirm' as const, key: 'key-1' };
 test('renews at the price that was shown', async () => {
   const it = await choosing();
   it.send(confirm);
-  expect(it.asked('renewOrder')).toEqual([{ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-1' }]);
+  expect(it.asked('renewOrder')).toEqual([{ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-1', proof: null }]);
   await it.answer('renewOrder', granted(undefined));
   expect([it.at(), it.output()]).toEqual(['renewed', { renewed: true }]);
+});
+
+test('with the pay password the same key renews; without it the hours are chosen again', async () => {
+  const it = await choosing();
+  it.send(confirm);
+  await it.answer('renewOrder', refused('PAY_PASSWORD_REQUIRED'));
+  expect(it.at()).toBe('askingPayPassword');
+  it.send({ type: 'password.leave' });
+  expect([it.at(), it.context().problem]).toEqual(['choosing', null]);
+  it.send({ ...confirm, key: 'key-2' });
+  await it.answer('renewOrder', refused('PAY_PASSWORD_UNSET'));
+  it.send({ type: 'password.prove', proof: 'proof-1' });
+  expect(it.asked('renewOrder').at(-1)).toEqual({ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-2', proof: 'proof-1' });
 });
 
 test('hours that do not fit before the next booking cannot be confirmed', async () => {

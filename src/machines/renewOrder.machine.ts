@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen, QuoteLine } from '#contract/rules/types.ts';
+import { asksPayPassword } from './orderPayment.machine.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
@@ -16,10 +17,20 @@ export interface RenewalOffer {
 
 export const renewOrderMachine = setup({
   types: {
-    context: {} as { orderNo: string; endsAt: number; hours: number; offer: RenewalOffer | null; key: string; problem: Problem | null },
+    context: {} as {
+      orderNo: string;
+      endsAt: number;
+      hours: number;
+      offer: RenewalOffer | null;
+      key: string;
+      proof: string | null;
+      problem: Problem | null;
+    },
     events: {} as
       | { type: 'hours.choose'; hours: number }
       | { type: 'renew.confirm'; key: string }
+      | { type: 'password.prove'; proof: string }
+      | { type: 'password.leave' }
       | { type: 'renew.retry' }
       | { type: 'renew.check' }
       | { type: 'renew.abandon' },
@@ -30,7 +41,9 @@ export const renewOrderMachine = setup({
   },
   actors: {
     checkRenewal: actorSlot<Answer<RenewalOffer>, { orderNo: string; hours: number }>('checkRenewal'),
-    renewOrder: actorSlot<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: Fen; key: string }>('renewOrder'),
+    renewOrder: actorSlot<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: Fen; key: string; proof: string | null }>(
+      'renewOrder',
+    ),
     readEnd: actorSlot<{ endsAt: number }, { orderNo: string }>('readEnd'),
   },
   guards: {
@@ -40,12 +53,15 @@ export const renewOrderMachine = setup({
     isRenewed: (_, answer: Answer<unknown>) => answer.ok,
     isOfferStale: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
+    isPasswordAsked: (_, answer: Answer<unknown>) => !answer.ok && asksPayPassword(answer.problem),
     isBalanceShort: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'BALANCE_SHORT',
   },
   actions: {
     keepHours: assign((_, { hours }: { hours: number }) => ({ hours, problem: null })),
     keepOffer: assign((_, answer: Answer<RenewalOffer>) => ({ offer: answer.ok ? answer.value : null })),
-    keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
+    keepKey: assign((_, { key }: { key: string }) => ({ key, proof: null, problem: null })),
+    keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
+    clearProblem: assign({ problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     announceRenewed: () => {},
@@ -56,7 +72,7 @@ export const renewOrderMachine = setup({
 }).createMachine({
   id: 'renewOrder',
   description: '续租：只在租用中、下一个预约之前放得下时，按今天的价格，不再收押金',
-  context: ({ input: { orderNo, endsAt, hours } }) => ({ orderNo, endsAt, hours, offer: null, key: '', problem: null }),
+  context: ({ input: { orderNo, endsAt, hours } }) => ({ orderNo, endsAt, hours, offer: null, key: '', proof: null, problem: null }),
   initial: 'checkingOffer',
   states: {
     checkingOffer: {
@@ -98,12 +114,18 @@ export const renewOrderMachine = setup({
           hours: context.hours,
           agreedPriceFen: known(context.offer, 'renewal offer').priceFen,
           key: context.key,
+          proof: context.proof,
         }),
         onDone: [
           { guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed' },
           {
             guard: { type: 'isOfferStale', params: ({ event }) => event.output },
             target: 'checkingOffer',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isPasswordAsked', params: ({ event }) => event.output },
+            target: 'askingPayPassword',
             actions: { type: 'keepRefusal', params: ({ event }) => event.output },
           },
           {
@@ -114,6 +136,13 @@ export const renewOrderMachine = setup({
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    askingPayPassword: {
+      description: '服务器要支付密码：输入，还没有就先设置；通过后用同一个幂等键再续，价格不变',
+      on: {
+        'password.prove': { target: 'renewing', actions: { type: 'keepProof', params: ({ event }) => event } },
+        'password.leave': { target: 'choosing', actions: 'clearProblem' },
       },
     },
     uncertain: {

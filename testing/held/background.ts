@@ -33,6 +33,7 @@ import type {
   SearchHistoryQuery,
   SendSmsMutation,
   SendUsageMutation,
+  SettingsQuery,
   SimilarListingsQuery,
   SolveCaptchaMutation,
   StartQrLoginMutation,
@@ -84,6 +85,7 @@ export interface Answered {
   SearchHistory: SearchHistoryQuery;
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
+  Settings: SettingsQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
@@ -198,6 +200,16 @@ export const background: Answers = {
   SearchHistory: () => ({ searchHistory: [] }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
   SendUsage: () => ({ sendUsage: true }),
+  Settings: () => ({
+    settings: {
+      notifyOrders: true,
+      notifyMoney: true,
+      notifyActivity: true,
+      showInRankings: true,
+      payPasswordAboveFen: 5_000,
+      hasPayPassword: true,
+    },
+  }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),

@@ -3,6 +3,7 @@ import { expect } from './expect.ts';
 import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { anOrder } from '#testing/builders/gateway.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
+import { enterPayPassword } from './payPassword.ts';
 import { lifted, pay, payment, PayOrder, PayStatus } from './payment.ts';
 import { dialog, gone, heading, keepFromCashier, press } from './rent.ts';
 
@@ -24,6 +25,8 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
   },
   drivers: {
     'pay.submit': (page, { method }) => pay(page, method),
+    'password.prove': (page) => enterPayPassword(dialog(page, payment)),
+    'password.leave': (page) => dialog(page, payment).getByRole('button', { name: '取消' }).click(),
     'pay.retry': (page) => press(page, payment, '重试'),
     'pay.check': (page) => press(page, payment, /查询(?:支付)?结果$/),
     'pay.abandon': (page) => press(page, payment, '重新选择'),
@@ -42,6 +45,8 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
       expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'orderPayment.holding.payment.paying': (page) =>
       expect(dialog(page, payment).getByRole('button', { name: '正在支付…' }).first()).toHaveAttribute('aria-busy', 'true'),
+    'orderPayment.holding.payment.askingPayPassword': (page) =>
+      expect(dialog(page, payment).getByLabel('支付密码', { exact: true })).toBeVisible(),
     'orderPayment.holding.payment.paymentUncertain': says('没有收到支付结果'),
     'orderPayment.holding.payment.atCashier': says('正在打开银行卡收银台'),
     'orderPayment.overdue': says('订单不再保留'),

@@ -3,6 +3,7 @@ import { expect } from './expect.ts';
 import { renewOrderMachine, type RenewalOffer } from '#machines/renewOrder.machine.ts';
 import { aRunningOrder } from '#testing/builders/gateway.ts';
 import { choose } from '#testing/site/screen.ts';
+import { enterPayPassword } from './payPassword.ts';
 import { defineHeld } from './driver.ts';
 
 const order = aRunningOrder({ orderNo: '20261120000000000001' });
@@ -21,6 +22,8 @@ export const renewOrder = defineHeld(renewOrderMachine, {
   drivers: {
     'hours.choose': (page, { hours }) => choose(card(page), new RegExp(`^\\+${hours} 小时`)),
     'renew.confirm': (page) => button(page, /^续租 \d+ 小时$/).click(),
+    'password.prove': (page) => enterPayPassword(card(page)),
+    'password.leave': (page) => button(page, '取消').click(),
     'renew.retry': (page) => button(page, '重试').click(),
     'renew.check': (page) => button(page, '查询结果').click(),
     'renew.abandon': (page) => button(page, '不续了').click(),
@@ -39,6 +42,7 @@ export const renewOrder = defineHeld(renewOrderMachine, {
     'renewOrder.checkingOffer': (page) => expect(button(page, /^续租 \d+ 小时$/)).toHaveAttribute('aria-disabled', 'true'),
     'renewOrder.choosing': (page) => expect(card(page).getByRole('radiogroup', { name: '续租时长' })).toBeVisible(),
     'renewOrder.renewing': (page) => expect(button(page, '正在续租…')).toHaveAttribute('aria-busy', 'true'),
+    'renewOrder.askingPayPassword': (page) => expect(card(page).getByLabel('支付密码', { exact: true })).toBeVisible(),
     'renewOrder.uncertain': (page) => text(page, '没有收到续租结果'),
     'renewOrder.askingEnd': (page) => expect(button(page, '查询结果')).toHaveAttribute('aria-busy', 'true'),
     'renewOrder.failed': (page) => text(page, '没有查到续租价格'),

@@ -22,6 +22,21 @@ export const usesLastKey =
     return true;
   };
 
+/** A proof of the pay password serves the confirmation that it was given for, and no later one. */
+export const usesLastProof =
+  (src: string, confirmation: string) =>
+  ({ history }: History): boolean | string => {
+    let proof: unknown = null;
+    for (const { step, starts } of history) {
+      if (step?.event.type === confirmation) proof = null;
+      if (step?.event.type === 'password.prove') ({ proof } = step.event as { proof?: unknown });
+      for (const one of starts)
+        if (one.src === src && (one.input as { proof?: unknown }).proof !== proof)
+          return `${src} 的支付密码凭证是 ${String((one.input as { proof?: unknown }).proof)}，这一次确认的是 ${String(proof)}`;
+    }
+    return true;
+  };
+
 /** Since the last event of a type an actor succeeded at most once. */
 export const onceSince =
   (src: string, confirmation: string) =>

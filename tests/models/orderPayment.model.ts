@@ -3,7 +3,7 @@ import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 import { unpaidOrder } from './rental.ts';
-import { usesLastKey } from './invariants.ts';
+import { usesLastKey, usesLastProof } from './invariants.ts';
 
 export const orderPaymentModel = defineModel(orderPaymentMachine, {
   invariants: {
@@ -15,6 +15,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
       );
     },
     支付用这一次提交的幂等键: usesLastKey('payOrder', 'pay.submit'),
+    支付密码的凭证只用于这一次提交: usesLastProof('payOrder', 'pay.submit'),
     保留期过后不能再提交支付: ({ elapsed, context, snapshot }) =>
       elapsed < context.order.holdMs || !snapshot.can({ type: 'pay.submit', method: 'wallet', key: 'late' }),
   },
@@ -28,6 +29,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
         去收银台: granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay', cardFen: 3_700 }),
         已关闭: refused('ORDER_CLOSED'),
         余额不足: refused('BALANCE_SHORT'),
+        要支付密码: refused('PAY_PASSWORD_REQUIRED'),
       },
       error: { 网关故障: badGateway },
     },
@@ -35,10 +37,12 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
   events: [
     { event: { type: 'pay.submit', method: 'wallet', key: 'pay-key-0001' }, name: '选余额，点“确认支付”' },
     { event: { type: 'pay.submit', method: 'card', key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
+    { event: { type: 'password.prove', proof: 'proof-1' }, name: '输入支付密码' },
   ],
-  identity: ({ method, cashierUrl, problem }) => [method, cashierUrl, problem?.message],
+  identity: ({ method, proof, cashierUrl, problem }) => [method, proof, cashierUrl, problem?.message],
   names: {
     'pay.retry': '重试支付',
+    'password.leave': '不输支付密码',
     'pay.check': '去查看支付结果',
     'pay.abandon': '重新选择',
     payOrder: '支付',
@@ -49,6 +53,12 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     steps: {
       'pay.submit#1': { action: '选“钱包余额”，点“余额支付”', when: ({ cashierUrl }) => cashierUrl === null },
       'pay.submit#2': { action: '选“银行卡”，点“去银行卡收银台支付”', when: ({ cashierUrl }) => cashierUrl === null },
+      'password.prove': '输入支付密码 258013，点“下一步”',
+      'password.leave': '点“取消”',
+      'payOrder+要支付密码': {
+        prepare: '选一笔余额要付 50 元以上的订单',
+        when: ({ method, proof }) => method === 'wallet' && proof === null,
+      },
       'pay.retry': '点“重试”',
       'pay.check': { action: '点“查询支付结果”', when: ({ cashierUrl }) => cashierUrl === null },
       'pay.abandon': '点“重新选择”',
@@ -64,6 +74,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     },
     sees: {
       'holding.payment.awaitingPayment': '“支付订单”里“订单保留”下面的时间在倒数',
+      'holding.payment.askingPayPassword': '“支付订单”里要输入支付密码，“订单保留”还在倒数',
       'holding.payment.paymentUncertain': '“支付订单”里显示“没有收到支付结果”',
       'holding.payment.atCashier': '来到沙箱的“银行卡收银台”，金额与订单一致',
       overdue: '“支付订单”里显示“可能已经付成功了，先查询结果”，没有别的按钮',

@@ -2,7 +2,7 @@ import { defineModel } from '@xstate/test';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
-import { isGranted, usesLastKey } from './invariants.ts';
+import { isGranted, usesLastKey, usesLastProof } from './invariants.ts';
 
 const offer = (hours: number, fits: boolean) =>
   granted({ hours, fits, maxHours: 3, newEnd: 1_795_100_000_000, priceFen: hours * 350, lines: [] });
@@ -12,6 +12,7 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     服务器说续了才算续租成功: ({ states, answers, context }) =>
       !states.includes('renewed') || isGranted(answers('renewOrder').at(-1)) || (answers('readEnd').at(-1)?.endsAt ?? 0) > context.endsAt,
     续租用这一次确认的幂等键: usesLastKey('renewOrder', 'renew.confirm'),
+    支付密码的凭证只用于这一次确认: usesLastProof('renewOrder', 'renew.confirm'),
     放不下就不能确认: ({ snapshot, context }) => !snapshot.can({ type: 'renew.confirm', key: 'k' }) || context.offer?.fits === true,
     扣款途中不能放弃: ({ states, snapshot }) => !states.includes('renewing') || !snapshot.can({ type: 'renew.abandon' }),
   },
@@ -28,6 +29,7 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
         续租成功: granted(undefined),
         被预约了: refused('RENEW_CONFLICT'),
         余额不足: refused('BALANCE_SHORT'),
+        要支付密码: refused('PAY_PASSWORD_REQUIRED'),
         已结束: refused('ORDER_STATE'),
       },
       error: { 网关故障: badGateway },
@@ -37,11 +39,13 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
   events: [
     { type: 'hours.choose', hours: 2 },
     { type: 'renew.confirm', key: 'renew-key-0001' },
+    { event: { type: 'password.prove', proof: 'proof-1' }, name: '输入支付密码' },
   ],
-  identity: ({ hours, offer: shown, problem }) => [hours, shown?.fits, problem?.message],
+  identity: ({ hours, offer: shown, proof, problem }) => [hours, shown?.fits, proof, problem?.message],
   names: {
     'hours.choose': '换时长',
     'renew.confirm': '点“确认续租”',
+    'password.leave': '不输支付密码',
     'renew.retry': '点“重试”',
     'renew.check': '点“查询结果”',
     'renew.abandon': '点“不续了”',
@@ -54,6 +58,9 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     steps: {
       'hours.choose': '选“+2 小时”',
       'renew.confirm': '点“续租 N 小时”',
+      'password.prove': '输入支付密码 258013，点“下一步”',
+      'password.leave': '点“取消”',
+      'renewOrder+要支付密码': { prepare: '先在账号设置里选“每次都要”支付密码', when: ({ proof }) => proof === null },
       'renew.abandon': '点“不续了”',
       'checkRenewal+放得下': true,
       'checkRenewal+放不下': { prepare: '先在另一个浏览器里预约这个账号，从这笔订单结束时开始', restore: '取消那个预约' },

@@ -26,6 +26,7 @@ import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import { payPasswordMachine } from '#machines/payPassword.machine.ts';
 import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
@@ -122,7 +123,15 @@ interface Played {
 /** A screen with everything around it that the app would give; `at` with its query. */
 export function stage(play: (shell: Shell) => Played, at = '/') {
   const shell = aShell();
-  const { screen, wiring: { checkout = checkoutMachine, orderPayment = orderPaymentMachine, ...wiring } = {} } = play(shell);
+  const {
+    screen,
+    wiring: {
+      checkout = checkoutMachine,
+      orderPayment = orderPaymentMachine,
+      payPassword = async () => payPasswordMachine,
+      ...wiring
+    } = {},
+  } = play(shell);
   const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
   const cache = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
@@ -131,7 +140,7 @@ export function stage(play: (shell: Shell) => Played, at = '/') {
     <Router hook={hook} searchHook={searchHook}>
       <QueryClientProvider client={cache}>
         <ShellProvider value={shell}>
-          <CheckoutProvider value={{ checkout, orderPayment }}>
+          <CheckoutProvider value={{ checkout, orderPayment, payPassword }}>
             <WiringProvider value={{ ...unwired, ...wiring }}>
               <AccountWiringProvider value={{ ...unwiredAccount, ...wiring }}>{screen}</AccountWiringProvider>
             </WiringProvider>

@@ -31,7 +31,17 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
   },
   {
     title: '账户与资金',
-    charts: ['session', 'pendingAction', 'realName', 'recharge', 'chargeLifecycle', 'ownerProof', 'changePhone', 'changePassword'],
+    charts: [
+      'session',
+      'pendingAction',
+      'realName',
+      'recharge',
+      'chargeLifecycle',
+      'ownerProof',
+      'changePhone',
+      'changePassword',
+      'payPassword',
+    ],
   },
   {
     title: '页面与通知',

@@ -43,5 +43,6 @@ export function wireCheckout(api: Api, shell: Shell): CheckoutWiring {
       announceUnread: () => toastBad('没有查到，请重试'),
     },
   });
-  return { checkout, orderPayment };
+  const payPassword = () => import('./payPassword.ts').then(({ wirePayPassword }) => wirePayPassword(api));
+  return { checkout, orderPayment, payPassword };
 }

@@ -11,6 +11,7 @@ import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { orderPaymentMachine, PayMethod, UnpaidOrder } from '#machines/orderPayment.machine.ts';
+import { PayPasswordStep } from '#screens/PayPassword/PayPasswordStep.tsx';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -98,6 +99,17 @@ function Methods({ payment, snapshot }: PartProps) {
   );
 }
 
+function AskPassword({ payment, snapshot }: PartProps) {
+  const { order } = snapshot.context;
+  return (
+    <PayPasswordStep
+      subject={order.orderNo}
+      onProven={(proof) => payment.send({ type: 'password.prove', proof })}
+      onLeft={() => payment.send({ type: 'password.leave' })}
+    />
+  );
+}
+
 function Uncertain({ payment, snapshot }: PartProps) {
   return (
     <>
@@ -182,6 +194,8 @@ function Body(part: PartProps): ReactNode {
       case 'awaitingPayment':
       case 'paying':
         return <Methods {...part} />;
+      case 'askingPayPassword':
+        return <AskPassword {...part} />;
       case 'paymentUncertain':
         return <Uncertain {...part} />;
       case 'atCashier':

@@ -20,7 +20,7 @@ const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
 
 function open() {
   const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
-  const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
+  const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string; proof: string | null }>();
   const readEnd = held<{ endsAt: number }, { orderNo: string }>();
   const onRenewed = vi.fn();
   const wired = renewOrderMachine.provide({

@@ -15,6 +15,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import { PayPasswordStep } from '#screens/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -162,6 +163,14 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
             <Hours {...part} />
             <Confirm {...part} />
           </>
+        );
+      case 'askingPayPassword':
+        return (
+          <PayPasswordStep
+            subject={order.orderNo}
+            onProven={(proof) => renewal.send({ type: 'password.prove', proof })}
+            onLeft={() => renewal.send({ type: 'password.leave' })}
+          />
         );
       case 'uncertain':
       case 'askingEnd':

@@ -1,0 +1,156 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './PayPassword.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { problemOf } from '#contract/problem.ts';
+import { useCheckoutWiring } from '#context/charts.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { ownerProofMachine } from '#machines/ownerProof.machine.ts';
+import type { NewDigits, payPasswordMachine } from '#machines/payPassword.machine.ts';
+import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { PayPasswordLoading, type PayPasswordStepProps } from './PayPasswordStep.tsx';
+
+interface PartProps {
+  pay: Running<typeof payPasswordMachine>;
+  snapshot: Moment<typeof payPasswordMachine>;
+}
+
+function Digits({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field label={label} error={error} required>
+      <TextInput
+        type="password"
+        inputMode="numeric"
+        autoComplete="new-password"
+        maxLength={6}
+        placeholder="6 位数字"
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}
+
+function Choose({ pay, snapshot }: PartProps) {
+  const [given, setGiven] = useState<NewDigits>({ digits: '', again: '' });
+  const faults = useFaults(snapshot.context.fields, given);
+  const isBusy = snapshot.hasTag('busy');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) pay.send({ type: 'digits.submit', ...given });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Digits label="新的支付密码" value={given.digits} error={faults.digits} onChange={(digits) => setGiven({ ...given, digits })} />
+      <Digits label="再输一遍" value={given.again} error={faults.again} onChange={(again) => setGiven({ ...given, again })} />
+      <p className={look['secondary']}>付款和提现时用，不能是连续或重复的数字，也不能取自手机号或生日</p>
+      <ProblemNote problem={snapshot.context.problem} />
+      <div className={styles['actions']}>
+        <Button size="lg" disabled={isBusy} onClick={() => pay.send({ type: 'password.leave' })}>
+          取消
+        </Button>
+        <Button type="submit" kind="primary" size="lg" busy={isBusy}>
+          设好并继续
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Proof({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | undefined }) {
+  const snapshot = useSelector(proof, (state) => state);
+  return proof && snapshot ? <OwnerProof proof={proof} snapshot={snapshot} /> : null;
+}
+
+function Body({ pay, snapshot }: PartProps) {
+  const { account, problem } = snapshot.context;
+  switch (snapshot.value) {
+    case 'reading':
+      return <PayPasswordLoading />;
+    case 'failed':
+      return <QueryProblem error={problem} busy={false} onRetry={() => pay.send({ type: 'password.retry' })} />;
+    case 'asking':
+      return (
+        <>
+          <p className={look['secondary']}>这笔付款超过你设的免密额度，请输入支付密码</p>
+          <ProblemNote problem={problem} />
+          <Proof proof={snapshot.children.ownerProof} />
+          <Button kind="bare" size="sm" onClick={() => pay.send({ type: 'password.forget' })}>
+            忘记支付密码
+          </Button>
+        </>
+      );
+    case 'identifying':
+      return (
+        <>
+          <p className={look['secondary']}>
+            {account?.isSet ? '重置支付密码前，先验证是你本人' : '余额付款超过 50 元要支付密码。先验证是你本人，再设六位数字'}
+          </p>
+          <ProblemNote problem={problem} />
+          <Proof proof={snapshot.children.ownerProof} />
+        </>
+      );
+    case 'choosing':
+    case 'keeping':
+    case 'proving':
+      return <Choose pay={pay} snapshot={snapshot} />;
+    case 'proven':
+    case 'left':
+      return null;
+    default:
+      return snapshot.value satisfies never;
+  }
+}
+
+function Step({ machine, subject, onProven, onLeft }: PayPasswordStepProps & { machine: typeof payPasswordMachine }) {
+  const pay = useActorRef(machine, { input: { subject }, ...watchable });
+  const snapshot = useSelector(pay, (state) => state);
+  useOnDone(pay, ({ proof }) => (proof === null ? onLeft() : onProven(proof)));
+  return (
+    <section className={styles['step']} aria-label="验证支付密码">
+      <Body pay={pay} snapshot={snapshot} />
+    </section>
+  );
+}
+
+/** The pay password, entered or set on the way, for one payment. */
+export function PayPassword(props: PayPasswordStepProps) {
+  const { payPassword: load } = useCheckoutWiring();
+  const [machine, setMachine] = useState<typeof payPasswordMachine | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    load().then(setMachine, (error: unknown) => setFault(problemOf(error)));
+  }, [load, tries]);
+  if (machine) return <Step {...props} machine={machine} />;
+  if (fault === null) return <PayPasswordLoading />;
+  return (
+    <QueryProblem
+      error={fault}
+      busy={false}
+      onRetry={() => {
+        setFault(null);
+        setTries(tries + 1);
+      }}
+    />
+  );
+}
