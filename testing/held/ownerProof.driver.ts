@@ -22,10 +22,8 @@ const labels: readonly (readonly [ProofPart, string])[] = [
 /** Fills in what the chosen way asks for, and sends it. */
 async function prove(box: Locator, given: Readonly<Record<ProofPart, string>>): Promise<void> {
   for (const [part, label] of labels) {
-    const field = box
-      .getByRole('textbox', { name: label, exact: true })
-      .or(box.getByLabel(label, { exact: true }).and(box.locator('input')));
-    for (const input of await field.all()) if ((await input.getAttribute('type')) !== 'radio') await input.fill(given[part]);
+    const field = part === 'password' ? box.locator('input[type="password"]') : box.getByRole('textbox', { name: label, exact: true });
+    if ((await field.count()) > 0) await field.fill(given[part]);
   }
   await box.getByRole('button', { name: '下一步' }).click();
 }
