@@ -32,3 +32,13 @@ export function siteOrigins(publicUrl: string): string[] {
   const shared = /^www\.(?=.*\.)/.test(host) ? host.slice('www.'.length) : host;
   return [...new Set([origin, ...['', ...[...hosts.keys()].map((name) => `${name}.`)].map((name) => `${protocol}//${name}${shared}`)])];
 }
+
+/** Where a brand's pages stand as seen from another one's address: on a host of its own, below a path on a machine without names. */
+export function brandUrl(id: BrandId, { protocol, host }: Pick<URL, 'protocol' | 'host'>): string {
+  const [first = '', ...rest] = host.split('.');
+  const hasNames = rest.length > 0 && !/^[\d.:]+$/.test(host);
+  if (!hasNames) return id === 'general' ? `${protocol}//${host}/` : `${protocol}//${host}/${id}/`;
+  const shared = hosts.has(first) || first === 'www' ? rest.join('.') : host;
+  const name = [...hosts].find(([, brand]) => brand === id)?.[0];
+  return `${protocol}//${name === undefined ? '' : `${name}.`}${shared}/`;
+}

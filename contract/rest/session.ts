@@ -210,6 +210,29 @@ export const register = endpoint({
   problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_LEAKED', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],
 });
 
+export const createTransfer = endpoint({
+  name: 'createTransfer',
+  method: 'POST',
+  path: '/token/transfer',
+  auth: 'required',
+  headers: { fingerprint: 'required' },
+  summary: 'A code that carries the login to another brand’s host: once, within 60 s, in the same browser',
+  data: z.object({ code: z.string(), expires_at: instant }),
+  problems: ['RATE_LIMITED'],
+});
+
+export const redeemTransfer = endpoint({
+  name: 'redeemTransfer',
+  method: 'POST',
+  path: '/token/redeem',
+  auth: 'none',
+  headers: { fingerprint: 'required' },
+  summary: 'Turns the code of createTransfer into a login',
+  body: z.object({ code: text(100).min(1) }),
+  data: tokenInfo,
+  problems: ['NOT_FOUND', 'RATE_LIMITED'],
+});
+
 export const submitRealName = endpoint({
   name: 'submitRealName',
   method: 'POST',

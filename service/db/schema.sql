@@ -434,6 +434,12 @@ create table third_account (
   user_id bigint,
   created_at timestamp with time zone not null
 );
+create table token_transfer (
+  code_hash bytea not null,
+  user_id bigint not null,
+  visitor_hash bytea not null,
+  expires_at timestamp with time zone not null
+);
 create table used_nonce (
   nonce text not null,
   expires_at timestamp with time zone not null
@@ -603,6 +609,8 @@ alter table third_account add constraint third_account_one_per_user UNIQUE (user
 alter table third_account add constraint third_account_platform_openid_key UNIQUE (platform, openid);
 alter table third_account add constraint third_account_platform_check CHECK ((platform = ANY (ARRAY['wechat'::text, 'qq'::text, 'app'::text])));
 alter table third_account add constraint third_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table token_transfer add constraint token_transfer_pkey PRIMARY KEY (code_hash);
+alter table token_transfer add constraint token_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table used_nonce add constraint used_nonce_pkey PRIMARY KEY (nonce);
 alter table user_account add constraint user_account_pkey PRIMARY KEY (id);
 alter table user_account add constraint user_account_email_key UNIQUE (email);
@@ -680,6 +688,7 @@ CREATE INDEX sms_code_expiry ON sms_code USING btree (expires_at);
 CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
 CREATE INDEX sms_sent_phone ON sms_sent USING btree (phone, sent_at);
 CREATE INDEX sms_sent_time ON sms_sent USING btree (sent_at);
+CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));

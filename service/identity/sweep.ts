@@ -12,6 +12,7 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     'sms_code',
     'email_code',
     'owner_proof',
+    'token_transfer',
     'user_session',
     'login_ticket',
     'bind_ticket',

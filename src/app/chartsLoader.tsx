@@ -1,5 +1,6 @@
 import { type FunctionComponent, type Provider, useSyncExternalStore } from 'react';
 import { client } from '#api/client.ts';
+import { TRANSFER, transferIn } from '#lib/brandTransfer.ts';
 import { MissingChunk } from '#lib/chunks.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
@@ -102,10 +103,21 @@ export function saveHearts(): void {
   );
 }
 
+/** A login that the address brings along; it is taken out of the address at once. */
+function takeTransfer(): string | null {
+  if (!location.search.includes(`${TRANSFER}=`)) return null;
+  const brought = transferIn(location.href);
+  if (brought === null) return null;
+  history.replaceState(history.state, '', brought.rest);
+  return brought.code;
+}
+
 /** A guest without a token needs no chart to look around; whoever has one is read from the server. */
 export function restoreSession(): void {
   client.setGate({ retry: async (run, asked) => (await loadCharts()).hold({ ...asked, run }) });
   const stored = readToken(Date.now());
+  const brought = takeTransfer();
+  if (brought !== null && stored === null) void import('./transfer.ts').then(({ redeemTransfer }) => redeemTransfer(brought));
   if (stored === null) {
     session.standing = 'guest';
     return;

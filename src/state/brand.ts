@@ -21,6 +21,8 @@ const isBrandId = (value: string): value is BrandId => Object.hasOwn(brands, val
 
 export const brandById = (id: string): Brand => brands[isBrandId(id) ? id : 'general'];
 
+export const otherBrands = (id: BrandId): readonly Brand[] => Object.values(brands).filter((brand) => brand.id !== id);
+
 /** What the server of the page made of its address, as `brandOfAddress` does. */
 export function brandOf(root: HTMLElement): { brand: Brand; base: string } {
   const { brand = '', base = '' } = root.dataset;

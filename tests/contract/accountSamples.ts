@@ -14,6 +14,8 @@ const settings: DataOf<typeof payPassword.getSettings> = {
 export const accountAnswers = {
   sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
+  createTransfer: { code: 'transfer', expires_at: 1_795_000_060_000 },
+  redeemTransfer: { token: 'token', expires_time: 604_800, user_id: '3' },
   createTextCaptcha: { captcha_id: 'c2', image: 'data:image/png;base64,AA', expires_at: 1_795_000_120_000 },
   validateTextCaptcha: { verify_key: 'vk' },
   listSessions: {

@@ -26,6 +26,8 @@ const table: Readonly<Record<string, Who>> = {
   login: 'public',
   mobileLogin: 'public',
   register: 'public',
+  createTransfer: 'member',
+  redeemTransfer: 'public',
   logout: 'anyone',
   getUserInfo: 'member',
   getMyWallets: 'member',

@@ -35,6 +35,7 @@ export const variables: Readonly<Record<string, object>> = {
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },
   DrawTextCaptcha: { action: 'LOGIN' },
   SolveTextCaptcha: { captchaId: 'c2', action: 'LOGIN', text: 'ab3d' },
+  RedeemTransfer: { code: 'transfer' },
   SendOwnSms: { verifyKey: 'vk', purpose: 'CHANGE_PHONE' },
   ProveOwner: { input: { purpose: 'CHANGE_PASSWORD', smsCode: '123456' } },
   EndSession: { id: '7' },

@@ -87,6 +87,20 @@ test('who began on a brand’s own host comes back to that host, where they are 
   expect(new URL(page.url()).origin).toBe(publicUrl);
 });
 
+test('a login goes along from one brand’s host to another’s, and leaves no trace in the address', async ({ page, market, baseURL }) => {
+  const { protocol, port } = new URL(baseURL ?? '');
+  const publicUrl = `${protocol}//wangka.localhost:${port}`;
+  const there = { ...market, deps: { ...market.deps, outside: { ...market.deps.outside, publicUrl } } };
+  await signedIn({ page, market: there }, await aRenter(market, { nickname: '搬家的人' }));
+  await page.goto(`${publicUrl}/ContactUs`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('contentinfo').getByRole('link', { name: '灵犀 AI 租号' }).click();
+  await page.waitForURL(`${protocol}//ai.localhost:${port}/`);
+  await expect(page.getByRole('banner').getByRole('link', { name: /搬家的人/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: /搬家的人/ })).toBeVisible();
+});
+
 /** Somebody with one order that runs and one that waits for its money. */
 async function busyRenter(visit: Visit): Promise<{ running: string; free: string }> {
   const { market } = visit;

@@ -80,6 +80,13 @@ export const emailSent = {
   sent_at: instant,
 };
 
+export const tokenTransfer = {
+  code_hash: bytes,
+  user_id: id,
+  visitor_hash: bytes,
+  expires_at: instant,
+};
+
 export const ownerProof = {
   token_hash: bytes,
   user_id: id,
@@ -176,6 +183,7 @@ export const identityTables = {
   sms_sent: smsSent,
   email_code: emailCode,
   email_sent: emailSent,
+  token_transfer: tokenTransfer,
   owner_proof: ownerProof,
   pay_password: payPassword,
   user_setting: userSetting,

@@ -8,8 +8,9 @@ import { route, type Service } from '#service/http/route.ts';
 import { channelOf } from '#service/identity/channel.ts';
 import { logInByPassword, logInByPhone } from '#service/identity/login.ts';
 import { registerUser } from '#service/identity/register.ts';
+import { createTransfer, redeemTransfer } from '#service/identity/transfer.ts';
 import { openSigned } from '#service/identity/sign.ts';
-import { visitorOf } from './visitor.ts';
+import { requireVisitor, visitorOf } from './visitor.ts';
 
 export function registerLogins(service: Service): void {
   route(service, contract.login, async (call) => {
@@ -33,6 +34,16 @@ export function registerLogins(service: Service): void {
     const { body, deps } = call;
     const { mobile, code } = checked({ mobile: checkPhone(body.mobile), code: checkSmsCode(body.code) });
     return logInByPhone(deps, { phone: mobile, code, remember: body.remember, fingerprint: visitorOf(call) ?? null });
+  });
+
+  route(service, contract.createTransfer, async (call) => {
+    await limitAddress(call, 'transfer');
+    return createTransfer(call.deps, { userId: call.caller.id, visitor: requireVisitor(call) });
+  });
+
+  route(service, contract.redeemTransfer, async (call) => {
+    await limitAddress(call, 'transfer');
+    return redeemTransfer(call.deps, call.body.code, requireVisitor(call));
   });
 
   route(service, contract.register, async (call) => {

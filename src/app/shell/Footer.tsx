@@ -3,6 +3,7 @@ import * as styles from './Footer.module.css';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
 import { Anchor } from '#ui/Anchor.tsx';
+import { BrandLinks } from './BrandLinks.tsx';
 import { Logo } from './Logo.tsx';
 
 const help = (right: string) => links.help({ right });
@@ -84,6 +85,7 @@ export function Footer() {
             </nav>
           ))}
         </div>
+        <BrandLinks />
         <div className={styles['legal']}>
           {agreements.map(([label, topic]) => (
             <Anchor key={topic} href={help(topic)}>

@@ -110,6 +110,15 @@ export const area: Area = {
       }),
       answer: as('LoginAnswer!', loginAnswer),
     }),
+    createTransfer: calls(rest.createTransfer, {
+      doc: 'Returns the code.',
+      answer: as('String!', (data) => data.code),
+    }),
+    redeemTransfer: calls(rest.redeemTransfer, {
+      args: 'code: String!',
+      request: ({ code }) => ({ body: { code } }),
+      answer: as('LoginAnswer!', loginAnswer),
+    }),
     logout: calls(rest.logout, { answer: done }),
     submitRealName: calls(rest.submitRealName, {
       args: 'name: String!, idNumber: String!',

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTransfer, getUserInfo, redeemTransfer } from '#contract/rest/session.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const from = (browser: string) => ({ headers: { 'x-fingerprint': browser } });
+const begin = ({ token }: { token: string }, browser = 'mine') => service.get(createTransfer, {}, { token, ...from(browser) });
+const redeem = (code: string, browser = 'mine') => service.ask(redeemTransfer, { body: { code } }, from(browser));
+const GONE = { status: 404, code: 40400, message: '登录没有带过来，请重新登录' };
+
+test('carries a login over, to a session of its own', async () => {
+  const user = await aUser(service);
+  const answer = await redeem((await begin(user)).code);
+  const token = answer.code === 0 && 'token' in answer.data ? answer.data.token : '';
+  expect(token).not.toBe(user.token);
+  expect(await service.get(getUserInfo, {}, { token })).toMatchObject({ id: user.id });
+});
+
+test('serves once: of 50 at once one logs in', async () => {
+  const { code } = await begin(await aUser(service));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
+  expect(answers.filter(({ code: each }) => each === 0)).toHaveLength(1);
+  expect(await redeem(code)).toMatchObject(GONE);
+});
+
+test('is good for 60 s, and in the browser that asked for it alone', async () => {
+  const user = await aUser(service);
+  const { code } = await begin(user);
+  expect(await redeem(code, 'another')).toMatchObject(GONE);
+  service.clock.move(60 * SECOND - 1);
+  expect(await redeem(code)).toMatchObject({ code: 0 });
+  const late = await begin(user);
+  service.clock.move(60 * SECOND);
+  expect(await redeem(late.code)).toMatchObject(GONE);
+});
+
+test('needs a browser that says which it is', async () => {
+  const { token } = await aUser(service);
+  expect(await service.ask(createTransfer, {}, { token })).toMatchObject({ status: 400, message: '获取浏览器指纹失败' });
+});

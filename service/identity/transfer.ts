@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { createTransfer as contract } from '#contract/rest/session.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { tokenHash } from '#service/auth.ts';
+import { transact } from '#service/db/transact.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { openSession, type TokenInfo } from './sessions.ts';
+
+const LIFETIME = MINUTE;
+
+interface Transfer {
+  readonly userId: string;
+  /** Fingerprint of the browser: a code that is sent to somebody else logs nobody in. */
+  readonly visitor: string;
+}
+
+export async function createTransfer(deps: Deps, { userId, visitor }: Transfer): Promise<DataOf<typeof contract>> {
+  const code = randomBytes(32).toString('base64url');
+  const expires_at = deps.clock.now() + LIFETIME;
+  await deps.db
+    .insertInto('token_transfer')
+    .values({ code_hash: tokenHash(code), user_id: userId, visitor_hash: tokenHash(visitor), expires_at: new Date(expires_at) })
+    .execute();
+  return { code, expires_at };
+}
+
+/** Once: the code is used up with the login that it gives. */
+export const redeemTransfer = (deps: Deps, code: string, visitor: string): Promise<TokenInfo> =>
+  transact(deps, async (inTransaction) => {
+    const transfer = await inTransaction.db
+      .deleteFrom('token_transfer')
+      .where('code_hash', '=', tokenHash(code))
+      .where('visitor_hash', '=', tokenHash(visitor))
+      .where('expires_at', '>', new Date(deps.clock.now()))
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!transfer) throw refused('NOT_FOUND', { message: '登录没有带过来，请重新登录' });
+    return openSession(inTransaction, { userId: transfer.user_id, remember: false, fingerprint: visitor });
+  });

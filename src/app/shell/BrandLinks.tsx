@@ -1,0 +1,35 @@
+import * as styles from './Footer.module.css';
+import type { MouseEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { brandUrl } from '#contract/brand.ts';
+import { client } from '#api/client.ts';
+import { CreateTransferDocument } from '#api/generated/operations.ts';
+import { withTransfer } from '#lib/brandTransfer.ts';
+import { brandOf, otherBrands } from '#state/brand.ts';
+import { session } from '#state/session.ts';
+
+/** Leads to the same marketplace under its other names; who is logged in stays so on a host of another name. */
+export function BrandLinks() {
+  const { viewer } = useSnapshot(session);
+  const follow = (href: string) => (event: MouseEvent) => {
+    if (viewer === null || new URL(href).origin === location.origin || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void client.request(CreateTransferDocument, {}).then(
+      ({ createTransfer }) => location.assign(withTransfer(href, createTransfer)),
+      () => location.assign(href),
+    );
+  };
+  return (
+    <p className={styles['brands']}>
+      本站其他版本：
+      {otherBrands(brandOf(document.documentElement).brand.id).map(({ id, name }) => {
+        const href = brandUrl(id, location);
+        return (
+          <a key={id} href={href} onClick={follow(href)}>
+            {name}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+/** Parameter of an address that brings a login along from another brand's host. */
+export const TRANSFER = 'transfer';
+
+/** An address on another brand's host with a login to bring along. */
+export function withTransfer(url: string, code: string): string {
+  const to = new URL(url);
+  to.searchParams.set(TRANSFER, code);
+  return to.href;
+}
+
+/** The code that an address brings along, and the address without it; null when it brings none. */
+export function transferIn(href: string): { code: string; rest: string } | null {
+  const url = new URL(href);
+  const code = url.searchParams.get(TRANSFER);
+  if (code === null) return null;
+  url.searchParams.delete(TRANSFER);
+  return { code, rest: url.pathname + url.search + url.hash };
+}
