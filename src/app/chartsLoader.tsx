@@ -112,12 +112,17 @@ function takeTransfer(): string | null {
   return brought.code;
 }
 
+async function bring(code: string): Promise<void> {
+  const [{ shell }, { redeemTransfer }] = await Promise.all([loadCharts(), import('./wire/transfer.ts')]);
+  await redeemTransfer(shell, code);
+}
+
 /** A guest without a token needs no chart to look around; whoever has one is read from the server. */
 export function restoreSession(): void {
   client.setGate({ retry: async (run, asked) => (await loadCharts()).hold({ ...asked, run }) });
   const stored = readToken(Date.now());
   const brought = takeTransfer();
-  if (brought !== null && stored === null) void import('./transfer.ts').then(({ redeemTransfer }) => redeemTransfer(brought));
+  if (brought !== null && stored === null) void bring(brought);
   if (stored === null) {
     session.standing = 'guest';
     return;

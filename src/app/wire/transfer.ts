@@ -1,13 +1,12 @@
+import type { Shell } from '#context/charts.ts';
 import { client } from '#api/client.ts';
 import { RedeemTransferDocument } from '#api/generated/operations.ts';
 import { tokenOf } from '#actors/loginToken.ts';
 import { toastBad } from '#state/toast.ts';
 import { problemOf } from '#contract/problem.ts';
-import { loadCharts } from './chartsLoader.tsx';
 
 /** Logs in with what the address brought along from another brand's host. */
-export async function redeemTransfer(code: string): Promise<void> {
-  const { shell } = await loadCharts();
+export async function redeemTransfer(shell: Shell, code: string): Promise<void> {
   try {
     const { redeemTransfer: login } = await client.request(RedeemTransferDocument, { code });
     shell.session.send({ type: 'session.opened', ...tokenOf(login) });
