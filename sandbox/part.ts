@@ -10,5 +10,5 @@ export interface Part {
   readonly path: string;
   register(http: FastifyInstance): void;
   /** Stops work in progress. */
-  close(): void;
+  close(): void | Promise<void>;
 }

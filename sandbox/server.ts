@@ -5,6 +5,7 @@ import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 import type { Part } from './part.ts';
+import { mailNetwork } from './mail/index.ts';
 import { type Identities, scanningPhone } from './phone/index.ts';
 import { smsNetwork } from './sms/index.ts';
 import { statisticsHost } from './stats/index.ts';
@@ -12,6 +13,8 @@ import { statisticsHost } from './stats/index.ts';
 export interface SandboxOptions {
   /** 0 takes a free one. */
   readonly port: number;
+  /** Where mail is taken; 0 takes a free one. */
+  readonly smtpPort: number;
   readonly host: string;
   /** The marketplace’s public address. */
   readonly publicUrl: string;
@@ -28,6 +31,7 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   readonly url: string;
+  readonly smtpUrl: string;
   readonly pages: readonly { readonly title: string; readonly url: string }[];
   close(): Promise<void>;
 }
@@ -35,6 +39,7 @@ export interface Sandbox {
 /** Stand-ins for every outside host. Off in production, where the configuration names the real hosts. */
 export async function startSandbox({
   port,
+  smtpPort,
   host,
   publicUrl,
   serviceUrls,
@@ -43,8 +48,10 @@ export async function startSandbox({
   now,
   identities,
 }: SandboxOptions): Promise<Sandbox> {
+  const mail = await mailNetwork({ port: smtpPort, host });
   const parts = [
     smsNetwork(),
+    mail,
     cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
     scanningPhone({ identities }),
     statisticsHost(),
@@ -67,9 +74,10 @@ export async function startSandbox({
   const url = await http.listen({ port, host });
   return {
     url,
+    smtpUrl: mail.smtpUrl,
     pages: parts.map(({ title, path }) => ({ title, url: `${url}/${path}` })),
     async close() {
-      for (const part of parts) part.close();
+      for (const part of parts) await part.close();
       await http.close();
     },
   };
@@ -78,7 +86,7 @@ export async function startSandbox({
 const firstPage = (parts: readonly Part[], publicUrl: string): Html => html`
 <div class="head">
   <h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a>
-  <p>平台之外的一切在这里扮演：短信、银行、扫码的手机、统计。换成真实服务只需改地址。</p>
+  <p>平台之外的一切在这里扮演：短信、邮件、银行、扫码的手机、统计。换成真实服务只需改地址。</p>
 </div>
 <div class="grid">${parts.map(tile)}</div>`;
 

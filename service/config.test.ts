@@ -14,6 +14,8 @@ const SECRET = 'x'.repeat(32);
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const HOSTS = {
   SMS_URL: 'https://sms.example',
+  SMTP_URL: 'smtps://user:word@smtp.example',
+  MAIL_FROM: '租号平台 <no-reply@zuhao.example>',
   WECHAT_URL: 'https://wechat.example',
   QQ_URL: 'https://qq.example',
   APP_SCAN_URL: 'https://app.example',
@@ -27,6 +29,7 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     port: 8080,
     servicePort: 8081,
     sandboxPort: 8082,
+    sandboxSmtpPort: 8083,
     host: '127.0.0.1',
     dataDir: 'data',
     databaseUrl: undefined,
@@ -37,6 +40,8 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     trustGateway: ['loopback'],
     publicUrl: 'http://localhost:8080',
     smsUrl: 'http://localhost:8082',
+    smtpUrl: 'smtp://localhost:8083',
+    mailFrom: '租号平台 <no-reply@zuhao.example>',
     wechatUrl: 'http://localhost:8082',
     qqUrl: 'http://localhost:8082',
     appScanUrl: 'http://localhost:8082',
@@ -71,6 +76,7 @@ test('production: real hosts, no sandbox, no visualiser', () => {
   expect(readConfig({ ...own, ...HOSTS })).toMatchObject({
     databaseUrl: 'postgres://shop@db/shop',
     serviceUrls: ['http://a:1', 'http://b:2'],
+    smtpUrl: 'smtps://user:word@smtp.example',
     cashierUrl: 'https://cashier.example',
     cashierSecret: SECRET,
     credentialsKeys: [Buffer.alloc(32, 1)],

@@ -11,6 +11,10 @@ const httpUrls = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim()))
   .pipe(z.array(httpUrl).min(1));
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: '应为 smtp:// 或 smtps:// 开头的地址' });
+const mailbox = z
+  .string()
+  .regex(/^(?:[^<>"\r\n]+ )?<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/, '应为 no-reply@example.com 或 名称 <no-reply@example.com>');
 const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 /** An address, a range as 10.0.0.0/8, or a name that the server knows a range by. */
@@ -35,6 +39,7 @@ const environment = z.object({
   PORT: port.default(8080).describe('网站与网关的端口'),
   SERVICE_PORT: port.default(8081).describe('REST 服务的端口'),
   SANDBOX_PORT: port.default(8082).describe('沙箱（模拟的外部世界）的端口'),
+  SANDBOX_SMTP_PORT: port.default(8083).describe('沙箱接收邮件的 SMTP 端口'),
   HOST: z.string().default('127.0.0.1').describe('监听的网卡地址；0.0.0.0 表示全部'),
   DATA_DIR: z.string().default('data').describe('内置数据库等数据所在的目录'),
   DATABASE_URL: z
@@ -58,6 +63,8 @@ const environment = z.object({
     .describe('REST 服务所信任的网关的地址，写法同上；网关在别的机器上时须填写，否则所有用户算作同一个地址'),
   PUBLIC_URL: httpUrl.optional().describe('用户在浏览器中看到的网址；演示时默认为本机的 PORT'),
   SMS_URL: httpUrl.optional().describe('短信服务商；默认为沙箱'),
+  SMTP_URL: smtpUrl.optional().describe('发送邮件的 SMTP 服务器，如 smtps://用户:密码@smtp.example.com；默认为沙箱'),
+  MAIL_FROM: mailbox.optional().describe('邮件的发件人，如 租号平台 <no-reply@example.com>；不用沙箱时必填'),
   WECHAT_URL: httpUrl.optional().describe('微信登录；默认为沙箱'),
   QQ_URL: httpUrl.optional().describe('QQ 登录；默认为沙箱'),
   APP_SCAN_URL: httpUrl.optional().describe('手机应用扫码登录；默认为沙箱'),
@@ -100,6 +107,7 @@ export interface Config {
   readonly port: number;
   readonly servicePort: number;
   readonly sandboxPort: number;
+  readonly sandboxSmtpPort: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -113,6 +121,8 @@ export interface Config {
   readonly trustGateway: readonly string[];
   readonly publicUrl: string;
   readonly smsUrl: string;
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
   readonly wechatUrl: string;
   readonly qqUrl: string;
   readonly appScanUrl: string;
@@ -157,10 +167,11 @@ export class ConfigFaults extends Error {
   }
 }
 
-const OUTSIDE = ['SMS_URL', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL'] as const;
+const OUTSIDE = ['SMS_URL', 'SMTP_URL', 'MAIL_FROM', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL'] as const;
 /** A cashier sends people back to it. */
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
-const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'] as const;
+const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
+const DEMO_SENDER = '租号平台 <no-reply@zuhao.example>';
 const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
 
 /**
@@ -180,7 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 }
 
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
-  return `${name}：${message}${/_(?:SECRET|KEY)$/.test(name) || name === 'DATABASE_URL' ? '' : `（现为 "${given[name]}"）`}`;
+  return `${name}：${message}${/_(?:SECRET|KEY)$/.test(name) || /^(?:DATABASE|SMTP)_URL$/.test(name) ? '' : `（现为 "${given[name]}"）`}`;
 }
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
@@ -220,6 +231,7 @@ function toConfig(values: Environment): Config {
     port: values.PORT,
     servicePort: values.SERVICE_PORT,
     sandboxPort: values.SANDBOX_PORT,
+    sandboxSmtpPort: values.SANDBOX_SMTP_PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
@@ -230,6 +242,8 @@ function toConfig(values: Environment): Config {
     trustGateway: values.TRUST_GATEWAY,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     smsUrl: values.SMS_URL ?? outside,
+    smtpUrl: values.SMTP_URL ?? `smtp://localhost:${values.SANDBOX_SMTP_PORT}`,
+    mailFrom: values.MAIL_FROM ?? DEMO_SENDER,
     wechatUrl: values.WECHAT_URL ?? outside,
     qqUrl: values.QQ_URL ?? outside,
     appScanUrl: values.APP_SCAN_URL ?? outside,

@@ -15,6 +15,10 @@ export interface Log {
 /** Addresses of what lies outside; the sandbox stands there unless the configuration names real hosts. */
 export interface Outside {
   smsUrl: string;
+  /** smtp:// or smtps://, with the login if there is one. */
+  smtpUrl: string;
+  /** Sender of every mail. */
+  mailFrom: string;
   wechatUrl: string;
   qqUrl: string;
   /** Host of our own phone app, which confirms logins. */

@@ -14,6 +14,8 @@ afterAll(() => database.drop());
 const NOWHERE = 'http://127.0.0.1:9';
 const outside = {
   smsUrl: NOWHERE,
+  smtpUrl: 'smtp://127.0.0.1:9',
+  mailFrom: 'no-reply@zuhao.example',
   statsUrl: NOWHERE,
   wechatUrl: NOWHERE,
   qqUrl: NOWHERE,

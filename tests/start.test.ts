@@ -18,7 +18,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
 const dataDir = path.join(folder, 'data');
 const lockFile = path.join(dataDir, 'pg/cluster/postmaster.pid');
 const postmaster = (): number => Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
-const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT'], '127.0.0.1');
+const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
 
 async function site(env: Readonly<Record<string, string>>, heard?: (text: string) => void): Promise<ChildProcess> {
   const child = await startSite(env, heard);
@@ -127,7 +127,7 @@ describe('several processes on a shared database', () => {
 
   test('before real hosts no demo people come in, and nobody pays with the secret that everybody can read', async () => {
     const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
-    const outside = ['SMS_URL', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL', 'PUBLIC_URL'];
+    const outside = ['SMS_URL', 'SMTP_URL', 'MAIL_FROM', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL', 'PUBLIC_URL'];
     const hosts = Object.fromEntries(outside.map((name) => [name, `http://127.0.0.1:${NOWHERE}`]));
     await site({ ...aService(SERVICE_PORT), ...hosts, CASHIER_SECRET: randomBytes(32).toString('hex') });
     expect((await database.pool.query('select username from user_account')).rows).toEqual([]);

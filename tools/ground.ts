@@ -12,7 +12,12 @@ export async function requirePorts(config: Config): Promise<void> {
   const wanted = [
     ...(config.role === 'service' ? [] : [['PORT', config.port] as const]),
     ...(config.role === 'gateway' ? [] : [['SERVICE_PORT', config.servicePort] as const]),
-    ...(config.sandbox ? [['SANDBOX_PORT', config.sandboxPort] as const] : []),
+    ...(config.sandbox
+      ? ([
+          ['SANDBOX_PORT', config.sandboxPort],
+          ['SANDBOX_SMTP_PORT', config.sandboxSmtpPort],
+        ] as const)
+      : []),
   ];
   const faults: string[] = [];
   for (const [name, port] of wanted) {

@@ -120,9 +120,10 @@ async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: 
 /** The people of the demo data hold a phone with our app, which knows them by their number. */
 const appOwners = demoPeople.map(({ username, nickname, phone, role }) => ({ openid: `app-${username}`, nickname, phone, note: role }));
 
-const sandboxOptions = ({ sandboxPort, host, publicUrl, serviceUrls, cashierSecret }: Config) => ({
+const sandboxOptions = ({ sandboxPort, sandboxSmtpPort, host, publicUrl, serviceUrls, cashierSecret }: Config) => ({
   identities: { app: appOwners },
   port: sandboxPort,
+  smtpPort: sandboxSmtpPort,
   host,
   publicUrl,
   serviceUrls,
@@ -139,6 +140,8 @@ const serviceOptions = (config: Config) => ({
   connections: config.connections,
   outside: {
     smsUrl: config.smsUrl,
+    smtpUrl: config.smtpUrl,
+    mailFrom: config.mailFrom,
     wechatUrl: config.wechatUrl,
     qqUrl: config.qqUrl,
     appUrl: config.appScanUrl,

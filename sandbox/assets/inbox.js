@@ -1,7 +1,7 @@
 const list = document.querySelector('[data-messages]');
 const refresh = async () => {
   if (document.hidden) return;
-  const answer = await fetch('sms/rows' + location.search).catch(() => null);
+  const answer = await fetch(list.dataset.messages + '/rows' + location.search).catch(() => null);
   const rows = answer?.ok ? await answer.text() : null;
   if (rows !== null && rows !== list.dataset.shown) {
     list.innerHTML = rows;

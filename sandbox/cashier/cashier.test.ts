@@ -31,6 +31,7 @@ beforeAll(async () => {
   const serviceUrl = await merchant.listen({ port: 0, host: '127.0.0.1' });
   sandbox = await startSandbox({
     port: 0,
+    smtpPort: 0,
     host: '127.0.0.1',
     publicUrl: SITE,
     serviceUrls: [await nowhere(), serviceUrl],

@@ -7,6 +7,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({
     port: 0,
+    smtpPort: 0,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
     serviceUrls: ['http://127.0.0.1:9'],

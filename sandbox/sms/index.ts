@@ -43,7 +43,7 @@ const page = (inbox: Inbox, phone: string): Html => html`
   <button class="btn">筛选</button>
 </form>
 <p>平台发出的短信都送到这里，不会发到真实手机。</p></div>
-<section class="msgs" data-messages aria-live="polite" aria-label="短信列表">${rows(inbox.list(phone))}</section>
+<section class="msgs" data-messages="sms" aria-live="polite" aria-label="短信列表">${rows(inbox.list(phone))}</section>
 <details class="fault"${inbox.failing().length === 0 ? nothing : html` open`}><summary>异常情形</summary>
 <form class="find" method="post" action="sms/faults">
   <input name="phone" type="tel" inputmode="numeric" required pattern="1[3-9][0-9]{9}" value="${phone}" placeholder="手机号" aria-label="发送失败的手机号">

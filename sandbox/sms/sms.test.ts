@@ -5,6 +5,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({
     port: 0,
+    smtpPort: 0,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
     serviceUrls: ['http://127.0.0.1:9'],
@@ -75,7 +76,7 @@ test('the first page links every part, and every part is named for the terminal'
     expect(first).toContain(title);
     expect((await fetch(url)).status).toBe(200);
   }
-  expect(sandbox.pages.map(({ title }) => title)).toEqual(['短信收件箱', '银行卡收银台', '扫码手机', '统计中心']);
+  expect(sandbox.pages.map(({ title }) => title)).toEqual(['短信收件箱', '邮件收件箱', '银行卡收银台', '扫码手机', '统计中心']);
 });
 
 test('the next message to a number that was asked to fail does not go out, and the one after does; the page says so meanwhile', async () => {

@@ -85,6 +85,7 @@ export async function aService({
     beside?.sandbox ??
     (await startSandbox({
       port: 0,
+      smtpPort: 0,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:8080',
       serviceUrls: ['http://127.0.0.1:9'],
@@ -102,6 +103,8 @@ export async function aService({
     log: { info: write, warn: write, error: write },
     outside: {
       smsUrl: sandbox.url,
+      smtpUrl: sandbox.smtpUrl,
+      mailFrom: '租号平台 <no-reply@zuhao.example>',
       wechatUrl: sandbox.url,
       qqUrl: sandbox.url,
       appUrl: sandbox.url,

@@ -30,7 +30,18 @@ export function siteMarket(publicUrl: string): SiteMarket {
     rateLimit: 100_000,
     logins: benchVault,
     log: { info: quiet, warn: quiet, error: quiet },
-    outside: { smsUrl: url, wechatUrl: url, qqUrl: url, appUrl: url, statsUrl: url, cashierUrl: url, cashierSecret: '', publicUrl },
+    outside: {
+      smsUrl: url,
+      smtpUrl: '',
+      mailFrom: '',
+      wechatUrl: url,
+      qqUrl: url,
+      appUrl: url,
+      statsUrl: url,
+      cashierUrl: url,
+      cashierSecret: '',
+      publicUrl,
+    },
   };
   const ask: Market['ask'] = async (endpoint, request, said = {}) => {
     const { method, url: path, headers, payload } = requestOf(endpoint, request, said);

@@ -96,6 +96,8 @@ const onlyDatabase = ({ db }: TestDatabase): Deps => ({
   log: { info: () => {}, warn: () => {}, error: () => {} },
   outside: {
     smsUrl: NOWHERE,
+    smtpUrl: 'smtp://127.0.0.1:9',
+    mailFrom: 'no-reply@zuhao.example',
     wechatUrl: NOWHERE,
     qqUrl: NOWHERE,
     appUrl: NOWHERE,

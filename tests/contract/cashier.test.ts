@@ -17,7 +17,18 @@ let token: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const outside = { smsUrl: '', wechatUrl: '', qqUrl: '', appUrl: '', statsUrl: '', cashierUrl: '', cashierSecret, publicUrl };
+  const outside = {
+    smsUrl: '',
+    smtpUrl: '',
+    mailFrom: '',
+    wechatUrl: '',
+    qqUrl: '',
+    appUrl: '',
+    statsUrl: '',
+    cashierUrl: '',
+    cashierSecret,
+    publicUrl,
+  };
   service = await startService({
     databaseUrl: database.url,
     host: '127.0.0.1',
@@ -27,7 +38,15 @@ beforeAll(async () => {
     logins: benchVault,
     logLevel: 'silent',
   });
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', publicUrl, serviceUrls: [service.url], cashierSecret, lateNotice: 60 });
+  sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    host: '127.0.0.1',
+    publicUrl,
+    serviceUrls: [service.url],
+    cashierSecret,
+    lateNotice: 60,
+  });
   outside.cashierUrl = sandbox.url;
 });
 afterAll(async () => {

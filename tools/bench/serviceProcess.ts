@@ -16,6 +16,8 @@ const service = await startService({
   logins: benchVault,
   outside: {
     smsUrl: NOWHERE,
+    smtpUrl: 'smtp://127.0.0.1:9',
+    mailFrom: 'no-reply@zuhao.example',
     statsUrl: NOWHERE,
     wechatUrl: NOWHERE,
     qqUrl: NOWHERE,

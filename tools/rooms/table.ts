@@ -122,13 +122,13 @@ export const rooms: readonly Room[] = [
     holds: 'The REST service, its commands, jobs, database and migrations.',
     imports:
       `${NODE} fastify fastify-* @fastify/* zod xstate kysely pg pg-* undici @node-rs/argon2 @napi-rs/canvas ` +
-      'qrcode csv-parse csv-parse/** #contract #service',
+      'nodemailer qrcode csv-parse csv-parse/** #contract #service',
     because: 'The service and src/ meet only in contract/.',
   },
   {
     at: 'sandbox',
-    holds: 'The outside world in miniature: phone, SMS, cashier, statistics. Off in production.',
-    imports: `${NODE} fastify @fastify/* undici zod qrcode #contract #sandbox`,
+    holds: 'The outside world in miniature: phone, SMS, mail, cashier, statistics. Off in production.',
+    imports: `${NODE} fastify @fastify/* undici zod qrcode smtp-server postal-mime #contract #sandbox`,
     because: 'The outside world knows this house by contract/ alone.',
   },
   {
