@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
+import type { ProblemName } from '#contract/rest/problems.ts';
 import { type ClockWatch, clockFault } from './clockWatch.ts';
 import { missingMigrations } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
-import type { Service } from './http/route.ts';
+import { LONGEST_BODY, type Service } from './http/route.ts';
 import { resources } from './resources/index.ts';
 
 export interface AppOptions {
@@ -30,9 +31,10 @@ const describeError = (error: Error) => ({
 /** Without the query: sessions and requests of a login under way stand in it. */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], host, remoteAddress: ip });
 
-const asRefused = (error: unknown): Refused => {
+const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
   if (error instanceof Refused) return error;
   const status = (error as FastifyError).statusCode;
+  if (status === 413 && tooLarge) return refused(tooLarge);
   if (status === 413) return refused('BAD_REQUEST', { message: '请求内容过大' });
   if (status !== undefined && status >= 400 && status < 500) return refused(status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST');
   return refused('INTERNAL');
@@ -56,7 +58,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
         }
       : false,
     trustProxy: [...(options.trustGateway ?? ['loopback'])],
-    bodyLimit: 64 * 1024,
+    bodyLimit: LONGEST_BODY,
     requestTimeout: 30_000,
     genReqId: (request) => {
       const given = request.headers[headers.requestId];
@@ -82,8 +84,10 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     // Fees, deadlines and what is held would be judged by a clock that is wrong; another process takes the call.
     if ((draining || options.clockWatch?.isRight() === false) && !HEALTH.has(request.url)) throw refused('NOT_READY');
   });
+  // Of any kind: what the bytes are is decided by their content.
+  http.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: string | Buffer) => body);
   http.setErrorHandler((error, request, reply) => {
-    const problem = asRefused(error);
+    const problem = asRefused(error, request.routeOptions.config.endpoint?.upload?.tooLarge);
     if (problem.problem === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'unexpected');
     const data: Refusal = {
       problem: problem.problem,

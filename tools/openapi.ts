@@ -47,7 +47,10 @@ export function openApi(): Json {
       .map(([, value]) => value)
       .filter(isEndpoint)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, tag, answer(endpoint.data)) };
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(endpoint, tag, endpoint.download === undefined ? answer(endpoint.data) : {}),
+      };
     }
   }
   const document = {
@@ -81,10 +84,19 @@ function operation(endpoint: AnyEndpoint, tag: string, answer: Json): Json {
     summary: endpoint.summary,
     security: { required: [{ token: [] }], optional: [{ token: [] }, {}], none: [] }[endpoint.auth],
     parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headerFields(endpoint)],
+    ...(endpoint.upload && {
+      requestBody: { required: true, content: Object.fromEntries(endpoint.upload.types.map((type) => [type, bytes])) },
+    }),
     ...(endpoint.body && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
-    responses: { 200: { description: 'Done', content: json(envelope({ const: 0 }, answer)) }, ...refusals(endpoint) },
+    responses: { 200: { description: 'Done', content: good(endpoint, answer) }, ...refusals(endpoint) },
   };
 }
+
+/** OpenAPI 3.1 gives a body of raw bytes no schema. */
+const bytes: Json = {};
+
+const good = ({ download }: AnyEndpoint, answer: Json): Json =>
+  download === undefined ? json(envelope({ const: 0 }, answer)) : { [download]: bytes };
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 

@@ -4,6 +4,15 @@ import type { ProblemName } from './problems.ts';
 /** Who may call: `none` ignores a token, `optional` reads one when it is there, `required` answers 401 without one. */
 export type Auth = 'none' | 'optional' | 'required';
 
+/** A body of bytes instead of JSON. */
+export interface Upload {
+  /** Content types for openapi.json; what the bytes are is decided by their content. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** Refusal of a longer body. */
+  readonly tooLarge: ProblemName;
+}
+
 /** One REST call. It types the service's route and the gateway's source, and becomes one operation of openapi.json. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -25,6 +34,10 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body is bytes; the caller is checked before they are read. */
+  readonly upload?: Upload;
+  /** Content type of a good answer that is bytes without the envelope; `data` is then `bytes`. Such an answer is never stored by a cache. */
+  readonly download?: string;
   /** What stands in `data` when `code` is 0. */
   readonly data: Data;
   /** The expected refusals, beside those that every call may give. */

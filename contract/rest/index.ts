@@ -6,7 +6,9 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as owner from './owner.ts';
 import * as payPassword from './payPassword.ts';
+import * as pictures from './pictures.ts';
 import * as popups from './popups.ts';
+import * as profile from './profile.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
 import * as thirdParty from './thirdParty.ts';
@@ -22,6 +24,8 @@ export const resources = {
   security,
   owner,
   payPassword,
+  profile,
+  pictures,
   thirdParty,
   catalogue,
   listings,
@@ -36,4 +40,20 @@ export const resources = {
 /** Every call of the contract, in the order of its resources. */
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
-export { catalogue, listings, messages, notifications, orders, owner, payPassword, popups, security, session, thirdParty, usage, wallet };
+export {
+  catalogue,
+  listings,
+  messages,
+  notifications,
+  orders,
+  owner,
+  payPassword,
+  pictures,
+  popups,
+  profile,
+  security,
+  session,
+  thirdParty,
+  usage,
+  wallet,
+};

@@ -33,6 +33,7 @@ const kinds = {
   CAPTCHA_TEXT_WRONG: { code: 40306, status: 403, message: '字符不正确，请看新图再输入' },
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
+  PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },
   SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },
   SMS_CODE_WRONG: { code: 42210, status: 422, message: '验证码错误' },
   SMS_CODE_EXPIRED: { code: 42211, status: 422, message: '验证码已失效，请重新获取' },
@@ -50,6 +51,11 @@ const kinds = {
   PAY_PASSWORD_REQUIRED: { code: 40314, status: 403, message: '请输入支付密码' },
   PAY_PASSWORD_WEAK: { code: 42226, status: 422, message: '支付密码过于简单，请换一个' },
   PASSWORD_LEAKED: { code: 42215, status: 422, message: '该密码过于常见，请换一个' },
+
+  PICTURE_TOO_LARGE: { code: 41300, status: 413, message: '图片不能超过5MB' },
+  PICTURE_INVALID: { code: 42280, status: 422, message: '图片无法识别，请上传 JPEG、PNG 或 WebP 图片' },
+  NICKNAME_TAKEN: { code: 42223, status: 422, message: '这个昵称已有人使用，请换一个' },
+  NICKNAME_TOO_SOON: { code: 42224, status: 422, message: '昵称30天内只能修改一次' },
 
   REAL_NAME_REQUIRED: { code: 40310, status: 403, message: '请先完成实名认证' },
   MINOR_REFUSED: { code: 40311, status: 403, message: '根据未成年人保护规定，未满18周岁不能租号或充值' },

@@ -29,6 +29,9 @@ export const pageQuery = z.object({
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ list: z.array(item), next_cursor: z.string().nullable() });
 
+/** The answer of a call with `download`. */
+export const bytes = z.custom<Uint8Array>((given) => given instanceof Uint8Array).describe('bytes');
+
 export const empty = z.object({});
 
 /** One of the wire values of a set of names. */

@@ -3,9 +3,8 @@ import { PAY_PASSWORD_LIMIT } from '#contract/rules/account.ts';
 import { tokenHash } from '#service/auth.ts';
 import { flag, type RowOf, whole } from '#service/db/columns.ts';
 import { first, type Statement } from '#service/db/handle.ts';
-import type { Deps } from '#service/deps.ts';
+import type { Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { useProof } from '#service/identity/proofs.ts';
 
 /** What decides whether a payment from the wallet asks for the pay password. */
 export const spendingFacts = { pay_password_above: whole, has_pay_password: flag, is_proven: flag };
@@ -39,17 +38,13 @@ interface Payment {
   readonly subject: string;
 }
 
-/** As `requirePayPassword`, for a command that has not read the facts and can be given again for the same subject: the proof is used up. */
-export async function askPayPassword(deps: Deps, { userId, fen, ...given }: Payment): Promise<void> {
-  const { db, clock } = deps;
+/** As `requirePayPassword`, for a command that has not read the facts. */
+export async function askPayPassword({ db, clock }: Ground, { userId, fen, ...given }: Payment): Promise<void> {
   const facts = await first(
     db,
     spendingFacts,
     sql`select ${selectSpending({ ...given, now: clock.now() })} from user_account caller where caller.id = ${userId}`,
     'kept',
   );
-  if (!facts) return;
-  requirePayPassword(facts, fen);
-  const { proof, subject } = given;
-  if (fen > facts.pay_password_above && proof !== undefined) await useProof(deps, proof, { userId, purpose: 'pay', subject });
+  if (facts) requirePayPassword(facts, fen);
 }

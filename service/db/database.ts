@@ -5,6 +5,7 @@ import { identityTables } from './tables/identity.ts';
 import { game, listing } from './tables/listings.ts';
 import { orderTables } from './tables/orders.ts';
 import { userAccount, userSession } from './tables/people.ts';
+import { pictureTables } from './tables/pictures.ts';
 import { popupTables } from './tables/popups.ts';
 import { thirdPartyTables } from './tables/thirdParty.ts';
 
@@ -14,6 +15,7 @@ export const tables = {
   ...complaintTables,
   ...identityTables,
   ...orderTables,
+  ...pictureTables,
   ...popupTables,
   ...thirdPartyTables,
   user_account: userAccount,

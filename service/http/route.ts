@@ -18,11 +18,20 @@ import { type Command, decideOnce } from './decide.ts';
 import { answerOnce, hashOf, requireKey } from './idempotency.ts';
 import { refused } from './problem.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that is a call of the contract. */
+    readonly endpoint?: AnyEndpoint;
+  }
+}
+
 /** What a handler receives: validated parts, the caller, and the facts of the request. */
 export interface Call<E extends AnyEndpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** The body of a call with `upload`. */
+  readonly bytes: E['upload'] extends object ? Buffer : undefined;
   readonly caller: E['auth'] extends 'required' ? Caller : E['auth'] extends 'optional' ? Caller | null : null;
   readonly requestId: string;
   readonly ip: string;
@@ -35,6 +44,16 @@ export interface Service {
   readonly http: FastifyInstance;
   readonly deps: Deps;
 }
+
+/** Bytes of a JSON body, at most. */
+export const LONGEST_BODY = 64 * 1024;
+
+/** Of bytes that are for the caller alone. */
+const privateBytes = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+} as const;
 
 const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
@@ -74,13 +93,25 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
-function serve<E extends AnyEndpoint>({ http }: Service, endpoint: E, answer: (request: FastifyRequest) => Promise<DataOf<E>>): void {
+/** Bytes of a body that no call with `upload` reads are refused. */
+function bytesOf({ upload }: AnyEndpoint, { body }: FastifyRequest): Buffer | undefined {
+  if (upload === undefined && !Buffer.isBuffer(body)) return undefined;
+  if (upload === undefined || !Buffer.isBuffer(body)) throw refused('BAD_REQUEST');
+  return body;
+}
+
+function serve<E extends AnyEndpoint>({ http, deps }: Service, endpoint: E, answer: (request: FastifyRequest) => Promise<DataOf<E>>): void {
+  const { upload, download } = endpoint;
+  const send = (reply: FastifyReply, data: DataOf<E>): FastifyReply =>
+    download === undefined ? reply.send({ code: 0, message: 'ok', data }) : reply.headers(privateBytes).type(download).send(data);
   http.route({
     method: endpoint.method,
     url: basePath + endpoint.path,
     config: { endpoint },
-    handler: (request: FastifyRequest, reply: FastifyReply) =>
-      inRequest(request.id, async () => reply.send({ code: 0, message: 'ok', data: await answer(request) })),
+    bodyLimit: upload?.maxBytes ?? LONGEST_BODY,
+    // A stranger's bytes are not worth reading.
+    ...(upload && { onRequest: async (request: FastifyRequest) => void (await callerFor(endpoint, request, deps)) }),
+    handler: (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, async () => send(reply, await answer(request))),
   });
 }
 
@@ -91,6 +122,7 @@ export function route<E extends AnyEndpoint>(service: Service, endpoint: E, hand
     const caller = await callerFor(endpoint, request, deps);
     const call: Call<E> = {
       ...partsOf(endpoint, request),
+      bytes: bytesOf(endpoint, request) as Call<E>['bytes'],
       caller: caller as Call<E>['caller'],
       requestId: request.id,
       ip: request.ip,

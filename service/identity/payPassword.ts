@@ -40,7 +40,7 @@ async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   return row ? refused('PAY_PASSWORD_LOCKED', { details: { retry_at: row.locked_until?.getTime() } }) : refused('PAY_PASSWORD_UNSET');
 }
 
-/** Keeps a new pay password; wrong tries of the old one are forgotten, and what the old one has proved no longer holds. */
+/** Keeps a new pay password; wrong tries of the old one are forgotten. */
 export async function keepPayPassword({ db, clock }: Deps, userId: string, digits: string): Promise<void> {
   const { phone, birth_date } = await db
     .selectFrom('user_account')
@@ -54,5 +54,4 @@ export async function keepPayPassword({ db, clock }: Deps, userId: string, digit
     .values({ user_id: userId, ...kept })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
     .execute();
-  await db.deleteFrom('owner_proof').where('user_id', '=', userId).where('purpose', '=', 'pay').execute();
 }

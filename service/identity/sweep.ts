@@ -1,4 +1,6 @@
+import { dayKey } from '#contract/rules/clock.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { UNATTACHED_LIFETIME } from '#contract/rules/picture.ts';
 import type { Deps } from '#service/deps.ts';
 
 /** Deletes expired rows. Correctness does not depend on it: every read checks the expiry too. */
@@ -19,6 +21,11 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   ] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
+  await db.deleteFrom('picture').where('attached_at', 'is', null).where('created_at', '<', ago(UNATTACHED_LIFETIME)).execute();
+  await db
+    .deleteFrom('picture_day')
+    .where('day', '<', dayKey(clock.now() - DAY))
+    .execute();
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
   await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
   await db.deleteFrom('email_sent').where('sent_at', '<', ago(DAY)).execute();

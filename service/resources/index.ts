@@ -5,6 +5,7 @@ import { registerMessages } from './messages/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
 import { registerPayments } from './payments/index.ts';
+import { registerPictures } from './pictures/index.ts';
 import { registerPopups } from './popups/index.ts';
 import { registerSession } from './session/index.ts';
 import { registerThirdParty } from './thirdParty/index.ts';
@@ -22,6 +23,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerOrders,
   registerPayments,
   registerWallet,
+  registerPictures,
   registerPopups,
   registerUsage,
 ];

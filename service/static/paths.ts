@@ -38,5 +38,8 @@ export const listingCover = (game: PictureGame, id: string | number, label = '')
 export const listingGallery = (game: PictureGame, id: string | number, count: number, label = ''): string[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? listingCover(game, id, label) : pathOf('shot', game, `${id}-${at}`)));
 
+/** An uploaded public picture, by the SHA-256 of its bytes. */
+export const picturePath = (sha256: Buffer): string => `/static/pictures/${sha256.toString('base64url')}.webp`;
+
 /** The picture of a user or shop. */
 export const avatarPath = (seed: number): string => `/static/avatars/${seed}.svg`;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refused } from '#service/http/problem.ts';
+import type { Service } from '#service/http/route.ts';
+import { publicPicture } from '#service/pictures/read.ts';
 import { drawAvatar } from './avatars.ts';
 import { type CoverKind, drawCover } from './covers/cover.ts';
 import { pictureParts } from './paths.ts';
@@ -26,8 +28,8 @@ const picture = (svg: string): Picture => {
   return { plain: { body: svg, etag: `"${tag}"` }, zipped: { body: gzipSync(svg, { level: 9 }), etag: `"${tag}-gz"` } };
 };
 
-/** The static host: pictures drawn from their own address, which therefore never change. */
-export function registerStatic(http: FastifyInstance): void {
+/** The static host: pictures drawn from their own address, and uploaded ones at the hash of their bytes, which therefore never change. */
+export function registerStatic({ http, deps }: Service): void {
   const kept = new Map<string, Picture>();
 
   const pictureOf = (address: string, draw: () => string): Picture => {
@@ -55,6 +57,20 @@ export function registerStatic(http: FastifyInstance): void {
     const { kind, world, '*': file } = request.params;
     if (!isKind(kind) || !/^[a-z0-9-]{1,30}$/.test(world) || !file.endsWith('.svg')) throw refused('NOT_FOUND');
     return send(request, reply, () => drawCover({ world, kind, ...pictureParts(file) }));
+  });
+
+  http.get<{ Params: { file: string } }>('/static/pictures/:file', async (request, reply) => {
+    const name = /^([\w-]{43})\.webp$/.exec(request.params.file)?.[1];
+    if (name === undefined) throw refused('NOT_FOUND');
+    const bytes = await publicPicture(deps, Buffer.from(name, 'base64url'));
+    const etag = `"${name}"`;
+    reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable');
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .type('image/webp')
+      .send(bytes);
   });
 
   http.get<{ Params: { file: string } }>('/static/avatars/:file', (request, reply) => {

@@ -7,6 +7,7 @@ import { area as orders } from './orders/orders.ts';
 import { area as owner } from './owner/owner.ts';
 import { area as payPassword } from './payPassword/payPassword.ts';
 import { area as popups } from './popups/popups.ts';
+import { area as profile } from './profile/profile.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   security,
   owner,
   payPassword,
+  profile,
   thirdParty,
   catalogue,
   listings,

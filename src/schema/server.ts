@@ -9,6 +9,7 @@ import { serveGraphql } from './http/graphql.ts';
 import { serveHealth } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
 import { servePaymentNotice } from './http/paymentNotice.ts';
+import { servePictures } from './http/pictures.ts';
 import { dataPolicy, securityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
 import { serveStaticHost } from './http/staticHost.ts';
@@ -88,6 +89,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
     anonymousCacheMs: config.anonymousCacheMs,
   });
   servePaymentNotice(app, rest);
+  servePictures(app, rest);
   serveStaticHost(app, config.staticUrls, config.timeoutMs);
   const isWatchable = serveVisualiser(app, config.visualiserRoot);
   serveSite(app, config.webRoot, isWatchable, {

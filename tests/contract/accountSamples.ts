@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { messages, owner, payPassword, security } from '#contract/rest/index.ts';
+import type { messages, owner, payPassword, pictures, profile, security } from '#contract/rest/index.ts';
 
 const settings: DataOf<typeof payPassword.getSettings> = {
   notify_orders: true,
@@ -8,6 +8,12 @@ const settings: DataOf<typeof payPassword.getSettings> = {
   show_in_rankings: false,
   pay_password_above: 5_000,
   has_pay_password: true,
+};
+
+const ownProfile: DataOf<typeof profile.getProfile> = {
+  nickname: '晚风',
+  avatar: '/static/avatars/3.svg',
+  nickname_free_at: 1_796_000_000_000,
 };
 
 /** What the service answers to the calls of an account. */
@@ -39,6 +45,12 @@ export const accountAnswers = {
   updatePayPassword: {},
   getSettings: settings,
   updateSettings: settings,
+  getProfile: ownProfile,
+  updateUser: ownProfile,
+  updateAvatar: ownProfile,
+  listAvatars: { list: [{ number: 1, picture: '/static/avatars/1.svg' }] } satisfies DataOf<typeof profile.listAvatars>,
+  uploadPicture: { id: '12', path: '/static/pictures/hash.webp', width: 512, height: 511 } satisfies DataOf<typeof pictures.uploadPicture>,
+  readPicture: new Uint8Array([1, 2, 3]),
   listMessages: {
     list: [
       { id: '8', title: '支付成功', content: '内容', type: 'payment', order_no: '2026', is_read: false, created_at: 1_795_000_000_000 },

@@ -5,8 +5,10 @@ import { DAY } from '#contract/rules/constants.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
 import { notify } from '#service/commands/notify.ts';
+import { keepPicture } from '#service/pictures/keep.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
 
@@ -44,6 +46,12 @@ const table: Readonly<Record<string, Who>> = {
   updatePayPassword: 'member',
   getSettings: 'member',
   updateSettings: 'member',
+  getProfile: 'member',
+  updateUser: 'member',
+  listAvatars: 'public',
+  updateAvatar: 'member',
+  uploadPicture: 'member',
+  readPicture: 'member',
 
   thirdPartyLogin: 'public',
   bindPhone: 'public',
@@ -118,6 +126,7 @@ interface OwnRows {
   readonly charge: string;
   readonly notification: string;
   readonly session: string;
+  readonly picture: string;
 }
 
 interface Asked {
@@ -136,6 +145,7 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   renewOrder: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
   getCredentials: ({ order }) => ({ params: { order_no: order } }),
   getCharge: ({ charge }) => ({ params: { charge_no: charge } }),
+  readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),
   readNotification: ({ notification }) => ({ params: { id: notification } }),
@@ -152,6 +162,7 @@ const unknown: OwnRows = {
   order: '209901010000000001',
   charge: 'CH209901010000000001',
   notification: '900000000000000000',
+  picture: '900000000000000001',
   session: '900000000000000000',
 };
 
@@ -182,7 +193,8 @@ beforeAll(async () => {
     .where('user_id', '=', owner.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  rows = { order: order.order_no, charge: charge.chargeNo, notification: id, session: session.id };
+  const picture = await keepPicture(deps, { ownerId: owner.id, purpose: 'evidence', bytes: await aPicture() });
+  rows = { order: order.order_no, charge: charge.chargeNo, notification: id, picture: picture.id, session: session.id };
 });
 afterAll(() => service.close());
 
@@ -195,6 +207,7 @@ async function tokenOf(column: Column): Promise<string | undefined> {
 async function ask(endpoint: AnyEndpoint, asked: Asked, token: string | undefined) {
   const said = { token, headers: { 'idempotency-key': aKey() } };
   const response = await service.http.inject(requestOf(endpoint, asked, said));
+  if (response.headers['content-type'] === endpoint.download) return { status: response.statusCode, code: 0, message: '', problem: null };
   const { code, message, data } = response.json<{ code: number; message: string; data: { problem?: string } | null }>();
   return { status: response.statusCode, code, message, problem: code === 0 ? null : (data?.problem ?? null) };
 }

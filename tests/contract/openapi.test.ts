@@ -8,6 +8,8 @@ import { OPENAPI_FILE, openApi, openApiText } from '#tools/openapi.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) });
+const bytes = z.strictObject({});
+const picture = z.strictObject({ 'image/jpeg': bytes, 'image/png': bytes, 'image/webp': bytes });
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/),
   tags: z.array(z.string()).length(1),
@@ -22,10 +24,14 @@ const operation = z.strictObject({
       schema,
     }),
   ),
-  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  requestBody: z.strictObject({ required: z.literal(true), content: z.union([content, picture]) }).optional(),
   responses: z.record(
     z.string().regex(/^[245]\d\d$/),
-    z.strictObject({ description: z.string().min(1), content, 'x-problems': z.array(z.string()).optional() }),
+    z.strictObject({
+      description: z.string().min(1),
+      content: z.union([content, z.strictObject({ 'image/webp': bytes })]),
+      'x-problems': z.array(z.string()).optional(),
+    }),
   ),
 });
 const document = z.strictObject({
@@ -56,6 +62,11 @@ test('holds every call of the contract once, with its method and path', () => {
   const promised = endpoints.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(new Set(drawn)).toEqual(new Set(promised));
   expect([drawn.length, byId.size]).toEqual([endpoints.length, endpoints.length]);
+});
+
+test('bytes are bodies and answers of their own types', () => {
+  expect(byId.get('uploadPicture')?.requestBody?.content).toEqual({ 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} });
+  expect(byId.get('readPicture')?.responses['200']?.content).toEqual({ 'image/webp': {} });
 });
 
 test('every reference leads somewhere, and everything named is referred to', () => {

@@ -1,10 +1,12 @@
 import type { Service } from '#service/http/route.ts';
 import { registerPayPassword } from './payPassword.ts';
 import { registerOwner } from './owner.ts';
+import { registerProfile } from './profile.ts';
 import { registerProving } from './proving.ts';
 
 export function registerAccount(service: Service): void {
   registerOwner(service);
   registerProving(service);
   registerPayPassword(service);
+  registerProfile(service);
 }

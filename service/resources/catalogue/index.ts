@@ -17,7 +17,7 @@ export function registerMarket(service: Service): void {
   registerListings(service, shelf);
   registerFavourites(service, shelf);
   registerFootprints(service, shelf);
-  registerStatic(service.http);
+  registerStatic(service);
 }
 
 function registerCatalogue(service: Service, shelf: GameShelf): void {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { type AnyEndpoint, type DataOf, headers, type RequestOf } from '#contract/rest/endpoint.ts';
 import { GatewayProblem } from '#schema/problem.ts';
@@ -27,6 +28,21 @@ export interface CallOptions {
   readonly fresh?: boolean;
   readonly idempotencyKey?: string;
 }
+
+interface StreamedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Readable | null;
+  readonly signal: AbortSignal;
+}
+
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  yield* body;
+}
+
+/** An answer whose body is still on its way. */
+export type Streamed = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -143,6 +159,20 @@ export class RestSource {
       }
     }
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
+  }
+
+  /** Sends a call once, to a process that can be reached, and gives its answer as it arrives. A body that was begun is not sent again. */
+  async stream({ body, ...request }: StreamedRequest): Promise<Streamed> {
+    const first = this.#turn++;
+    for (let tries = 1; ; tries++) {
+      const pool = this.#pools[(first + tries) % this.#pools.length] as Pool;
+      try {
+        // Not the stream itself: undici destroys it with a connection that never came about.
+        return await pool.request({ ...request, body: body && Readable.from(chunksOf(body)) });
+      } catch (error) {
+        if (!neverSent(error) || tries >= this.#pools.length) throw error;
+      }
+    }
   }
 
   /** Passes a call on and its answer back, neither read; a service that cannot be reached answers in the envelope too. */

@@ -1,0 +1,42 @@
+import { DAY } from './constants.ts';
+import type { Duration } from './types.ts';
+
+/** What a picture is uploaded for, and whether everybody may see it at its address. */
+export const picturePurposes = {
+  AVATAR: 'avatar',
+  LISTING: 'listing',
+  REVIEW: 'review',
+  TASK: 'task',
+  EVIDENCE: 'evidence',
+  LICENCE: 'licence',
+  CHAT: 'chat',
+} as const;
+export type PicturePurpose = (typeof picturePurposes)[keyof typeof picturePurposes];
+
+export const privatePurposes = ['evidence', 'licence', 'chat'] as const satisfies readonly PicturePurpose[];
+export type PrivatePurpose = (typeof privatePurposes)[number];
+
+export const isPrivatePurpose = (purpose: PicturePurpose): purpose is PrivatePurpose =>
+  (privatePurposes as readonly PicturePurpose[]).includes(purpose);
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+export const PICTURE_BYTES = 5 * 1024 * 1024;
+export const PICTURE_PIXELS = 40_000_000;
+/** Longest side of what is kept, in pixels. */
+export const PICTURE_SIDE = 1_600;
+/** Both sides of an avatar that is kept. */
+export const AVATAR_SIDE = 512;
+export const PICTURES_PER_DAY = 50;
+/** How long a picture is kept that nothing refers to. */
+export const UNATTACHED_LIFETIME: Duration = DAY;
+
+const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+/** The type that the first twelve bytes show; null for every other file. */
+export const pictureTypeOf = (bytes: Uint8Array): PictureType | null => {
+  if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  return startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP') ? 'image/webp' : null;
+};

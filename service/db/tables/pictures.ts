@@ -1,0 +1,26 @@
+import type { PicturePurpose } from '#contract/rules/picture.ts';
+import { always, bytes, day, flag, id, instant, oneOf, orNull, whole } from '#service/db/columns.ts';
+
+export const picture = {
+  id: always(id),
+  owner_id: id,
+  purpose: oneOf<PicturePurpose>(),
+  is_public: flag,
+  /** Of `bytes`. */
+  sha256: bytes,
+  /** WebP. */
+  bytes,
+  width: whole,
+  height: whole,
+  created_at: instant,
+  /** null: nothing refers to it yet, and it is deleted after a day. */
+  attached_at: orNull(instant),
+};
+
+export const pictureDay = {
+  user_id: id,
+  day,
+  uploads: whole,
+};
+
+export const pictureTables = { picture, picture_day: pictureDay };

@@ -1,0 +1,50 @@
+import { isPrivatePurpose, type PicturePurpose, type PrivatePurpose } from '#contract/rules/picture.ts';
+import type { Caller } from '#service/auth.ts';
+import type { Ground } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+
+export interface PrivatePicture {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly purpose: PicturePurpose;
+}
+
+type Rule = (deps: Ground, caller: Caller, picture: PrivatePicture) => Promise<boolean>;
+
+const byOwner: Rule = async (_deps, caller, picture) => picture.owner_id === caller.id;
+
+/** Who may read a private picture. A domain that shows them to another party puts its own rule here. */
+const rules: Readonly<Record<PrivatePurpose, Rule>> = {
+  evidence: byOwner,
+  licence: byOwner,
+  chat: byOwner,
+};
+
+const mayRead: Rule = async (deps, caller, picture) => isPrivatePurpose(picture.purpose) && rules[picture.purpose](deps, caller, picture);
+
+/** The bytes of a private picture; one that the caller may not read is answered as one that does not exist. */
+export async function readPicture(deps: Ground, caller: Caller, id: string): Promise<Buffer> {
+  const found = await deps.db
+    .selectFrom('picture')
+    .select(['id', 'owner_id', 'purpose'])
+    .where('id', '=', id)
+    .where('is_public', '=', false)
+    .executeTakeFirst();
+  if (!found || !(await mayRead(deps, caller, found))) throw refused('NOT_FOUND');
+  const kept = await deps.db.selectFrom('picture').select('bytes').where('id', '=', id).executeTakeFirst();
+  if (!kept) throw refused('NOT_FOUND');
+  return kept.bytes;
+}
+
+/** The bytes of a public picture by their hash. */
+export async function publicPicture({ db }: Pick<Ground, 'db'>, sha256: Buffer): Promise<Buffer> {
+  const kept = await db
+    .selectFrom('picture')
+    .select('bytes')
+    .where('sha256', '=', sha256)
+    .where('is_public', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (!kept) throw refused('NOT_FOUND');
+  return kept.bytes;
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basePath } from '#contract/rest/endpoint.ts';
+import { PICTURE_BYTES } from '#contract/rules/picture.ts';
+import { type Gateway, startGateway } from '#schema/server.ts';
+import { aUser } from '#testing/builders/identity.ts';
+import { aPicture, plainPicture } from '#testing/builders/picture.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+
+let service: TestService;
+let gateway: Gateway & { url: string };
+let owner: { token: string; id: string };
+beforeAll(async () => {
+  service = await aService();
+  const url = await service.http.listen({ host: '127.0.0.1', port: 0 });
+  gateway = await startGateway({ serviceUrls: ['http://127.0.0.1:9', url], staticUrls: [`${url}/static`], port: 0, timeoutMs: 5_000 });
+  owner = await aUser(service);
+});
+afterAll(async () => {
+  await gateway.close();
+  await service.close();
+});
+
+interface Body {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly id: string; readonly path: string | null; readonly problem?: string };
+}
+
+const address = (purpose: string) => `${gateway.url}${basePath}/pictures?purpose=${purpose}`;
+
+async function upload(bytes: Buffer, { token, purpose = 'avatar' }: { token?: string | undefined; purpose?: string } = {}) {
+  const headers = { 'content-type': 'image/png', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(address(purpose), { method: 'POST', body: new Uint8Array(bytes), headers });
+  return { status: response.status, cache: response.headers.get('cache-control'), ...((await response.json()) as Body) };
+}
+
+const uploadsOf = async (id: string) =>
+  (await service.database.db.selectFrom('picture').select('id').where('owner_id', '=', id).execute()).length;
+
+test('a picture goes through and is seen at its address, kept for ever and without a way to run anything', async () => {
+  const { status, cache, code, data } = await upload(await aPicture(), owner);
+  expect([status, cache, code]).toEqual([200, 'no-store', 0]);
+  const seen = await fetch(gateway.url + data.path);
+  expect([
+    seen.status,
+    seen.headers.get('content-type'),
+    seen.headers.get('cache-control'),
+    seen.headers.get('x-content-type-options'),
+  ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable', 'nosniff']);
+  expect(seen.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('a private one comes back to its owner alone, by the token', async () => {
+  const { data } = await upload(await aPicture(), { ...owner, purpose: 'evidence' });
+  const read = (id: string, token?: string) =>
+    fetch(`${gateway.url}${basePath}/pictures/${id}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+  const own = await read(data.id, owner.token);
+  expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, no-store']);
+  expect(
+    Buffer.from(await own.arrayBuffer())
+      .subarray(8, 12)
+      .toString(),
+  ).toBe('WEBP');
+  const stranger = (await aUser(service)).token;
+  const [foreign, unknown] = [await read(data.id, stranger), await read('900000000000000001', stranger)];
+  const shown = async (response: Response) => {
+    const { code, message, data: said } = (await response.json()) as Body;
+    return [response.status, response.headers.get('cache-control'), code, message, said.problem];
+  };
+  expect(await shown(foreign)).toEqual([404, 'no-store', 40400, '内容不存在或已被移除', 'NOT_FOUND']);
+  expect(await shown(unknown)).toEqual([404, 'no-store', 40400, '内容不存在或已被移除', 'NOT_FOUND']);
+  expect(await shown(await read(data.id))).toEqual([401, 'no-store', 40100, '未登录或登录状态已过期,请重新登录', 'UNAUTHENTICATED']);
+});
+
+test.each<[string, () => Promise<[Buffer, string | undefined]>, [number, number, string]]>([
+  ['a guest', async () => [await aPicture(), undefined], [401, 40100, 'UNAUTHENTICATED']],
+  ['a token that ran out', async () => [await aPicture(), 'x'.repeat(40)], [401, 40100, 'UNAUTHENTICATED']],
+  ['six megabytes', async () => [Buffer.alloc(6 * 1024 * 1024), owner.token], [413, 41300, 'PICTURE_TOO_LARGE']],
+  ['one byte more than five', async () => [Buffer.alloc(PICTURE_BYTES + 1), owner.token], [413, 41300, 'PICTURE_TOO_LARGE']],
+  ['five megabytes of nothing', async () => [Buffer.alloc(PICTURE_BYTES), owner.token], [422, 42280, 'PICTURE_INVALID']],
+])('the refusal of %s comes back as it is', async (_name, given, [status, code, problem]) => {
+  const [bytes, token] = await given();
+  expect(await upload(bytes, { token })).toMatchObject({ status, code, data: { problem } });
+});
+
+test('a form of another site cannot send one', async () => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'a.png');
+  const response = await fetch(address('avatar'), { method: 'POST', body: form, headers: { authorization: `Bearer ${owner.token}` } });
+  expect(response.status).toBe(415);
+});
+
+test('a body without its length is refused, and one that says too little is cut', async () => {
+  const person = await aUser(service);
+  const headers = { 'content-type': 'image/png', authorization: `Bearer ${person.token}` };
+  const unsized = request(address('avatar'), { method: 'POST', headers });
+  const answered = once(unsized, 'response');
+  unsized.write(await aPicture());
+  unsized.end();
+  const [{ statusCode }] = (await answered) as [{ statusCode: number }];
+  expect([statusCode, await uploadsOf(person.id)]).toEqual([400, 0]);
+});
+
+test.each([0.2, 0.8])('a connection that is lost at %d leaves nothing behind, and the next upload works', async (part) => {
+  const person = await aUser(service);
+  const bytes = await plainPicture({ width: 1_500, height: 1_500 }).png({ compressionLevel: 0 }).toBuffer();
+  const sent = request(address('avatar'), {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', 'content-length': String(bytes.length), authorization: `Bearer ${person.token}` },
+  });
+  const ended = new Promise((resolve) => sent.once('close', resolve));
+  sent.on('error', () => {});
+  await new Promise((resolve) => sent.write(bytes.subarray(0, bytes.length * part), resolve));
+  sent.destroy();
+  await ended;
+  expect(await upload(await aPicture(), person)).toMatchObject({ code: 0 });
+  expect(await uploadsOf(person.id)).toBe(1);
+  expect(service.logged.filter((line) => line.includes('"unexpected"'))).toEqual([]);
+});
