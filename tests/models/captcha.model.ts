@@ -55,7 +55,7 @@ export const captchaModel = defineModel(captchaMachine, {
     start: '打开登录弹窗，选“快捷登录”里的“手机验证码”，填手机号 13800138000，点“获取验证码”',
     steps: {
       'captcha.submit': '拖动拼图，松开',
-      'captcha.write': '输入图里的字符，点“确定”',
+      'captcha.write': '填图里的字符，点“确定”',
       'captcha.change': {
         action: (states: readonly string[]) => (states.some((state) => state.includes('letters')) ? '点“改用滑块”' : '点“看图输入字符”'),
       },

@@ -28,10 +28,10 @@ export const changePasswordModel = defineModel(changePasswordMachine, {
   identity: ({ fields, problem, proof, password }) => [fields, problem?.message, proof !== null, password !== null],
   names: { 'password.leave': '点“取消”', ownerProof: '验证身份', fetchSign: '取签名', savePassword: '修改密码' },
   byHand: {
-    start: '登录后打开账号设置，点“登录密码”旁边的“修改”',
+    start: '打开“账号设置”，点“登录密码”旁边的“修改”',
     steps: {
-      'password.submit#1': '两遍都填同一个新密码，点“保存”',
-      'password.submit#2': '两遍填得不一样，点“保存”',
+      'password.submit#1': '把两遍都填成同一个新密码，点“保存”',
+      'password.submit#2': '把两遍填得不一样，点“保存”',
       'ownerProof+通过': '填原密码，点“下一步”',
       'ownerProof+取消': '点“取消”',
       'fetchSign+签名': true,

@@ -35,10 +35,10 @@ export const changePhoneModel = defineModel(changePhoneMachine, {
   identity: ({ fields, problem, proof }) => [fields, problem?.message, proof !== null],
   names: { 'phone.leave': '点“取消”', ownerProof: '验证身份', smsCode: '短信验证码', savePhone: '换绑手机号' },
   byHand: {
-    start: '登录后打开账号设置，点“手机号”旁边的“更换”',
+    start: '打开“账号设置”，点“手机号”旁边的“更换”',
     steps: {
       'phone.submit#1': '填好新手机号和收到的验证码，点“确认更换”',
-      'phone.submit#2': '手机号填 123，清空验证码，点“确认更换”',
+      'phone.submit#2': '把手机号填成 123，清空验证码，点“确认更换”',
       'ownerProof+通过': '用发到原手机号的验证码验证，点“下一步”',
       'ownerProof+取消': '点“取消”',
       'savePhone+换好': true,

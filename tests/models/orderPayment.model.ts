@@ -53,7 +53,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     steps: {
       'pay.submit#1': { action: '选“钱包余额”，点“余额支付”', when: ({ cashierUrl }) => cashierUrl === null },
       'pay.submit#2': { action: '选“银行卡”，点“去银行卡收银台支付”', when: ({ cashierUrl }) => cashierUrl === null },
-      'password.prove': '输入支付密码 258013，点“下一步”',
+      'password.prove': '填支付密码 258013，点“下一步”',
       'password.leave': '点“取消”',
       'payOrder+要支付密码': {
         prepare: '选一笔余额要付 50 元以上的订单',

@@ -48,10 +48,10 @@ export const ownerProofModel = defineModel(ownerProofMachine, {
     proveOwner: '验证身份',
   },
   byHand: {
-    start: '登录后打开账号设置，点“手机号”旁边的“更换”',
+    start: '打开“账号设置”，点“手机号”旁边的“更换”',
     steps: {
       'proof.submit#1': '把这种方式要的都填对，点“下一步”',
-      'proof.submit#2': '什么都不填，点“下一步”',
+      'proof.submit#2': '不填，点“下一步”',
       'fetchSign+签名': true,
       'fetchSign-网关故障': false,
       'proveOwner+通过': true,
@@ -64,6 +64,7 @@ export const ownerProofModel = defineModel(ownerProofMachine, {
     sees: {
       'open.editing': '停在验证方式的表单',
       proved: '显示填新手机号的表单',
+      impossible: '说明先绑定手机号才能验证',
       left: '弹窗关闭，停在账号设置',
     },
   },

@@ -58,7 +58,7 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     steps: {
       'hours.choose': '选“+2 小时”',
       'renew.confirm': '点“续租 N 小时”',
-      'password.prove': '输入支付密码 258013，点“下一步”',
+      'password.prove': '填支付密码 258013，点“下一步”',
       'password.leave': '点“取消”',
       'renewOrder+要支付密码': { prepare: '先在账号设置里选“每次都要”支付密码', when: ({ proof }) => proof === null },
       'renew.abandon': '点“不续了”',

@@ -1,4 +1,4 @@
-import { defineModel, type Model } from '@xstate/test';
+import { defineModel } from '@xstate/test';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { tools } from '#testing/byHand.ts';
@@ -51,7 +51,3 @@ export const smsCodeModel = defineModel(smsCodeMachine, {
     },
   },
 });
-
-export const smsCodeVariants = {
-  发到账号自己的手机: { input: { action: 'change_phone' }, given: '已登录' },
-} satisfies Record<string, Partial<Model<typeof smsCodeMachine>>>;

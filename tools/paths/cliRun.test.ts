@@ -102,13 +102,13 @@ describe('coverage and lint', () => {
       '--min',
       '100',
     );
-    expect([code, err.split('\n').at(-3)]).toEqual([0, '转换 11/11']);
+    expect([code, err.split('\n').at(-3)]).toEqual([0, '转换 27/27']);
     const [data] = JSON.parse(fs.readFileSync(path.join(folder('coverage'), 'coverage.json'), 'utf8')) as SubjectRun['coverage'][];
     const [earlier] = JSON.parse(fs.readFileSync(path.join(folder('one'), 'run.json'), 'utf8')) as SubjectRun[];
     expect(data!.runs).toEqual({ machine: 2 * earlier!.outcomes.length, browser: 0 });
     const page = fs.readFileSync(path.join(folder('coverage'), 'coverage.html'), 'utf8');
     expect(page).toMatch(/<html lang="zh-CN">[\s\S]*<svg [\s\S]*class="state atomic covered" data-state="captcha\.drawing"/u);
-    expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 8/8 (100 %) | 11/11 (100 %) |');
+    expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 14/14 (100 %) | 27/27 (100 %) |');
   });
 
   test('coverage of a browser run is its own: --min can fail, and nothing counts that the chart no longer has', async () => {
@@ -131,7 +131,7 @@ describe('coverage and lint', () => {
     const { code, err } = await run('coverage', '--from', folder('browser'), '--only', 'browser', '--min', '100');
     expect([code, err.split('\n')]).toEqual([
       1,
-      ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/8', '转换 1/11', ...err.split('\n').slice(-2)],
+      ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/14', '转换 1/27', ...err.split('\n').slice(-2)],
     ]);
     expect((await run('coverage', '--from', folder('browser'), '--min', '9')).code).toBe(0);
     expect((await run('coverage', '--from', folder('browser'), '--only', 'machine', '--min', '9')).code).toBe(1);
