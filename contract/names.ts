@@ -54,6 +54,8 @@ export const captchaActions = { LOGIN: 'login', SEND_SMS: 'sendSms', SUBMIT: 'su
 export const captchaManners = { DRAG: 'drag', STEPS: 'steps' } as const;
 /** What a code is good for that anybody may ask for: `BIND` proves a new phone, `RESET` a forgotten password's. */
 export const smsActions = { LOGIN: 'login', REGISTER: 'register', BIND: 'bind', RESET: 'reset' } as const;
+/** What anybody may ask a mailbox's code for. */
+export const emailActions = { RESET: 'reset' } as const;
 export { proofPurposes } from './rules/account.ts';
 export const qrProviders = { WECHAT: 'wechat', QQ: 'qq', APP: 'app' } as const;
 export const thirdPlatforms = { WECHAT: 'wechat', QQ: 'qq' } as const;

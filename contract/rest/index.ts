@@ -1,4 +1,5 @@
 import * as catalogue from './catalogue.ts';
+import * as email from './email.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as listings from './listings.ts';
 import * as messages from './messages.ts';
@@ -22,6 +23,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 export const resources = {
   session,
   security,
+  email,
   owner,
   payPassword,
   profile,
@@ -42,6 +44,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 
 export {
   catalogue,
+  email,
   listings,
   messages,
   notifications,

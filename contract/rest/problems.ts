@@ -39,6 +39,8 @@ const kinds = {
   SMS_CODE_EXPIRED: { code: 42211, status: 422, message: '验证码已失效，请重新获取' },
   WRONG_CREDENTIALS: { code: 42212, status: 422, message: '用户名或密码错误' },
   PHONE_TAKEN: { code: 42213, status: 422, message: '该手机号已注册，请直接登录' },
+  EMAIL_BOUND: { code: 42228, status: 422, message: '当前账号已绑定邮箱' },
+  EMAIL_TAKEN: { code: 42229, status: 422, message: '该邮箱已绑定其他账号，请换一个' },
   PHONE_BOUND: { code: 42227, status: 422, message: '当前账号已绑定手机号' },
   PHONE_UNREGISTERED: { code: 42214, status: 422, message: '该手机号尚未注册，请先注册' },
   EMAIL_CODE_WRONG: { code: 42216, status: 422, message: '邮箱验证码错误' },

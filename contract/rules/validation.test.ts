@@ -3,6 +3,7 @@ import { fromShanghai } from './clock.ts';
 import {
   adultFrom,
   birthDateOf,
+  checkEmail,
   checkIdNumber,
   checkPassword,
   checkPhone,
@@ -95,6 +96,43 @@ test.each([
   [' 　', '请输入真实姓名'],
 ])('name %j: %s', (input, expected) => {
   expect(outcome(checkRealName(input))).toBe(expected);
+});
+
+describe('e-mail address', () => {
+  const local = 'a'.repeat(64);
+  test.each([
+    [' Lin@QQ.com ', '= lin@qq.com'],
+    ['lin＠qq。com', '= lin@qq.com'],
+    ['l.i-n_1+tag@mail.example.co', '= l.i-n_1+tag@mail.example.co'],
+    ['１２３@qq.com', '= 123@qq.com'],
+    [`${local}@example.com`, `= ${local}@example.com`],
+    ['', '请输入邮箱地址'],
+    ['林@qq.com', '暂不支持中文等国际化邮箱地址，请换一个'],
+    ['lin@例子.com', '暂不支持中文等国际化邮箱地址，请换一个'],
+    ['lin@xn--fsqu00a.com', '暂不支持中文等国际化邮箱地址，请换一个'],
+    ...[
+      'lin',
+      'lin@',
+      '@qq.com',
+      'lin@qq',
+      'lin@qq.c',
+      'lin@@qq.com',
+      '.lin@qq.com',
+      'lin.@qq.com',
+      'l..n@qq.com',
+      'l n@qq.com',
+      'lin@-qq.com',
+      'lin@qq-.com',
+      'lin@1.2.3.4',
+      'lin@[1.2.3.4]',
+      'lin@qq.com,b@qq.com',
+      'Lin <lin@qq.com>',
+      `a${local}@example.com`,
+      `lin@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(60)}.com`,
+    ].map((wrong): [string, string] => [wrong, '请输入正确的邮箱地址']),
+  ])('%s', (input, expected) => {
+    expect(outcome(checkEmail(input))).toBe(expected);
+  });
 });
 
 describe('ID number', () => {

@@ -13,6 +13,10 @@ export const SMS_CODE_INVALID = '验证码只能为数字且长度为6';
 export const REAL_NAME_REQUIRED = '请输入真实姓名';
 export const ID_NUMBER_INVALID = '请输入正确的身份证号';
 
+export const EMAIL_REQUIRED = '请输入邮箱地址';
+export const EMAIL_INVALID = '请输入正确的邮箱地址';
+export const EMAIL_FOREIGN = '暂不支持中文等国际化邮箱地址，请换一个';
+
 export const USERNAME_LENGTH = 20;
 
 const PHONE = /^1[3-9]\d{9}$/;
@@ -23,6 +27,11 @@ const ID_NUMBER = /^[1-9]\d{16}[\dX]$/;
 /** Spaces, dashes, brackets and the invisible direction marks that phones add when a number is copied. */
 const PHONE_PUNCTUATION = /[\s()（）.\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u2069\ufeff－]/g;
 const CHINA_PREFIX = /^(?:[+＋]86|0086|86(?=\d{11}$))/;
+
+/** One address of ASCII letters, digits and common signs. */
+const EMAIL = /^[a-z0-9_%+'&~-]+(?:\.[a-z0-9_%+'&~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const EMAIL_LENGTH = 254;
+const EMAIL_LOCAL_LENGTH = 64;
 
 const valid = <T>(value: T): Checked<T> => ({ ok: true, value });
 const invalid = (message: string): Checked<never> => ({ ok: false, message });
@@ -51,6 +60,19 @@ export const checkPassword = (input: string): Checked<string> =>
 /** Exactly six digits; spaces within a pasted code are dropped. */
 export const checkSmsCode = (input: string): Checked<string> =>
   matching(normaliseInput(input).replace(/\s/g, ''), SMS_CODE, SMS_CODE_REQUIRED, SMS_CODE_INVALID);
+
+/** An address that a mailbox can have, in lower case; internationalised ones are refused. */
+export const checkEmail = (input: string): Checked<string> => {
+  const value = normaliseInput(input)
+    .replace(/＠/g, '@')
+    .replace(/[．。]/g, '.')
+    .toLowerCase();
+  if (value === '') return invalid(EMAIL_REQUIRED);
+  const isForeign = [...value].some((letter) => letter > '~') || /[@.]xn--/.test(value);
+  if (isForeign) return invalid(EMAIL_FOREIGN);
+  const fits = value.length <= EMAIL_LENGTH && value.indexOf('@') <= EMAIL_LOCAL_LENGTH && EMAIL.test(value);
+  return fits ? valid(value) : invalid(EMAIL_INVALID);
+};
 
 /** Any non-empty name. */
 export const checkRealName = (input: string): Checked<string> => {

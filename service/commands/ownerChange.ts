@@ -60,13 +60,13 @@ export async function updatePassword(deps: Deps, wish: OwnSession & { password: 
   });
 }
 
-interface Reachable {
+export interface Reachable {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
 /** Two changes at once wait for each other here. */
-const lockUser = ({ db }: Deps, userId: string): Promise<Reachable> =>
+export const lockUser = ({ db }: Deps, userId: string): Promise<Reachable> =>
   db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 
 async function setPhone({ db }: Deps, userId: string, phone: string): Promise<void> {
@@ -84,11 +84,11 @@ async function setPhone({ db }: Deps, userId: string, phone: string): Promise<vo
 }
 
 /** What was proved before belongs to the account as it was. */
-async function dropProofs({ db }: Deps, userId: string): Promise<void> {
+export async function dropProofs({ db }: Deps, userId: string): Promise<void> {
   await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
 }
 
-async function sendNews(deps: Deps, { phone, email }: Reachable, news: string): Promise<void> {
+export async function sendNews(deps: Deps, { phone, email }: Reachable, news: string): Promise<void> {
   if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
   if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: 'SECURITY_NEWS', params: { news } });
 }

@@ -1,8 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LIFETIME, CODE_TRIES } from '#contract/rules/account.ts';
+import { sendLater } from '#service/commands/outgoing.ts';
 import type { EmailAction } from '#service/db/tables/identity.ts';
+import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { codeTemplate } from '#service/mail/texts.ts';
+import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
+import { type Counted, countSending } from './codeLimits.ts';
 import { serviceSecret } from './secrets.ts';
 
 interface EmailCode {
@@ -11,6 +16,25 @@ interface EmailCode {
   readonly action: EmailAction;
   readonly code: string;
 }
+
+export interface EmailRequest {
+  readonly email: string;
+  readonly action: EmailAction;
+  readonly address: string;
+  readonly verifyKey: Omit<GivenKey, 'action'>;
+}
+
+/**
+ * Has a code sent. It is made by the job that sends the mail, so that asking costs the same for every mailbox, and a mailbox that is
+ * nobody's is written to as well.
+ */
+export const requestEmailCode = (deps: Deps, { email, action, address, verifyKey }: EmailRequest): Promise<Counted> =>
+  transact(deps, async (inTransaction) => {
+    await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
+    const counted = await countSending(inTransaction, { channel: 'email', to: email, address });
+    await sendLater(inTransaction, { channel: 'email', address: email, template: codeTemplate(action), params: {} });
+    return counted;
+  });
 
 /** A new code in place of an earlier one for the same mailbox and purpose. */
 export async function makeEmailCode(deps: Deps, { email, action }: Omit<EmailCode, 'code'>): Promise<string> {

@@ -3,6 +3,7 @@ import type { Deps } from '#service/deps.ts';
 import type { MailText } from './texts.ts';
 
 const TIMEOUT = 5 * SECOND;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 interface Envelope extends MailText {
   readonly to: string;
@@ -15,6 +16,8 @@ export async function sendMail({ outside }: Pick<Deps, 'outside'>, { to, number,
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: outside.smtpUrl,
+    // Without it a server between could strip STARTTLS and read login and codes.
+    requireTLS: !LOOPBACK.test(new URL(outside.smtpUrl).hostname),
     connectionTimeout: TIMEOUT,
     greetingTimeout: TIMEOUT,
     socketTimeout: TIMEOUT,

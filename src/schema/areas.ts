@@ -1,4 +1,5 @@
 import { area as catalogue } from './catalogue/catalogue.ts';
+import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as messages } from './messages/messages.ts';
@@ -17,6 +18,7 @@ import { area as wallet } from './wallet/wallet.ts';
 export const areas: readonly Area[] = [
   session,
   security,
+  email,
   owner,
   payPassword,
   profile,

@@ -30,6 +30,7 @@ const enums = {
   CaptchaAction: [names.captchaActions, { SUBMIT: 'Registering.' }, 'What a verify key will be used for; it serves for nothing else.'],
   CaptchaManner: [names.captchaManners, { STEPS: 'Arrow keys or clicks, without dragging.' }],
   SmsAction: [names.smsActions, { BIND: 'Proves a new phone.', RESET: 'For a forgotten password.' }],
+  EmailAction: [names.emailActions, { RESET: 'For a forgotten password.' }],
   ProofPurpose: [
     names.proofPurposes,
     { PAY: 'One wallet payment, named by its subject.' },

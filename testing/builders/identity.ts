@@ -5,6 +5,8 @@ import type { ProofPurpose } from '#contract/rules/account.ts';
 import { idCheckDigit } from '#contract/rules/validation.ts';
 import type { Db } from '#service/deps.ts';
 import type { CaptchaAction, SmsAction } from '#service/db/tables/identity.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import type { Mail } from '#sandbox/mail/inbox.ts';
 import type { SignedAction } from '#service/identity/sign.ts';
 import { hashPassword } from '#service/identity/password.ts';
 import { openSession } from '#service/identity/sessions.ts';
@@ -74,6 +76,20 @@ export async function smsCode(service: Asking, phone: string, action: SmsAction,
   return newestCode(service, phone);
 }
 
+/** Sends what is due and reads the code of the newest mail to an address. */
+export async function newestMailCode(service: Asking, to: string): Promise<string> {
+  await runDueJobs(service.deps);
+  const newest = (await mailsTo(service, to)).find(({ code }) => code !== null);
+  if (!newest?.code) throw new Error(`no mail to ${to}`);
+  return newest.code;
+}
+
+/** Every mail to an address, newest first. */
+export async function mailsTo(service: { readonly sandbox: { readonly url: string } }, to: string): Promise<readonly Mail[]> {
+  const { list } = (await (await fetch(`${service.sandbox.url}/mail/messages?address=${encodeURIComponent(to)}`)).json()) as { list: Mail[] };
+  return list;
+}
+
 /** Has a code for one purpose sent to the user's own phone, slider included, and reads it. */
 export async function ownCode(service: Asking, { token, phone }: { token: string; phone: string }, purpose: ProofPurpose): Promise<string> {
   await service.get(sendOwnSms, { body: { verify_key: await verifyKey(service, 'sendSms'), purpose } }, { token });
@@ -96,6 +112,7 @@ export interface UserWish {
   readonly phone?: string;
   readonly username?: string;
   readonly password?: string | null;
+  readonly email?: string | null;
   readonly realName?: string | null;
   /** ISO date. */
   readonly birthDate?: string | null;
@@ -105,16 +122,20 @@ export interface UserWish {
 let phones = (process.pid % 1_000) * 100_000;
 export const aPhone = (): string => `139${String((phones += 1)).padStart(8, '0')}`;
 
+let mailboxes = 0;
+export const anEmail = (): string => `user${(mailboxes += 1)}.${process.pid}@example.com`;
+
 /** A user and a token. */
 export async function aUser(
   service: Pick<TestService, 'deps'>,
-  { phone = aPhone(), username, password = null, realName = null, birthDate = null }: UserWish = {},
+  { phone = aPhone(), username, password = null, email = null, realName = null, birthDate = null }: UserWish = {},
 ) {
   const { id } = await service.deps.db
     .insertInto('user_account')
     .values({
       username: username ?? `user_${randomBytes(4).toString('hex')}`,
       phone,
+      email,
       password_hash: password === null ? null : await hashPassword(password),
       nickname: '玩家',
       avatar: '/static/avatars/1.svg',

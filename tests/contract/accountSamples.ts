@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { messages, owner, payPassword, pictures, profile, security } from '#contract/rest/index.ts';
+import type { email, messages, owner, payPassword, pictures, profile, security } from '#contract/rest/index.ts';
 
 const settings: DataOf<typeof payPassword.getSettings> = {
   notify_orders: true,
@@ -38,6 +38,13 @@ export const accountAnswers = {
   } satisfies DataOf<typeof owner.listSessions>,
   endSession: {},
   endSessions: { ended: 2 } satisfies DataOf<typeof owner.endSessions>,
+  sendEmailCode: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.sendEmailCode>,
+  sendOwnEmailCode: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.sendOwnEmailCode>,
+  bindEmail: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.bindEmail>,
+  verifyEmail: {},
+  updateEmail: {},
+  resetPasswordByEmail: {},
+  forgetPassword: {},
   bindMobile: {},
   changeMobile: {},
   updatePassword: {},

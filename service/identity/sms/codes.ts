@@ -6,7 +6,7 @@ import type { Deps } from '#service/deps.ts';
 import { type GivenKey, useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
 import { refused } from '#service/http/problem.ts';
 import { serviceSecret } from '#service/identity/secrets.ts';
-import { type Counted, countSending, uncountSending } from './limits.ts';
+import { type Counted, countSending, uncountSending } from '#service/identity/codeLimits.ts';
 import { sendText } from './smsHost.ts';
 
 export interface PhoneCode {
@@ -29,7 +29,7 @@ export async function sendCode(deps: Deps, { phone, action, address, requestId, 
   const code_hash = await hashOf(deps, { phone, action, code });
   const sent = await transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
-    const counted = await countSending(inTransaction, { phone, address });
+    const counted = await countSending(inTransaction, { channel: 'sms', to: phone, address });
     const fresh = { code_hash, tries: 0, expires_at: new Date(deps.clock.now() + CODE_LIFETIME) };
     await inTransaction.db
       .insertInto('sms_code')
