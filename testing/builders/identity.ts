@@ -86,7 +86,9 @@ export async function newestMailCode(service: Asking, to: string): Promise<strin
 
 /** Every mail to an address, newest first. */
 export async function mailsTo(service: { readonly sandbox: { readonly url: string } }, to: string): Promise<readonly Mail[]> {
-  const { list } = (await (await fetch(`${service.sandbox.url}/mail/messages?address=${encodeURIComponent(to)}`)).json()) as { list: Mail[] };
+  const { list } = (await (await fetch(`${service.sandbox.url}/mail/messages?address=${encodeURIComponent(to)}`)).json()) as {
+    list: Mail[];
+  };
   return list;
 }
 

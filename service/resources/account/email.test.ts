@@ -140,7 +140,9 @@ describe('the mailbox of an account', () => {
     expect(await update(user, email, code, proof)).toMatchObject({ code: 0 });
     expect(await emailOf(user)).toBe(email);
     await runDueJobs(service.deps);
-    expect(await mailsTo(service, old)).toMatchObject([{ subject: '【租号平台】账号安全提醒', text: expect.stringContaining('邮箱已更换为') }]);
+    expect(await mailsTo(service, old)).toMatchObject([
+      { subject: '【租号平台】账号安全提醒', text: expect.stringContaining('邮箱已更换为') },
+    ]);
   });
 
   test('of another account is refused only after the code to it was right; the proof then serves for another one', async () => {
