@@ -6,6 +6,7 @@ import { hashPassword, isCommonPassword } from '#service/identity/password.ts';
 import { useProof } from '#service/identity/proofs.ts';
 import { endSessions, type OwnSession } from '#service/identity/sessionList.ts';
 import { tryCode, useCode } from '#service/identity/sms/codes.ts';
+import { SECURITY_NEWS_MAIL } from '#service/mail/texts.ts';
 import { sendLater } from './outgoing.ts';
 
 interface NewPhone extends OwnSession {
@@ -90,5 +91,5 @@ export async function dropProofs({ db }: Deps, userId: string): Promise<void> {
 
 export async function sendNews(deps: Deps, { phone, email }: Reachable, news: string): Promise<void> {
   if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
-  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: 'SECURITY_NEWS', params: { news } });
+  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params: { news } });
 }

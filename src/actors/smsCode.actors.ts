@@ -1,32 +1,56 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
-import { SendOwnSmsDocument, SendSmsDocument } from '#api/generated/operations.ts';
+import { SendOwnEmailCodeDocument, SendOwnSmsDocument, SendSmsDocument } from '#api/generated/operations.ts';
+import { SendOwnEmailCodeRefusals } from '#api/generated/refusals/SendOwnEmailCode.ts';
 import { SendOwnSmsRefusals } from '#api/generated/refusals/SendOwnSms.ts';
 import { SendSmsRefusals } from '#api/generated/refusals/SendSms.ts';
 import { nameOf, proofPurposes, smsActions } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
+import type { ProblemName } from '#contract/rest/problems.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { retryAtOf } from '#lib/retryAt.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import { isOwn, type Sending, type smsCodeMachine } from '#machines/smsCode.machine.ts';
 
+type Actors = Omit<ActorsOf<typeof smsCodeMachine>, 'captcha'>;
+
 const waitUntil = (at: Instant): number => Math.max(0, at - serverNow());
 
-export const smsCodeActors = (api: Api): Omit<ActorsOf<typeof smsCodeMachine>, 'captcha'> => ({
-  sendSms: fromPromise(async ({ input: { action, phone, verifyKey }, signal }): Promise<Sending> => {
-    const send = isOwn(action)
-      ? api
-          .request(SendOwnSmsDocument, { purpose: nameOf(proofPurposes, action), verifyKey }, { signal })
-          .then(({ sendOwnSms }) => sendOwnSms)
-      : api
-          .request(SendSmsDocument, { input: { phone, verifyKey, action: nameOf(smsActions, action) } }, { signal })
-          .then(({ sendSms }) => sendSms);
-    const answer = await answerOf(
-      send.then((resendAt) => ({ waitMs: waitUntil(resendAt) })),
-      isOwn(action) ? SendOwnSmsRefusals : SendSmsRefusals,
+async function sendingOf(sent: Promise<Instant>, refusals: readonly ProblemName[]): Promise<Sending> {
+  const answer = await answerOf(
+    sent.then((resendAt) => ({ waitMs: waitUntil(resendAt) })),
+    refusals,
+  );
+  const retryAt = answer.ok ? null : retryAtOf(answer.problem);
+  return retryAt === null ? answer : { ...answer, waitMs: waitUntil(retryAt) };
+}
+
+export const smsCodeActors = (api: Api): Actors => ({
+  sendSms: fromPromise(({ input: { action, phone, verifyKey }, signal }) => {
+    if (!isOwn(action)) {
+      const input = { phone, verifyKey, action: nameOf(smsActions, action) };
+      return sendingOf(
+        api.request(SendSmsDocument, { input }, { signal }).then(({ sendSms }) => sendSms),
+        SendSmsRefusals,
+      );
+    }
+    const purpose = nameOf(proofPurposes, action);
+    return sendingOf(
+      api.request(SendOwnSmsDocument, { purpose, verifyKey }, { signal }).then(({ sendOwnSms }) => sendOwnSms),
+      SendOwnSmsRefusals,
     );
-    const retryAt = answer.ok ? null : retryAtOf(answer.problem);
-    return retryAt === null ? answer : { ...answer, waitMs: waitUntil(retryAt) };
+  }),
+});
+
+/** The code of a proof goes to the mailbox of the account. */
+export const ownEmailCodeActors = (api: Api): Actors => ({
+  sendSms: fromPromise(({ input: { action, verifyKey }, signal }) => {
+    if (!isOwn(action)) throw new Error(`no code by mail for ${action}`);
+    const sent = api.request(SendOwnEmailCodeDocument, { purpose: nameOf(proofPurposes, action), verifyKey }, { signal });
+    return sendingOf(
+      sent.then(({ sendOwnEmailCode }) => sendOwnEmailCode),
+      SendOwnEmailCodeRefusals,
+    );
   }),
 });

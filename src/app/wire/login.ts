@@ -1,5 +1,5 @@
 import { captchaActors } from '#actors/captcha.actors.ts';
-import { smsCodeActors } from '#actors/smsCode.actors.ts';
+import { ownEmailCodeActors, smsCodeActors } from '#actors/smsCode.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { captchaMachine } from '#machines/captcha.machine.ts';
@@ -19,11 +19,14 @@ export function openSession(session: Shell['session'], pendingAction: Shell['pen
   toastGood('登录成功！');
 }
 
-/** The way to a code by SMS, slider included. */
+/** The ways to a code, slider included: by SMS, and to the mailbox of the account. */
 export function wireCodes(api: Api) {
   const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
   const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
-  return { captcha, smsCode };
+  const ownEmailCode = smsCodeMachine.provide({
+    actors: { ...ownEmailCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine>,
+  });
+  return { captcha, smsCode, ownEmailCode };
 }
 
 /** The page for binding a phone leads back to where the login was asked for. */

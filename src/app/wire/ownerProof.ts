@@ -6,9 +6,8 @@ import { wireCodes } from './login.ts';
 
 /** The chart that proves the owner, for whatever chart asks for it. */
 export function wireOwnerProof(api: Api) {
-  const { smsCode } = wireCodes(api);
+  const { smsCode, ownEmailCode } = wireCodes(api);
   return ownerProofMachine.provide({
-    // No purpose that is open yet takes a code to the mailbox; its sender takes the slot.
-    actors: { ...ownerProofActors(api), smsCode, emailCode: smsCode } satisfies ActorsOf<typeof ownerProofMachine>,
+    actors: { ...ownerProofActors(api), smsCode, emailCode: ownEmailCode } satisfies ActorsOf<typeof ownerProofMachine>,
   });
 }
