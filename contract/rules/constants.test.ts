@@ -57,6 +57,7 @@ test('every constant has the value of the specification', () => {
     TOAST_LENGTH: 3 * second,
     EMERGENCY_NOTICE_SHOWS: 3,
     AD_REFRESH: 10 * minute,
+    AD_REST: 30 * second,
     AD_REPEAT_BLOCK: 6 * hour,
     AD_PRIORITIES: [1, 2, 3],
     USAGE_REPORT: 60 * second,

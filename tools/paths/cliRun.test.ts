@@ -133,8 +133,8 @@ describe('coverage and lint', () => {
       1,
       ['captcha 已没有这些，不计：captcha.gone:old#0', '状态 0/14', '转换 1/27', ...err.split('\n').slice(-2)],
     ]);
-    expect((await run('coverage', '--from', folder('browser'), '--min', '9')).code).toBe(0);
-    expect((await run('coverage', '--from', folder('browser'), '--only', 'machine', '--min', '9')).code).toBe(1);
+    expect((await run('coverage', '--from', folder('browser'), '--min', '3')).code).toBe(0);
+    expect((await run('coverage', '--from', folder('browser'), '--only', 'machine', '--min', '3')).code).toBe(1);
     expect((await run('coverage', 'captcha', 'smsCode', '--from', folder('browser'), '--min', '1')).code).toBe(1);
   });
 
