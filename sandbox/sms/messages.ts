@@ -106,7 +106,7 @@ function textOf(template: string, param: string): { words: string; code: string 
   const { code, news } = paramsIn(param);
   if (purpose !== undefined)
     return code === undefined ? 'bad parameters' : { words: `您的${purpose}验证码为 ${code}，10分钟内有效，请勿泄露给他人。`, code };
-  return news === undefined ? 'bad parameters' : { words: `${news}如非本人操作，请尽快登录网站处理。`, code: null };
+  return news === undefined ? 'bad parameters' : { words: news, code: null };
 }
 
 const params = z.object({ code: z.string().optional(), news: z.string().optional() });

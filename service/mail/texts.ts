@@ -18,7 +18,6 @@ const purposes: Partial<Record<EmailAction, string>> = {
 };
 
 export const codeTemplate = (action: EmailAction): string => `EMAIL_${action.toUpperCase()}`;
-export const SECURITY_NEWS_MAIL = 'EMAIL_SECURITY_NEWS';
 
 /** The action whose code a template mails; undefined for news. */
 export const actionOf = (template: string): EmailAction | undefined =>
@@ -35,8 +34,7 @@ export const codeMail = (action: EmailAction, code: string): MailText => {
 };
 
 export const newsMail = (news: string): MailText => {
-  const rest = '如非本人操作，请尽快登录网站处理。';
-  return { subject: `【${SIGN_NAME}】账号安全提醒`, text: `${news}${rest}`, html: page(`<p>${escaped(news)}</p><p>${rest}</p>`) };
+  return { subject: `【${SIGN_NAME}】账号安全提醒`, text: news, html: page(`<p>${escaped(news)}</p>`) };
 };
 
 const page = (body: string): string =>

@@ -88,6 +88,7 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
     'orderPayment.abandoned': ({ page }) => gone(page, payment),
   },
   silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },
+  heldOnly: { 'payOrder+要支付密码': '走查的租客不限额；输入支付密码由 payPassword.spec 在真实服务上走' },
   lost: ['payOrder'],
   possible: {
     // The page gives a request up long before the order's time is over.

@@ -125,9 +125,7 @@ describe('the mailbox of an account', () => {
     expect((await service.get(getUserInfo, {}, user)).email).toBe(masked);
     await runDueJobs(service.deps);
     const sms = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${user.phone}`)).json()) as { list: { text: string }[] };
-    expect(sms.list[0]?.text).toBe(
-      `【租号平台】您的账号已绑定邮箱${masked}。如非本人操作，请立即修改密码。如非本人操作，请尽快登录网站处理。`,
-    );
+    expect(sms.list[0]?.text).toBe(`【租号平台】您的账号已绑定邮箱${masked}。如非本人操作，请立即修改密码。`);
     expect(await verify(user, email, code, proof)).toMatchObject({ code: 42217 });
   });
 

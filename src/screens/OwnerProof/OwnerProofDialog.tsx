@@ -1,8 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './OwnerProofDialog.module.css';
-import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { ProofPart } from '#contract/rules/account.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -14,7 +12,6 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Modal } from '#ui/Modal.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -164,15 +161,4 @@ export function OwnerProof({ proof, snapshot }: ProofProps) {
     default:
       return stage satisfies never;
   }
-}
-
-/** The proof as a dialog of its own, for as long as its chart runs. */
-export function OwnerProofDialog({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | undefined }) {
-  const snapshot = useSelector(proof, (state) => state);
-  if (!proof || !snapshot || snapshot.status !== 'active') return null;
-  return (
-    <Modal open title="验证身份" onClose={() => proof.send({ type: 'proof.leave' })} mustAnswer={snapshot.hasTag('busy')}>
-      <OwnerProof proof={proof} snapshot={snapshot} />
-    </Modal>
-  );
 }
