@@ -4,6 +4,7 @@ import type { adRotationMachine } from '#machines/adRotation.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
+import type { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
@@ -20,6 +21,7 @@ import type { realNameMachine } from '#machines/realName.machine.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
+import type { settingsMachine } from '#machines/settings.machine.ts';
 
 /** Charts that a screen starts itself, every slot filled; renting and paying, which more is begun with than with any other, stand apart. */
 export interface Wiring {
@@ -43,6 +45,8 @@ export interface AccountWiring {
   realName: typeof realNameMachine;
   changePhone: typeof changePhoneMachine;
   changePassword: typeof changePasswordMachine;
+  changePayPassword: typeof changePayPasswordMachine;
+  settings: typeof settingsMachine;
 }
 
 /** The actors that live as long as the page. */

@@ -1,30 +1,15 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { checkPayPassword, isWeakPayPassword, PAY_PASSWORD_WEAK } from '#contract/rules/account.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { type DigitFaults, digitFaultsOf, type NewDigits } from './newDigits.ts';
 import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
-
-export interface NewDigits {
-  digits: string;
-  /** The same once more. */
-  again: string;
-}
-export type DigitFaults = Readonly<Partial<NewDigits>>;
 
 /** Whether the account has a pay password, and what its owner can be proved by. */
 export interface Account {
   isSet: boolean;
   has: Provable;
 }
-
-/** Faults of six new digits; whether they are of the phone or the birth date is the server's to say. */
-const faultsOf = ({ digits, again }: NewDigits): DigitFaults => {
-  const checked = checkPayPassword(digits);
-  if (!checked.ok) return { digits: checked.message };
-  if (isWeakPayPassword(checked.value, { phone: null, birthDate: null })) return { digits: PAY_PASSWORD_WEAK };
-  return digits === again ? {} : { again: '两次输入的不一样' };
-};
 
 export const payPasswordMachine = setup({
   types: {
@@ -59,7 +44,7 @@ export const payPasswordMachine = setup({
     isSet: (_, { isSet }: Account) => isSet,
     isReset: ({ context }) => context.account?.isSet === true,
     hasProof: (_, { proof }: { proof: string | null }) => proof !== null,
-    hasFaults: (_, given: NewDigits) => Object.keys(faultsOf(given)).length > 0,
+    hasFaults: (_, given: NewDigits) => Object.keys(digitFaultsOf(given)).length > 0,
     isDone: (_, answer: Answer<unknown>) => answer.ok,
     isWeak: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PAY_PASSWORD_WEAK',
   },
@@ -68,7 +53,7 @@ export const payPasswordMachine = setup({
     keepOwnerProof: assign((_, { proof }: { proof: string | null }) => ({ ownerProof: proof, problem: null })),
     keepProof: assign((_, { proof }: { proof: string | null }) => ({ proof })),
     keepAnswer: assign((_, answer: Answer<{ proof: string }>) => ({ proof: answer.ok ? answer.value.proof : null, digits: '' })),
-    showFaults: assign((_, given: NewDigits) => ({ fields: faultsOf(given), problem: null })),
+    showFaults: assign((_, given: NewDigits) => ({ fields: digitFaultsOf(given), problem: null })),
     takeDigits: assign((_, { digits }: NewDigits) => ({ digits, fields: {}, problem: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, digits: '' })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), digits: '' })),

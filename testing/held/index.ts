@@ -3,6 +3,7 @@ import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
 import { changePassword } from './changePassword.driver.ts';
+import { changePayPassword } from './changePayPassword.driver.ts';
 import { changePhone } from './changePhone.driver.ts';
 import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
@@ -26,6 +27,7 @@ import { register } from './register.driver.ts';
 import { renewOrder } from './renewOrder.driver.ts';
 import { rentVerification } from './rentVerification.driver.ts';
 import { session } from './session.driver.ts';
+import { settings } from './settings.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 
@@ -55,6 +57,8 @@ export const heldDrivers: readonly HeldDriver[] = [
   ownerProof,
   changePhone,
   changePassword,
+  changePayPassword,
+  settings,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,

@@ -1,6 +1,8 @@
 import { getUserInfo } from '#contract/rest/session.ts';
+import { isPassword } from '#service/identity/password.ts';
+import { idNumberHash } from '#service/identity/realName.ts';
 import { openSession } from '#service/identity/sessions.ts';
-import { aUser, logIn, newestCode } from '#testing/builders/identity.ts';
+import { aUser, idNumber, logIn, newestCode } from '#testing/builders/identity.ts';
 import { solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
@@ -70,4 +72,62 @@ test('a password is changed by the old one; a wrong one is told and tried again'
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
+});
+
+test('a pay password is set, changed by the old one, and reset when it is forgotten', async ({ page, market }) => {
+  const id = idNumber('19900504', '731');
+  const user = await aUser(market, { phone: somePhone(), realName: '林一', birthDate: '1990-05-04' });
+  await market.deps.db
+    .updateTable('user_account')
+    .set({ id_number_hash: await idNumberHash(market.deps, id) })
+    .where('id', '=', user.id)
+    .execute();
+  await signedIn({ page, market }, user);
+  await page.goto('/account/system');
+  const dialog = page.getByRole('dialog', { name: /支付密码$/ });
+  const next = dialog.getByRole('button', { name: '下一步' });
+  const byCode = async () => {
+    await market.deps.db.deleteFrom('sms_sent').where('phone', '=', user.phone).execute();
+    await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());
+    await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
+    await dialog.getByRole('textbox', { name: '短信验证码' }).fill(await newestCode(market, user.phone));
+  };
+  const choose = async (digits: string) => {
+    await dialog.getByLabel('新的支付密码').fill(digits);
+    await dialog.getByLabel('再输一遍').fill(digits);
+    await dialog.getByRole('button', { name: '保存' }).click();
+  };
+  const isNow = async (digits: string) =>
+    isPassword(
+      (await market.deps.db.selectFrom('pay_password').select('password_hash').where('user_id', '=', user.id).executeTakeFirstOrThrow())
+        .password_hash,
+      digits,
+    );
+
+  await page.getByRole('button', { name: '设置支付密码' }).click();
+  await byCode();
+  await next.click();
+  await choose('900504');
+  await expect(dialog.getByRole('alert')).toContainText('不能是连续或重复的数字，也不能取自手机号或生日');
+  await choose('258013');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: '修改支付密码' }).click();
+  await dialog.getByLabel('支付密码', { exact: true }).fill('258014');
+  await next.click();
+  await expect(dialog.getByRole('alert')).toContainText('支付密码错误，还可以试4次');
+  await dialog.getByLabel('支付密码', { exact: true }).fill('258013');
+  await next.click();
+  await choose('680124');
+  await expect(dialog).toBeHidden();
+  expect(await isNow('680124')).toBe(true);
+
+  await page.getByRole('button', { name: '修改支付密码' }).click();
+  await dialog.getByRole('button', { name: '忘记支付密码' }).click();
+  await byCode();
+  await dialog.getByRole('textbox', { name: '身份证号' }).fill(id);
+  await next.click();
+  await choose('730219');
+  await expect(dialog).toBeHidden();
+  expect(await isNow('730219')).toBe(true);
 });

@@ -18,6 +18,7 @@ import { adRotationMachine } from '#machines/adRotation.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
+import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
@@ -34,6 +35,7 @@ import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
+import { settingsMachine } from '#machines/settings.machine.ts';
 import { showSession } from '#state/session.ts';
 
 /** A slot whose answers the test gives, one after the other, once the chart has asked. */
@@ -76,6 +78,8 @@ const unwiredAccount: AccountWiring = {
   realName: realNameMachine,
   changePhone: changePhoneMachine,
   changePassword: changePasswordMachine,
+  changePayPassword: changePayPasswordMachine,
+  settings: settingsMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -41,6 +41,8 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'changePhone',
       'changePassword',
       'payPassword',
+      'changePayPassword',
+      'settings',
     ],
   },
   {

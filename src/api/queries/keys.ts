@@ -16,6 +16,7 @@ export const keys = {
   similar: (id: string) => ['similar', id],
   mine: ['mine'],
   sessions: ['mine', 'sessions'],
+  settings: ['mine', 'settings'],
   favourites: ['mine', 'favourites'],
   footprints: ['mine', 'footprints'],
   searchHistory: ['mine', 'searchHistory'],

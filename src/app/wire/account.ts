@@ -1,18 +1,24 @@
 import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { changePasswordActors } from '#actors/changePassword.actors.ts';
+import { changePayPasswordActors } from '#actors/changePayPassword.actors.ts';
 import { changePhoneActors } from '#actors/changePhone.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
+import { settingsActors } from '#actors/settings.actors.ts';
 import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
 import type { AccountWiring, Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
+import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
+import { settingsMachine } from '#machines/settings.machine.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
 import { toastGood } from '#state/toast.ts';
@@ -25,6 +31,7 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
   const { smsCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   const ownerProof = wireOwnerProof(api);
+  const rereadSettings = () => void queryClient.invalidateQueries({ queryKey: keys.settings });
   const readAgain = () => shell.session.send({ type: 'session.refresh' });
   goBackFromCashier();
   return {
@@ -66,6 +73,19 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
           readAgain();
         },
       },
+    }),
+    changePayPassword: changePayPasswordMachine.provide({
+      actors: { ...changePayPasswordActors(api), ownerProof } satisfies ActorsOf<typeof changePayPasswordMachine>,
+      actions: {
+        announceChanged: () => {
+          toastGood('支付密码已保存');
+          rereadSettings();
+        },
+      },
+    }),
+    settings: settingsMachine.provide({
+      actors: { ...settingsActors(api), ownerProof } satisfies ActorsOf<typeof settingsMachine>,
+      actions: { rereadSettings },
     }),
   };
 }

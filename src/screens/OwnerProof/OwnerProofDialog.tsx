@@ -11,6 +11,7 @@ import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { DigitBoxes } from '#ui/DigitBoxes.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -73,15 +74,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
       case 'pay_password':
         return (
           <Field key={part} label={label} error={faults[part]} required>
-            <TextInput
-              type="password"
-              inputMode="numeric"
-              value={given[part]}
-              onChange={set(part)}
-              autoComplete="off"
-              placeholder="请输入支付密码"
-              maxLength={6}
-            />
+            <DigitBoxes value={given[part]} onChange={set(part)} />
           </Field>
         );
       case 'id_number':

@@ -1,22 +1,20 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './PayPassword.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { problemOf } from '#contract/problem.ts';
 import { useCheckoutWiring } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { ownerProofMachine } from '#machines/ownerProof.machine.ts';
-import type { NewDigits, payPasswordMachine } from '#machines/payPassword.machine.ts';
+import type { payPasswordMachine } from '#machines/payPassword.machine.ts';
 import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { NewDigitsForm } from './NewDigitsForm.tsx';
 import { PayPasswordLoading, type PayPasswordStepProps } from './PayPasswordStep.tsx';
 
 interface PartProps {
@@ -24,55 +22,16 @@ interface PartProps {
   snapshot: Moment<typeof payPasswordMachine>;
 }
 
-function Digits({
-  label,
-  value,
-  error,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Field label={label} error={error} required>
-      <TextInput
-        type="password"
-        inputMode="numeric"
-        autoComplete="new-password"
-        maxLength={6}
-        placeholder="6 位数字"
-        value={value}
-        onChange={onChange}
-      />
-    </Field>
-  );
-}
-
 function Choose({ pay, snapshot }: PartProps) {
-  const [given, setGiven] = useState<NewDigits>({ digits: '', again: '' });
-  const faults = useFaults(snapshot.context.fields, given);
-  const isBusy = snapshot.hasTag('busy');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) pay.send({ type: 'digits.submit', ...given });
-  };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      <Digits label="新的支付密码" value={given.digits} error={faults.digits} onChange={(digits) => setGiven({ ...given, digits })} />
-      <Digits label="再输一遍" value={given.again} error={faults.again} onChange={(again) => setGiven({ ...given, again })} />
-      <p className={look['secondary']}>付款和提现时用，不能是连续或重复的数字，也不能取自手机号或生日</p>
-      <ProblemNote problem={snapshot.context.problem} />
-      <div className={styles['actions']}>
-        <Button size="lg" disabled={isBusy} onClick={() => pay.send({ type: 'password.leave' })}>
-          取消
-        </Button>
-        <Button type="submit" kind="primary" size="lg" busy={isBusy}>
-          设好并继续
-        </Button>
-      </div>
-    </form>
+    <NewDigitsForm
+      faults={snapshot.context.fields}
+      problem={snapshot.context.problem}
+      isBusy={snapshot.hasTag('busy')}
+      submitText="设好并继续"
+      onSubmit={(given) => pay.send({ type: 'digits.submit', ...given })}
+      onLeave={() => pay.send({ type: 'password.leave' })}
+    />
   );
 }
 

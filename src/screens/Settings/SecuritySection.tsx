@@ -1,6 +1,7 @@
 import { DevicesRow } from './DevicesRow.tsx';
 import { IdentityRow } from './IdentityRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
+import { PayPasswordRow } from './PayPasswordRow.tsx';
 import { PhoneRow } from './PhoneRow.tsx';
 import { SettingRows } from './SettingRow.tsx';
 
@@ -9,6 +10,7 @@ export function SecuritySection() {
     <SettingRows>
       <PhoneRow />
       <PasswordRow />
+      <PayPasswordRow />
       <IdentityRow />
       <DevicesRow />
     </SettingRows>

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'react';
 import { DevicesSection } from './DevicesSection.tsx';
+import { NotifySection } from './NotifySection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
 interface Section {
@@ -13,4 +14,5 @@ interface Section {
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'security', label: '账号安全', Section: SecuritySection },
   { id: 'devices', label: '登录设备', Section: DevicesSection },
+  { id: 'notify', label: '通知与隐私', Section: NotifySection },
 ];

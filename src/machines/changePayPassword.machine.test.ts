@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused, sign } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { changePayPasswordMachine, type PayPasswordWish } from './changePayPassword.machine.ts';
+
+const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
+const submit = { type: 'digits.submit' as const, digits: '680124', again: '680124' };
+const open = (wish: PayPasswordWish = 'change') => scenario(changePayPasswordMachine, { input: { wish, has } });
+async function proved(wish?: PayPasswordWish) {
+  const it = open(wish);
+  await it.answer('ownerProof', { proof: 'proof-1' });
+  return it;
+}
+async function saving(wish?: PayPasswordWish) {
+  const it = await proved(wish);
+  it.send(submit);
+  await it.answer('fetchSign', sign);
+  return it;
+}
+const secrets = (it: ReturnType<typeof open>) => [it.context().digits, it.context().sign];
+
+test.each([
+  ['set', { purpose: 'set_pay_password', subject: '' }],
+  ['change', { purpose: 'pay', subject: 'pay_password' }],
+  ['reset', { purpose: 'reset_pay_password', subject: '' }],
+] as const)('to %s it is proved with %j, then the digits are sealed and saved', async (wish, proof) => {
+  const it = open(wish);
+  expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ ...proof, has }], false]);
+  await it.answer('ownerProof', { proof: 'proof-1' });
+  it.send(submit);
+  expect(it.at()).toBe('signing');
+  await it.answer('fetchSign', sign);
+  expect([it.at(), it.asked('saveDigits')]).toEqual(['saving', [{ wish, digits: '680124', proof: 'proof-1', sign }]]);
+  await it.answer('saveDigits', granted(undefined));
+  expect([it.at(), it.output(), secrets(it), it.effects('announceChanged')]).toEqual([
+    'changed',
+    { changed: true },
+    [null, null],
+    [['announceChanged']],
+  ]);
+});
+
+test('a forgotten one is reset by another proof; nothing else can be forgotten', async () => {
+  const it = open();
+  it.send({ type: 'password.forget' });
+  expect([it.at(), it.asked('ownerProof').at(-1), it.can({ type: 'password.forget' })]).toEqual([
+    'proving',
+    { purpose: 'reset_pay_password', subject: '', has },
+    false,
+  ]);
+  await it.answer('ownerProof', { proof: 'proof-2' });
+  it.send(submit);
+  await it.answer('fetchSign', sign);
+  expect(it.asked('saveDigits')).toEqual([{ wish: 'reset', digits: '680124', proof: 'proof-2', sign }]);
+  expect(open('set').can({ type: 'password.forget' })).toBe(false);
+});
+
+test('leaving the proof or the form saves nothing', async () => {
+  const atProof = open();
+  await atProof.answer('ownerProof', { proof: null });
+  const crashed = open();
+  await crashed.fail('ownerProof', badGateway);
+  const atForm = await proved();
+  atForm.send({ type: 'password.leave' });
+  expect([atProof, crashed, atForm].map((it) => [it.at(), it.output(), it.asked('saveDigits')])).toEqual(
+    Array(3).fill(['left', { changed: false }, []]),
+  );
+});
+
+test.each([
+  [{ digits: '', again: '' }, { digits: '请输入支付密码' }],
+  [{ digits: '12345', again: '12345' }, { digits: '支付密码为6位数字' }],
+  [{ digits: '123456', again: '123456' }, { digits: '不能是连续或重复的数字，也不能取自手机号或生日' }],
+  [{ digits: '680124', again: '680125' }, { again: '两次输入的不一样' }],
+])('%j is refused in the form: %j', async (form, fields) => {
+  const it = await proved();
+  it.send({ type: 'digits.submit', ...form });
+  expect([it.at(), it.context().fields]).toEqual(['editing', fields]);
+  it.send(submit);
+  expect([it.at(), it.context().fields]).toEqual(['signing', {}]);
+});
+
+test('digits of the phone lead back to the form, the proof kept, the secrets dropped', async () => {
+  const it = await saving();
+  expect(it.can({ type: 'password.leave' })).toBe(false);
+  await it.answer('saveDigits', refused('PAY_PASSWORD_WEAK'));
+  expect([it.at(), it.context().problem, it.context().proof, secrets(it)]).toEqual([
+    'editing',
+    refusal('PAY_PASSWORD_WEAK'),
+    'proof-1',
+    [null, null],
+  ]);
+});
+
+test('a proof that ran out is asked for again', async () => {
+  const it = await saving();
+  await it.answer('saveDigits', refused('PROOF_INVALID'));
+  expect([it.at(), it.context().problem, it.context().proof]).toEqual(['proving', refusal('PROOF_INVALID'), null]);
+  await it.answer('ownerProof', { proof: 'proof-2' });
+  expect([it.at(), it.context().problem]).toEqual(['editing', null]);
+});
+
+test('a fault of the sign or of saving leads back to the form without the secrets', async () => {
+  const unsigned = await proved();
+  unsigned.send(submit);
+  await unsigned.fail('fetchSign', badGateway);
+  const lost = await saving();
+  await lost.fail('saveDigits', badGateway);
+  expect([unsigned, lost].map((it) => [it.at(), it.context().problem, secrets(it)])).toEqual(
+    Array(2).fill(['editing', badGateway.problem, [null, null]]),
+  );
+});

@@ -1,0 +1,16 @@
+import { checkPayPassword, isWeakPayPassword, PAY_PASSWORD_WEAK } from '#contract/rules/account.ts';
+
+export interface NewDigits {
+  digits: string;
+  /** The same once more. */
+  again: string;
+}
+export type DigitFaults = Readonly<Partial<NewDigits>>;
+
+/** Faults of six new digits; whether they are of the phone or the birth date is decided by the service. */
+export const digitFaultsOf = ({ digits, again }: NewDigits): DigitFaults => {
+  const checked = checkPayPassword(digits);
+  if (!checked.ok) return { digits: checked.message };
+  if (isWeakPayPassword(checked.value, { phone: null, birthDate: null })) return { digits: PAY_PASSWORD_WEAK };
+  return digits === again ? {} : { again: '两次输入的不一样' };
+};

@@ -1,0 +1,84 @@
+import * as look from '#ui/look.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useAccountWiring } from '#context/charts.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { changePayPasswordMachine, PayPasswordWish } from '#machines/changePayPassword.machine.ts';
+import type { Provable } from '#machines/ownerProof.machine.ts';
+import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { NewDigitsForm } from '#screens/PayPassword/NewDigitsForm.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { Button } from '#ui/Button.tsx';
+import { Modal } from '#ui/Modal.tsx';
+
+interface ChangeProps {
+  change: Running<typeof changePayPasswordMachine>;
+  snapshot: Moment<typeof changePayPasswordMachine>;
+}
+
+const titles: Readonly<Record<PayPasswordWish, string>> = { set: '设置支付密码', change: '修改支付密码', reset: '重置支付密码' };
+const leads: Readonly<Record<PayPasswordWish, string>> = {
+  set: '先验证是你本人，再设六位数字。',
+  change: '先输入现在的支付密码。',
+  reset: '先用验证码和身份证号验证是你本人。',
+};
+
+function Body({ change, snapshot }: ChangeProps) {
+  const stage = snapshot.value;
+  const { wish, fields, problem } = snapshot.context;
+  const proof = snapshot.children.ownerProof;
+  const proving = useSelector(proof, (state) => state);
+  switch (stage) {
+    case 'proving':
+      return (
+        proof &&
+        proving && (
+          <>
+            <p className={look['secondary']}>{leads[wish]}</p>
+            <ProblemNote problem={problem} mild />
+            <OwnerProof proof={proof} snapshot={proving} />
+            {snapshot.can({ type: 'password.forget' }) && (
+              <Button kind="bare" size="sm" onClick={() => change.send({ type: 'password.forget' })}>
+                忘记支付密码
+              </Button>
+            )}
+          </>
+        )
+      );
+    case 'editing':
+    case 'signing':
+    case 'saving':
+      return (
+        <NewDigitsForm
+          faults={fields}
+          problem={problem}
+          isBusy={snapshot.hasTag('busy')}
+          submitText="保存"
+          onSubmit={(given) => change.send({ type: 'digits.submit', ...given })}
+          onLeave={() => change.send({ type: 'password.leave' })}
+        />
+      );
+    case 'changed':
+    case 'left':
+      return null;
+    default:
+      return stage satisfies never;
+  }
+}
+
+/** Setting, changing or resetting the pay password, in its dialog. */
+export function ChangePayPassword({ isSet, has, onEnd }: { isSet: boolean; has: Provable; onEnd: () => void }) {
+  const change = useActorRef(useAccountWiring().changePayPassword, { input: { wish: isSet ? 'change' : 'set', has }, ...watchable });
+  const snapshot = useSelector(change, (state) => state);
+  useOnDone(change, onEnd);
+  const close = () => {
+    if (snapshot.matches('proving')) snapshot.children.ownerProof?.send({ type: 'proof.leave' });
+    else change.send({ type: 'password.leave' });
+  };
+  return (
+    <Modal open={snapshot.status === 'active'} title={titles[snapshot.context.wish]} onClose={close} mustAnswer={snapshot.hasTag('busy')}>
+      <Body change={change} snapshot={snapshot} />
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useSettings } from '#api/queries/settings.ts';
+import { session } from '#state/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { ChangePayPassword } from './ChangePayPassword.tsx';
+import { provableOf } from './provable.ts';
+import { SettingRow } from './SettingRow.tsx';
+
+export function PayPasswordRow() {
+  const { viewer } = useSnapshot(session);
+  const settings = useSettings();
+  const [isChanging, setChanging] = useState(false);
+  const isSet = settings.data?.hasPayPassword;
+  const text = isSet === true ? '用余额付款超过免密额度和提现时用' : '还没有设置，用余额付较大的款时会请你先设';
+  return (
+    <SettingRow icon="shield" title="支付密码" text={isSet === undefined ? (settings.isError ? '没有载入' : '正在载入') : text}>
+      {settings.isError && isSet === undefined && (
+        <Button size="sm" busy={settings.isFetching} aria-label="重试支付密码" onClick={() => void settings.refetch()}>
+          重试
+        </Button>
+      )}
+      {viewer && isSet !== undefined && (
+        <Button size="sm" aria-label={isSet ? '修改支付密码' : '设置支付密码'} onClick={() => setChanging(true)}>
+          {isSet ? '修改' : '设置'}
+        </Button>
+      )}
+      {viewer && isSet !== undefined && isChanging && (
+        <ChangePayPassword isSet={isSet} has={provableOf(viewer)} onEnd={() => setChanging(false)} />
+      )}
+    </SettingRow>
+  );
+}

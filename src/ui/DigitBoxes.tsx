@@ -1,0 +1,34 @@
+import * as styles from './DigitBoxes.module.css';
+import { digitsIn } from './digits.ts';
+import { useFieldLinks } from './Field.tsx';
+
+interface DigitBoxesProps {
+  value: string;
+  onChange: (value: string) => void;
+  length?: number;
+}
+
+/** Secret digits, a box for each, over one input: it takes a pasted number whole and is one field to a screen reader. */
+export function DigitBoxes({ value, onChange, length = 6 }: DigitBoxesProps) {
+  const links = useFieldLinks();
+  return (
+    <span className={styles['boxes']}>
+      <input
+        {...links}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(digitsIn(event.target.value).slice(0, length))}
+      />
+      {Array.from({ length }, (_, at) => (
+        <span
+          key={at}
+          aria-hidden="true"
+          data-filled={at < value.length || undefined}
+          data-next={at === Math.min(value.length, length - 1) || undefined}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { defineModel } from '@xstate/test';
+import { settingsMachine } from '#machines/settings.machine.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+
+const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
+const choices = { notifyOrders: true, notifyMoney: true, notifyActivity: true, showInRankings: true, payPasswordAboveFen: 5_000 };
+
+export const settingsModel = defineModel(settingsMachine, {
+  invariants: {
+    不输支付密码就不带凭证: ({ started, answers }) => {
+      const proofs = answers('ownerProof').flatMap((answer) => (answer.proof === null ? [] : [answer.proof]));
+      return started('saveChoice').every(({ proof }) => proof === null || proofs.includes(proof));
+    },
+    停着时没有没存的选择: ({ states, context }) => !states.includes('resting') || context.choice === null,
+  },
+  given: ['设过支付密码的账号'],
+  input: { choices, has },
+  outcomes: {
+    saveChoice: {
+      done: {
+        存好: granted({ ...choices, notifyMoney: false }),
+        要支付密码: refused('PAY_PASSWORD_REQUIRED'),
+        太频繁: refused('RATE_LIMITED'),
+      },
+      error: { 网关故障: badGateway },
+    },
+    ownerProof: { done: { 通过: { proof: 'proof-1' }, 取消: { proof: null } }, error: { 中断: new Error('ownerProof') } },
+  },
+  events: [
+    { event: { type: 'setting.choose', choice: { notifyMoney: false } }, name: '关掉资金消息' },
+    { event: { type: 'setting.choose', choice: { payPasswordAboveFen: 20_000 } }, name: '额度选 200 元' },
+  ],
+  identity: ({ choices: now, choice, problem, proof }) => [now, choice, problem?.message, proof],
+  names: { 'setting.retry': '点“重试”', saveChoice: '保存这一项', ownerProof: '输入支付密码' },
+});
