@@ -143,6 +143,11 @@ const openMessage = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: /押金/ }).waitFor();
 };
 
+const openPayPassword = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '修改支付密码' }).click();
+  await page.getByRole('dialog').getByLabel('支付密码', { exact: true }).fill('258');
+};
+
 const cancel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '取消订单' }).last().click();
   await page.getByRole('dialog').getByText('退回').first().waitFor();
@@ -316,6 +321,8 @@ const journey: readonly Scene[] = [
   { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
   { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
+  { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
+  { name: 'pay-password', title: '修改支付密码', as: 'vipuser', states: still, path: () => '/account/system', act: openPayPassword },
   { name: 'withdraw', title: '即将开放（个人中心）', as: 'vipuser', states: still, path: () => '/account/Withdraw' },
   { name: 'svip', title: '超级会员', as: 'guest', states: still, path: () => '/svip' },
   { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },

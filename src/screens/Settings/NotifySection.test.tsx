@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SettingsDocument } from '#api/generated/operations.ts';
@@ -57,8 +57,9 @@ it('asks for the pay password before a higher limit; leaving it leaves the limit
   const saving = await open();
   await press('radio', '超过 200 元');
   await saving.answer(refused('PAY_PASSWORD_REQUIRED'));
-  expect(await screen.findByRole('dialog', { name: '验证身份' })).toBeTruthy();
-  expect(screen.getByLabelText('支付密码').getAttribute('inputmode')).toBe('numeric');
+  const dialog = await screen.findByRole('dialog', { name: '验证身份' });
+  const field = within(dialog).getByLabelText('支付密码');
+  expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual(['numeric', 'off']);
   await press('button', '取消');
   expect(shown()).toEqual([switches(), ['超过 50 元']]);
 });
@@ -82,8 +83,9 @@ it('shows a fault of the page with its retry', async () => {
   vi.stubGlobal('fetch', stubGateway([[SettingsDocument, read]]));
   logIn();
   stage(() => ({ screen: <NotifySection /> }));
-  expect(await screen.findByText(/操作太频繁，请稍后再试/)).toBeTruthy();
+  expect((await screen.findByText(/操作太频繁，请稍后再试/)).textContent).toContain('操作太频繁，请稍后再试');
   isBroken = false;
   await press('button', '重试');
-  expect(await screen.findByText('付款超过额度时会请你先设支付密码')).toBeTruthy();
+  await screen.findByText('付款超过额度时会请你先设支付密码');
+  expect(shown()).toEqual([switches(), ['超过 50 元']]);
 });
