@@ -1,3 +1,5 @@
+import { PICTURE_INVALID } from '#contract/rules/picture.ts';
+
 /** One refusal that a call can give. */
 export interface ProblemKind {
   /** `code` of the envelope. Stable: programs act on it. */
@@ -55,7 +57,7 @@ const kinds = {
   PASSWORD_LEAKED: { code: 42215, status: 422, message: '该密码过于常见，请换一个' },
 
   PICTURE_TOO_LARGE: { code: 41300, status: 413, message: '图片不能超过5MB' },
-  PICTURE_INVALID: { code: 42280, status: 422, message: '图片无法识别，请上传 JPEG、PNG 或 WebP 图片' },
+  PICTURE_INVALID: { code: 42280, status: 422, message: PICTURE_INVALID },
   NICKNAME_TAKEN: { code: 42223, status: 422, message: '这个昵称已有人使用，请换一个' },
   NICKNAME_TOO_SOON: { code: 42224, status: 422, message: '昵称30天内只能修改一次' },
 

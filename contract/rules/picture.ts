@@ -21,6 +21,7 @@ export const isPrivatePurpose = (purpose: PicturePurpose): purpose is PrivatePur
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
+export const PICTURE_INVALID = '图片无法识别，请上传 JPEG、PNG 或 WebP 图片';
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 export const PICTURE_PIXELS = 40_000_000;
 /** Longest side of what is kept, in pixels. */

@@ -2,9 +2,11 @@ import { GraphQLClient, type RequestMiddleware } from 'graphql-request';
 import { ProblemError } from '#contract/problem.ts';
 import { headers as names } from '#contract/rest/endpoint.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
+import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { randomId } from '#lib/randomId.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
 import type { Api, Operation, RequestOptions } from './api.ts';
+import { sendPicture, type Uploaded, type UploadOptions } from './upload.ts';
 import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './problem.ts';
 
 /** A request as it may be told again later. */
@@ -30,7 +32,12 @@ export interface ClientSettings {
   timeoutMs: number;
 }
 
-export interface Client extends Api {
+/** How an actor sends bytes, which GraphQL does not carry. Throws `ProblemError` and nothing else. */
+export interface Uploads {
+  upload(picture: Blob, purpose: PicturePurpose, options: UploadOptions): Promise<Uploaded>;
+}
+
+export interface Client extends Api, Uploads {
   configure(given: Partial<ClientSettings>): void;
   setGate(gate: Gate): void;
 }
@@ -156,6 +163,10 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
         const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '';
         return gate.retry(run, { operation, variables, isMutation: isMutation(text), token });
       }
+    },
+    upload: (picture, purpose, options) => {
+      const requestId = randomId();
+      return sendPicture(picture, purpose, { ...options, requestId, headers: requestHeaders(settings, {}, requestId) });
     },
   };
 }

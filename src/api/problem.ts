@@ -72,6 +72,16 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   };
 }
 
+/** The same for an answer in the service's envelope, which says nothing of a problem when its code is 0. */
+export function problemFromEnvelope(status: number, body: unknown, requestId: string): Problem | null {
+  const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: Extensions & { problem?: unknown } };
+  if (code === 0) return null;
+  const problem = data?.problem;
+  if (typeof problem !== 'string' || typeof message !== 'string') return fault(byStatus(status), requestId);
+  if (isFault(problem)) return fault(faultOf[problem], requestId);
+  return { kind: 'refused', code: problem as ProblemName, message, requestId, fields: data?.fields ?? {}, details: data?.details ?? {} };
+}
+
 /** The gateway does not know the hash: it is younger or older than this page. */
 export const isUnknownOperation = (error: unknown): boolean =>
   error instanceof ClientError && error.response.errors?.[0]?.extensions['code'] === UNKNOWN_OPERATION;

@@ -102,11 +102,7 @@ export const routes: readonly Route[] = [
     '个人中心',
     ownWired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
   ),
-  account(
-    'system',
-    '账号设置',
-    ownWired(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen)),
-  ),
+  account('system', '账号设置', withWiring(ownWired(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen)))),
   account(
     'order',
     '我的订单',

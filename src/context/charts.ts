@@ -11,6 +11,7 @@ import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
+import type { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import type { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
@@ -27,6 +28,7 @@ import type { settingsMachine } from '#machines/settings.machine.ts';
 export interface Wiring {
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
+  imageUpload: typeof imageUploadMachine;
 }
 
 /** The charts of renting and of paying. */

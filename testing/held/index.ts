@@ -78,6 +78,7 @@ export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   adPatience: '只决定此刻能不能弹广告，没有自己的画面',
   shell: '只启动和接通别的流程，没有自己的画面',
   payPassword: '付款里的一步，在付款的画面里走',
+  imageUpload: '图片不走 GraphQL，由浏览器里的上传测试走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
   chargeLifecycle: '银行卡收款在服务端的规则，没有自己的画面',

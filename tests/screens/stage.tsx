@@ -25,6 +25,7 @@ import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
+import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
 import { payPasswordMachine } from '#machines/payPassword.machine.ts';
@@ -69,6 +70,7 @@ export function held<Output, Input>() {
 const unwired: Wiring = {
   cancelOrder: cancelOrderMachine,
   renewOrder: renewOrderMachine,
+  imageUpload: imageUploadMachine,
 };
 
 const unwiredAccount: AccountWiring = {

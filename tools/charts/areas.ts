@@ -40,6 +40,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'ownerProof',
       'changePhone',
       'changePassword',
+      'imageUpload',
       'payPassword',
       'changePayPassword',
       'settings',

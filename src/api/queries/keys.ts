@@ -15,6 +15,8 @@ export const keys = {
   listingNow: (id: string) => ['listingNow', id],
   similar: (id: string) => ['similar', id],
   mine: ['mine'],
+  profile: ['mine', 'profile'],
+  avatars: ['avatars'],
   sessions: ['mine', 'sessions'],
   settings: ['mine', 'settings'],
   favourites: ['mine', 'favourites'],

@@ -1,9 +1,12 @@
 import { cancelOrderActors } from '#actors/cancelOrder.actors.ts';
 import { renewOrderActors } from '#actors/renewOrder.actors.ts';
+import { imageUploadActors } from '#actors/imageUpload.actors.ts';
 import type { Api } from '#api/api.ts';
+import { client } from '#api/client.ts';
 import type { Shell, Wiring } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { goBackFromCashier } from '#state/wayBack.ts';
@@ -22,6 +25,7 @@ export function wireScreens(api: Api, shell: Shell): Wiring {
         announceUncertain: () => toastPlain('没有收到取消结果，以订单状态为准'),
       },
     }),
+    imageUpload: imageUploadMachine.provide({ actors: imageUploadActors(client) satisfies ActorsOf<typeof imageUploadMachine> }),
     renewOrder: renewOrderMachine.provide({
       actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine>,
       actions: {

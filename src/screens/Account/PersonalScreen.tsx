@@ -66,7 +66,9 @@ export function PersonalScreen() {
       {crumb}
       <div className={styles['person']}>
         <section className={styles['head']} aria-label="个人信息">
-          <Avatar src={viewer.avatar} />
+          <Anchor href={links.settings({ type: 'profile' })} aria-label="修改头像和昵称">
+            <Avatar src={viewer.avatar} />
+          </Anchor>
           <div>
             <h1>{viewer.nickname}</h1>
             <p className={look['row']}>

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { DevicesSection } from './DevicesSection.tsx';
 import { NotifySection } from './NotifySection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
 interface Section {
@@ -13,6 +14,7 @@ interface Section {
 /** In the order of their tabs; the first is shown at an address without `type`. */
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'security', label: '账号安全', Section: SecuritySection },
+  { id: 'profile', label: '个人资料', Section: ProfileSection },
   { id: 'devices', label: '登录设备', Section: DevicesSection },
   { id: 'notify', label: '通知与隐私', Section: NotifySection },
 ];

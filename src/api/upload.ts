@@ -1,0 +1,61 @@
+import { type Problem, ProblemError } from '#contract/problem.ts';
+import { basePath, headers as names } from '#contract/rest/endpoint.ts';
+import type { PicturePurpose } from '#contract/rules/picture.ts';
+import { type GivenUp, problemFromEnvelope, problemFrom, Unreachable } from './problem.ts';
+
+/** What the service keeps of an uploaded picture; a private one has no path. */
+export interface Uploaded {
+  readonly id: string;
+  readonly path: string | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Of the bytes, 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+}
+
+interface Sending extends UploadOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string;
+}
+
+/** The gateway waits for a body no longer. */
+const PATIENCE = 40_000;
+
+/** The answer of the service, or the problem that its envelope names. */
+function read({ status, responseText }: XMLHttpRequest, requestId: string): Uploaded | Problem {
+  try {
+    return problemFromEnvelope(status, JSON.parse(responseText), requestId) ?? (JSON.parse(responseText) as { data: Uploaded }).data;
+  } catch {
+    return problemFromEnvelope(status === 200 ? 502 : status, null, requestId) as Problem;
+  }
+}
+
+/** Sends a picture by XMLHttpRequest: `fetch` does not say how much of a body is sent. */
+export const sendPicture = (
+  picture: Blob,
+  purpose: PicturePurpose,
+  { headers, requestId, signal, onProgress }: Sending,
+): Promise<Uploaded> =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const fail = (givenUp: GivenUp) => reject(new ProblemError(problemFrom(new Unreachable(), givenUp, requestId)));
+    xhr.open('POST', `${basePath}/pictures?purpose=${purpose}`);
+    for (const [name, value] of Object.entries({ ...headers, [names.requestId]: requestId })) xhr.setRequestHeader(name, value);
+    xhr.setRequestHeader('content-type', picture.type);
+    xhr.timeout = PATIENCE;
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0));
+    xhr.addEventListener('error', () => fail(null));
+    xhr.addEventListener('timeout', () => fail('timeout'));
+    xhr.addEventListener('abort', () => fail('cancelled'));
+    xhr.addEventListener('load', () => {
+      const answer = read(xhr, requestId);
+      if ('id' in answer) resolve(answer);
+      else reject(new ProblemError(answer));
+    });
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.send(picture);
+  });

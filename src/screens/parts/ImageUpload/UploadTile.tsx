@@ -1,0 +1,71 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './ImageUpload.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { PicturePurpose } from '#contract/rules/picture.ts';
+import { useWiring } from '#context/charts.ts';
+import { watchable } from '#lib/watching.ts';
+import type { KeptPicture } from '#machines/imageUpload.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { Button } from '#ui/Button.tsx';
+
+interface UploadTileProps {
+  file: File;
+  purpose: PicturePurpose;
+  /** With null: it was cancelled. */
+  onEnd: (kept: KeptPicture | null) => void;
+}
+
+/** The picture as the browser has it, before the service keeps it. */
+function usePreview(file: File): string | null {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return preview;
+}
+
+/** One picture on its way, with its own chart. */
+export function UploadTile({ file, purpose, onEnd }: UploadTileProps) {
+  const { imageUpload } = useWiring();
+  const upload = useActorRef(imageUpload, { input: { file, purpose }, ...watchable });
+  const { value, context } = useSelector(upload, (snapshot) => snapshot);
+  const preview = usePreview(file);
+  const cancel = () => upload.send({ type: 'upload.cancel' });
+  useOnDone(upload, onEnd);
+  const isBusy = value === 'shrinking' || value === 'uploading';
+  const text = value === 'uploading' ? `正在上传 ${context.percent}%` : '正在处理图片';
+  return (
+    <li className={styles['tile']}>
+      <span className={styles['picture']}>{preview !== null && value !== 'refused' && <img src={preview} alt="" />}</span>
+      <div className={styles['state']}>
+        <strong className={styles['name']}>{file.name}</strong>
+        {isBusy && (
+          <>
+            <progress
+              className={styles['bar']}
+              aria-label={`上传 ${file.name}`}
+              max={100}
+              {...(value === 'uploading' && { value: context.percent })}
+            />
+            <small className={look['secondary']}>{text}</small>
+          </>
+        )}
+        <ProblemNote problem={context.problem} />
+        <div className={styles['acts']}>
+          {value === 'failed' && (
+            <Button size="sm" kind="primary" onClick={() => upload.send({ type: 'upload.retry' })}>
+              重试
+            </Button>
+          )}
+          <Button size="sm" aria-label={`${value === 'refused' ? '移除' : '取消上传'} ${file.name}`} onClick={cancel}>
+            {value === 'refused' ? '移除' : '取消上传'}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
