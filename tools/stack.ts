@@ -118,7 +118,9 @@ async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: 
 }
 
 /** The people of the demo data hold a phone with our app, which knows them by their number. */
-const appOwners = demoPeople.map(({ username, nickname, phone, role }) => ({ openid: `app-${username}`, nickname, phone, note: role }));
+const appOwners = demoPeople.flatMap(({ username, nickname, phone, role }) =>
+  phone === null ? [] : [{ openid: `app-${username}`, nickname, phone, note: role }],
+);
 
 const sandboxOptions = ({ sandboxPort, sandboxSmtpPort, host, publicUrl, serviceUrls, cashierSecret }: Config) => ({
   identities: { app: appOwners },

@@ -3,7 +3,8 @@ import { DAY, HOUR } from '#contract/rules/constants.ts';
 export interface DemoPerson {
   readonly role: string;
   readonly username: string;
-  readonly phone: string;
+  /** null: it logs in by its username alone. */
+  readonly phone: string | null;
   readonly password: string;
   /** What can be tried with this one. */
   readonly note: string;
@@ -89,6 +90,19 @@ export const demoPeople: readonly DemoPerson[] = [
     balance: 356_040,
     avatar: 5,
     shop: { name: '峡谷小当家', certType: 2 },
+  },
+  {
+    ...nobodyYet,
+    role: '未绑手机',
+    username: 'nophone',
+    phone: null,
+    password: 'Nophone_2026',
+    note: '只有用户名，登录后提示绑定手机号',
+    nickname: '山海无号',
+    realName: '赵山海',
+    birthDate: '1998-09-09',
+    balance: 6_600,
+    avatar: 17,
   },
   {
     ...nobodyYet,

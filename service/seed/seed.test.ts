@@ -81,12 +81,13 @@ test('what is rented is rented by an order that holds its time, paid through the
   ]);
 });
 
-test('the five people are who they say', async () => {
+test('the demo people are who they say', async () => {
   expect(demoPeople.map(({ role, username, phone }) => [role, username, phone])).toEqual([
     ['新人', 'newcomer', '13800010001'],
     ['租客', 'renter', '13800010002'],
     ['会员', 'vipuser', '13800010003'],
     ['号主', 'owner', '13800010004'],
+    ['未绑手机', 'nophone', null],
     ['未成年人', 'minor', '13800010005'],
   ]);
   for (const { username, password } of demoPeople) {

@@ -4,11 +4,16 @@ import { useLocation } from 'wouter';
 import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
-import { loadCharts, withCharts } from './chartsLoader.tsx';
+import { loadCharts, withAccountWiring, withCharts } from './chartsLoader.tsx';
 import type { Shell } from '#context/charts.ts';
+import type { PhonePromptProps } from '#screens/Settings/PhonePrompt.tsx';
 import { onItsWay } from './navigation.ts';
 
 const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
+
+const loadPhonePrompt = withAccountWiring<PhonePromptProps>(() =>
+  import('#screens/Settings/PhonePrompt.tsx').then((module) => module.PhonePrompt),
+);
 
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
   shell.loginModal.send({ type: 'login.open' });
@@ -20,12 +25,21 @@ export function Layers() {
   const { asked } = useSnapshot(layers);
   const [, go] = useLocation();
   const [Shown, setShown] = useState<FunctionComponent | null>(null);
+  const [Prompt, setPrompt] = useState<FunctionComponent<PhonePromptProps> | null>(null);
   useEffect(() => {
     if (asked === null) return;
     const layer = takeLayer();
     if (layer === null) return;
     if (layer.name === 'page') {
       go(layer.to);
+      return;
+    }
+    if (layer.name === 'bindPhone') {
+      // A prompt that cannot be loaded is left out: the settings page binds a phone as well.
+      void loadChunk(loadPhonePrompt).then(
+        (loaded) => setPrompt(() => loaded),
+        () => {},
+      );
       return;
     }
     onItsWay.pending = true;
@@ -43,5 +57,10 @@ export function Layers() {
         onItsWay.pending = false;
       });
   }, [asked, go]);
-  return Shown && <Shown />;
+  return (
+    <>
+      {Shown && <Shown />}
+      {Prompt && <Prompt onEnd={() => setPrompt(null)} />}
+    </>
+  );
 }

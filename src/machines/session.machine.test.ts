@@ -125,7 +125,7 @@ test('a token that is rejected when it is read again is forgotten', async () => 
   await it.fail('readViewer', badGateway);
   it.send({ type: 'session.refresh' });
   await it.answer('readViewer', { verdict: 'rejected' });
-  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null }]);
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, isNew: false }]);
 });
 
 test('a logout holds here whatever the server answers', async () => {
@@ -134,7 +134,7 @@ test('a logout holds here whatever the server answers', async () => {
   it.send({ type: 'session.end' });
   expect([it.at(), it.asked('revokeToken'), it.effects('clearStored')]).toEqual(['signingOut', [{ token }], [['clearStored']]]);
   await it.fail('revokeToken', badGateway);
-  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null }]);
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, isNew: false }]);
 });
 
 test('another tab that logged out is followed', async () => {
@@ -142,4 +142,36 @@ test('another tab that logged out is followed', async () => {
   it.send({ type: 'session.changed' });
   await it.answer('readStoredToken', { token: null });
   expect([it.at(), it.context().viewer]).toEqual(['signedOut', null]);
+});
+
+test.each([
+  ['a login without a phone', null, [['askPhone']]],
+  ['a login with a phone', '138****0001', []],
+])('asks once for a phone: %s', async (_, phone, asked) => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token: null });
+  it.effects();
+  it.send({ type: 'session.opened', ...token });
+  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone } });
+  expect([it.at(), it.context().viewer?.phone, it.effects('askPhone')]).toEqual(['signedIn', phone, asked]);
+  it.send({ type: 'session.refresh' });
+  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone } });
+  expect([it.at(), it.effects('askPhone')]).toEqual(['signedIn', []]);
+});
+
+test('a kept login without a phone is not asked for one', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token });
+  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone: null } });
+  expect([it.at(), it.effects('askPhone')]).toEqual(['signedIn', []]);
+});
+
+test('a login whose person is read only later is asked for a phone then', async () => {
+  const it = scenario(sessionMachine);
+  await it.answer('readStoredToken', { token: null });
+  it.send({ type: 'session.opened', ...token });
+  await it.fail('readViewer', badGateway);
+  await it.wait(10_000);
+  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone: null } });
+  expect([it.at(), it.context().viewer?.phone, it.effects('askPhone')]).toEqual(['signedIn', null, [['askPhone']]]);
 });

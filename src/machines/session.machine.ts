@@ -33,7 +33,12 @@ type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
 
 export const sessionMachine = setup({
   types: {
-    context: {} as { token: LoginToken | null; viewer: Viewer | null },
+    context: {} as {
+      token: LoginToken | null;
+      viewer: Viewer | null;
+      /** The token comes from a login on this page, and its person was not read yet. */
+      isNew: boolean;
+    },
     events: {} as
       | ({ type: 'session.opened' } & LoginToken)
       | { type: 'session.rejected' }
@@ -51,26 +56,29 @@ export const sessionMachine = setup({
   guards: {
     isStored: (_, stored: Stored) => stored.token !== null,
     isKnown: (_, reading: Reading) => reading.verdict === 'known',
+    lacksPhone: ({ context }, reading: Reading) => context.isNew && reading.verdict === 'known' && reading.viewer.phone === null,
     hasViewer: ({ context }) => context.viewer !== null,
   },
   actions: {
     keepStored: assign(({ context }, { token }: Stored) => ({
       token,
       viewer: token?.token === context.token?.token ? context.viewer : null,
+      isNew: false,
     })),
-    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null })),
-    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null })),
-    forget: assign({ token: null, viewer: null }),
+    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, isNew: true })),
+    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, isNew: false })),
+    forget: assign({ token: null, viewer: null, isNew: false }),
     storeToken: () => {},
     clearStored: () => {},
     announceExpiry: () => {},
     announceUnread: () => {},
+    askPhone: () => {},
   },
   delays: { viewerReread: 300_000, viewerRetry: 10_000 },
 }).createMachine({
   id: 'session',
   description: '登录状态：存有未过期的令牌即为已登录，否则清空',
-  context: { token: null, viewer: null },
+  context: { token: null, viewer: null, isNew: false },
   initial: 'restoring',
   on: {
     'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
@@ -108,6 +116,11 @@ export const sessionMachine = setup({
         src: 'readViewer',
         input: ({ context }) => ({ token: known(context.token, 'token') }),
         onDone: [
+          {
+            guard: { type: 'lacksPhone', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
+          },
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
             target: 'signedIn',
@@ -153,6 +166,11 @@ export const sessionMachine = setup({
             src: 'readViewer',
             input: ({ context }) => ({ token: known(context.token, 'token') }),
             onDone: [
+              {
+                guard: { type: 'lacksPhone', params: ({ event }) => event.output },
+                target: '#session.signedIn',
+                actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
+              },
               {
                 guard: { type: 'isKnown', params: ({ event }) => event.output },
                 target: '#session.signedIn',

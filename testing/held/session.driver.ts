@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect } from './expect.ts';
 import { NOTIFICATION_POLL } from '#contract/rules/constants.ts';
+import type { ViewerQuery } from '#api/generated/operations.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { aBalance } from '#testing/builders/gateway.ts';
 import { intercept } from '#testing/site/traffic.ts';
@@ -18,6 +19,11 @@ const logInButton = (page: Page): Locator => banner(page).getByRole('button', { 
 const ownPage = (page: Page): Locator => banner(page).getByRole('link', { name: `个人中心，${nicknames[MEMBER]}` });
 const again = (page: Page): Locator => banner(page).getByRole('button', { name: '重新读取' });
 const heart = (page: Page): Locator => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '收藏', exact: true });
+
+const member = (stage: Stage, lacksPhone: boolean): ViewerQuery => {
+  const told = background.Viewer({ ...stage, standing: MEMBER });
+  return lacksPhone && told.viewer ? { ...told, viewer: { ...told.viewer, phone: null } } : told;
+};
 
 /** What the browser finds when it looks for a login. */
 const willFind = (stage: Stage): boolean => {
@@ -58,6 +64,8 @@ export const session = defineHeld(sessionMachine, {
         localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
       }, KEY);
     }
+    const later = page.getByRole('dialog', { name: '绑定手机号' }).getByRole('button', { name: '暂不绑定' });
+    await page.addLocatorHandler(later, () => later.click());
     await page.goto('/detail/1.html');
     await expect(rentButton(page)).toBeVisible();
   },
@@ -111,7 +119,7 @@ export const session = defineHeld(sessionMachine, {
   operations: { readViewer: 'Viewer', revokeToken: 'Logout' },
   data: {
     readViewer: ({ outcome }, _, stage) =>
-      outcome === '有效' ? background.Viewer({ ...stage, standing: MEMBER }) : { viewer: null, balance: aBalance() },
+      outcome === '已失效' ? { viewer: null, balance: aBalance() } : member(stage, outcome === '没有手机号'),
     revokeToken: () => ({ logout: true }),
   },
   actors: { readStoredToken: async () => {} },

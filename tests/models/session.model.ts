@@ -32,16 +32,24 @@ export const sessionModel = defineModel(sessionMachine, {
       history.every(
         ({ effects }, at) => effects.every(({ type }) => type !== 'announceUnread') || !history[at - 1]?.states.includes('unreachable'),
       ),
+    只在登录后提示绑定手机号: ({ did, received }) => did('askPhone').length <= received('session.opened').length,
     退出先清空本机: ({ states, did }) => !states.includes('signingOut') || did('clearStored').length > 0,
   },
   given: [accounts.renter],
   outcomes: {
     readStoredToken: { done: { 有令牌: { token }, 没有令牌: { token: null } }, error: { 存储不可用: new Error('storage') } },
-    readViewer: { done: { 有效: { verdict: 'known', viewer }, 已失效: { verdict: 'rejected' } }, error: { 网关故障: badGateway } },
+    readViewer: {
+      done: {
+        有效: { verdict: 'known', viewer },
+        没有手机号: { verdict: 'known', viewer: { ...viewer, phone: null } },
+        已失效: { verdict: 'rejected' },
+      },
+      error: { 网关故障: badGateway },
+    },
     revokeToken: { done: { 已作废: undefined }, error: { 网关故障: badGateway } },
   },
   events: [{ type: 'session.opened', ...token }],
-  identity: ({ token: held, viewer: shown }) => [held !== null, shown !== null],
+  identity: ({ token: held, viewer: shown, isNew }) => [held !== null, shown !== null, isNew],
   names: {
     'session.opened': '登录成功',
     'session.rejected': '服务器拒绝令牌',
@@ -67,6 +75,7 @@ export const sessionModel = defineModel(sessionMachine, {
       'readStoredToken+有令牌': { prepare: '先让这个浏览器处于已登录：在另一个标签页用已实名的账号登录，已经登录就不用' },
       'readStoredToken+没有令牌': { prepare: '先让这个浏览器处于没有登录：在另一个标签页退出，没有登录就不用' },
       'readViewer+有效': true,
+      'readViewer+没有手机号': { prepare: '改用没有手机号的演示账号登录；弹出“绑定手机号”就点“暂不绑定”' },
       'revokeToken+已作废': true,
       'revokeToken-网关故障': offline,
       viewerReread: '停在页面上，等 5 分钟',

@@ -62,6 +62,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
         if (kept === null || kept.token === context.token?.token) dropToken();
       },
       announceUnread: () => toastBad('获取用户信息失败'),
+      askPhone: () => askFor({ name: 'bindPhone' }),
       announceExpiry: () => {
         toastBad(expiryText);
         askLogin();

@@ -93,6 +93,15 @@ it('leads from an area that opens later to none that does too', () => {
   expect(leads.filter((href) => !isOpen(href))).toEqual([]);
 });
 
+it.each([
+  [null, ['先绑定手机号', '电话和邮箱', '看我的订单']],
+  ['138****0001', ['电话和邮箱', '看我的订单']],
+])('complaints: asks for a phone first where there is none (%s)', (phone, ways) => {
+  logIn({ phone });
+  const links = open('complaints', '我的投诉').getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(ways);
+});
+
 it('withdraw: stands below the wallet', () => {
   logIn();
   open('withdraw', '提现');

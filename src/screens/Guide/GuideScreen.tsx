@@ -22,10 +22,12 @@ const wallet = { label: '我的钱包', href: links.wallet() };
 export type GuideTopic = keyof typeof guides;
 
 function GuideActions({ actions }: Pick<OpenGuide, 'actions'>) {
-  const isGuest = useSnapshot(session).standing === 'guest';
+  const { standing, viewer } = useSnapshot(session);
+  const isGuest = standing === 'guest';
+  const offered = actions.filter(({ unbound }) => unbound !== true || viewer?.phone === null);
   return (
     <div className={styles['actions']}>
-      {actions.map(({ label, href, guest }, at) => {
+      {offered.map(({ label, href, guest }, at) => {
         const look = { size: 'lg', kind: at === 0 ? 'primary' : 'ghost' } as const;
         return guest && isGuest ? (
           <Button key={href} {...look} onClick={() => askFor({ name: 'login', tab: guest.tab })}>

@@ -28,6 +28,7 @@ export const accountGuides = {
       { icon: 'wallet', title: '押金先冻着', text: '裁决之前谁也拿不走，租用中的上号信息也先收起' },
     ],
     actions: [
+      { label: '先绑定手机号', href: links.settings({ bindPhone: '1' }), unbound: true },
       { label: '电话和邮箱', href: links.contact() },
       { label: '看我的订单', href: links.orders() },
     ],

@@ -6,6 +6,8 @@ interface Action {
   href: string;
   /** What stands there for somebody without a login: the login dialog, open where it says. */
   guest?: { label: string; tab: 'quick' | 'register' };
+  /** Only for a person without a phone. */
+  unbound?: true;
 }
 
 export interface Point {

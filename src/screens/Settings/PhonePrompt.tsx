@@ -1,0 +1,14 @@
+import { useSnapshot } from 'valtio';
+import { session } from '#state/session.ts';
+import { ChangePhone } from './ChangePhone.tsx';
+import { provableOf } from './provable.ts';
+
+export interface PhonePromptProps {
+  onEnd: () => void;
+}
+
+/** Asks a person without a phone to bind one; who has logged out meanwhile is not asked. */
+export function PhonePrompt({ onEnd }: PhonePromptProps) {
+  const { viewer } = useSnapshot(session);
+  return viewer && <ChangePhone has={provableOf(viewer)} onEnd={onEnd} />;
+}
