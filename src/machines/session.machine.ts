@@ -33,12 +33,7 @@ type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
 
 export const sessionMachine = setup({
   types: {
-    context: {} as {
-      token: LoginToken | null;
-      viewer: Viewer | null;
-      /** The token comes from a login on this page, and its person was not read yet. */
-      isNew: boolean;
-    },
+    context: {} as { token: LoginToken | null; viewer: Viewer | null },
     events: {} as
       | ({ type: 'session.opened' } & LoginToken)
       | { type: 'session.rejected' }
@@ -56,18 +51,17 @@ export const sessionMachine = setup({
   guards: {
     isStored: (_, stored: Stored) => stored.token !== null,
     isKnown: (_, reading: Reading) => reading.verdict === 'known',
-    lacksPhone: ({ context }, reading: Reading) => context.isNew && reading.verdict === 'known' && reading.viewer.phone === null,
+    lacksPhone: (_, reading: Reading) => reading.verdict === 'known' && reading.viewer.phone === null,
     hasViewer: ({ context }) => context.viewer !== null,
   },
   actions: {
     keepStored: assign(({ context }, { token }: Stored) => ({
       token,
       viewer: token?.token === context.token?.token ? context.viewer : null,
-      isNew: false,
     })),
-    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, isNew: true })),
-    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, isNew: false })),
-    forget: assign({ token: null, viewer: null, isNew: false }),
+    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null })),
+    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null })),
+    forget: assign({ token: null, viewer: null }),
     storeToken: () => {},
     clearStored: () => {},
     announceExpiry: () => {},
@@ -78,10 +72,10 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   description: '登录状态：存有未过期的令牌即为已登录，否则清空',
-  context: { token: null, viewer: null, isNew: false },
+  context: { token: null, viewer: null },
   initial: 'restoring',
   on: {
-    'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
+    'session.opened': { target: '.meetingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
     'session.changed': { target: '.restoring' },
     'session.dropped': { target: '.signedOut' },
   },
@@ -103,6 +97,34 @@ export const sessionMachine = setup({
         onError: { target: 'signedOut' },
       },
     },
+    meetingViewer: {
+      description: '刚登录：第一次读取用户信息，没有手机号就提示绑定',
+      tags: ['busy', 'signedIn'],
+      on: {
+        'session.rejected': { target: 'expired' },
+        'session.end': { target: 'signingOut' },
+        'session.refresh': { target: 'meetingViewer', reenter: true, description: '先前问的可能答着旧的' },
+      },
+      invoke: {
+        id: 'readViewer',
+        src: 'readViewer',
+        input: ({ context }) => ({ token: known(context.token, 'token') }),
+        onDone: [
+          {
+            guard: { type: 'lacksPhone', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
+          },
+          {
+            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'keepViewer', params: ({ event }) => event.output },
+          },
+          { target: 'expired' },
+        ],
+        onError: { target: 'unreachable', actions: 'announceUnread' },
+      },
+    },
     readingViewer: {
       description: '向服务器读取用户信息，令牌由服务器说了算',
       tags: ['busy', 'signedIn'],
@@ -116,11 +138,6 @@ export const sessionMachine = setup({
         src: 'readViewer',
         input: ({ context }) => ({ token: known(context.token, 'token') }),
         onDone: [
-          {
-            guard: { type: 'lacksPhone', params: ({ event }) => event.output },
-            target: 'signedIn',
-            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
-          },
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
             target: 'signedIn',
@@ -166,11 +183,6 @@ export const sessionMachine = setup({
             src: 'readViewer',
             input: ({ context }) => ({ token: known(context.token, 'token') }),
             onDone: [
-              {
-                guard: { type: 'lacksPhone', params: ({ event }) => event.output },
-                target: '#session.signedIn',
-                actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
-              },
               {
                 guard: { type: 'isKnown', params: ({ event }) => event.output },
                 target: '#session.signedIn',

@@ -125,6 +125,7 @@ export const session = defineHeld(sessionMachine, {
   actors: { readStoredToken: async () => {} },
   facts: {
     'session.restoring': (page) => expect(banner(page)).toBeVisible(),
+    'session.meetingViewer': (page) => expect(logInButton(page)).toBeHidden(),
     'session.readingViewer': (page) => expect(logInButton(page)).toBeHidden(),
     'session.signedIn': (page) => expect(ownPage(page)).toBeVisible(),
     'session.unreachable.waiting': async (page) => {
@@ -135,29 +136,43 @@ export const session = defineHeld(sessionMachine, {
     'session.signingOut': (page) => expect(logInButton(page)).toBeVisible(),
     'session.signedOut': (page) => expect(logInButton(page)).toBeVisible(),
   },
-  alike: [{ states: ['session.signingOut', 'session.signedOut'], shows: 'the same', why: '退出不等服务器，画面上已经是访客' }],
+  alike: [
+    { states: ['session.signingOut', 'session.signedOut'], shows: 'the same', why: '退出不等服务器，画面上已经是访客' },
+    { states: ['session.meetingViewer', 'session.readingViewer'], shows: 'the same', why: '都在读用户信息，只差是不是刚登录' },
+  ],
   unseen: [
     { step: 'readStoredToken-存储不可用', why: '读不到存储的页面当作没有令牌，不会失败' },
     {
       step: 'session.opened',
-      in: ['session.restoring', 'session.readingViewer', 'session.signedIn', 'session.unreachable', 'session.signingOut'],
+      in: [
+        'session.restoring',
+        'session.meetingViewer',
+        'session.readingViewer',
+        'session.signedIn',
+        'session.unreachable',
+        'session.signingOut',
+      ],
       why: '已经登录或正在看，没有登录的按钮',
     },
-    { step: 'session.changed', in: ['session.restoring', 'session.readingViewer', 'session.signingOut'], why: '读取只要一瞬间' },
+    {
+      step: 'session.changed',
+      in: ['session.restoring', 'session.meetingViewer', 'session.readingViewer', 'session.signingOut'],
+      why: '读取只要一瞬间',
+    },
     {
       step: 'session.dropped',
-      in: ['session.restoring', 'session.readingViewer', 'session.unreachable', 'session.signingOut'],
+      in: ['session.restoring', 'session.meetingViewer', 'session.readingViewer', 'session.unreachable', 'session.signingOut'],
       why: '读取只要一瞬间，没有可以放弃的登录',
     },
     {
       step: 'session.refresh',
-      in: 'session.readingViewer',
+      in: ['session.meetingViewer', 'session.readingViewer'],
       when: ({ viewer }) => viewer === null,
       why: '还不知道是谁，页面没有可以再读的',
     },
     {
       step: 'session.end',
-      in: 'session.readingViewer',
+      in: ['session.meetingViewer', 'session.readingViewer'],
       when: ({ viewer }) => viewer === null,
       why: '第一次读用户信息，画面上还没有“退出登录”',
     },

@@ -49,7 +49,7 @@ export const sessionModel = defineModel(sessionMachine, {
     revokeToken: { done: { 已作废: undefined }, error: { 网关故障: badGateway } },
   },
   events: [{ type: 'session.opened', ...token }],
-  identity: ({ token: held, viewer: shown, isNew }) => [held !== null, shown !== null, isNew],
+  identity: ({ token: held, viewer: shown }) => [held !== null, shown !== null],
   names: {
     'session.opened': '登录成功',
     'session.rejected': '服务器拒绝令牌',
