@@ -18,6 +18,7 @@ const purposes: Partial<Record<EmailAction, string>> = {
 };
 
 export const codeTemplate = (action: EmailAction): string => `EMAIL_${action.toUpperCase()}`;
+export const SECURITY_NEWS_MAIL = 'EMAIL_SECURITY_NEWS';
 
 /** The action whose code a template mails; undefined for news. */
 export const actionOf = (template: string): EmailAction | undefined =>

@@ -1,6 +1,8 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './OwnerProofDialog.module.css';
+import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { ProofPart } from '#contract/rules/account.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -11,8 +13,8 @@ import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { DigitBoxes } from '#ui/DigitBoxes.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Modal } from '#ui/Modal.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -74,7 +76,15 @@ function ProofForm({ proof, snapshot }: ProofProps) {
       case 'pay_password':
         return (
           <Field key={part} label={label} error={faults[part]} required>
-            <DigitBoxes value={given[part]} onChange={set(part)} />
+            <TextInput
+              type="password"
+              inputMode="numeric"
+              value={given[part]}
+              onChange={set(part)}
+              autoComplete="off"
+              placeholder="请输入支付密码"
+              maxLength={6}
+            />
           </Field>
         );
       case 'id_number':
@@ -154,4 +164,15 @@ export function OwnerProof({ proof, snapshot }: ProofProps) {
     default:
       return stage satisfies never;
   }
+}
+
+/** The proof as a dialog of its own, for as long as its chart runs. */
+export function OwnerProofDialog({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | undefined }) {
+  const snapshot = useSelector(proof, (state) => state);
+  if (!proof || !snapshot || snapshot.status !== 'active') return null;
+  return (
+    <Modal open title="验证身份" onClose={() => proof.send({ type: 'proof.leave' })} mustAnswer={snapshot.hasTag('busy')}>
+      <OwnerProof proof={proof} snapshot={snapshot} />
+    </Modal>
+  );
 }
