@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import { type Problem, ProblemError } from '#contract/problem.ts';
 import { basePath, headers as names } from '#contract/rest/endpoint.ts';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
@@ -28,7 +29,8 @@ const PATIENCE = 40_000;
 /** The answer of the service, or the problem that its envelope names. */
 function read({ status, responseText }: XMLHttpRequest, requestId: string): Uploaded | Problem {
   try {
-    return problemFromEnvelope(status, JSON.parse(responseText), requestId) ?? (JSON.parse(responseText) as { data: Uploaded }).data;
+    const answer = parseJson(responseText);
+    return problemFromEnvelope(status, answer, requestId) ?? (answer as { data: Uploaded }).data;
   } catch {
     return problemFromEnvelope(status === 200 ? 502 : status, null, requestId) as Problem;
   }

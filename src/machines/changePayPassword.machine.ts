@@ -48,7 +48,7 @@ export const changePayPasswordMachine = setup({
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
   },
   actions: {
-    wishReset: assign({ wish: 'reset', problem: null }),
+    keepWish: assign((_, { wish }: { wish: PayPasswordWish }) => ({ wish, problem: null })),
     keepProof: assign((_, { proof }: Proved) => ({ proof, problem: null })),
     showFaults: assign((_, form: NewDigits) => ({ fields: digitFaultsOf(form), problem: null })),
     keepDigits: assign((_, { digits }: NewDigits) => ({ digits, fields: {}, problem: null })),
@@ -67,7 +67,14 @@ export const changePayPasswordMachine = setup({
   states: {
     proving: {
       description: '验证是账号本人：修改用原支付密码，设置用短信，忘记了用验证码和身份证号',
-      on: { 'password.forget': { guard: 'isChange', target: 'proving', reenter: true, actions: 'wishReset' } },
+      on: {
+        'password.forget': {
+          guard: 'isChange',
+          target: 'proving',
+          reenter: true,
+          actions: { type: 'keepWish', params: { wish: 'reset' } },
+        },
+      },
       invoke: {
         id: 'ownerProof',
         src: 'ownerProof',
