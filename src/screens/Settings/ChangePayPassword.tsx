@@ -1,3 +1,4 @@
+import * as styles from '#screens/PayPassword/PayPassword.module.css';
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useAccountWiring } from '#context/charts.ts';
@@ -34,7 +35,7 @@ function Body({ change, snapshot }: ChangeProps) {
       return (
         proof &&
         proving && (
-          <>
+          <div className={styles['step']}>
             <p className={look['secondary']}>{leads[wish]}</p>
             <ProblemNote problem={problem} mild />
             <OwnerProof proof={proof} snapshot={proving} />
@@ -43,7 +44,7 @@ function Body({ change, snapshot }: ChangeProps) {
                 忘记支付密码
               </Button>
             )}
-          </>
+          </div>
         )
       );
     case 'editing':
