@@ -33,4 +33,27 @@ export const changePayPasswordModel = defineModel(changePayPasswordMachine, {
     fetchSign: '取签名',
     saveDigits: '保存支付密码',
   },
+  byHand: {
+    start: '打开“账号设置”，点“支付密码”旁边的“修改”',
+    steps: {
+      'digits.submit#1': '把两遍都填成 680124，点“保存”',
+      'digits.submit#2': '把两遍填得不一样，点“保存”',
+      'password.forget': '点“忘记支付密码”',
+      'password.leave': '点“取消”',
+      'ownerProof+通过': '填支付密码 258013，点“下一步”',
+      'ownerProof+取消': '点“取消”',
+      'fetchSign+签名': true,
+      'fetchSign-网关故障': false,
+      'saveDigits+改好': true,
+      'saveDigits+太简单': { prepare: '新的支付密码填手机号的前六位' },
+      'saveDigits+凭证过期': { prepare: '验证身份后在表单停满 10 分钟再提交' },
+      'saveDigits-网关故障': false,
+    },
+    sees: {
+      proving: '要输入原来的支付密码',
+      editing: '显示填两遍新支付密码的表单',
+      changed: '提示支付密码已改好，弹窗关闭',
+      left: '弹窗关闭，停在账号设置',
+    },
+  },
 });

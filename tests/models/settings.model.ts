@@ -1,5 +1,6 @@
 import { defineModel } from '@xstate/test';
 import { settingsMachine } from '#machines/settings.machine.ts';
+import { offline } from '#testing/byHand.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
@@ -32,4 +33,23 @@ export const settingsModel = defineModel(settingsMachine, {
   ],
   identity: ({ choices: now, choice, problem, proof }) => [now, choice, problem?.message, proof],
   names: { 'setting.retry': '点“重试”', saveChoice: '保存这一项', ownerProof: '输入支付密码' },
+  byHand: {
+    start: '打开“账号设置”的“通知与隐私”',
+    steps: {
+      'setting.choose#1': '关闭“资金消息”的开关',
+      'setting.choose#2': '选“200 元”',
+      'setting.retry': '点“重试”',
+      'saveChoice+存好': true,
+      'saveChoice+要支付密码': { when: ({ choice }) => choice !== null && 'payPasswordAboveFen' in choice },
+      'saveChoice+太频繁': false,
+      'saveChoice-网关故障': offline,
+      'ownerProof+通过': '填支付密码 258013，点“下一步”',
+      'ownerProof+取消': '点“取消”',
+    },
+    sees: {
+      resting: '开关和额度是存下的样子',
+      proving: '要输入支付密码',
+      unsaved: '说明没有存好，可以“重试”',
+    },
+  },
 });
