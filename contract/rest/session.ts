@@ -215,8 +215,7 @@ export const createTransfer = endpoint({
   method: 'POST',
   path: '/token/transfer',
   auth: 'required',
-  headers: { fingerprint: 'required' },
-  summary: 'A code that carries the login to another brand’s host: once, within 60 s, in the same browser',
+  summary: 'A code that carries the login to another brand’s host: once, within 60 s, from the same address',
   data: z.object({ code: z.string(), expires_at: instant }),
   problems: ['RATE_LIMITED'],
 });
@@ -226,7 +225,7 @@ export const redeemTransfer = endpoint({
   method: 'POST',
   path: '/token/redeem',
   auth: 'none',
-  headers: { fingerprint: 'required' },
+  headers: FINGERPRINT,
   summary: 'Turns the code of createTransfer into a login',
   body: z.object({ code: text(100).min(1) }),
   data: tokenInfo,

@@ -454,7 +454,7 @@ create table third_account (
 create table token_transfer (
   code_hash bytea not null,
   user_id bigint not null,
-  visitor_hash bytea not null,
+  address_hash bytea not null,
   expires_at timestamp with time zone not null
 );
 create table used_nonce (

@@ -12,30 +12,36 @@ const LIFETIME = MINUTE;
 
 interface Transfer {
   readonly userId: string;
-  /** Fingerprint of the browser: a code that is sent to somebody else logs nobody in. */
-  readonly visitor: string;
+  /** Where the person asks from: a code that is sent to somebody elsewhere logs nobody in. Each host knows the browser by another fingerprint. */
+  readonly address: string;
 }
 
-export async function createTransfer(deps: Deps, { userId, visitor }: Transfer): Promise<DataOf<typeof contract>> {
+export async function createTransfer(deps: Deps, { userId, address }: Transfer): Promise<DataOf<typeof contract>> {
   const code = randomBytes(32).toString('base64url');
   const expires_at = deps.clock.now() + LIFETIME;
   await deps.db
     .insertInto('token_transfer')
-    .values({ code_hash: tokenHash(code), user_id: userId, visitor_hash: tokenHash(visitor), expires_at: new Date(expires_at) })
+    .values({ code_hash: tokenHash(code), user_id: userId, address_hash: tokenHash(address), expires_at: new Date(expires_at) })
     .execute();
   return { code, expires_at };
 }
 
+interface Brought {
+  readonly code: string;
+  readonly address: string;
+  readonly fingerprint: string | null;
+}
+
 /** Once: the code is used up with the login that it gives. */
-export const redeemTransfer = (deps: Deps, code: string, visitor: string): Promise<TokenInfo> =>
+export const redeemTransfer = (deps: Deps, { code, address, fingerprint }: Brought): Promise<TokenInfo> =>
   transact(deps, async (inTransaction) => {
     const transfer = await inTransaction.db
       .deleteFrom('token_transfer')
       .where('code_hash', '=', tokenHash(code))
-      .where('visitor_hash', '=', tokenHash(visitor))
+      .where('address_hash', '=', tokenHash(address))
       .where('expires_at', '>', new Date(deps.clock.now()))
       .returning('user_id')
       .executeTakeFirst();
     if (!transfer) throw refused('NOT_FOUND', { message: '登录没有带过来，请重新登录' });
-    return openSession(inTransaction, { userId: transfer.user_id, remember: false, fingerprint: visitor });
+    return openSession(inTransaction, { userId: transfer.user_id, remember: false, fingerprint });
   });

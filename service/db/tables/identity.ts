@@ -83,7 +83,7 @@ export const emailSent = {
 export const tokenTransfer = {
   code_hash: bytes,
   user_id: id,
-  visitor_hash: bytes,
+  address_hash: bytes,
   expires_at: instant,
 };
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/rest/session.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import { checkPassword, checkPhone, checkSmsCode, checkUsername } from '#contract/rules/validation.ts';
-import { limitAddress } from '#service/http/address.ts';
+import { addressOf, limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
 import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
@@ -10,7 +10,7 @@ import { logInByPassword, logInByPhone } from '#service/identity/login.ts';
 import { registerUser } from '#service/identity/register.ts';
 import { createTransfer, redeemTransfer } from '#service/identity/transfer.ts';
 import { openSigned } from '#service/identity/sign.ts';
-import { requireVisitor, visitorOf } from './visitor.ts';
+import { visitorOf } from './visitor.ts';
 
 export function registerLogins(service: Service): void {
   route(service, contract.login, async (call) => {
@@ -38,12 +38,12 @@ export function registerLogins(service: Service): void {
 
   route(service, contract.createTransfer, async (call) => {
     await limitAddress(call, 'transfer');
-    return createTransfer(call.deps, { userId: call.caller.id, visitor: requireVisitor(call) });
+    return createTransfer(call.deps, { userId: call.caller.id, address: addressOf(call.ip) });
   });
 
   route(service, contract.redeemTransfer, async (call) => {
     await limitAddress(call, 'transfer');
-    return redeemTransfer(call.deps, call.body.code, requireVisitor(call));
+    return redeemTransfer(call.deps, { code: call.body.code, address: addressOf(call.ip), fingerprint: visitorOf(call) ?? null });
   });
 
   route(service, contract.register, async (call) => {
