@@ -161,15 +161,15 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
 
   const text = charts.getByRole('textbox', { name: '路径' });
   await text.fill('everything passed');
-  await charts.getByRole('button', { name: '显示' }).click();
+  await charts.getByRole('button', { name: '显示', exact: true }).click();
   await expect(charts.getByRole('status')).toContainText('没有找到路径');
   await text.fill(
     '  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对\n    应为 "broken"\n    实际 "fetching"\n    缩短：试了 1 条更短的，这条最短\n    npm run paths -- run qrLogin --path \'qrLogin~fetchTicket-网关故障\'',
   );
-  await charts.getByRole('button', { name: '显示' }).click();
+  await charts.getByRole('button', { name: '显示', exact: true }).click();
   await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✗ 网关故障失败']);
   await text.fill('qrLogin: step 1 of 1 "取二维码 ✓ 二维码": wrong state\n  replay   qrLogin~fetchTicket+二维码');
-  await charts.getByRole('button', { name: '显示' }).click();
+  await charts.getByRole('button', { name: '显示', exact: true }).click();
   await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✓ 二维码失败']);
   await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
 });
