@@ -17,6 +17,7 @@ export function SettingsScreen() {
       <section className={classes(look['card'], look['padded'])}>
         <h1 className={look['visuallyHidden']}>账号设置</h1>
         <Tabs
+          size="sm"
           label="账号设置"
           tabs={sections.map(({ id, label }) => ({ id, label }))}
           active={active.id}
