@@ -11,9 +11,9 @@ import { signTaker } from './signTaker.ts';
 
 export const changePayPasswordActors = (api: Api): Omit<ActorsOf<typeof changePayPasswordMachine>, 'ownerProof'> => ({
   fetchSign: signTaker(api),
-  saveDigits: fromRequest(async ({ input: { wish, digits, proof, sign }, signal }) => {
+  saveDigits: fromRequest(async ({ input: { way, digits, proof, sign }, signal }) => {
     const sent = { payPassword: await sealPassword(digits, 'pay_password', sign), proof };
-    return wish === 'change'
+    return way === 'change'
       ? answerOf(
           api.request(UpdatePayPasswordDocument, sent, { signal, sign }).then(() => undefined),
           UpdatePayPasswordRefusals,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused, sign } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { changePayPasswordMachine, type PayPasswordWish } from './changePayPassword.machine.ts';
+import { changePayPasswordMachine } from './changePayPassword.machine.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
 const submit = { type: 'digits.submit' as const, digits: '680124', again: '680124' };
-const open = (wish: PayPasswordWish = 'change') => scenario(changePayPasswordMachine, { input: { wish, has } });
-async function proved(wish?: PayPasswordWish) {
-  const it = open(wish);
+const open = (isSet = true) => scenario(changePayPasswordMachine, { input: { isSet, has } });
+async function proved() {
+  const it = open();
   await it.answer('ownerProof', { proof: 'proof-1' });
   return it;
 }
-async function saving(wish?: PayPasswordWish) {
-  const it = await proved(wish);
+async function saving() {
+  const it = await proved();
   it.send(submit);
   await it.answer('fetchSign', sign);
   return it;
@@ -22,15 +22,14 @@ const secrets = (it: ReturnType<typeof open>) => [it.context().digits, it.contex
 test.each([
   ['set', { purpose: 'set_pay_password', subject: '' }],
   ['change', { purpose: 'pay', subject: 'pay_password' }],
-  ['reset', { purpose: 'reset_pay_password', subject: '' }],
-] as const)('to %s it is proved with %j, then the digits are sealed and saved', async (wish, proof) => {
-  const it = open(wish);
+] as const)('to %s it is proved with %j, then the digits are sealed and saved', async (way, proof) => {
+  const it = open(way === 'change');
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ ...proof, has }], false]);
   await it.answer('ownerProof', { proof: 'proof-1' });
   it.send(submit);
   expect(it.at()).toBe('signing');
   await it.answer('fetchSign', sign);
-  expect([it.at(), it.asked('saveDigits')]).toEqual(['saving', [{ wish, digits: '680124', proof: 'proof-1', sign }]]);
+  expect([it.at(), it.asked('saveDigits')]).toEqual(['saving', [{ way, digits: '680124', proof: 'proof-1', sign }]]);
   await it.answer('saveDigits', granted(undefined));
   expect([it.at(), it.output(), secrets(it), it.effects('announceChanged')]).toEqual([
     'changed',
@@ -44,15 +43,17 @@ test('a forgotten one is reset by another proof; nothing else can be forgotten',
   const it = open();
   it.send({ type: 'password.forget' });
   expect([it.at(), it.asked('ownerProof').at(-1), it.can({ type: 'password.forget' })]).toEqual([
-    'proving',
-    { purpose: 'reset_pay_password', subject: '', has },
+    'recovering',
+    { purpose: 'reset_pay_password', has },
     false,
   ]);
   await it.answer('ownerProof', { proof: 'proof-2' });
   it.send(submit);
   await it.answer('fetchSign', sign);
-  expect(it.asked('saveDigits')).toEqual([{ wish: 'reset', digits: '680124', proof: 'proof-2', sign }]);
-  expect(open('set').can({ type: 'password.forget' })).toBe(false);
+  expect(it.asked('saveDigits')).toEqual([{ way: 'reset', digits: '680124', proof: 'proof-2', sign }]);
+  await it.answer('saveDigits', refused('PROOF_INVALID'));
+  expect([it.at(), it.context().problem, it.context().proven]).toEqual(['recovering', refusal('PROOF_INVALID'), null]);
+  expect(open(false).can({ type: 'password.forget' })).toBe(false);
 });
 
 test('leaving the proof or the form saves nothing', async () => {
@@ -62,8 +63,12 @@ test('leaving the proof or the form saves nothing', async () => {
   await crashed.fail('ownerProof', badGateway);
   const atForm = await proved();
   atForm.send({ type: 'password.leave' });
-  expect([atProof, crashed, atForm].map((it) => [it.at(), it.output(), it.asked('saveDigits')])).toEqual(
-    Array(3).fill(['left', { changed: false }, []]),
+  const [atReset, crashedReset] = [open(), open()];
+  for (const it of [atReset, crashedReset]) it.send({ type: 'password.forget' });
+  await atReset.answer('ownerProof', { proof: null });
+  await crashedReset.fail('ownerProof', badGateway);
+  expect([atProof, crashed, atForm, atReset, crashedReset].map((it) => [it.at(), it.output(), it.asked('saveDigits')])).toEqual(
+    Array(5).fill(['left', { changed: false }, []]),
   );
 });
 
@@ -84,10 +89,10 @@ test('digits of the phone lead back to the form, the proof kept, the secrets dro
   const it = await saving();
   expect(it.can({ type: 'password.leave' })).toBe(false);
   await it.answer('saveDigits', refused('PAY_PASSWORD_WEAK'));
-  expect([it.at(), it.context().problem, it.context().proof, secrets(it)]).toEqual([
+  expect([it.at(), it.context().problem, it.context().proven, secrets(it)]).toEqual([
     'editing',
     refusal('PAY_PASSWORD_WEAK'),
-    'proof-1',
+    { way: 'change', proof: 'proof-1' },
     [null, null],
   ]);
 });
@@ -95,7 +100,7 @@ test('digits of the phone lead back to the form, the proof kept, the secrets dro
 test('a proof that ran out is asked for again', async () => {
   const it = await saving();
   await it.answer('saveDigits', refused('PROOF_INVALID'));
-  expect([it.at(), it.context().problem, it.context().proof]).toEqual(['proving', refusal('PROOF_INVALID'), null]);
+  expect([it.at(), it.context().problem, it.context().proven]).toEqual(['proving', refusal('PROOF_INVALID'), null]);
   await it.answer('ownerProof', { proof: 'proof-2' });
   expect([it.at(), it.context().problem]).toEqual(['editing', null]);
 });

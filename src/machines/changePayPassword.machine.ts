@@ -8,22 +8,26 @@ import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
 import type { Sign } from './passwordLogin.machine.ts';
 
 /** `change` is proved by the old pay password; a forgotten one is `reset`. */
-export type PayPasswordWish = 'set' | 'change' | 'reset';
+export type PayPasswordWay = 'set' | 'change' | 'reset';
+/** The way that the owner was proved is the way that the new one is saved. */
+interface Proven {
+  way: PayPasswordWay;
+  proof: string;
+}
 type Proved = { proof: string | null };
 
-const proofs: Readonly<Record<PayPasswordWish, { purpose: ProofPurpose; subject: string }>> = {
+const proofs: Readonly<Record<'set' | 'change', { purpose: ProofPurpose; subject: string }>> = {
   set: { purpose: 'set_pay_password', subject: '' },
   change: { purpose: 'pay', subject: 'pay_password' },
-  reset: { purpose: 'reset_pay_password', subject: '' },
 };
 
 export const changePayPasswordMachine = setup({
   types: {
     children: {} as { ownerProof: 'ownerProof' },
     context: {} as {
-      wish: PayPasswordWish;
+      isSet: boolean;
       has: Provable;
-      proof: string | null;
+      proven: Proven | null;
       /** Until it was answered for. */
       digits: string | null;
       sign: Sign | null;
@@ -31,30 +35,35 @@ export const changePayPasswordMachine = setup({
       problem: Problem | null;
     },
     events: {} as ({ type: 'digits.submit' } & NewDigits) | { type: 'password.forget' } | { type: 'password.leave' },
-    input: {} as { wish: PayPasswordWish; has: Provable },
+    input: {} as { isSet: boolean; has: Provable },
     output: {} as { changed: boolean },
     tags: {} as 'busy',
   },
   actors: {
     ownerProof: ownerProofMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
-    saveDigits: actorSlot<Answer<void>, { wish: PayPasswordWish; digits: string; proof: string; sign: Sign }>('saveDigits'),
+    saveDigits: actorSlot<Answer<void>, Proven & { digits: string; sign: Sign }>('saveDigits'),
   },
   guards: {
-    isChange: ({ context }) => context.wish === 'change',
+    isSet: ({ context }) => context.isSet,
     isProved: (_, { proof }: Proved) => proof !== null,
     hasFaults: (_, form: NewDigits) => Object.keys(digitFaultsOf(form)).length > 0,
     isSaved: (_, answer: Answer<unknown>) => answer.ok,
+    isResetGone: ({ context }, answer: Answer<unknown>) =>
+      !answer.ok && answer.problem.code === 'PROOF_INVALID' && context.proven?.way === 'reset',
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
   },
   actions: {
-    keepWish: assign((_, { wish }: { wish: PayPasswordWish }) => ({ wish, problem: null })),
-    keepProof: assign((_, { proof }: Proved) => ({ proof, problem: null })),
+    keepProof: assign((_, { way, proof }: { way: PayPasswordWay; proof: string | null }) => ({
+      proven: { way, proof: known(proof, 'proof') },
+      problem: null,
+    })),
+    dropProblem: assign({ problem: null }),
     showFaults: assign((_, form: NewDigits) => ({ fields: digitFaultsOf(form), problem: null })),
     keepDigits: assign((_, { digits }: NewDigits) => ({ digits, fields: {}, problem: null })),
     keepSign: assign((_, sign: Sign) => ({ sign })),
     dropSecrets: assign({ digits: null, sign: null }),
-    dropProof: assign({ proof: null }),
+    dropProof: assign({ proven: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     announceChanged: () => {},
@@ -62,28 +71,38 @@ export const changePayPasswordMachine = setup({
 }).createMachine({
   id: 'changePayPassword',
   description: '设置、修改或重置支付密码：先验证是本人，再填两遍新的六位数字',
-  context: ({ input: { wish, has } }) => ({ wish, has, proof: null, digits: null, sign: null, fields: {}, problem: null }),
+  context: ({ input: { isSet, has } }) => ({ isSet, has, proven: null, digits: null, sign: null, fields: {}, problem: null }),
   initial: 'proving',
   states: {
     proving: {
-      description: '验证是账号本人：修改用原支付密码，设置用短信，忘记了用验证码和身份证号',
-      on: {
-        'password.forget': {
-          guard: 'isChange',
-          target: 'proving',
-          reenter: true,
-          actions: { type: 'keepWish', params: { wish: 'reset' } },
-        },
-      },
+      description: '验证是账号本人：修改用原支付密码，设置用短信',
+      on: { 'password.forget': { guard: 'isSet', target: 'recovering', actions: 'dropProblem' } },
       invoke: {
         id: 'ownerProof',
         src: 'ownerProof',
-        input: ({ context: { wish, has } }) => ({ purpose: proofs[wish].purpose, subject: proofs[wish].subject, has }),
+        input: ({ context: { isSet, has } }) => ({ ...proofs[isSet ? 'change' : 'set'], has }),
         onDone: [
           {
             guard: { type: 'isProved', params: ({ event }) => event.output },
             target: 'editing',
-            actions: { type: 'keepProof', params: ({ event }) => event.output },
+            actions: { type: 'keepProof', params: ({ context, event }) => ({ ...event.output, way: context.isSet ? 'change' : 'set' }) },
+          },
+          { target: 'left' },
+        ],
+        onError: { target: 'left' },
+      },
+    },
+    recovering: {
+      description: '忘记了：用验证码和身份证号验证是账号本人',
+      invoke: {
+        id: 'ownerProof',
+        src: 'ownerProof',
+        input: ({ context: { has } }) => ({ purpose: 'reset_pay_password', has }),
+        onDone: [
+          {
+            guard: { type: 'isProved', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: { type: 'keepProof', params: ({ event }) => ({ ...event.output, way: 'reset' as const }) },
           },
           { target: 'left' },
         ],
@@ -117,14 +136,18 @@ export const changePayPasswordMachine = setup({
       invoke: {
         id: 'saveDigits',
         src: 'saveDigits',
-        input: ({ context: { wish, digits, proof, sign } }) => ({
-          wish,
+        input: ({ context: { digits, proven, sign } }) => ({
+          ...known(proven, 'proof'),
           digits: known(digits, 'digits'),
-          proof: known(proof, 'proof'),
           sign: known(sign, 'sign'),
         }),
         onDone: [
           { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'changed', actions: 'announceChanged' },
+          {
+            guard: { type: 'isResetGone', params: ({ event }) => event.output },
+            target: 'recovering',
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof'],
+          },
           {
             guard: { type: 'isProofGone', params: ({ event }) => event.output },
             target: 'proving',

@@ -40,7 +40,8 @@ export const changePayPassword = defineHeld(changePayPasswordMachine, {
     },
   },
   facts: {
-    'changePayPassword.proving': (page) => expect(next(page)).toBeVisible(),
+    'changePayPassword.proving': (page) => expect(dialog(page, '修改支付密码').getByRole('button', { name: '下一步' })).toBeVisible(),
+    'changePayPassword.recovering': (page) => expect(dialog(page, '重置支付密码').getByRole('button', { name: '下一步' })).toBeVisible(),
     'changePayPassword.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
     'changePayPassword.signing': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
     'changePayPassword.saving': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
@@ -48,5 +49,12 @@ export const changePayPassword = defineHeld(changePayPasswordMachine, {
     'changePayPassword.left': (page) => expect(box(page)).toBeHidden(),
   },
   alike: [{ states: ['changePayPassword.signing', 'changePayPassword.saving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
-  unseen: [{ step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' }],
+  unseen: [
+    { step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' },
+    {
+      step: 'fetchSign+签名',
+      when: ({ proven }) => (proven as { way: string } | null)?.way === 'reset',
+      why: '重置用另一个操作保存，由 tests/e2e/settings.spec.ts 走到底',
+    },
+  ],
 });

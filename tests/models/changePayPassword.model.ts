@@ -1,6 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import { badGateway, granted, refused, sign } from '#testing/answers.ts';
+import { accounts, tools } from '#testing/byHand.ts';
 import { isGranted } from './invariants.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
@@ -11,8 +12,8 @@ export const changePayPasswordModel = defineModel(changePayPasswordMachine, {
     不提交时不留密码: ({ states, context }) => states.includes('signing') || states.includes('saving') || context.digits === null,
     弱密码不送出: ({ started }) => started('saveDigits').every(({ digits }) => digits === '680124'),
   },
-  given: ['设过支付密码的账号'],
-  input: { wish: 'change', has },
+  given: [accounts.renter, tools.sms],
+  input: { isSet: true, has },
   outcomes: {
     ownerProof: { done: { 通过: { proof: 'proof-1' }, 取消: { proof: null } }, error: { 中断: new Error('ownerProof') } },
     fetchSign: { done: { 签名: sign }, error: { 网关故障: badGateway } },
@@ -25,34 +26,33 @@ export const changePayPasswordModel = defineModel(changePayPasswordMachine, {
     { event: { type: 'digits.submit', digits: '680124', again: '680124' }, name: '输入两遍 680124' },
     { event: { type: 'digits.submit', digits: '680124', again: '680125' }, name: '两遍不一样' },
   ],
-  identity: ({ wish, fields, problem, proof, digits }) => [wish, fields, problem?.message, proof !== null, digits !== null],
+  identity: ({ fields, problem, proven, digits }) => [fields, problem?.message, proven?.way, digits !== null],
   names: {
-    'password.forget': '忘记支付密码',
+    'password.forget': '点“忘记支付密码”',
     'password.leave': '点“取消”',
     ownerProof: '验证身份',
     fetchSign: '取签名',
     saveDigits: '保存支付密码',
   },
   byHand: {
-    start: '打开“账号设置”，点“支付密码”旁边的“修改”',
+    start: '打开账号设置，点“支付密码”旁边的“修改”',
     steps: {
-      'digits.submit#1': '把两遍都填成 680124，点“保存”',
-      'digits.submit#2': '把两遍填得不一样，点“保存”',
-      'password.forget': '点“忘记支付密码”',
-      'password.leave': '点“取消”',
-      'ownerProof+通过': '填支付密码 258013，点“下一步”',
+      'digits.submit#1': '填两遍 680124，点“保存”',
+      'digits.submit#2': '填 680124，第二遍填 680125，点“保存”',
+      'ownerProof+通过': '填原支付密码（演示账号是 258013），点“下一步”；重置时填验证码和身份证号',
       'ownerProof+取消': '点“取消”',
       'fetchSign+签名': true,
       'fetchSign-网关故障': false,
       'saveDigits+改好': true,
-      'saveDigits+太简单': { prepare: '新的支付密码填手机号的前六位' },
+      'saveDigits+太简单': { prepare: '填两遍自己手机号里连着的六位' },
       'saveDigits+凭证过期': { prepare: '验证身份后在表单停满 10 分钟再提交' },
       'saveDigits-网关故障': false,
     },
     sees: {
-      proving: '要输入原来的支付密码',
-      editing: '显示填两遍新支付密码的表单',
-      changed: '提示支付密码已改好，弹窗关闭',
+      proving: '显示“修改支付密码”的六个格子',
+      recovering: '显示“重置支付密码”的验证方式',
+      editing: '显示填新支付密码的表单',
+      changed: '提示“支付密码已保存”',
       left: '弹窗关闭，停在账号设置',
     },
   },

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { settingsMachine } from '#machines/settings.machine.ts';
-import { offline } from '#testing/byHand.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
+import { accounts } from '#testing/byHand.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
 const choices = { notifyOrders: true, notifyMoney: true, notifyActivity: true, showInRankings: true, payPasswordAboveFen: 5_000 };
@@ -14,7 +14,7 @@ export const settingsModel = defineModel(settingsMachine, {
     },
     停着时没有没存的选择: ({ states, context }) => !states.includes('resting') || context.choice === null,
   },
-  given: ['设过支付密码的账号'],
+  given: [accounts.renter],
   input: { choices, has },
   outcomes: {
     saveChoice: {
@@ -34,22 +34,22 @@ export const settingsModel = defineModel(settingsMachine, {
   identity: ({ choices: now, choice, problem, proof }) => [now, choice, problem?.message, proof],
   names: { 'setting.retry': '点“重试”', saveChoice: '保存这一项', ownerProof: '输入支付密码' },
   byHand: {
-    start: '打开“账号设置”的“通知与隐私”',
+    start: '打开账号设置的“通知与隐私”',
     steps: {
-      'setting.choose#1': '关闭“资金消息”的开关',
-      'setting.choose#2': '选“200 元”',
-      'setting.retry': '点“重试”',
+      'setting.choose#1': '点“资金消息”的开关',
+      'setting.choose#2': '额度选“超过 200 元”',
       'saveChoice+存好': true,
-      'saveChoice+要支付密码': { when: ({ choice }) => choice !== null && 'payPasswordAboveFen' in choice },
+      'saveChoice+要支付密码': { prepare: '额度现在低于 200 元' },
       'saveChoice+太频繁': false,
-      'saveChoice-网关故障': offline,
-      'ownerProof+通过': '填支付密码 258013，点“下一步”',
+      'saveChoice-网关故障': false,
+      'ownerProof+通过': '填支付密码（演示账号是 258013），点“下一步”',
       'ownerProof+取消': '点“取消”',
     },
     sees: {
-      resting: '开关和额度是存下的样子',
-      proving: '要输入支付密码',
-      unsaved: '说明没有存好，可以“重试”',
+      resting: '开关和额度是服务器上的样子',
+      saving: '开关暂时点不动',
+      proving: '显示“验证身份”，要支付密码',
+      unsaved: '说明没有存上，有“重试”',
     },
   },
 });

@@ -13,6 +13,7 @@ import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { DigitBoxes } from '#ui/DigitBoxes.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -76,15 +77,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
       case 'pay_password':
         return (
           <Field key={part} label={label} error={faults[part]} required>
-            <TextInput
-              type="password"
-              inputMode="numeric"
-              value={given[part]}
-              onChange={set(part)}
-              autoComplete="off"
-              placeholder="请输入支付密码"
-              maxLength={6}
-            />
+            <DigitBoxes value={given[part]} onChange={set(part)} />
           </Field>
         );
       case 'id_number':

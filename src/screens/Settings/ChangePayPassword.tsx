@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useAccountWiring } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { changePayPasswordMachine, PayPasswordWish } from '#machines/changePayPassword.machine.ts';
+import type { changePayPasswordMachine, PayPasswordWay } from '#machines/changePayPassword.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
 import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { NewDigitsForm } from '#screens/PayPassword/NewDigitsForm.tsx';
@@ -18,25 +18,30 @@ interface ChangeProps {
   snapshot: Moment<typeof changePayPasswordMachine>;
 }
 
-const titles: Readonly<Record<PayPasswordWish, string>> = { set: '设置支付密码', change: '修改支付密码', reset: '重置支付密码' };
-const leads: Readonly<Record<PayPasswordWish, string>> = {
+const titles: Readonly<Record<PayPasswordWay, string>> = { set: '设置支付密码', change: '修改支付密码', reset: '重置支付密码' };
+const leads: Readonly<Record<PayPasswordWay, string>> = {
   set: '先验证是你本人，再设六位数字。',
   change: '先输入现在的支付密码。',
   reset: '先用验证码和身份证号验证是你本人。',
 };
 
+/** The way that is being gone. */
+const wayOf = ({ value, context: { proven, isSet } }: ChangeProps['snapshot']): PayPasswordWay =>
+  value === 'recovering' ? 'reset' : (proven?.way ?? (isSet ? 'change' : 'set'));
+
 function Body({ change, snapshot }: ChangeProps) {
   const stage = snapshot.value;
-  const { wish, fields, problem } = snapshot.context;
+  const { fields, problem } = snapshot.context;
   const proof = snapshot.children.ownerProof;
   const proving = useSelector(proof, (state) => state);
   switch (stage) {
     case 'proving':
+    case 'recovering':
       return (
         proof &&
         proving && (
           <div className={styles['step']}>
-            <p className={look['secondary']}>{leads[wish]}</p>
+            <p className={look['secondary']}>{leads[wayOf(snapshot)]}</p>
             <ProblemNote problem={problem} mild />
             <OwnerProof proof={proof} snapshot={proving} />
             {snapshot.can({ type: 'password.forget' }) && (
@@ -70,15 +75,15 @@ function Body({ change, snapshot }: ChangeProps) {
 
 /** Setting, changing or resetting the pay password, in its dialog. */
 export function ChangePayPassword({ isSet, has, onEnd }: { isSet: boolean; has: Provable; onEnd: () => void }) {
-  const change = useActorRef(useAccountWiring().changePayPassword, { input: { wish: isSet ? 'change' : 'set', has }, ...watchable });
+  const change = useActorRef(useAccountWiring().changePayPassword, { input: { isSet, has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);
   useOnDone(change, onEnd);
   const close = () => {
-    if (snapshot.matches('proving')) snapshot.children.ownerProof?.send({ type: 'proof.leave' });
+    if (snapshot.children.ownerProof) snapshot.children.ownerProof.send({ type: 'proof.leave' });
     else change.send({ type: 'password.leave' });
   };
   return (
-    <Modal open={snapshot.status === 'active'} title={titles[snapshot.context.wish]} onClose={close} mustAnswer={snapshot.hasTag('busy')}>
+    <Modal open={snapshot.status === 'active'} title={titles[wayOf(snapshot)]} onClose={close} mustAnswer={snapshot.hasTag('busy')}>
       <Body change={change} snapshot={snapshot} />
     </Modal>
   );

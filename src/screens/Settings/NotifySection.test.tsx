@@ -33,7 +33,6 @@ const switches = (wish: Partial<Record<'order' | 'money', string>> = {}) => [
   ['订单消息', wish.order ?? 'true'],
   ['资金消息', wish.money ?? 'false'],
   ['活动消息', 'true'],
-  ['在排行榜显示昵称', 'false'],
 ];
 const press = (role: 'switch' | 'radio' | 'button', name: string) => act(() => userEvent.click(screen.getByRole(role, { name })));
 

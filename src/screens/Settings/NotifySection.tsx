@@ -20,13 +20,12 @@ import { Switch } from '#ui/Switch.tsx';
 import { provableOf } from './provable.ts';
 import { SettingRow, SettingRows } from './SettingRow.tsx';
 
-type Switched = 'notifyOrders' | 'notifyMoney' | 'notifyActivity' | 'showInRankings';
+type Switched = 'notifyOrders' | 'notifyMoney' | 'notifyActivity';
 
 const rows: readonly { of: Switched; icon: IconName; title: string; text: string }[] = [
   { of: 'notifyOrders', icon: 'list', title: '订单消息', text: '关掉后不弹窗、不计未读，在消息列表里仍看得到' },
   { of: 'notifyMoney', icon: 'wallet', title: '资金消息', text: '付款、退款和押金' },
   { of: 'notifyActivity', icon: 'gift', title: '活动消息', text: '红包和活动' },
-  { of: 'showInRankings', icon: 'user', title: '在排行榜显示昵称', text: '关掉后榜单里不出现你的昵称' },
 ];
 
 const limitText = (fen: number): string => (fen === 0 ? '每次都要' : `超过 ${fen / 100} 元`);
