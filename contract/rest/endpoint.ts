@@ -36,7 +36,7 @@ export interface Endpoint<
   readonly body?: Body;
   /** The body is bytes; the caller is checked before they are read. */
   readonly upload?: Upload;
-  /** Content type of a good answer that is bytes without the envelope; `data` is then `bytes`. Such an answer is never stored by a cache. */
+  /** Content type of a good answer that is bytes without the envelope; `data` is then `bytes`. No cache stores such an answer. */
   readonly download?: string;
   /** What stands in `data` when `code` is 0. */
   readonly data: Data;

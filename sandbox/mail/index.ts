@@ -59,7 +59,12 @@ const rows = (mails: readonly Mail[]): Html =>
 
 const row = ({ to, subject, text, code, sentAt }: Mail): Html => html`<article class="card msg">
 <p class="who"><b>${to}</b><time datetime="${new Date(sentAt).toISOString()}">${clockOf(sentAt)}</time></p>
-${code === null ? nothing : html`<p class="code"><b>${code}</b><button type="button" class="btn sml" data-copy="${code}" aria-label="复制验证码 ${code}">复制</button></p>`}
+${
+  code === null
+    ? nothing
+    : html`<p class="code"><b>${code}</b>
+<button type="button" class="btn sml" data-copy="${code}" aria-label="复制验证码 ${code}">复制</button></p>`
+}
 <p class="text"><b>${subject}</b> ${text}</p></article>`;
 
 const clockOf = (at: number): string => `${formatClock(at)}:${String(shanghaiParts(at).s).padStart(2, '0')}`;

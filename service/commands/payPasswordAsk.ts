@@ -21,8 +21,8 @@ export const selectSpending = ({ proof, subject, now }: Spending): Statement => 
   coalesce((select pay_password_above from user_setting where user_id = caller.id), ${sql.lit(PAY_PASSWORD_LIMIT)}) as pay_password_above,
   exists (select from pay_password where user_id = caller.id) as has_pay_password,
   exists (
-    select from owner_proof where token_hash = ${tokenHash(proof ?? '')} and user_id = caller.id and purpose = 'pay' and subject = ${subject}
-      and expires_at > ${new Date(now)}
+    select from owner_proof where token_hash = ${tokenHash(proof ?? '')} and user_id = caller.id and purpose = 'pay'
+      and subject = ${subject} and expires_at > ${new Date(now)}
   ) as is_proven`;
 
 /** Refuses to spend more than the user’s limit without the pay password; whoever has none has to set it first. */

@@ -45,7 +45,7 @@ export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, s
     .execute();
 }
 
-/** What a key stands for: one key cannot be used for two requests. A proof of ownership may be another at the next try of the same request. */
+/** What a key stands for: one key cannot be used for two requests. The same request may be retried with another proof of ownership. */
 export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer =>
   hash('sha256', endpoint.name + JSON.stringify(input, (name, value: unknown) => (name === 'proof' ? undefined : value)), 'buffer');
 

@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from './password.ts';
 
 const counted = pick(payPassword, 'password_hash', 'failures', 'locked_until');
 
-/** Judges a pay password. The try is counted before it is judged, so that guesses made at once are all counted; the last wrong one locks. */
+/** Judges a pay password. Each try is counted before it is judged, so concurrent guesses are all counted; the last wrong one locks. */
 export async function checkPayPassword({ db, clock }: Deps, userId: string, given: string): Promise<void> {
   const now = clock.now();
   const lockedUntil = new Date(now + PAY_PASSWORD_LOCK);
@@ -22,7 +22,8 @@ export async function checkPayPassword({ db, clock }: Deps, userId: string, give
         select user_id, case when locked_until is null or locked_until > ${new Date(now)} then failures else 0 end + 1 as failures from held
         where failures < ${PAY_PASSWORD_TRIES} or locked_until <= ${new Date(now)}
       )
-      update pay_password p set failures = next.failures, locked_until = case when next.failures >= ${PAY_PASSWORD_TRIES} then ${lockedUntil}::timestamptz end
+      update pay_password p set failures = next.failures,
+        locked_until = case when next.failures >= ${PAY_PASSWORD_TRIES} then ${lockedUntil}::timestamptz end
       from next where p.user_id = next.user_id returning p.password_hash, p.failures, p.locked_until`,
   );
   if (!row) throw await whyNot({ db, clock }, userId);

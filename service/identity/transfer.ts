@@ -12,7 +12,7 @@ const LIFETIME = MINUTE;
 
 interface Transfer {
   readonly userId: string;
-  /** Where the person asks from: a code that is sent to somebody elsewhere logs nobody in. Each host knows the browser by another fingerprint. */
+  /** IP address of the request: a code sent to another person logs nobody in. A fingerprint does not serve, it differs per host. */
   readonly address: string;
 }
 

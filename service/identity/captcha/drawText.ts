@@ -5,8 +5,8 @@ const WIDTH = 200;
 const HEIGHT = 72;
 const LENGTH = 4;
 /**
- * Each character by its strokes on a field of 10 × 14: no font of the machine is needed. Left out are those that look alike: 0 O Q D, 1 I L, 2 Z,
- * 5 S, 8 B, U.
+ * The strokes of each character on a field of 10 × 14, so that no installed font is needed. Characters that look alike are left out:
+ * 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U.
  */
 const STROKES: Readonly<Record<string, string>> = {
   A: 'M0 14 L5 0 L10 14 M2 9 L8 9',

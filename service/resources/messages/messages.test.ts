@@ -62,7 +62,8 @@ test('10,000 are paged by cursor, each once', async () => {
   const user = await aUser(service);
   await service.database.pool.query(
     `insert into notification (user_id, type, title, content, created_at)
-     select $1, case when n % 2 = 0 then 'order' else 'payment' end, n, '', timestamptz '2026-11-01' + n / 3 * interval '1 second' from generate_series(1, 10000) n`,
+     select $1, case when n % 2 = 0 then 'order' else 'payment' end, n, '', timestamptz '2026-11-01' + n / 3 * interval '1 second'
+     from generate_series(1, 10000) n`,
     [user.id],
   );
   const seen: string[] = [];

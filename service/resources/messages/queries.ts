@@ -26,7 +26,8 @@ export type MessageRow = RowOf<typeof messageRow>;
 
 /** The order is shown to its renter alone: nobody else can open it. */
 const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at, o.order_no, listing.title as order_title
+  select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at,
+    o.order_no, listing.title as order_title
   from (${found}) found
   left join rental_order o on o.order_no = found.order_no and o.renter_id = found.user_id
   left join listing on listing.id = o.listing_id
