@@ -96,4 +96,47 @@ export const ledgerKinds = {
   PAYMENT_RELEASE: 'payment_release',
   COMPLAINT_REFUND: 'complaint_refund',
   DAMAGES: 'damages',
+  WITHDRAWAL: 'withdrawal',
+  WITHDRAWAL_RETURN: 'withdrawal_return',
+  WITHDRAWAL_PAID: 'withdrawal_paid',
+  SUBSCRIPTION: 'subscription',
 } as const;
+
+export const withdrawalStatuses = {
+  REQUESTED: 'requested',
+  PAYING: 'paying',
+  PAID: 'paid',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  REFUSED: 'refused',
+} as const;
+export const contractStatuses = { PENDING: 'pending', SIGNED: 'signed', REFUSED: 'refused', EXPIRED: 'expired' } as const;
+export const membershipProducts = { VIP: 'vip', SUPER: 'super' } as const;
+export const membershipPlans = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const;
+export const subscriptionStatuses = { UNPAID: 'unpaid', PAYING: 'paying', PAID: 'paid', CLOSED: 'closed' } as const;
+/** What a person gathers beside money. */
+export const loyaltyUnits = { COIN: 'coin', POINT: 'point', CREDIT: 'credit' } as const;
+/** Why coins, points or credit moved. */
+export const loyaltyCauses = {
+  OPENING: 'opening',
+  SIGN_IN: 'sign_in',
+  REVIEW: 'review',
+  INVITATION: 'invitation',
+  INVITATION_TAKEN_BACK: 'invitation_taken_back',
+  PACKET: 'packet',
+  CODE: 'code',
+  RUN_OUT: 'run_out',
+  CORRECTION: 'correction',
+  RENT: 'rent',
+  RENT_REFUNDED: 'rent_refunded',
+  REAL_NAME: 'real_name',
+  EMAIL: 'email',
+  FIFTH_ORDER: 'fifth_order',
+  FINISHED_ORDER: 'finished_order',
+  LATE_CANCEL: 'late_cancel',
+  COMPLAINT_LOST: 'complaint_lost',
+  MISUSE: 'misuse',
+  TASK_GIVEN_UP: 'task_given_up',
+  MONTHLY: 'monthly',
+} as const;
+export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;

@@ -8,7 +8,9 @@ import type { Deps } from './deps.ts';
 /** Who calls: what most commands need to know, read with the session in one query. */
 export interface Caller {
   readonly id: string;
+  /** Also as a super member. */
   readonly isVip: boolean;
+  readonly isSuper: boolean;
   readonly realName: string | null;
   /** ISO date, null before real-name verification. */
   readonly birthDate: string | null;
@@ -22,6 +24,7 @@ export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffe
 export const callerRow = {
   caller_id: id,
   vip_until: orNull(instant),
+  super_until: orNull(instant),
   real_name: orNull(text),
   birth_date: orNull(day),
   credit_score: whole,
@@ -33,12 +36,15 @@ export type CallerRow = RowOf<typeof callerRow>;
 
 /** `callerRow` of a row of user_account that the query calls `caller`. */
 export const callerColumns = sql.raw(
-  'caller.id as caller_id, caller.vip_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type',
+  'caller.id as caller_id, caller.vip_until, caller.super_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type',
 );
+
+const isOn = (until: Date | null, now: number): boolean => until !== null && until.getTime() > now;
 
 export const presentCaller = (row: CallerRow, now: number): Caller => ({
   id: row.caller_id,
-  isVip: row.vip_until !== null && row.vip_until.getTime() > now,
+  isVip: isOn(row.vip_until, now) || isOn(row.super_until, now),
+  isSuper: isOn(row.super_until, now),
   realName: row.real_name,
   birthDate: row.birth_date,
   creditScore: row.credit_score,

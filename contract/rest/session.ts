@@ -32,7 +32,8 @@ export const walletsInfo = z.object({
   available: fenNotNegative,
   frozen: fenNotNegative.describe('deposits, and money set aside for orders in payment'),
   vip_status: z.union([z.literal(0), z.literal(1)]).describe('1 while the membership runs'),
-  vip_until: instant.nullable(),
+  vip_until: instant.nullable().describe('of a super member the later of both'),
+  super_until: instant.nullable(),
 });
 
 /** The login answer. `expires_time` is a duration in seconds from receipt. */

@@ -46,6 +46,7 @@ export const ledgerLineShape = shape('LedgerLine', {
   availableAfterFen: money('available_after', { column: 'available_after' }),
   orderNo: reference.maybe('order_no', { column: 'order_no' }),
   isRenter: yes('is_renter', { column: 'is_renter', doc: 'the order is one’s own as its renter: it can be opened' }),
+  causeNo: reference.maybe('cause_no', { column: 'cause_no', doc: 'number of the withdrawal or of the subscription that it is about' }),
 });
 export const ledgerLine = ledgerLineShape.schema;
 
@@ -61,6 +62,7 @@ export const frozenLine = frozenLineShape.schema;
 export const walletShape = shape('Wallet', {
   availableFen: money('available'),
   frozenFen: money('frozen'),
+  withdrawingFen: money('withdrawing', { doc: 'on its way to the Alipay account' }),
   frozenLines: list(frozenLineShape)('frozen_lines'),
 });
 

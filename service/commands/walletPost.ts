@@ -8,6 +8,8 @@ export const platform = { clearing: '1', escrow: '2', revenue: '3', promotion: '
 
 export const available = (userId: string): string => `${userId}1`;
 export const frozen = (userId: string): string => `${userId}2`;
+/** Money on its way to an Alipay account. */
+export const withdrawing = (userId: string): string => `${userId}3`;
 
 /** Fen that leave one account for another. */
 export interface Transfer {
@@ -21,6 +23,8 @@ export interface Movement {
   readonly kind: LedgerKind;
   readonly orderId?: string | null;
   readonly chargeNo?: string;
+  /** Number of the withdrawal or of the subscription that it is about. */
+  readonly causeNo?: string;
   readonly transfers: readonly Transfer[];
 }
 
@@ -46,9 +50,14 @@ export function ledgerArguments(at: Date, movements: readonly Movement[]): State
     account_ids => ${entries.map(({ account_id }) => account_id)}, amounts => ${entries.map(({ amount }) => amount)}`;
 }
 
+/** What `post_movements` takes besides. */
+const causesOf = (movements: readonly Movement[]): Statement =>
+  sql`cause_nos => ${entered(movements).map(({ causeNo }) => causeNo ?? null)}`;
+
 /** Writes movements to the ledger, which moves the balances. The caller checks first that none falls below zero; the database refuses it. */
 export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
-  if (entered(movements).length > 0) await db.write(sql`select post_movements(${ledgerArguments(new Date(at), movements)})`, 'kept');
+  if (entered(movements).length > 0)
+    await db.write(sql`select post_movements(${ledgerArguments(new Date(at), movements)}, ${causesOf(movements)})`, 'kept');
 }
 
 /** What a user can spend, locked until the transaction ends. */

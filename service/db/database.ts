@@ -3,6 +3,8 @@ import { catalogueTables } from './tables/catalogue.ts';
 import { complaintTables } from './tables/complaints.ts';
 import { identityTables } from './tables/identity.ts';
 import { game, listing } from './tables/listings.ts';
+import { loyaltyTables } from './tables/loyalty.ts';
+import { moneyTables } from './tables/money.ts';
 import { orderTables } from './tables/orders.ts';
 import { userAccount, userSession } from './tables/people.ts';
 import { pictureTables } from './tables/pictures.ts';
@@ -14,6 +16,8 @@ export const tables = {
   ...catalogueTables,
   ...complaintTables,
   ...identityTables,
+  ...loyaltyTables,
+  ...moneyTables,
   ...orderTables,
   ...pictureTables,
   ...popupTables,

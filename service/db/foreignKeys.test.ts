@@ -16,6 +16,8 @@ const without: Readonly<Record<string, string>> = {
   'ledger_entry.account_id':
     'post_movements refuses an unknown account; a key would lock the rows of the platform’s accounts for every order',
   'ledger_entry.transaction_id': 'post_movements writes both in one statement, and nothing else writes them',
+  'ledger_transaction.cause_no': 'a withdrawal or a subscription, by kind; both are written in the transaction that posts',
+  'loyalty_entry.subject': 'what the cause is about: an order’s number, a day, a code',
   'operator_action.subject': 'an order or a charge, by action',
   'owner_proof.subject': 'what is paid: the number of an order, or a text',
   'payment_dispute.trade_no': 'a number of the card cashier',

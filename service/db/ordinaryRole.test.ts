@@ -54,8 +54,9 @@ test('a database that a superuser has migrated before goes on, and is made equal
   await database.pool.query(`
     update schema_migration set sha256 = '6aa5aba4bdd89b13eea08d36dbb12dc3083053e29dd02935bac86141295d1fcd' where name = '043_orders_in_one_statement.sql'`);
   await database.pool.query(`delete from schema_migration where name = '048_posting_as_anybody.sql'`);
+  await database.pool.query(`delete from schema_function where name = 'post_movements.sql'`);
   await database.pool.query(`alter function post_movements set ledger.posting = 'on'`);
-  expect(await migrate(database.pool)).toEqual(['048_posting_as_anybody.sql']);
+  expect(await migrate(database.pool)).toEqual(['048_posting_as_anybody.sql', 'post_movements.sql']);
   expect(await settings()).toEqual(now);
   expect(now[0]?.proconfig).not.toContain('ledger');
 });

@@ -56,14 +56,21 @@ export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo
 export async function readWallets(deps: Deps, userId: string): Promise<DataOf<typeof getMyWallets>> {
   const now = deps.clock.now();
   const balances = await deps.db.selectFrom('wallet_account').select(['kind', 'balance']).where('user_id', '=', userId).execute();
-  const { vip_until } = await deps.db.selectFrom('user_account').select('vip_until').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { vip_until, super_until } = await deps.db
+    .selectFrom('user_account')
+    .select(['vip_until', 'super_until'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const untils = [vip_until, super_until].flatMap((until) => (until === null ? [] : [until.getTime()]));
+  const vipUntil = untils.length === 0 ? null : Math.max(...untils);
   const balanceOf = (kind: 'available' | 'frozen') => balances.find((account) => account.kind === kind)?.balance ?? 0;
   return {
     walletsInfo: {
       available: balanceOf('available'),
       frozen: balanceOf('frozen'),
-      vip_status: vip_until !== null && vip_until.getTime() > now ? 1 : 0,
-      vip_until: vip_until?.getTime() ?? null,
+      vip_status: vipUntil !== null && vipUntil > now ? 1 : 0,
+      vip_until: vipUntil,
+      super_until: super_until?.getTime() ?? null,
     },
   };
 }

@@ -98,6 +98,7 @@ const callerOf = (id: string, { realName, birthDate }: Extra | DemoPerson, more:
   realName,
   birthDate,
   isVip: false,
+  isSuper: false,
   creditScore: 100,
   finishedOrders: PASSER_ORDERS,
   certType: 0,

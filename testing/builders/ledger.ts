@@ -11,14 +11,16 @@ const ledgerRow = {
   unbalanced: whole,
   /** Wallets whose balance is not the sum of their entries. */
   drifting: whole,
-  /** Renters whose frozen money is not what their orders say. */
+  /** Renters whose frozen money is not what their orders and subscriptions say. */
   misfrozen: whole,
+  /** Users whose money on its way out is not what their withdrawals say. */
+  miswithdrawing: whole,
   /** Finished, cancelled, refunded and closed orders for which the platform still holds or lacks money. */
   unsettled: whole,
 };
 export type LedgerState = RowOf<typeof ledgerRow>;
 
-export const soundLedger: LedgerState = { sum: 0, unbalanced: 0, drifting: 0, misfrozen: 0, unsettled: 0 };
+export const soundLedger: LedgerState = { sum: 0, unbalanced: 0, drifting: 0, misfrozen: 0, miswithdrawing: 0, unsettled: 0 };
 
 /** Everything that must be zero at any moment. */
 export async function ledgerState({ database }: Pick<TestService, 'database'>): Promise<LedgerState> {
@@ -30,7 +32,10 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
         (select sum(amount) from ledger_entry where account_id = wallet_account.id), 0)) as drifting,
       (select count(*) from wallet_account where kind = 'frozen' and balance <> coalesce((
         select sum(wallet_frozen + case when status in (3, 4, 6, 8) and deposit_returned_at is null then deposit else 0 end)
-        from rental_order where renter_id = wallet_account.user_id), 0)) as misfrozen,
+        from rental_order where renter_id = wallet_account.user_id), 0) + coalesce((
+        select sum(wallet_frozen) from subscription where user_id = wallet_account.user_id), 0)) as misfrozen,
+      (select count(*) from wallet_account where kind = 'withdrawing' and balance <> coalesce((
+        select sum(amount) from withdrawal where user_id = wallet_account.user_id and status in ('requested', 'paying')), 0)) as miswithdrawing,
       (select count(*) from rental_order where (settled_at is not null or status in (5, 7, 9)) and coalesce((
         select sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
         where order_id = rental_order.id and account_id = ${platform.escrow}), 0) <> 0) as unsettled`;

@@ -83,6 +83,7 @@ export const accountAnswers = {
         available_after: 1_000,
         order_no: '2026',
         is_renter: true,
+        cause_no: null,
       },
     ],
     is_read: false,

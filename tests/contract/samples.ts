@@ -183,9 +183,9 @@ export const answers: Answers = {
     unread_notifications: 4,
     active_order: { order_no: '202611200000000001', hire_end_time: 1_795_042_400_000, title: '安卓微信', count: 2 },
   } satisfies DataOf<typeof session.getUserInfo>,
-  getMyWallets: { walletsInfo: { available: 20_000, frozen: 5_000, vip_status: 1, vip_until: 1_800_000_000_000 } } satisfies DataOf<
-    typeof session.getMyWallets
-  >,
+  getMyWallets: {
+    walletsInfo: { available: 20_000, frozen: 5_000, vip_status: 1, vip_until: 1_800_000_000_000, super_until: 1_799_000_000_000 },
+  } satisfies DataOf<typeof session.getMyWallets>,
   logout: {},
   getSign: { public_key: 'SPKI', sign: 'sig', timestamp: 1_795_000_000, nonce_str: 'nonce' } satisfies DataOf<typeof session.getSign>,
   createCaptcha: {
@@ -290,6 +290,7 @@ export const answers: Answers = {
   getWallet: {
     available: 20_000,
     frozen: 5_000,
+    withdrawing: 1_200,
     frozen_lines: [{ order_no: anOrder.order_no, reason: 'deposit', title: '押金', amount: 5_000, thaws_at: null }],
   } satisfies DataOf<typeof wallet.getWallet>,
   listLedger: {
@@ -304,6 +305,7 @@ export const answers: Answers = {
         available_after: 20_000,
         order_no: anOrder.order_no,
         is_renter: true,
+        cause_no: 'W20261120120000000001',
       },
     ],
     next_cursor: null,

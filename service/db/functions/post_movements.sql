@@ -1,8 +1,10 @@
 -- The only writer of the ledger. Writes movements of money in their order: movement i has kinds[i], order_ids[i] and charge_nos[i], and those
--- entries j for which places[j] is i. Balances are updated in the order of the accounts' ids (no other join is allowed to the planner), so that
--- two movements cannot deadlock. `rests` is what later entries of the same call still move on an entry's account.
+-- entries j for which places[j] is i; cause_nos[i] is the number of what else it is about, which processes of the version before leave out.
+-- Balances are updated in the order of the accounts' ids (no other join is allowed to the planner), so that two movements cannot deadlock. `rests` is what later entries of the same call still move on an entry's account.
+drop function if exists post_movements(timestamptz, ledger_kind[], bigint[], text[], integer[], bigint[], bigint[]);
 create or replace function post_movements(
-  moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]
+  moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[],
+  cause_nos text[] default null
 ) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -36,10 +38,11 @@ begin
     from (select account, total from unnest(users, totals) listed (account, total) order by account) changed
     where id = account returning id, balance
   ), movement as materialized (
-    select nextval('ledger_transaction_id_seq') as id, listed.* from unnest(kinds, order_ids, charge_nos) with ordinality listed (kind, order_id, charge_no, place)
+    select nextval('ledger_transaction_id_seq') as id, listed.*
+    from unnest(kinds, order_ids, charge_nos, cause_nos) with ordinality listed (kind, order_id, charge_no, cause_no, place)
   ), recorded as (
-    insert into ledger_transaction (id, at, kind, order_id, charge_no) overriding system value
-    select id, moved_at, kind, order_id, charge_no from movement
+    insert into ledger_transaction (id, at, kind, order_id, charge_no, cause_no) overriding system value
+    select id, moved_at, kind, order_id, charge_no, cause_no from movement
   )
   insert into ledger_entry (transaction_id, account_id, amount, balance_after)
   select movement.id, account, amount, moved.balance - rest

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import type { BlockId, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
 
 export type OrderActor = WireOf<typeof orderParties>;
-export type AccountKind = 'available' | 'frozen' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
+export type AccountKind = 'available' | 'frozen' | 'withdrawing' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
 /** `opening` is shown as a recharge. */
 export type LedgerKind = WireOf<typeof ledgerKinds> | 'opening';
 
@@ -22,6 +22,8 @@ export const coupon = {
   status: byDefault(oneOf<WireOf<typeof redPacketStatuses>>()),
   order_id: orNull(id),
   created_at: byDefault(instant),
+  /** What it was given for, as `invitation:42`; empty: the platform's own. */
+  source: byDefault(text),
 };
 
 export const rentalOrder = {
@@ -113,6 +115,8 @@ export const charge = {
   asked_at: orNull(instant),
   /** When the cashier said that nothing has come and nothing will. */
   closed_at: orNull(instant),
+  /** It pays for a membership. */
+  subscription_id: orNull(id),
 };
 export type ChargeTable = TableOf<typeof charge>;
 
@@ -145,6 +149,8 @@ export const ledgerTransaction = {
   kind: oneOf<LedgerKind>(),
   order_id: orNull(id),
   charge_no: orNull(text),
+  /** Number of a withdrawal or of a subscription, by kind. */
+  cause_no: orNull(text),
 };
 
 export const ledgerEntry = {

@@ -23,6 +23,8 @@ export const userAccount = {
   nickname_changed_at: orNull(instant),
   status: byDefault(oneOf<'normal' | 'closing' | 'closed'>()),
   limits: byDefault(texts),
+  super_until: orNull(instant),
+  points: byDefault(whole),
 };
 export type UserAccountTable = TableOf<typeof userAccount>;
 

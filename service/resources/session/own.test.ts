@@ -163,9 +163,13 @@ describe('userinfo and my wallets', () => {
       active_order: { order_no: '0'.repeat(20), hire_end_time: now + 2 * HOUR, title: '早结束', count: 2 },
     });
     const wallets = () => service.get(contract.getMyWallets, {}, { token });
-    expect(await wallets()).toEqual({ walletsInfo: { available: 12_345, frozen: 700, vip_status: 1, vip_until: now + DAY } });
+    expect(await wallets()).toEqual({
+      walletsInfo: { available: 12_345, frozen: 700, vip_status: 1, vip_until: now + DAY, super_until: null },
+    });
     service.clock.move(DAY);
-    expect(await wallets()).toEqual({ walletsInfo: { available: 12_345, frozen: 700, vip_status: 0, vip_until: now + DAY } });
+    expect(await wallets()).toEqual({
+      walletsInfo: { available: 12_345, frozen: 700, vip_status: 0, vip_until: now + DAY, super_until: null },
+    });
     expect(await info(token)).toMatchObject({ active_order: null, red_packets: 0 });
   });
 });

@@ -74,7 +74,7 @@ describe('register', () => {
       },
     ]);
     expect(await service.get(contract.getMyWallets, {}, { token })).toEqual({
-      walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null },
+      walletsInfo: { available: 0, frozen: 0, vip_status: 0, vip_until: null, super_until: null },
     });
     expect(await logIn(service, mobile, password)).toMatchObject({ code: 0, data: { user_id: info.id } });
     expect(await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).execute()).toEqual([]);

@@ -18,8 +18,8 @@ export function registerWallet(service: Service): void {
   });
 
   route(service, rest.getWallet, async ({ deps, caller }) => {
-    const { available, frozen, orders } = await readWallet(deps.db, caller.id);
-    return { available, frozen, frozen_lines: orders.flatMap(presentFrozen) };
+    const { orders, ...balances } = await readWallet(deps.db, caller.id);
+    return { ...balances, frozen_lines: orders.flatMap(presentFrozen) };
   });
 
   route(service, rest.listLedger, async ({ deps, caller, query }) => {

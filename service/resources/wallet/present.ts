@@ -27,6 +27,10 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   payment_release: '支付解冻',
   complaint_refund: '投诉退款',
   damages: '押金赔付',
+  withdrawal: '提现',
+  withdrawal_return: '提现退回',
+  withdrawal_paid: '提现到账',
+  subscription: '开通会员',
 };
 
 const titleOf = ({ kind, order_no, available }: LedgerRow): string => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { redPacketStatuses, type WireOf } from '#contract/names.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { available, frozen } from '#service/commands/walletPost.ts';
+import { available, frozen, withdrawing } from '#service/commands/walletPost.ts';
 import { orderStatusesIn } from '#service/db/orderStatus.ts';
 import { flag, json, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
@@ -21,7 +21,7 @@ export interface FrozenRow {
   readonly wallet_frozen: number;
 }
 
-const walletRow = { available: whole, frozen: whole, orders: json<readonly FrozenRow[]>() };
+const walletRow = { available: whole, frozen: whole, withdrawing: whole, orders: json<readonly FrozenRow[]>() };
 export type WalletRow = RowOf<typeof walletRow>;
 
 /** Both balances, and the orders for which money stands frozen, oldest first; of one moment. */
@@ -30,6 +30,7 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
     select
       (select balance from wallet_account where id = ${available(userId)}) as available,
       (select balance from wallet_account where id = ${frozen(userId)}) as frozen,
+      (select balance from wallet_account where id = ${withdrawing(userId)}) as withdrawing,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'order_no', order_no, 'title', title, 'status', status, 'end_at', end_at, 'wallet_frozen', wallet_frozen,
@@ -39,11 +40,11 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
         where renter_id = ${userId} and status in ${orderStatusesIn('moneyFrozen')} and deposit_returned_at is null
           and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> ${sql.lit(ORDER.paying)}))
       ), '[]') as orders`;
-  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, orders: [] };
+  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, withdrawing: 0, orders: [] };
 }
 
 const ledgerRow = {
-  ...pick(ledgerTransaction, 'id', 'at', 'kind'),
+  ...pick(ledgerTransaction, 'id', 'at', 'kind', 'cause_no'),
   order_no: orNull(text),
   is_renter: flag,
   available: whole,
@@ -83,7 +84,7 @@ export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor
       order by transaction_id desc
       limit ${limit + 1}
     )
-    select ledger_transaction.id, at, kind, order_no, coalesce(renter_id = ${userId}, false) as is_renter, available, frozen, available_after
+    select ledger_transaction.id, at, kind, cause_no, order_no, coalesce(renter_id = ${userId}, false) as is_renter, available, frozen, available_after
     from line
     join ledger_transaction on ledger_transaction.id = transaction_id
     left join rental_order on rental_order.id = order_id

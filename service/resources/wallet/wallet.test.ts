@@ -25,6 +25,7 @@ test('money stands frozen for deposits and for payments under way, each with its
   expect(await walletOf(renter)).toEqual({
     available: 0,
     frozen: 2_000 + 5_500,
+    withdrawing: 0,
     frozen_lines: [
       { order_no: first.order_no, reason: 'deposit', title: '甲号', amount: 2_000, thaws_at: first.hire_end_time + DAY },
       { order_no: second.order_no, reason: 'payment', title: '乙号', amount: 5_500, thaws_at: null },
@@ -55,7 +56,7 @@ test.each([
 test('an order without a deposit freezes nothing', async () => {
   const renter = await aRenter(service);
   await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }));
-  expect(await walletOf(renter)).toEqual({ available: 99_500, frozen: 0, frozen_lines: [] });
+  expect(await walletOf(renter)).toEqual({ available: 99_500, frozen: 0, withdrawing: 0, frozen_lines: [] });
 });
 
 type Query = { order_no?: string; limit: number };
@@ -76,7 +77,7 @@ test('pages of the ledger neither repeat nor skip a movement, whole or of one or
     await aPaidOrder(service, renter, await aListing(service)),
     await aPaidOrder(service, renter, await aListing(service, { rental: 700 })),
   ];
-  const own = { order_no: first.order_no, is_renter: true, at: NOON, id: expect.any(String) };
+  const own = { order_no: first.order_no, cause_no: null, is_renter: true, at: NOON, id: expect.any(String) };
   const other = { ...own, order_no: second.order_no };
   const lines = [
     { ...other, kind: 'deposit_freeze', title: '冻结押金', available: -2_000, frozen: 2_000, available_after: 94_800 },
@@ -86,6 +87,7 @@ test('pages of the ledger neither repeat nor skip a movement, whole or of one or
     {
       ...own,
       order_no: null,
+      cause_no: null,
       is_renter: false,
       kind: 'recharge',
       title: '平台赠送',

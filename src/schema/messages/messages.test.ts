@@ -40,6 +40,7 @@ test('one message with the lines that it speaks of', async () => {
     available_after: 4,
     order_no: '2026',
     is_renter: true,
+    cause_no: null,
   } as const;
   const data: DataOf<typeof getMessage> = { ...wire, order_title: '安卓微信', lines: [line] };
   expect(await resolve(area, 'message', { id: '8' }, data)).toEqual({
@@ -57,6 +58,7 @@ test('one message with the lines that it speaks of', async () => {
           availableAfterFen: 4,
           orderNo: '2026',
           isRenter: true,
+          causeNo: null,
         },
       ],
     },

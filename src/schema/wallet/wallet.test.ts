@@ -10,9 +10,9 @@ test.each([
   [1, true],
   [0, false],
 ])('the balance shows each sum; vip_status %d is %s', async (vip_status, isVip) => {
-  const walletsInfo = { available: 11, frozen: 12, vip_status, vip_until: 13 };
+  const walletsInfo = { available: 11, frozen: 12, vip_status, vip_until: 13, super_until: 14 };
   expect(await resolve(area, 'balance', {}, { walletsInfo })).toEqual({
-    shown: { availableFen: 11, frozenFen: 12, isVip, vipUntil: 13 },
+    shown: { availableFen: 11, frozenFen: 12, isVip, vipUntil: 13, superUntil: 14 },
     calls: call('getMyWallets', {}),
   });
 });
@@ -21,6 +21,7 @@ test('the wallet shows its sums and what is frozen', async () => {
   const data: DataOf<typeof rest.getWallet> = {
     available: 11,
     frozen: 12,
+    withdrawing: 16,
     frozen_lines: [
       { order_no: '1', reason: 'deposit', title: '押金', amount: 13, thaws_at: 14 },
       { order_no: '2', reason: 'payment', title: '支付', amount: 15, thaws_at: null },
@@ -30,6 +31,7 @@ test('the wallet shows its sums and what is frozen', async () => {
     shown: {
       availableFen: 11,
       frozenFen: 12,
+      withdrawingFen: 16,
       frozenLines: [
         { orderNo: '1', reason: 'DEPOSIT', title: '押金', amountFen: 13, thawsAt: 14 },
         { orderNo: '2', reason: 'PAYMENT', title: '支付', amountFen: 15, thawsAt: null },
@@ -49,6 +51,7 @@ const line: DataOf<typeof rest.listLedger>['list'][number] = {
   available_after: 14,
   order_no: '15',
   is_renter: true,
+  cause_no: '16',
 };
 
 test('the ledger shows each sum, page by page, whole or of one order', async () => {
@@ -66,6 +69,7 @@ test('the ledger shows each sum, page by page, whole or of one order', async () 
           availableAfterFen: 14,
           orderNo: '15',
           isRenter: true,
+          causeNo: '16',
         },
       ],
       nextCursor: 'c2',

@@ -23,6 +23,7 @@ export const area: Area = {
         frozenFen: walletsInfo.frozen,
         isVip: walletsInfo.vip_status === 1,
         vipUntil: walletsInfo.vip_until,
+        superUntil: walletsInfo.super_until,
       })),
     }),
     wallet: calls(rest.getWallet, { answer: one(rest.walletShape) }),

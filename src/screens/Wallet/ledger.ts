@@ -54,6 +54,10 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
   PAYMENT_RELEASE: 'back',
   COMPLAINT_REFUND: 'back',
   DAMAGES: 'warn',
+  WITHDRAWAL: 'wallet',
+  WITHDRAWAL_RETURN: 'back',
+  WITHDRAWAL_PAID: 'wallet',
+  SUBSCRIPTION: 'star',
 };
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];

@@ -1,0 +1,101 @@
+import type { invitationStatuses, loyaltyCauses, loyaltyUnits, WireOf } from '#contract/names.ts';
+import { always, byDefault, bytes, day, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
+
+export type LoyaltyUnit = WireOf<typeof loyaltyUnits>;
+export type LoyaltyCause = WireOf<typeof loyaltyCauses>;
+/** Why an invitation brings nothing. */
+export type InvitationFault = 'same_identity' | 'same_device' | 'same_address' | 'too_many';
+
+export const loyaltyEntry = {
+  id: always(id),
+  user_id: id,
+  unit: oneOf<LoyaltyUnit>(),
+  at: instant,
+  cause: oneOf<LoyaltyCause>(),
+  /** What it is about, by cause: the number of an order, a day, a code. */
+  subject: byDefault(text),
+  amount: whole,
+  balance_after: whole,
+  note: byDefault(text),
+};
+
+export const coinLot = {
+  user_id: id,
+  expires_at: instant,
+  remaining: whole,
+};
+
+export const signIn = {
+  user_id: id,
+  /** In Shanghai. */
+  day,
+  /** 1 to 7. */
+  step: whole,
+  coins: whole,
+  at: instant,
+};
+
+/** What an exchange code brings. */
+export type CodeGift =
+  | { readonly kind: 'coins'; readonly coins: number }
+  | { readonly kind: 'vip'; readonly days: number }
+  | {
+      readonly kind: 'packet';
+      readonly title: string;
+      readonly minOrderFen: number;
+      readonly discountFen: number;
+      /** Life of the red packet. */
+      readonly days: number;
+    };
+
+export const codeBatch = {
+  id: always(id),
+  title: text,
+  gift: json<CodeGift>(),
+  valid_from: instant,
+  valid_until: instant,
+  made_by: text,
+  made_at: instant,
+};
+
+export const exchangeCode = {
+  code_hash: bytes,
+  batch_id: id,
+  used_by: orNull(id),
+  used_at: orNull(instant),
+};
+
+export const exchangeFailure = {
+  id: always(id),
+  user_id: id,
+  at: instant,
+};
+
+export const inviteCode = {
+  user_id: id,
+  code: text,
+  made_at: instant,
+};
+
+export const invitation = {
+  invitee_id: id,
+  inviter_id: id,
+  at: instant,
+  status: oneOf<WireOf<typeof invitationStatuses>>(),
+  why_not: orNull(oneOf<InvitationFault>()),
+  address_hash: orNull(bytes),
+  device_hash: orNull(bytes),
+  order_id: orNull(id),
+  rewarded_at: orNull(instant),
+};
+
+export const loyaltyTables = {
+  loyalty_entry: loyaltyEntry,
+  coin_lot: coinLot,
+  sign_in: signIn,
+  code_batch: codeBatch,
+  exchange_code: exchangeCode,
+  exchange_failure: exchangeFailure,
+  invite_code: inviteCode,
+  invitation,
+};

@@ -1,0 +1,116 @@
+import type {
+  contractStatuses,
+  membershipPlans,
+  membershipProducts,
+  subscriptionStatuses,
+  withdrawalStatuses,
+  WireOf,
+} from '#contract/names.ts';
+import { always, byDefault, day, flag, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
+import type { OrderActor } from './orders.ts';
+
+type WithdrawalStatus = WireOf<typeof withdrawalStatuses>;
+type Product = WireOf<typeof membershipProducts>;
+
+/** One line of a subscription's bill; credit is negative. */
+export interface SubscriptionLine {
+  readonly label: string;
+  readonly fen: number;
+  readonly note: string;
+}
+
+export const payoutAccount = {
+  user_id: id,
+  /** Phone or mailbox at Alipay. */
+  account: text,
+  holder: text,
+  bound_at: instant,
+};
+
+export const serviceContract = {
+  contract_no: text,
+  user_id: id,
+  status: byDefault(oneOf<WireOf<typeof contractStatuses>>()),
+  signing_url: text,
+  created_at: instant,
+  expires_at: instant,
+  ended_at: orNull(instant),
+};
+
+export const withdrawal = {
+  id: always(id),
+  withdrawal_no: text,
+  user_id: id,
+  /** Fen that left `available`, fee included. */
+  amount: whole,
+  fee: whole,
+  account: text,
+  holder: text,
+  status: oneOf<WithdrawalStatus>(),
+  needs_operator: flag,
+  /** Who of the platform said yes first, where two have to. */
+  approved_by: orNull(text),
+  /** What the payout host knows it by; made once. */
+  payout_no: orNull(text),
+  created_at: instant,
+  ended_at: orNull(instant),
+  reason: orNull(text),
+};
+
+export const withdrawalEvent = {
+  id: always(id),
+  withdrawal_id: id,
+  at: instant,
+  event: text,
+  from_status: orNull(oneOf<WithdrawalStatus>()),
+  to_status: oneOf<WithdrawalStatus>(),
+  by: oneOf<OrderActor>(),
+  note: byDefault(text),
+};
+
+export const subscription = {
+  id: always(id),
+  subscription_no: text,
+  user_id: id,
+  product: oneOf<Product>(),
+  plan: oneOf<WireOf<typeof membershipPlans>>(),
+  price: whole,
+  /** What remaining VIP time counts towards super member. */
+  credit: byDefault(whole),
+  payable: whole,
+  lines: json<SubscriptionLine[]>(),
+  status: byDefault(oneOf<WireOf<typeof subscriptionStatuses>>()),
+  wallet_frozen: byDefault(whole),
+  created_at: instant,
+  pay_deadline: instant,
+  paid_at: orNull(instant),
+};
+
+export const membership = {
+  id: always(id),
+  user_id: id,
+  product: oneOf<Product>(),
+  starts_at: instant,
+  ends_at: instant,
+  paid: whole,
+  subscription_id: orNull(id),
+  /** When it was turned into credit. */
+  ended_at: orNull(instant),
+};
+
+export const membershipGift = {
+  user_id: id,
+  product: oneOf<Product>(),
+  due_on: day,
+  given_at: instant,
+};
+
+export const moneyTables = {
+  payout_account: payoutAccount,
+  service_contract: serviceContract,
+  withdrawal,
+  withdrawal_event: withdrawalEvent,
+  subscription,
+  membership,
+  membership_gift: membershipGift,
+};
