@@ -6,7 +6,7 @@ const never = ['**/node_modules/**', 'tests/e2e/**'];
 /** These keep nothing between tests, so that the files of a worker may share what they load; a page's state would go on from one to the next. */
 const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'src/schema/**/*.test.ts', 'packages/**/*.test.ts'];
 /** Of the first project that runs: at the end they would keep one core busy alone. */
-const longest = ['imports', 'start', 'readme', 'qa', 'popupDays'].map((name) => `tests/${name}.test.ts`);
+const longest = ['imports', 'start', 'production', 'readme', 'qa', 'popupDays'].map((name) => `tests/${name}.test.ts`);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
 const onDatabase = {

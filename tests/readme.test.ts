@@ -99,6 +99,10 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
       'exec npm test',
     ]);
   },
+  'npm run build': async (command) => {
+    await finished(command);
+    expect(fs.existsSync('dist/web/index.html')).toBe(true);
+  },
   'npm run dev': async (command) => {
     const ports = await somePorts();
     const running = shell(command, { ...ports, DATABASE_URL: database.url });
@@ -138,7 +142,8 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
 };
 const sharedService = /^DATABASE_URL=.* CREDENTIALS_KEY=\S+ ROLE=service SERVICE_PORT=(\d+) SANDBOX=\w+ npm start$/;
 const sharedGateway = /^ROLE=gateway SERVICE_URL=\S+ npm start$/;
-const realHosts = /^NODE_ENV=production .*_URL=.* npm start -- --check-config$/;
+/** `tests/production.test.ts` starts by them. */
+const realHosts = /^NODE_ENV=production .*_URL=.* npm start$/;
 const together = (command: string): boolean => sharedService.test(command) || sharedGateway.test(command);
 
 describe('every command of the README', () => {
@@ -158,7 +163,8 @@ describe('every command of the README', () => {
   test('real hosts in place of the sandbox', async () => {
     const given = commands.filter((line) => realHosts.test(line));
     expect(given).toHaveLength(2);
-    for (const command of given) expect(await finished(command, { CASHIER_SECRET: randomBytes(32).toString('hex') })).toContain('配置无误');
+    for (const command of given)
+      expect(await finished(`${command} -- --check-config`, { CASHIER_SECRET: randomBytes(32).toString('hex') })).toContain('配置无误');
   });
 });
 

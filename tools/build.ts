@@ -1,6 +1,6 @@
 import { codegen } from '#tools/codegen.ts';
-import { whenStale } from '#tools/fingerprint.ts';
-import { runMain } from '#tools/main.ts';
+import { isFresh, whenStale } from '#tools/fingerprint.ts';
+import { runMain, Told } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];
@@ -28,13 +28,15 @@ export const WEB_ROOT = 'dist/web';
 const FIRST_SCREEN = 'dist/first/first.js';
 export const VISUALISER_ROOT = 'dist/visualiser';
 
+const WEB_OUTPUTS = [`${WEB_ROOT}/index.html`, FIRST_SCREEN];
+
 type Say = (line: string) => void;
 
 /** Builds what is stale: generated types, the page, the visualiser. */
 export async function buildStale(say: Say): Promise<void> {
   await codegen();
   await Promise.all([
-    whenStale('web', WEB, [`${WEB_ROOT}/index.html`, FIRST_SCREEN], async () => {
+    whenStale('web', WEB, WEB_OUTPUTS, async () => {
       say('正在构建网页…');
       await mustRunNode([bin('vite'), 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
     }),
@@ -45,6 +47,11 @@ export async function buildStale(say: Say): Promise<void> {
       });
     }),
   ]);
+}
+
+/** In production nothing is built at the start: refuses a page that is missing or was built from other sources. */
+export function requireBuilt(): void {
+  if (!isFresh('web', WEB, WEB_OUTPUTS)) throw new Told(`${WEB_ROOT} 还没有构建，或与源码不符：请先运行 npm run build`);
 }
 
 if (import.meta.main) await runMain(() => buildStale(console.log));

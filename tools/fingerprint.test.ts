@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   fs.rmSync(folder, { recursive: true });
-  fs.rmSync(path.join('node_modules/.cache/built', name), { force: true });
+  fs.rmSync(path.join('dist/.built', name), { force: true });
 });
 
 test('makes once, and anew when an input changes, appears or vanishes', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const FOLDER = 'node_modules/.cache/built';
+const FOLDER = 'dist/.built';
 
 /** Hash of names and contents of all files that the patterns match, tests left out. */
 export function fingerprint(patterns: readonly string[]): string {
@@ -13,6 +13,15 @@ export function fingerprint(patterns: readonly string[]): string {
   return hash.digest('hex');
 }
 
+const recordOf = (name: string): string => path.join(FOLDER, name);
+
+const madeFrom = (name: string, outputs: readonly string[]): string =>
+  fs.existsSync(recordOf(name)) && outputs.every((output) => fs.existsSync(output)) ? fs.readFileSync(recordOf(name), 'utf8') : '';
+
+/** Whether `outputs` are there and were made from these inputs. */
+export const isFresh = (name: string, inputs: readonly string[], outputs: readonly string[]): boolean =>
+  madeFrom(name, outputs) === fingerprint(inputs);
+
 /** Makes `outputs` by `make` unless they were made from the same inputs before. Answers whether anything was made. */
 export async function whenStale(
   name: string,
@@ -20,13 +29,11 @@ export async function whenStale(
   outputs: readonly string[],
   make: () => Promise<void>,
 ): Promise<boolean> {
-  const record = path.join(FOLDER, name);
   const now = fingerprint(inputs);
-  const before = fs.existsSync(record) ? fs.readFileSync(record, 'utf8') : '';
-  if (before === now && outputs.every((output) => fs.existsSync(output))) return false;
-  fs.rmSync(record, { force: true });
+  if (madeFrom(name, outputs) === now) return false;
+  fs.rmSync(recordOf(name), { force: true });
   await make();
   fs.mkdirSync(FOLDER, { recursive: true });
-  fs.writeFileSync(record, now);
+  fs.writeFileSync(recordOf(name), now);
   return true;
 }

@@ -15,6 +15,7 @@ const NODE_PACKAGES = {
 };
 const COMMANDS = {
   start: '启动整个市场：数据库、REST 服务、网关、沙箱与网页',
+  build: '构建网页到 dist/：生产环境的 start 不再需要开发依赖',
   dev: '同 start，并在源码改动时热更新',
   test: '运行全部检查与测试',
   'test-nightly': '在浏览器里走完全部生成的路径，给定应答的与真实服务的',
@@ -41,14 +42,14 @@ function fail(text) {
   process.exit(1);
 }
 
-/** True when what npm recorded as installed is what the lock file asks for. */
-function isInstalled() {
+/** True when what npm recorded as installed is what the lock file asks for; a start in production asks for no development package. */
+function isInstalled(isLean) {
   try {
     const read = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')).packages;
     const installed = read('node_modules/.package-lock.json');
     return Object.entries(read('package-lock.json')).every(
-      ([place, { version, link, optional }]) =>
-        place === '' || link || installed[place]?.version === version || (optional && !installed[place]),
+      ([place, { version, link, optional, dev }]) =>
+        place === '' || link || (isLean && dev) || installed[place]?.version === version || (optional && !installed[place]),
     );
   } catch {
     return false;
@@ -66,10 +67,10 @@ function npm(node, args, cwd) {
 
 const searchPath = (node) => [path.dirname(node), process.env.PATH].join(path.delimiter);
 
-function installPackages(node) {
-  if (isInstalled()) return;
+function installPackages(node, isLean) {
+  if (isInstalled(isLean)) return;
   say('正在按 package-lock.json 安装依赖（npm ci）…');
-  npm(node, ['ci', '--no-audit', '--no-fund'], ROOT);
+  npm(node, ['ci', isLean ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund'], ROOT);
 }
 
 function isNewEnough(version) {
@@ -138,5 +139,5 @@ if (!(command in COMMANDS) || !fs.existsSync(file)) {
   fail(`${command ? `没有 ${command} 这个命令。` : ''}用法：node tools/run.mjs 命令 [选项]\n${list}`);
 }
 const node = findNode();
-installPackages(node);
+installPackages(node, process.env.NODE_ENV === 'production' && ['start', 'import', 'operator'].includes(command));
 handOver(node, command === 'start' ? LEAN : [], file, args);

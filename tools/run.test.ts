@@ -15,7 +15,9 @@ function write(file: string, text: string): void {
   fs.writeFileSync(at(file), text);
 }
 
-type Packages = Readonly<Record<string, { readonly version?: string; readonly link?: true; readonly optional?: true }>>;
+type Packages = Readonly<
+  Record<string, { readonly version?: string; readonly link?: true; readonly optional?: true; readonly dev?: true }>
+>;
 const locked: Packages = {
   '': {},
   'packages/own': { version: '1.0.0' },
@@ -60,7 +62,7 @@ interface Host {
 }
 
 /** `node tools/run.mjs paths list`, on a machine that says it is another one where a host is given. */
-function run({ host, offline }: { host?: Host; offline?: true } = {}) {
+function run({ host, offline, command = 'paths', production }: { host?: Host; offline?: true; command?: string; production?: true } = {}) {
   const { node, platform, arch } = host ?? {};
   const told = { versions: { ...process.versions, node }, version: `v${node}`, platform, arch };
   write(
@@ -71,10 +73,17 @@ function run({ host, offline }: { host?: Host; offline?: true } = {}) {
   );
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...(host ? ['--import', pathToFileURL(at('host.mjs')).href] : []), at('tools/run.mjs'), 'paths', 'list'],
+    [...(host ? ['--import', pathToFileURL(at('host.mjs')).href] : []), at('tools/run.mjs'), command, 'list'],
     {
       encoding: 'utf8',
-      env: { ...process.env, npm_execpath: at('npm.js'), CALLS: at('calls'), NODE_COMPILE_CACHE: '', ...(offline && { OFFLINE: '1' }) },
+      env: {
+        ...process.env,
+        npm_execpath: at('npm.js'),
+        CALLS: at('calls'),
+        NODE_COMPILE_CACHE: '',
+        ...(offline && { OFFLINE: '1' }),
+        ...(production && { NODE_ENV: 'production' }),
+      },
     },
   );
   return { status, stdout, stderr };
@@ -89,7 +98,7 @@ const calls = (): { args: string[]; cwd: string }[] =>
         .map((line) => JSON.parse(line) as { args: string[]; cwd: string })
     : [];
 
-const ci = () => ({ args: ['ci', '--no-audit', '--no-fund'], cwd: fs.realpathSync(root) });
+const ci = () => ({ args: ['ci', '--include=dev', '--no-audit', '--no-fund'], cwd: fs.realpathSync(root) });
 const ran = { status: 0, stdout: 'ran list\n', stderr: '' };
 
 describe('what is installed', () => {
@@ -107,6 +116,19 @@ describe('what is installed', () => {
     if (packages) writeLock('node_modules/.package-lock.json', packages);
     expect([run(), calls()]).toEqual([{ ...ran, stderr: '正在按 package-lock.json 安装依赖（npm ci）…\n' }, [ci()]]);
     expect([run(), calls()]).toEqual([ran, [ci()]]);
+  });
+
+  test('a start in production does without development packages, and installs none; everything else wants them', () => {
+    writeLock('package-lock.json', { ...locked, 'node_modules/compiler': { version: '4.0.0', dev: true } });
+    write('tools/start.ts', 'console.log(`ran ${process.argv.slice(2).join(" ")}`);\n');
+    expect([run({ command: 'start', production: true, offline: true }), calls()]).toEqual([ran, []]);
+    fs.rmSync(at('node_modules'), { recursive: true });
+    run({ command: 'start', production: true });
+    run({ production: true });
+    expect(calls().map(({ args }) => args[1])).toEqual(['--omit=dev']);
+    writeLock('node_modules/.package-lock.json', installed);
+    run({ production: true });
+    expect(calls().map(({ args }) => args[1])).toEqual(['--omit=dev', '--include=dev']);
   });
 
   test('when npm fails nothing runs, and the exit code says so', () => {

