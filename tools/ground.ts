@@ -5,7 +5,14 @@ import { tryPort } from '#tools/ports.ts';
 
 /** What everything else stands on, apart from the stack so that it can begin before all of that is loaded. */
 export const startDatabase = ({ dataDir }: Config, log: (line: string) => void): Promise<EmbeddedDatabase> =>
-  startEmbedded({ dataDir: path.join(dataDir, 'pg'), log });
+  startEmbedded({
+    dataDir: path.join(dataDir, 'pg'),
+    log,
+    onGone(reason) {
+      log(`数据库停止了，也不能重新启动：${reason.message}`);
+      process.exit(1);
+    },
+  });
 
 /** Throws `ConfigFaults` that name every port which this process wants and cannot have. */
 export async function requirePorts(config: Config): Promise<void> {

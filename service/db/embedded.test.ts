@@ -107,6 +107,58 @@ test('after both were killed it starts again with what was committed', async () 
   expect(runningProcess(database.pid)).toBeUndefined();
 });
 
+test('a server that was killed is back within five seconds at the same address, for everybody who holds it', async () => {
+  const [first, second] = [await startEmbedded({ dataDir }), await startEmbedded({ dataDir })];
+  const pool = createPool({ url: second.url, max: 4 });
+  await pool.query('truncate kept');
+  for (const id of [1, 2, 3]) {
+    await pool.query('insert into kept values ($1)', [id]);
+    const { pid } = first;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect([first.pid, second.pid]).not.toContain(pid), { timeout: 5_000, interval: 20 });
+    await vi.waitFor(async () => expect((await pool.query('select id from kept order by id')).rows.at(-1)).toEqual({ id }), {
+      timeout: 5_000,
+      interval: 50,
+    });
+    const another = await startEmbedded({ dataDir });
+    expect(another).toMatchObject({ attached: true, pid: first.pid, url: first.url });
+    await another.stop();
+  }
+  await pool.end();
+  await Promise.all([first.stop(), second.stop()]);
+  expect(runningProcess(first.pid)).toBeUndefined();
+});
+
+test('a starter that comes while the server is gone joins the others at their address, whoever starts it', async () => {
+  const held = await holdInAnotherProcess();
+  const address = fs.readFileSync(lockFile, 'utf8').split('\n')[4] ?? '';
+  for (let round = 1; round <= 3; round += 1) {
+    const pid = Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(runningProcess(pid)).toBeUndefined());
+    const database = await startEmbedded({ dataDir });
+    expect(decodeURIComponent(database.url)).toContain(`host=${address}&`);
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+    expect(runningProcess(database.pid)).toBeDefined();
+  }
+  await killed(held.child);
+  const last = await startEmbedded({ dataDir });
+  await last.stop();
+  expect(runningProcess(last.pid)).toBeUndefined();
+});
+
+test('one that cannot be started again is told once, with the reason', async () => {
+  const gone: string[] = [];
+  const database = await startEmbedded({ dataDir, onGone: ({ message }) => gone.push(message) });
+  const control = path.join(dataDir, 'cluster/global/pg_control');
+  fs.renameSync(control, `${control}.away`);
+  process.kill(database.pid, 'SIGKILL');
+  await vi.waitFor(() => expect(gone).toEqual([expect.stringContaining('PostgreSQL 没有启动')]), { timeout: 15_000 });
+  fs.renameSync(`${control}.away`, control);
+  await database.stop();
+});
+
 test('a lock that names some other program is stale', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { stdio: 'ignore' });
   children.push(other);

@@ -10,6 +10,8 @@ export interface EmbeddedOptions {
   /** Where the cluster, its log and its bookkeeping live; made when missing. */
   readonly dataDir?: string | undefined;
   readonly log?: ((line: string) => void) | undefined;
+  /** The server is gone and could not be started again; the process that holds it is of no use any more. */
+  readonly onGone?: ((reason: Error) => void) | undefined;
   /** Server settings that differ from the house's own, such as `{ fsync: 'off' }` for a throw-away database. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
@@ -17,6 +19,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase {
   /** A connection string over the server's private Unix socket. */
   readonly url: string;
+  /** Another one after the server was started again. */
   readonly pid: number;
   /** True when the server was already running: left by a killed process, or shared with a living one. */
   readonly attached: boolean;
@@ -34,6 +37,8 @@ interface Layout {
   readonly root: string;
   readonly cluster: string;
   readonly holders: string;
+  /** Where the socket of the server is that somebody holds: one that is started again has the same address. */
+  readonly socket: string;
   readonly serverLog: string;
 }
 
@@ -50,6 +55,10 @@ const SOCKET_DIR = 'zuhao-';
 /** Bytes of the server's log beyond which its older half is forgotten. */
 const MOST_LOG = 2 * 1024 * 1024;
 const LOG_CHECK_MS = 3_600_000;
+/** Looking at a process costs a read of /proc, and elsewhere a program. */
+const WATCH_MS = process.platform === 'linux' ? 250 : 2_000;
+/** Tries in a row to start a server again that is gone. */
+const MOST_RESTARTS = 5;
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -80,6 +89,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export async function startEmbedded({
   dataDir = 'data/pg',
   log = () => {},
+  onGone = (reason) => {
+    throw reason;
+  },
   settings = {},
 }: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true });
@@ -88,15 +100,17 @@ export async function startEmbedded({
     root,
     cluster: path.join(root, 'cluster'),
     holders: path.join(root, 'holders'),
+    socket: path.join(root, 'socket'),
     serverLog: path.join(root, 'server.log'),
   };
   return exclusively(root, async () => {
+    const start = () => launch(layout, { ...SETTINGS, ...settings }, log);
     if (livePostmaster(layout.cluster)) {
       const server = await untilReady(layout);
       log('数据库已在运行，直接连接');
-      return hold(layout, server, true);
+      return hold(layout, server, { attached: true, start, log, onGone });
     }
-    return hold(layout, await launch(layout, { ...SETTINGS, ...settings }, log), false);
+    return hold(layout, await start(), { attached: false, start, log, onGone });
   });
 }
 
@@ -111,7 +125,7 @@ async function launch(layout: Layout, settings: Record<string, string>, log: (li
   const deadline = Date.now() + START_DEADLINE_MS;
   for (;;) {
     clearRemains(layout.cluster);
-    const socketDir = makeSocketDir(user);
+    const socketDir = socketDirOf(layout, user);
     const args = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = run(path.join(native, 'bin/postgres'), ['-D', layout.cluster, '-p', PORT, ...args], how, layout);
     const gone = new AbortController();
@@ -222,35 +236,81 @@ function lockLines(cluster: string): string[] {
   }
 }
 
-function makeSocketDir(user: ServerUser): string {
-  const longest = path.join(os.tmpdir(), `${SOCKET_DIR}XXXXXX`, `.s.PGSQL.${PORT}.lock`);
-  const parent = longest.length > MAX_SOCKET_PATH ? '/tmp' : os.tmpdir();
-  const dir = fs.mkdtempSync(path.join(parent, SOCKET_DIR));
+/** The one that others hold already, else a new one. */
+function socketDirOf(layout: Layout, user: ServerUser): string {
+  const dir = isHeld(layout) && fs.existsSync(layout.socket) ? fs.readFileSync(layout.socket, 'utf8') : makeSocketDir();
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (user.dropsRoot) fs.chownSync(dir, user.uid, user.gid);
+  fs.writeFileSync(layout.socket, dir);
   return dir;
 }
 
-function hold(layout: Layout, server: Postmaster, attached: boolean): EmbeddedDatabase {
+function makeSocketDir(): string {
+  const longest = path.join(os.tmpdir(), `${SOCKET_DIR}XXXXXX`, `.s.PGSQL.${PORT}.lock`);
+  const parent = longest.length > MAX_SOCKET_PATH ? '/tmp' : os.tmpdir();
+  return fs.mkdtempSync(path.join(parent, SOCKET_DIR));
+}
+
+interface Holding {
+  readonly attached: boolean;
+  /** Starts the server again. */
+  readonly start: () => Promise<Postmaster>;
+  readonly log: (line: string) => void;
+  readonly onGone: (reason: Error) => void;
+}
+
+function hold(layout: Layout, first: Postmaster, { attached, start, log, onGone }: Holding): EmbeddedDatabase {
+  let server = first;
+  let startedAt = runningProcess(first.pid)?.startedAt;
   fs.mkdirSync(layout.holders, { recursive: true });
   const mine = path.join(layout.holders, `${process.pid}.${Math.random().toString(36).slice(2)}`);
   fs.writeFileSync(mine, runningProcess(process.pid)?.startedAt ?? '');
   const trimming = setInterval(() => trimLog(layout.serverLog), LOG_CHECK_MS).unref();
   let stopped: Promise<void> | undefined;
+  const isThere = (): boolean => startedAt !== undefined && runningProcess(server.pid)?.startedAt === startedAt;
+  const startAgain = (): Promise<void> =>
+    exclusively(layout.root, async () => {
+      if (stopped) return;
+      if (!livePostmaster(layout.cluster)) log('数据库意外停止，正在重新启动');
+      server = livePostmaster(layout.cluster) ? await untilReady(layout) : await start();
+      startedAt = runningProcess(server.pid)?.startedAt;
+    });
+  let [isBusy, tries] = [false, 0];
+  const lookAfter = async (): Promise<void> => {
+    if (isBusy || stopped || isThere()) return;
+    isBusy = true;
+    try {
+      await startAgain();
+      tries = 0;
+    } catch (error) {
+      tries += 1;
+      if (tries < MOST_RESTARTS) return;
+      clearInterval(watching);
+      onGone(error as Error);
+    } finally {
+      isBusy = false;
+    }
+  };
+  const watching = setInterval(() => void lookAfter(), WATCH_MS).unref();
   const stop = () =>
     exclusively(layout.root, async () => {
+      clearInterval(watching);
       clearInterval(trimming);
       fs.rmSync(mine, { force: true });
       if (!isHeld(layout)) await shutDown(layout);
     });
   return {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(server.socketDir)}&port=${PORT}`,
-    pid: server.pid,
+    get pid() {
+      return server.pid;
+    },
     attached,
     stop: () => (stopped ??= stop()),
   };
 }
 
 function isHeld({ holders }: Layout): boolean {
+  if (!fs.existsSync(holders)) return false;
   const living = fs.readdirSync(holders).filter((name) => {
     const startedAt = fs.readFileSync(path.join(holders, name), 'utf8');
     const lives = runningProcess(Number.parseInt(name, 10))?.startedAt === startedAt;
