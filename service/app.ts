@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { type ClockWatch, clockFault } from './clockWatch.ts';
+import { isDatabaseAway } from './db/away.ts';
 import { missingMigrations } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
@@ -37,8 +39,15 @@ const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
   if (status === 413 && tooLarge) return refused(tooLarge);
   if (status === 413) return refused('BAD_REQUEST', { message: '请求内容过大' });
   if (status !== undefined && status >= 400 && status < 500) return refused(status === 429 ? 'RATE_LIMITED' : 'BAD_REQUEST');
-  return refused('INTERNAL');
+  return refused(isDatabaseAway(error) ? 'NOT_READY' : 'INTERNAL');
 };
+
+/** An answer within this says whether the database is there (ms). */
+const READINESS_PATIENCE = 1_500;
+/** Seconds after which somebody may ask again. */
+const RETRY_AFTER = '2';
+/** A database that is away is told of once, and again after as long as this (ms). */
+const TOLD_AGAIN = 60_000;
 
 export type App = FastifyInstance & {
   /** From now on `/readyz` says 503 and so does every new call; resolves when those under way have been answered. */
@@ -67,6 +76,12 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     forceCloseConnections: 'idle',
   });
   let draining = false;
+  let toldAt = -Infinity;
+  const tellAway = ({ message }: Error): void => {
+    if (performance.now() - toldAt < TOLD_AGAIN) return;
+    toldAt = performance.now();
+    http.log.error({ reason: message }, 'database away');
+  };
   let underWay = 0;
   const allAnswered = Promise.withResolvers<void>();
   const countDown = (): void => {
@@ -89,6 +104,8 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error, request.routeOptions.config.endpoint?.upload?.tooLarge);
     if (problem.problem === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'unexpected');
+    if (problem.problem === 'NOT_READY') reply.header('retry-after', RETRY_AFTER);
+    if (problem.problem === 'NOT_READY' && error !== problem) tellAway(error as Error);
     const data: Refusal = {
       problem: problem.problem,
       request_id: request.id,
@@ -107,8 +124,15 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/readyz', async () => {
     if (draining) throw refused('NOT_READY');
-    const ahead = await (options.clockWatch?.look() ?? deps.db.write(sql`select 1`).then(() => null)).catch(() => undefined);
-    if (ahead === undefined || !(await isMigrated().catch(() => false))) throw refused('NOT_READY');
+    const look = async () => {
+      const ahead = await (options.clockWatch?.look() ?? deps.db.write(sql`select 1`).then(() => null));
+      return (await isMigrated()) ? { ahead } : undefined;
+    };
+    const found = await Promise.race([look().catch(() => undefined), pause(READINESS_PATIENCE, undefined, { ref: false })]);
+    if (found === undefined) throw refused('NOT_READY');
+    const { ahead } = found;
+    if (toldAt > -Infinity) http.log.info({}, 'database back');
+    toldAt = -Infinity;
     if (ahead !== null) throw refused('NOT_READY', { message: clockFault(ahead), details: { clock_ahead: ahead } });
     return { ok: true };
   });

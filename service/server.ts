@@ -42,6 +42,9 @@ export interface RunningService {
 
 const SWEEP = 10 * MINUTE;
 const PATIENCE = 7 * SECOND;
+/** Whoever asks has an answer within five seconds, also of a database that has gone silent. */
+const LONGEST_STATEMENT = 4 * SECOND;
+const DATABASE_PATIENCE = 4.5 * SECOND;
 /** For a job that waits for somebody outside, and then for what still holds a connection to the database. */
 const LAST_PATIENCE = SECOND;
 
@@ -50,6 +53,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const database = openDatabase({
     url: config.databaseUrl,
     max: config.connections,
+    statementTimeout: LONGEST_STATEMENT,
+    patience: DATABASE_PATIENCE,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
     onSlow: (slow) => log.warn(slow, 'slow statement'),
   });

@@ -9,6 +9,8 @@ export interface PoolOptions {
   readonly max?: number | undefined;
   /** Longest a statement may run, in milliseconds; 0 lets it run on. */
   readonly statementTimeout?: number | undefined;
+  /** Longest to wait for a connection, and for an answer on one (ms): a server that has gone silent sends neither an end nor an error. */
+  readonly patience?: number | undefined;
   /** Called for every lost connection; the pool replaces it by itself. */
   readonly onLost?: ((error: Error) => void) | undefined;
   /** Called for every statement that took long. */
@@ -46,6 +48,7 @@ export function createPool({
   url,
   max = 10,
   statementTimeout = 20_000,
+  patience,
   onLost = () => {},
   onSlow = () => {},
   isKeyed = false,
@@ -53,7 +56,9 @@ export function createPool({
   const pool = new TracedPool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience ?? 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 30_000,
     ...(statementTimeout > 0 && { statement_timeout: statementTimeout }),
@@ -65,7 +70,7 @@ export function createPool({
   pool.on('error', onLost);
   pool.on('connect', (client) => {
     client.on('error', onLost);
-    trace(client, onSlow);
+    trace(client, { onSlow, patience });
   });
   return pool;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** A statement that took long, and on whose behalf it ran. */
@@ -18,6 +19,12 @@ const requests = new AsyncLocalStorage<string>();
 /** Whatever `run` asks of the database is asked in the name of a request. The id must be free of what ends a comment. */
 export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
 
+/** Ends a connection without asking its other end. */
+function giveUp(client: pg.PoolClient, patience: number): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
+  connection.stream.destroy(new Error(`no answer from the database in ${patience} ms`));
+}
+
 /** A pool whose waiting calls stay in the name of their own request, whoever's end hands them the connection. */
 export class TracedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -31,11 +38,17 @@ export class TracedPool extends pg.Pool {
   }
 }
 
+export interface Tracing {
+  readonly onSlow: (slow: SlowStatement) => void;
+  /** A connection on which an answer takes longer (ms) is given up, with all that waits on it. */
+  readonly patience: number | undefined;
+}
+
 /**
  * From now on every statement of this connection begins with the id of its request as a comment, for `pg_stat_activity` and the server's
  * log. A named statement keeps its text, by which it stays prepared; inside a transaction the `begin` before it carries the id.
  */
-export function trace(client: pg.PoolClient, onSlow: (slow: SlowStatement) => void): void {
+export function trace(client: pg.PoolClient, { onSlow, patience }: Tracing): void {
   const run = client.query.bind(client) as Run;
   const query: Run = (asked, ...rest) => {
     const config = typeof asked === 'string' ? { text: asked } : (asked as pg.QueryConfig);
@@ -44,7 +57,9 @@ export function trace(client: pg.PoolClient, onSlow: (slow: SlowStatement) => vo
     const { text } = config;
     const isMarked = requestId !== undefined && config.name === undefined;
     const began = performance.now();
+    const waiting = patience === undefined ? undefined : setTimeout(() => giveUp(client, patience), patience);
     const measure = (): void => {
+      clearTimeout(waiting);
       const ms = performance.now() - began;
       if (ms >= SLOW_MS) onSlow({ requestId, ms: Math.round(ms), statement: text.trim().slice(0, SHOWN) });
     };

@@ -1,0 +1,15 @@
+/** Of a database that shuts down, starts, is full or takes no more connections, and of statements that it gave up: 57014. */
+const STATES = /^(?:08|53)...$|^57(?:014|P0[1-5])$|^58030$/;
+const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+/** What the client says without a code. */
+const WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|no answer from the database|Client has encountered a connection error)/;
+
+/** Whether a statement failed because the database is away, full or silent, and not because of what was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
+  if (typeof code !== 'string') return WORDS.test(error.message);
+  // ENOENT: the socket of a server on this machine.
+  return STATES.test(code) || SYSTEM.has(code) || (code === 'ENOENT' && syscall === 'connect');
+}
