@@ -5,6 +5,8 @@ import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 import type { Part } from './part.ts';
+import { payoutHost } from './payout/index.ts';
+import { signingHost } from './signing/index.ts';
 import { mailNetwork } from './mail/index.ts';
 import { type Identities, scanningPhone } from './phone/index.ts';
 import { smsNetwork } from './sms/index.ts';
@@ -21,6 +23,8 @@ export interface SandboxOptions {
   /** Addresses of the REST service’s processes: any of them takes the cashier’s notices. */
   readonly serviceUrls: readonly string[];
   readonly cashierSecret: string;
+  readonly payoutSecret: string;
+  readonly signingSecret: string;
   /** Milliseconds until a late notice; 10 s. */
   readonly lateNotice?: number | undefined;
   /** The time by which the cashier goes; the machine’s. */
@@ -44,6 +48,8 @@ export async function startSandbox({
   publicUrl,
   serviceUrls,
   cashierSecret,
+  payoutSecret,
+  signingSecret,
   lateNotice,
   now,
   identities,
@@ -53,6 +59,8 @@ export async function startSandbox({
     smsNetwork(),
     mail,
     cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
+    payoutHost({ serviceUrls, secret: payoutSecret, lateNotice, now }),
+    signingHost({ publicUrl, serviceUrls, secret: signingSecret, now }),
     scanningPhone({ identities }),
     statisticsHost(),
   ];
@@ -86,7 +94,7 @@ export async function startSandbox({
 const firstPage = (parts: readonly Part[], publicUrl: string): Html => html`
 <div class="head">
   <h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a>
-  <p>平台之外的一切在这里扮演：短信、邮件、银行、扫码的手机、统计。换成真实服务只需改地址。</p>
+  <p>平台之外的一切在这里扮演：短信、邮件、银行、打款、签约、扫码的手机、统计。换成真实服务只需改地址。</p>
 </div>
 <div class="grid">${parts.map(tile)}</div>`;
 

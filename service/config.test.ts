@@ -11,6 +11,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
 };
 const SECRET = 'x'.repeat(32);
+const SECRETS = { CASHIER_SECRET: SECRET, PAYOUT_SECRET: SECRET, SIGNING_SECRET: SECRET };
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const HOSTS = {
   SMS_URL: 'https://sms.example',
@@ -20,6 +21,8 @@ const HOSTS = {
   QQ_URL: 'https://qq.example',
   APP_SCAN_URL: 'https://app.example',
   CASHIER_URL: 'https://cashier.example/',
+  PAYOUT_URL: 'https://payout.example',
+  SIGNING_URL: 'https://signing.example',
   STATS_URL: 'https://stats.example',
   PUBLIC_URL: 'https://zuhao.example',
 };
@@ -46,9 +49,13 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     qqUrl: 'http://localhost:8082',
     appScanUrl: 'http://localhost:8082',
     cashierUrl: 'http://localhost:8082',
+    payoutUrl: 'http://localhost:8082',
+    signingUrl: 'http://localhost:8082',
     statsUrl: 'http://localhost:8082',
     staticUrl: '',
     cashierSecret: 'a-secret-for-demonstrations-only!',
+    payoutSecret: 'a-secret-for-demonstrations-only!',
+    signingSecret: 'a-secret-for-demonstrations-only!',
     identitySecret: undefined,
     credentialsKeys: undefined,
     rateLimit: 60,
@@ -68,7 +75,7 @@ test('what a service may open is shared out over its pools', () => {
 test('production: real hosts, no sandbox, no visualiser', () => {
   const own = {
     NODE_ENV: 'production',
-    CASHIER_SECRET: SECRET,
+    ...SECRETS,
     CREDENTIALS_KEY: KEY,
     DATABASE_URL: 'postgres://shop@db/shop',
     SERVICE_URL: 'http://a:1, http://b:2/',
@@ -107,14 +114,15 @@ describe('faults', () => {
     ]);
   });
 
-  const SECRET_IS_MISSING = 'CASHIER_SECRET：除本机演示外必须填写';
-  const SECRET_IS_PUBLIC = 'CASHIER_SECRET：除本机演示外必须填写自己的密钥';
+  const secrets = Object.keys(SECRETS);
+  const SECRETS_ARE_MISSING = secrets.map((name) => `${name}：除本机演示外必须填写`);
+  const SECRETS_ARE_PUBLIC = secrets.map((name) => `${name}：除本机演示外必须填写自己的密钥`);
   const KEY_IS_MISSING = 'CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写';
   const hostIsMissing = (name: string) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`;
 
   test('production names the secrets and hosts that it lacks', () => {
     expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([
-      SECRET_IS_MISSING,
+      ...SECRETS_ARE_MISSING,
       KEY_IS_MISSING,
       hostIsMissing('QQ_URL'),
     ]);
@@ -124,9 +132,9 @@ describe('faults', () => {
   const shared = { ROLE: 'service', DATABASE_URL: 'postgres://shop@db/shop', CREDENTIALS_KEY: KEY };
 
   test('so does whatever plays no sandbox, whether or not it is called production', () => {
-    const all = [SECRET_IS_MISSING, ...Object.keys(HOSTS).map(hostIsMissing)];
+    const all = [...SECRETS_ARE_MISSING, ...Object.keys(HOSTS).map(hostIsMissing)];
     expect([faultsOf(shared), faultsOf({ HOST: '0.0.0.0' }), faultsOf({ SANDBOX: 'off' })]).toEqual([all, all, all]);
-    expect(readConfig({ ...shared, ...HOSTS, CASHIER_SECRET: SECRET })).toMatchObject({
+    expect(readConfig({ ...shared, ...HOSTS, ...SECRETS })).toMatchObject({
       sandbox: false,
       demo: false,
       cashierSecret: SECRET,
@@ -134,10 +142,11 @@ describe('faults', () => {
   });
 
   test('the secret of demonstrations, which everybody can read, holds on this machine alone', () => {
-    const { cashierSecret } = readConfig({});
-    expect(faultsOf({ ...shared, ...HOSTS, CASHIER_SECRET: cashierSecret })).toEqual([SECRET_IS_PUBLIC]);
-    expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on', CASHIER_SECRET: cashierSecret })).toEqual([SECRET_IS_PUBLIC]);
-    expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on' })).toEqual([SECRET_IS_MISSING]);
+    const { cashierSecret, payoutSecret, signingSecret } = readConfig({});
+    const PUBLIC = { CASHIER_SECRET: cashierSecret, PAYOUT_SECRET: payoutSecret, SIGNING_SECRET: signingSecret };
+    expect(faultsOf({ ...shared, ...HOSTS, ...PUBLIC })).toEqual(SECRETS_ARE_PUBLIC);
+    expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on', ...PUBLIC })).toEqual(SECRETS_ARE_PUBLIC);
+    expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on' })).toEqual(SECRETS_ARE_MISSING);
     expect(['localhost', '127.0.0.2', '::1'].map((HOST) => faultsOf({ HOST }))).toEqual([[], [], []]);
   });
 
@@ -161,7 +170,7 @@ describe('faults', () => {
   });
 
   test('a key to the logins is asked for where others share the database, but not of what opens none', () => {
-    const { CREDENTIALS_KEY: _key, ...without } = { ...shared, ...HOSTS, CASHIER_SECRET: SECRET };
+    const { CREDENTIALS_KEY: _key, ...without } = { ...shared, ...HOSTS, ...SECRETS };
     expect([faultsOf(without), faultsOf({ ...without, ROLE: 'all', SANDBOX: 'on' }), faultsOf({ ...without, ROLE: 'gateway' })]).toEqual([
       [KEY_IS_MISSING],
       [KEY_IS_MISSING],

@@ -69,9 +69,13 @@ const environment = z.object({
   QQ_URL: httpUrl.optional().describe('QQ 登录；默认为沙箱'),
   APP_SCAN_URL: httpUrl.optional().describe('手机应用扫码登录；默认为沙箱'),
   CASHIER_URL: httpUrl.optional().describe('银行卡收银台；默认为沙箱'),
+  PAYOUT_URL: httpUrl.optional().describe('提现打款渠道；默认为沙箱'),
+  SIGNING_URL: httpUrl.optional().describe('电子签约平台；默认为沙箱'),
   STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
   CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
+  PAYOUT_SECRET: secret.optional().describe('与打款渠道共享的签名密钥，至少 32 个字符；除本机演示外必填'),
+  SIGNING_SECRET: secret.optional().describe('与签约平台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
   CREDENTIALS_KEY: keys
     .optional()
@@ -127,9 +131,13 @@ export interface Config {
   readonly qqUrl: string;
   readonly appScanUrl: string;
   readonly cashierUrl: string;
+  readonly payoutUrl: string;
+  readonly signingUrl: string;
   readonly statsUrl: string;
   readonly staticUrl: string;
   readonly cashierSecret: string;
+  readonly payoutSecret: string;
+  readonly signingSecret: string;
   readonly identitySecret: string | undefined;
   /** The first seals the logins of listings, all of them open; without them a file of the data folder has them. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
@@ -167,7 +175,20 @@ export class ConfigFaults extends Error {
   }
 }
 
-const OUTSIDE = ['SMS_URL', 'SMTP_URL', 'MAIL_FROM', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL'] as const;
+const OUTSIDE = [
+  'SMS_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'WECHAT_URL',
+  'QQ_URL',
+  'APP_SCAN_URL',
+  'CASHIER_URL',
+  'PAYOUT_URL',
+  'SIGNING_URL',
+  'STATS_URL',
+] as const;
+/** Shared with a host outside; the public one serves demonstrations alone. */
+const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'] as const;
 /** A cashier sends people back to it. */
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
@@ -205,10 +226,12 @@ function missing(given: Readonly<Record<string, string | undefined>>, opensLogin
   const wanted = environment.pick({ ROLE: true, HOST: true, NODE_ENV: true, SANDBOX: true }).safeParse(given);
   if (!wanted.success || wanted.data.ROLE === 'gateway') return [];
   const outsideIsReal = sandboxOf(wanted.data) === 'off';
-  const secret = given['CASHIER_SECRET'];
-  const isOwnSecret = secret !== undefined && secret !== DEMO_SECRET;
   const secrets =
-    (outsideIsReal || isGuarded(wanted.data)) && !isOwnSecret ? [`CASHIER_SECRET：除本机演示外必须填写${secret ? '自己的密钥' : ''}`] : [];
+    outsideIsReal || isGuarded(wanted.data)
+      ? SECRETS.filter((name) => !given[name] || given[name] === DEMO_SECRET).map(
+          (name) => `${name}：除本机演示外必须填写${given[name] ? '自己的密钥' : ''}`,
+        )
+      : [];
   const hosts = !outsideIsReal
     ? []
     : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
@@ -248,9 +271,13 @@ function toConfig(values: Environment): Config {
     qqUrl: values.QQ_URL ?? outside,
     appScanUrl: values.APP_SCAN_URL ?? outside,
     cashierUrl: values.CASHIER_URL ?? outside,
+    payoutUrl: values.PAYOUT_URL ?? outside,
+    signingUrl: values.SIGNING_URL ?? outside,
     statsUrl: values.STATS_URL ?? outside,
     staticUrl: values.STATIC_URL ?? '',
     cashierSecret: values.CASHIER_SECRET ?? DEMO_SECRET,
+    payoutSecret: values.PAYOUT_SECRET ?? DEMO_SECRET,
+    signingSecret: values.SIGNING_SECRET ?? DEMO_SECRET,
     identitySecret: values.IDENTITY_SECRET,
     credentialsKeys: values.CREDENTIALS_KEY,
     rateLimit: values.RATE_LIMIT,

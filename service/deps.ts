@@ -28,6 +28,12 @@ export interface Outside {
   cashierUrl: string;
   /** Shared with the card cashier; signs charges and notices. */
   cashierSecret: string;
+  /** Pays withdrawals out. */
+  payoutUrl: string;
+  payoutSecret: string;
+  /** Where service contracts are signed. */
+  signingUrl: string;
+  signingSecret: string;
   /** Where a browser comes back from the cashier: the public address of the site. */
   publicUrl: string;
 }

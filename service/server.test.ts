@@ -22,6 +22,10 @@ const outside = {
   appUrl: NOWHERE,
   cashierUrl: NOWHERE,
   cashierSecret: 's',
+  payoutUrl: NOWHERE,
+  payoutSecret: 's',
+  signingUrl: NOWHERE,
+  signingSecret: 's',
   publicUrl: 'http://localhost:8080',
 };
 const start = (changes = {}): Promise<RunningService> =>

@@ -83,7 +83,8 @@ async function production(): Promise<{ service: Record<string, string>; gateway:
         .map(([name, value]) => [name, value.replace(/^(https?|smtps?):\/\/.*example$/, `$1://127.0.0.1:${NOWHERE}`)]),
     ),
   );
-  const secrets = { CASHIER_SECRET: randomBytes(32).toString('hex'), CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY };
+  const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
+  const secrets = { ...Object.fromEntries(own), CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY };
   return {
     service: { ...service, ...secrets, DATABASE_URL: database.url, HOST: '127.0.0.1', SERVICE_PORT, TRUST_GATEWAY: 'loopback' },
     gateway: { ...gateway, HOST: '127.0.0.1', PORT, SERVICE_URL: `http://127.0.0.1:${SERVICE_PORT}`, TRUST_PROXY: 'loopback' },

@@ -163,8 +163,10 @@ describe('every command of the README', () => {
   test('real hosts in place of the sandbox', async () => {
     const given = commands.filter((line) => realHosts.test(line));
     expect(given).toHaveLength(2);
-    for (const command of given)
-      expect(await finished(`${command} -- --check-config`, { CASHIER_SECRET: randomBytes(32).toString('hex') })).toContain('配置无误');
+    const secrets = Object.fromEntries(
+      ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]),
+    );
+    for (const command of given) expect(await finished(`${command} -- --check-config`, secrets)).toContain('配置无误');
   });
 });
 

@@ -127,10 +127,21 @@ describe('several processes on a shared database', () => {
 
   test('before real hosts no demo people come in, and nobody pays with the secret that everybody can read', async () => {
     const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
-    const outside = ['SMS_URL', 'WECHAT_URL', 'QQ_URL', 'APP_SCAN_URL', 'CASHIER_URL', 'STATS_URL', 'PUBLIC_URL'];
+    const outside = [
+      'SMS_URL',
+      'WECHAT_URL',
+      'QQ_URL',
+      'APP_SCAN_URL',
+      'CASHIER_URL',
+      'PAYOUT_URL',
+      'SIGNING_URL',
+      'STATS_URL',
+      'PUBLIC_URL',
+    ];
     const hosts = Object.fromEntries(outside.map((name) => [name, `http://127.0.0.1:${NOWHERE}`]));
     const mail = { SMTP_URL: `smtp://127.0.0.1:${NOWHERE}`, MAIL_FROM: 'no-reply@zuhao.example' };
-    await site({ ...aService(SERVICE_PORT), ...hosts, ...mail, CASHIER_SECRET: randomBytes(32).toString('hex') });
+    const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
+    await site({ ...aService(SERVICE_PORT), ...hosts, ...mail, ...Object.fromEntries(own) });
     expect((await database.pool.query('select username from user_account')).rows).toEqual([]);
     const notice = { charge_no: '202611201200000001', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000 };
     const answer = await fetch(`http://127.0.0.1:${SERVICE_PORT}/web/api/v1/payments/notify`, {

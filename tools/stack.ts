@@ -122,7 +122,16 @@ const appOwners = demoPeople.flatMap(({ username, nickname, phone, role }) =>
   phone === null ? [] : [{ openid: `app-${username}`, nickname, phone, note: role }],
 );
 
-const sandboxOptions = ({ sandboxPort, sandboxSmtpPort, host, publicUrl, serviceUrls, cashierSecret }: Config) => ({
+const sandboxOptions = ({
+  sandboxPort,
+  sandboxSmtpPort,
+  host,
+  publicUrl,
+  serviceUrls,
+  cashierSecret,
+  payoutSecret,
+  signingSecret,
+}: Config) => ({
   identities: { app: appOwners },
   port: sandboxPort,
   smtpPort: sandboxSmtpPort,
@@ -130,6 +139,8 @@ const sandboxOptions = ({ sandboxPort, sandboxSmtpPort, host, publicUrl, service
   publicUrl,
   serviceUrls,
   cashierSecret,
+  payoutSecret,
+  signingSecret,
 });
 
 const serviceOptions = (config: Config) => ({
@@ -150,6 +161,10 @@ const serviceOptions = (config: Config) => ({
     statsUrl: config.statsUrl,
     cashierUrl: config.cashierUrl,
     cashierSecret: config.cashierSecret,
+    payoutUrl: config.payoutUrl,
+    payoutSecret: config.payoutSecret,
+    signingUrl: config.signingUrl,
+    signingSecret: config.signingSecret,
     publicUrl: config.publicUrl,
   },
 });

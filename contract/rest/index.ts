@@ -6,6 +6,7 @@ import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as owner from './owner.ts';
+import * as payouts from './payouts.ts';
 import * as payPassword from './payPassword.ts';
 import * as pictures from './pictures.ts';
 import * as popups from './popups.ts';
@@ -33,6 +34,7 @@ export const resources = {
   listings,
   orders,
   wallet,
+  payouts,
   notifications,
   messages,
   popups,
@@ -50,6 +52,7 @@ export {
   notifications,
   orders,
   owner,
+  payouts,
   payPassword,
   pictures,
   popups,

@@ -93,6 +93,12 @@ const kinds = {
   PHONE_UNBOUND: { code: 40312, status: 403, message: '当前账号未绑定手机号' },
   CREDENTIALS_LOCKED: { code: 40320, status: 403, message: '上号信息只在租用期间可看' },
   CREDENTIALS_UNREADABLE: { code: 50320, status: 503, message: '上号信息暂时无法读取，请联系客服' },
+  ALIPAY_UNBOUND: { code: 40340, status: 403, message: '请先绑定支付宝账号' },
+  ALIPAY_HOLDER: { code: 42290, status: 422, message: '收款人须与实名认证的姓名一致' },
+  CONTRACT_UNSIGNED: { code: 40341, status: 403, message: '请先签署服务协议' },
+  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: '每天最多申请3次提现，请明天再来' },
+  WITHDRAWAL_STATE: { code: 40940, status: 409, message: '提现已在打款或已结束，请刷新查看' },
+  CHARGE_NEEDLESS: { code: 42292, status: 422, message: '余额足够支付这个订单，无需充值' },
   PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },
   PAYMENT_MISMATCH: { code: 42260, status: 422, message: '支付通知与订单不符' },
 } as const satisfies Record<string, ProblemKind>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chargeStatuses, frozenReasons, ledgerKinds, redPacketStatuses, redPacketTypes } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
+import { proof } from './security.ts';
 import { fenNotNegative, id, instant, oneOf, pageOf, pageQuery, text } from './shared.ts';
 import { change, choice, identifier, list, moment, money, reference, shape, words, yes } from './shape.ts';
 
@@ -111,6 +112,36 @@ export const createRecharge = endpoint({
   body: z.object({ amount: z.int().min(100, '充值金额最低1元').max(500_000, '单次充值最高5000元').describe('integer fen') }),
   data: rechargeShape.schema,
   problems: ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'UPSTREAM'],
+});
+
+export const orderChargeShape = shape('OrderCharge', {
+  orderNo: reference('order_no'),
+  amountFen: money('amount', { doc: 'what the order lacks; another one that was sent is not asked for' }),
+  cashierUrl: words('cashier_url'),
+});
+
+export const chargeAccount = endpoint({
+  name: 'chargeAccount',
+  method: 'POST',
+  path: '/charge-account',
+  auth: 'required',
+  headers: { page: 'optional' },
+  idempotent: true,
+  summary: 'Opens a card charge for what an own unpaid order lacks beside the wallet, which is set aside as in a mixed payment',
+  body: z.object({ amount: fenNotNegative, order_no: text(30), proof: proof.optional() }),
+  data: orderChargeShape.schema,
+  problems: [
+    'NOT_FOUND',
+    'CHARGE_NEEDLESS',
+    'ORDER_CLOSED',
+    'ORDER_ALREADY_PAID',
+    'ORDER_STATE',
+    'REAL_NAME_REQUIRED',
+    'MINOR_REFUSED',
+    'PAY_PASSWORD_UNSET',
+    'PAY_PASSWORD_REQUIRED',
+    'UPSTREAM',
+  ],
 });
 
 export const chargeShape = shape('Charge', {

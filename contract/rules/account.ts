@@ -10,6 +10,7 @@ export const proofPurposes = {
   SET_PAY_PASSWORD: 'set_pay_password',
   RESET_PAY_PASSWORD: 'reset_pay_password',
   DEACTIVATE: 'deactivate',
+  BIND_ALIPAY: 'bind_alipay',
   PAY: 'pay',
 } as const;
 export type ProofPurpose = (typeof proofPurposes)[keyof typeof proofPurposes];
@@ -29,6 +30,7 @@ export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPa
     ['email_code', 'id_number'],
   ],
   deactivate: [['sms_code']],
+  bind_alipay: [['sms_code'], ['email_code']],
   pay: [['pay_password']],
 };
 

@@ -4,7 +4,7 @@ import { basePath } from '#contract/rest/endpoint.ts';
 import { paymentNotice } from '#contract/rest/wallet.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import type { Outcome } from './charges.ts';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from '#sandbox/signature.ts';
 
 const SECRET = 'shared-with-the-merchant';
 const SITE = 'http://localhost:8080';
@@ -36,6 +36,8 @@ beforeAll(async () => {
     publicUrl: SITE,
     serviceUrls: [await nowhere(), serviceUrl],
     cashierSecret: SECRET,
+    payoutSecret: SECRET,
+    signingSecret: SECRET,
     lateNotice: 40,
   });
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { dayKey } from '#contract/rules/clock.ts';
+import type { NoticeAttempt } from '#sandbox/notices.ts';
 
 /** The chosen outcome: paid, refused, paid without a notice, paid late, paid with repeated notices. */
 export const outcomes = ['success', 'failure', 'silent', 'late', 'repeated'] as const;
@@ -13,13 +14,6 @@ export interface ChargeRequest {
   readonly returnUrl: string;
   /** Epoch ms; from then on it cannot be paid. */
   readonly expiresAt: number;
-}
-
-export interface NoticeAttempt {
-  readonly at: number;
-  /** What the merchant answered, or why it could not be reached. */
-  readonly answer: string;
-  readonly accepted: boolean;
 }
 
 export interface Charge extends ChargeRequest {

@@ -4,9 +4,11 @@ import { SECOND } from '#contract/rules/constants.ts';
 import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, settle } from './charges.ts';
-import { createNotifier, signedState, unseenState } from './notices.ts';
+import { paymentNotice } from '#contract/rest/wallet.ts';
+import { createNotifier } from '#sandbox/notices.ts';
+import { signedState, unseenState } from './notices.ts';
 import { bookPage, cashierPage, unpayablePage } from './pages.ts';
-import { isSigned } from './signature.ts';
+import { isSigned } from '#sandbox/signature.ts';
 
 export interface CashierOptions {
   /** The marketplace’s public address: a browser is sent back to nowhere else. */
@@ -24,7 +26,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 /** A bank’s card cashier: the page where a charge is paid, its signed notices, and the merchant’s calls. */
 export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * SECOND, now = Date.now }: CashierOptions): Part {
   const book = createChargeBook(now);
-  const notifier = createNotifier({ serviceUrls, secret });
+  const notifier = createNotifier<Charge>({ serviceUrls, path: paymentNotice.path, body: (charge) => signedState(charge, secret) });
   const origins: readonly (string | undefined)[] = siteOrigins(publicUrl);
 
   const requested = (fields: Fields): ChargeRequest | undefined => {

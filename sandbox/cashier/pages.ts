@@ -1,7 +1,8 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
-import { type Charge, type NoticeAttempt, type Outcome } from './charges.ts';
+import type { NoticeAttempt } from '#sandbox/notices.ts';
+import { type Charge, type Outcome } from './charges.ts';
 
 export const LABELS: Readonly<Record<Outcome, string>> = {
   success: '支付成功',

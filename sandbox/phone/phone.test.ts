@@ -12,6 +12,8 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     serviceUrls: ['http://127.0.0.1:9'],
     cashierSecret: 's',
+    payoutSecret: 's',
+    signingSecret: 's',
     identities: {
       wechat: [{ openid: 'wx-1', nickname: '晚风', phone: null, note: '已绑定手机号' }],
       app: [{ openid: 'app-1', nickname: '长安', phone: '13800010003', note: '会员' }],

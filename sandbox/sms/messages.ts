@@ -56,6 +56,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   SMS_SET_PAY_PASSWORD: '设置支付密码',
   SMS_RESET_PAY_PASSWORD: '重置支付密码',
   SMS_DEACTIVATE: '注销账号',
+  SMS_BIND_ALIPAY: '绑定支付宝',
 };
 /** Template of news about an account's security; its parameter says what happened. */
 const SECURITY_NEWS = 'SMS_SECURITY_NEWS';

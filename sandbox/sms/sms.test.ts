@@ -10,6 +10,8 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     serviceUrls: ['http://127.0.0.1:9'],
     cashierSecret: 's',
+    payoutSecret: 's',
+    signingSecret: 's',
   });
 });
 afterAll(() => sandbox.close());
@@ -76,7 +78,15 @@ test('the first page links every part, and every part is named for the terminal'
     expect(first).toContain(title);
     expect((await fetch(url)).status).toBe(200);
   }
-  expect(sandbox.pages.map(({ title }) => title)).toEqual(['短信收件箱', '邮件收件箱', '银行卡收银台', '扫码手机', '统计中心']);
+  expect(sandbox.pages.map(({ title }) => title)).toEqual([
+    '短信收件箱',
+    '邮件收件箱',
+    '银行卡收银台',
+    '提现打款',
+    '电子签约',
+    '扫码手机',
+    '统计中心',
+  ]);
 });
 
 test('the next message to a number that was asked to fail does not go out, and the one after does; the page says so meanwhile', async () => {

@@ -10,6 +10,8 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     serviceUrls: ['http://127.0.0.1:9'],
     cashierSecret: 's',
+    payoutSecret: 's',
+    signingSecret: 's',
   });
 });
 afterAll(() => sandbox.close());

@@ -26,6 +26,8 @@ interface Asked {
   readonly orderNo: string;
   readonly method: PayMethod;
   readonly proof?: string | undefined;
+  /** Only a card charge will do: refused where the wallet suffices. */
+  readonly isCharge?: boolean;
 }
 
 /** The order is found by its number before anything else: a plan made while there are few orders would scan all those of its renter. */
@@ -35,7 +37,11 @@ const readPayFacts = (orderNo: string, spending: Statement) => sql`
   where renter_id = caller.id`;
 
 /** Pays from the wallet at once, or sets the wallet’s part aside and asks for the rest at the card cashier. */
-export const payOrder = (outside: Outside, { orderNo, method, proof }: Asked, now: number): Command<typeof payFacts, typeof paid> => ({
+export const payOrder = (
+  outside: Outside,
+  { orderNo, method, proof, isCharge = false }: Asked,
+  now: number,
+): Command<typeof payFacts, typeof paid> => ({
   now,
   reads: { columns: payFacts, query: readPayFacts(orderNo, selectSpending({ proof, subject: orderNo, now })) },
   result: paid,
@@ -50,6 +56,7 @@ export const payOrder = (outside: Outside, { orderNo, method, proof }: Asked, no
     requirePayable(order, now);
     const suffices = order.funds + order.wallet_frozen >= order.payable;
     if (method === 'wallet' && !suffices) throw refused('BALANCE_SHORT');
+    if (isCharge && suffices) throw refused('CHARGE_NEEDLESS');
     requirePayPassword(order, spentFrom(order, method, suffices));
     if (method === 'card' ? order.payable === 0 : suffices) return payFromWallet(caller, order, now);
     return payByCard(outside, caller, order, now, method === 'card' ? 0 : order.funds + order.wallet_frozen);

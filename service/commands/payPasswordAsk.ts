@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAY_PASSWORD_LIMIT } from '#contract/rules/account.ts';
+import { PAY_PASSWORD_ALWAYS, PAY_PASSWORD_LIMIT } from '#contract/rules/account.ts';
 import { tokenHash } from '#service/auth.ts';
 import { flag, type RowOf, whole } from '#service/db/columns.ts';
 import { first, type Statement } from '#service/db/handle.ts';
@@ -36,15 +36,17 @@ interface Payment {
   readonly fen: number;
   readonly proof: string | undefined;
   readonly subject: string;
+  /** Whatever limit the user has chosen. */
+  readonly isAlways?: boolean;
 }
 
 /** As `requirePayPassword`, for a command that has not read the facts. */
-export async function askPayPassword({ db, clock }: Ground, { userId, fen, ...given }: Payment): Promise<void> {
+export async function askPayPassword({ db, clock }: Ground, { userId, fen, isAlways = false, ...given }: Payment): Promise<void> {
   const facts = await first(
     db,
     spendingFacts,
     sql`select ${selectSpending({ ...given, now: clock.now() })} from user_account caller where caller.id = ${userId}`,
     'kept',
   );
-  if (facts) requirePayPassword(facts, fen);
+  if (facts) requirePayPassword(isAlways ? { ...facts, pay_password_above: PAY_PASSWORD_ALWAYS } : facts, fen);
 }

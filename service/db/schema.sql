@@ -641,7 +641,9 @@ create table withdrawal (
   payout_no text,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  reason text
+  reason text,
+  payable_from timestamp with time zone not null default now(),
+  handed_at timestamp with time zone
 );
 create table withdrawal_event (
   id bigint not null generated always as identity,

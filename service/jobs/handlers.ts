@@ -4,7 +4,10 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
 import { endRental, startRental } from '#service/commands/orderRental.ts';
+import { queryContract } from '#service/commands/contractSign.ts';
 import { queryCharge } from '#service/commands/paymentQuery.ts';
+import { queryPayout } from '#service/commands/payoutQuery.ts';
+import { payByItself } from '#service/commands/withdrawalPay.ts';
 import { concludeOrder } from '#service/commands/settlementConclude.ts';
 import type { Deps } from '#service/deps.ts';
 import { sendMessage } from '#service/identity/messages.ts';
@@ -27,8 +30,14 @@ export const handlers = {
     'order.settle': concludeOrder,
     'complaint.due': decideInSilence,
     'coupon.expire': expireCoupons,
+    'withdrawal.pay': payByItself,
   },
-  outside: { 'charge.query': queryCharge, 'message.send': sendMessage },
+  outside: {
+    'charge.query': queryCharge,
+    'contract.query': queryContract,
+    'payout.query': queryPayout,
+    'message.send': sendMessage,
+  },
 } satisfies Handlers;
 
 export type JobKind = keyof typeof handlers.transactional | keyof typeof handlers.outside;

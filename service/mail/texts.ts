@@ -15,6 +15,7 @@ const purposes: Partial<Record<EmailAction, string>> = {
   bind: '绑定邮箱',
   reset: '找回密码',
   reset_pay_password: '重置支付密码',
+  bind_alipay: '绑定支付宝',
 };
 
 export const codeTemplate = (action: EmailAction): string => `EMAIL_${action.toUpperCase()}`;

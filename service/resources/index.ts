@@ -5,6 +5,7 @@ import { registerMessages } from './messages/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
 import { registerPayments } from './payments/index.ts';
+import { registerPayouts } from './payouts/index.ts';
 import { registerPictures } from './pictures/index.ts';
 import { registerPopups } from './popups/index.ts';
 import { registerSession } from './session/index.ts';
@@ -23,6 +24,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerOrders,
   registerPayments,
   registerWallet,
+  registerPayouts,
   registerPictures,
   registerPopups,
   registerUsage,

@@ -6,6 +6,7 @@ import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
 import { area as owner } from './owner/owner.ts';
+import { area as payouts } from './payouts/payouts.ts';
 import { area as payPassword } from './payPassword/payPassword.ts';
 import { area as popups } from './popups/popups.ts';
 import { area as profile } from './profile/profile.ts';
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   listings,
   orders,
   wallet,
+  payouts,
   notifications,
   messages,
   popups,

@@ -33,7 +33,7 @@ const enums = {
   EmailAction: [names.emailActions, { RESET: 'For a forgotten password.' }],
   ProofPurpose: [
     names.proofPurposes,
-    { PAY: 'One wallet payment, named by its subject.' },
+    { PAY: 'One wallet payment, named by its subject.', BIND_ALIPAY: 'Binds or replaces the account of withdrawals.' },
     'What an owner is proved for; a code and a proof serve for nothing else.',
   ],
   QrProvider: [names.qrProviders, { APP: 'Our own phone app.' }],
@@ -55,6 +55,8 @@ const enums = {
   NotificationType: [names.notificationTypes],
   MessageKind: [names.messageKinds, { MONEY: 'Payments and deposits.' }],
   LedgerKind: [names.ledgerKinds],
+  WithdrawalStatus: [names.withdrawalStatuses, { REQUESTED: 'Can still be cancelled.', PAYING: 'Given to the payout host.' }],
+  ContractStatus: [names.contractStatuses],
 } as const satisfies Readonly<Record<string, Enum>>;
 
 export type EnumName = keyof typeof enums;

@@ -8,7 +8,7 @@ import { Engine } from './graphql/engine.ts';
 import { serveGraphql } from './http/graphql.ts';
 import { serveHealth } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
-import { servePaymentNotice } from './http/paymentNotice.ts';
+import { serveNotices } from './http/notices.ts';
 import { servePictures } from './http/pictures.ts';
 import { dataPolicy, securityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
@@ -88,7 +88,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
     persistedOnly: config.persistedOnly,
     anonymousCacheMs: config.anonymousCacheMs,
   });
-  servePaymentNotice(app, rest);
+  serveNotices(app, rest);
   servePictures(app, rest);
   serveStaticHost(app, config.staticUrls, config.timeoutMs);
   const isWatchable = serveVisualiser(app, config.visualiserRoot);

@@ -142,6 +142,7 @@ export const aBalance = (wish: Partial<BalanceQuery['balance']> = {}): BalanceQu
 export const aWallet = (wish: Partial<WalletQuery['wallet']> = {}): WalletQuery['wallet'] => ({
   availableFen: 10_000,
   frozenFen: 0,
+  withdrawingFen: 0,
   frozenLines: [],
   ...wish,
 });
@@ -155,6 +156,7 @@ export const aLedgerLine = (wish: Partial<LedgerQuery['ledger']['items'][number]
   frozenFen: 0,
   availableAfterFen: 10_000,
   orderNo: null,
+  causeNo: null,
   isRenter: wish.orderNo !== undefined && wish.orderNo !== null,
   ...wish,
 });

@@ -90,6 +90,8 @@ export async function aService({
       publicUrl: 'http://localhost:8080',
       serviceUrls: ['http://127.0.0.1:9'],
       cashierSecret: 'secret',
+      payoutSecret: 'secret',
+      signingSecret: 'secret',
       now: clock.now,
       identities,
     }));
@@ -111,6 +113,10 @@ export async function aService({
       statsUrl: sandbox.url,
       cashierUrl: sandbox.url,
       cashierSecret: 'secret',
+      payoutUrl: sandbox.url,
+      payoutSecret: 'secret',
+      signingUrl: sandbox.url,
+      signingSecret: 'secret',
       publicUrl: 'http://localhost:8080',
     },
   };

@@ -40,6 +40,10 @@ export function siteMarket(publicUrl: string): SiteMarket {
       statsUrl: url,
       cashierUrl: url,
       cashierSecret: '',
+      payoutUrl: url,
+      payoutSecret: '',
+      signingUrl: url,
+      signingSecret: '',
       publicUrl,
     },
   };

@@ -104,6 +104,10 @@ const onlyDatabase = ({ db }: TestDatabase): Deps => ({
     statsUrl: NOWHERE,
     cashierUrl: NOWHERE,
     cashierSecret: '',
+    payoutUrl: NOWHERE,
+    payoutSecret: '',
+    signingUrl: NOWHERE,
+    signingSecret: '',
     publicUrl: NOWHERE,
   },
 });

@@ -8,6 +8,7 @@ import { notify } from '#service/commands/notify.ts';
 import { keepPicture } from '#service/pictures/keep.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
@@ -107,6 +108,19 @@ const table: Readonly<Record<string, Who>> = {
   createRecharge: 'member',
   getCharge: 'member',
   paymentNotice: 'public',
+  chargeAccount: 'member',
+
+  getPayout: 'member',
+  updateAlipay: 'member',
+  unbindAlipay: 'member',
+  getContract: 'member',
+  createContract: 'member',
+  contractNotice: 'public',
+  createWithdrawal: 'member',
+  listWithdrawals: 'member',
+  getWithdrawal: 'member',
+  cancelWithdrawal: 'member',
+  payoutNotice: 'public',
 
   listNotifications: 'member',
   readNotification: 'member',
@@ -131,6 +145,7 @@ const admits: Readonly<Record<Who, Readonly<Record<Column, boolean>>>> = {
 interface OwnRows {
   readonly order: string;
   readonly charge: string;
+  readonly withdrawal: string;
   readonly notification: string;
   readonly session: string;
   readonly picture: string;
@@ -152,6 +167,9 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   renewOrder: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
   getCredentials: ({ order }) => ({ params: { order_no: order } }),
   getCharge: ({ charge }) => ({ params: { charge_no: charge } }),
+  chargeAccount: ({ order }) => ({ body: { order_no: order, amount: 1 } }),
+  getWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
+  cancelWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),
@@ -168,6 +186,7 @@ let rows: OwnRows;
 const unknown: OwnRows = {
   order: '209901010000000001',
   charge: 'CH209901010000000001',
+  withdrawal: 'W179500000000000000000000',
   notification: '900000000000000000',
   picture: '900000000000000001',
   session: '900000000000000000',
@@ -176,7 +195,7 @@ const unknown: OwnRows = {
 beforeAll(async () => {
   service = await aService();
   const { deps } = service;
-  owner = await aRenter(service);
+  owner = await aPayee(service);
   other = await aRenter(service);
   const merchant = await aRenter(service);
   await deps.db.updateTable('user_account').set({ cert_type: 2, shop_name: '店铺' }).where('id', '=', merchant.id).execute();
@@ -201,7 +220,8 @@ beforeAll(async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   const picture = await keepPicture(deps, { ownerId: owner.id, purpose: 'evidence', bytes: await aPicture() });
-  rows = { order: order.order_no, charge: charge.chargeNo, notification: id, picture: picture.id, session: session.id };
+  const { withdrawal_no: withdrawal } = await aWithdrawal(service, owner, 1_000);
+  rows = { withdrawal, order: order.order_no, charge: charge.chargeNo, notification: id, picture: picture.id, session: session.id };
 });
 afterAll(() => service.close());
 

@@ -27,6 +27,10 @@ beforeAll(async () => {
     statsUrl: '',
     cashierUrl: '',
     cashierSecret,
+    payoutUrl: '',
+    payoutSecret: cashierSecret,
+    signingUrl: '',
+    signingSecret: cashierSecret,
     publicUrl,
   };
   service = await startService({
@@ -45,6 +49,8 @@ beforeAll(async () => {
     publicUrl,
     serviceUrls: [service.url],
     cashierSecret,
+    payoutSecret: cashierSecret,
+    signingSecret: cashierSecret,
     lateNotice: 60,
   });
   outside.cashierUrl = sandbox.url;

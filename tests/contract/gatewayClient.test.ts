@@ -204,7 +204,7 @@ describe('the gate', () => {
     held = 'tok_old';
     bench.upstream.answer('getWallet', (request, reply) =>
       request.headers.authorization === 'Bearer tok_new'
-        ? { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } }
+        ? { code: 0, message: 'ok', data: { available: 1, frozen: 0, withdrawing: 0, frozen_lines: [] } }
         : reply.status(401).send({ code: 40100, message: '未登录或登录状态已过期,请重新登录', data: { problem: 'UNAUTHENTICATED' } }),
     );
     client.setGate({
@@ -214,7 +214,9 @@ describe('the gate', () => {
         return run();
       },
     });
-    expect(await client.request(WalletDocument, {})).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
+    expect(await client.request(WalletDocument, {})).toEqual({
+      wallet: { availableFen: 1, frozenFen: 0, withdrawingFen: 0, frozenLines: [] },
+    });
     expect(refused).toEqual([{ operation: 'Wallet', variables: {}, isMutation: false, token: 'tok_old' }]);
   });
 

@@ -20,6 +20,15 @@ describe('the cashier’s notice', () => {
     ]);
   });
 
+  it.each([
+    ['/payouts/notify', 'payoutNotice'],
+    ['/contracts/notify', 'contractNotice'],
+  ])('so are those to %s', async (address, endpoint) => {
+    site.upstream.reset();
+    await post(`${site.gateway.url}/web/api/v1${address}`, { signature: 'ab' });
+    expect(site.upstream.received.map((call) => [call.endpoint, call.body])).toEqual([[endpoint, { signature: 'ab' }]]);
+  });
+
   it('a refusal comes back as it is', async () => {
     site.upstream.refuse('paymentNotice', 'PAYMENT_SIGNATURE');
     const { status, body } = await send();
@@ -56,7 +65,7 @@ describe('health', () => {
     site.upstream.answer('getWallet', async () => {
       arrived.resolve();
       await gate.promise;
-      return { code: 0, message: 'ok', data: { available: 1, frozen: 0, frozen_lines: [] } };
+      return { code: 0, message: 'ok', data: { available: 1, frozen: 0, withdrawing: 0, frozen_lines: [] } };
     });
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('Wallet') } };
     const running = post(`${held.url}/graphql`, { extensions }, { authorization: 'Bearer x' });
@@ -86,7 +95,7 @@ describe('health', () => {
     expect(await statusOf('/readyz')).toBe(503);
     await expect(fetch(`${held.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
     answer();
-    expect((await running).body.data).toEqual({ wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } });
+    expect((await running).body.data).toEqual({ wallet: { availableFen: 1, frozenFen: 0, withdrawingFen: 0, frozenLines: [] } });
     await closed;
     await probe.close();
   });

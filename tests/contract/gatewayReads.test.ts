@@ -18,7 +18,7 @@ function hold(endpoint: string, data: unknown) {
   return { arrived: arrived.promise, letGo: () => gate.resolve() };
 }
 
-const wallet = { available: 1, frozen: 0, frozen_lines: [] };
+const wallet = { available: 1, frozen: 0, withdrawing: 0, frozen_lines: [] };
 
 describe('equal reads in flight', () => {
   it('of one token share one call', async () => {
@@ -30,7 +30,7 @@ describe('equal reads in flight', () => {
     held.letGo();
     const answers = await Promise.all([first, ...rest]);
     expect(answers.map(({ body }) => body)).toEqual(
-      Array.from({ length: 10 }, () => ({ data: { wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } } })),
+      Array.from({ length: 10 }, () => ({ data: { wallet: { availableFen: 1, frozenFen: 0, withdrawingFen: 0, frozenLines: [] } } })),
     );
     expect(bench.upstream.received).toHaveLength(1);
   });
@@ -61,8 +61,8 @@ describe('equal reads in flight', () => {
     const after = await bench.ask('Wallet', {}, token);
     held.letGo();
     expect([(await before).body, after.body]).toEqual([
-      { data: { wallet: { availableFen: 1, frozenFen: 0, frozenLines: [] } } },
-      { data: { wallet: { availableFen: 2, frozenFen: 0, frozenLines: [] } } },
+      { data: { wallet: { availableFen: 1, frozenFen: 0, withdrawingFen: 0, frozenLines: [] } } },
+      { data: { wallet: { availableFen: 2, frozenFen: 0, withdrawingFen: 0, frozenLines: [] } } },
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('equal reads in flight', () => {
     const now = await bench.ask('Wallet', {}, { ...token, 'cache-control': 'no-cache' });
     old.letGo();
     expect([await before, now].map(({ body }) => body.data?.['wallet'])).toEqual(
-      [1, 2].map((availableFen) => ({ availableFen, frozenFen: 0, frozenLines: [] })),
+      [1, 2].map((availableFen) => ({ availableFen, frozenFen: 0, withdrawingFen: 0, frozenLines: [] })),
     );
   });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
+import { payoutAnswers } from './payoutSamples.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
 /** One good answer to every call of the contract, as the service would give it. */
@@ -312,6 +313,12 @@ export const answers: Answers = {
   } satisfies DataOf<typeof wallet.listLedger>,
   createRecharge: { charge_no: 'CH1', cashier_url: 'http://cashier.test/c/2' } satisfies DataOf<typeof wallet.createRecharge>,
   getCharge: { charge_no: 'CH1', amount: 10_000, status: 'succeeded', order_no: null } satisfies DataOf<typeof wallet.getCharge>,
+  chargeAccount: {
+    order_no: anOrder.order_no,
+    amount: 3_300,
+    cashier_url: 'http://cashier.test/c/3',
+  } satisfies DataOf<typeof wallet.chargeAccount>,
+  ...payoutAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {
     list: [

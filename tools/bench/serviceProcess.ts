@@ -24,6 +24,10 @@ const service = await startService({
     appUrl: NOWHERE,
     cashierUrl,
     cashierSecret: 'a-secret-for-benches-and-tests-only',
+    payoutUrl: NOWHERE,
+    payoutSecret: 'a-secret-for-benches-and-tests-only',
+    signingUrl: NOWHERE,
+    signingSecret: 'a-secret-for-benches-and-tests-only',
     publicUrl: 'http://localhost:8080',
   },
 });

@@ -53,6 +53,10 @@ export const withdrawal = {
   /** What the payout host knows it by; made once. */
   payout_no: orNull(text),
   created_at: instant,
+  /** Before it nothing is handed over. */
+  payable_from: byDefault(instant),
+  /** When the payout host was given it. */
+  handed_at: orNull(instant),
   ended_at: orNull(instant),
   reason: orNull(text),
 };

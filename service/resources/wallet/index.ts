@@ -1,8 +1,9 @@
 import { redPacketStatuses } from '#contract/names.ts';
 import { headers } from '#contract/rest/endpoint.ts';
 import { wallet as rest } from '#contract/rest/index.ts';
+import { payOrder } from '#service/commands/orderPay.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
-import { route, type Service } from '#service/http/route.ts';
+import { route, routeDecided, type Service } from '#service/http/route.ts';
 import { seenFrom } from '#service/http/site.ts';
 import { fromRow } from '#service/lib/fromRow.ts';
 import { presentCoupon, presentFrozen, presentLedgerLine } from './present.ts';
@@ -32,6 +33,16 @@ export function registerWallet(service: Service): void {
   route(service, rest.createRecharge, async ({ deps, caller, body, header }) => {
     const charge = await recharge({ ...deps, outside: seenFrom(deps.outside, header(headers.page)) }, caller, body.amount);
     return { charge_no: charge.chargeNo, cashier_url: charge.cashierUrl };
+  });
+
+  routeDecided(service, rest.chargeAccount, {
+    command: ({ body, header }, { outside }, now) =>
+      payOrder(
+        seenFrom(outside, header(headers.page)),
+        { orderNo: body.order_no, method: 'mixed', proof: body.proof, isCharge: true },
+        now,
+      ),
+    present: ({ order_no, cashier_url, card_amount }) => ({ order_no, amount: card_amount, cashier_url: cashier_url ?? '' }),
   });
 
   route(service, rest.getCharge, async ({ deps, caller, params }) =>

@@ -109,7 +109,7 @@ it('opens one with its order and its money, and has read it', async () => {
   const detail: MessageDetail = {
     ...aMessage({ orderNo: '20261120194500004817' }),
     orderTitle: '全英雄 百皮肤',
-    lines: [{ ...line, availableAfterFen: 1_000, orderNo: '20261120194500004817', isRenter: true }],
+    lines: [{ ...line, availableAfterFen: 1_000, orderNo: '20261120194500004817', causeNo: null, isRenter: true }],
   };
   open(
     () => [],

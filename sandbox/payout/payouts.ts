@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import { dayKey } from '#contract/rules/clock.ts';
+import type { NoticeAttempt } from '#sandbox/notices.ts';
+
+/**
+ * What becomes of a payout: paid and told at once, told late, told several times, never told, refused, or left until somebody decides.
+ * `lost`: it is paid, but the connection breaks before the merchant has its answer, and no notice comes.
+ */
+export const outcomes = ['success', 'late', 'repeated', 'silent', 'lost', 'failure', 'waiting'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface PayoutRequest {
+  readonly payoutNo: string;
+  /** Fen. */
+  readonly amount: number;
+  readonly account: string;
+  readonly holder: string;
+}
+
+export interface Payout extends PayoutRequest {
+  readonly takenAt: number;
+  readonly tradeNo: string;
+  readonly outcome: Outcome;
+  status: 'pending' | 'paid' | 'failed';
+  reason: string;
+  endedAt: number | null;
+  /** How often it was handed over. */
+  given: number;
+  /** How often money went out: never more than once. */
+  paidTimes: number;
+  readonly notices: NoticeAttempt[];
+}
+
+export interface PayoutBook {
+  /** The payout of a number; the first request takes it, and a later one that differs gets undefined. */
+  take(request: PayoutRequest, outcome: () => Outcome): { payout: Payout; isNew: boolean } | undefined;
+  find(payoutNo: string): Payout | undefined;
+  /** Newest first. */
+  list(): readonly Payout[];
+}
+
+const KEPT = 5_000;
+
+export function createPayoutBook(clock: () => number): PayoutBook {
+  const payouts = new Map<string, Payout>();
+  return {
+    take(request, outcome) {
+      const known = payouts.get(request.payoutNo);
+      if (known) {
+        known.given += 1;
+        const isSame = known.amount === request.amount && known.account === request.account && known.holder === request.holder;
+        return isSame ? { payout: known, isNew: false } : undefined;
+      }
+      const now = clock();
+      const payout: Payout = {
+        ...request,
+        takenAt: now,
+        tradeNo: `PO${dayKey(now).replaceAll('-', '')}${String(randomInt(10 ** 12)).padStart(12, '0')}`,
+        outcome: outcome(),
+        status: 'pending',
+        reason: '',
+        endedAt: null,
+        given: 1,
+        paidTimes: 0,
+        notices: [],
+      };
+      payouts.set(request.payoutNo, payout);
+      const [oldest] = payouts.keys();
+      if (payouts.size > KEPT && oldest !== undefined) payouts.delete(oldest);
+      return { payout, isNew: true };
+    },
+    find: (payoutNo) => payouts.get(payoutNo),
+    list: () => [...payouts.values()].reverse(),
+  };
+}
+
+/** Only the first end counts. */
+export function end(payout: Payout, status: 'paid' | 'failed', now: number): void {
+  if (payout.status !== 'pending') return;
+  payout.status = status;
+  payout.endedAt = now;
+  if (status === 'paid') payout.paidTimes += 1;
+  else payout.reason = '收款账号状态异常';
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import * as contract from '#contract/rest/payouts.ts';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { withdrawalSubject } from '#contract/rules/withdrawal.ts';
+import { tokenHash } from '#service/auth.ts';
+import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { aPhone } from './identity.ts';
+import { aRenter, keyed, type Market, type Person, type PersonWish } from './market.ts';
+
+export interface Payee extends Person {
+  readonly phone: string;
+}
+
+export interface PayeeWish extends PersonWish {
+  /** Epoch ms; null: no account. */
+  readonly boundAt?: number | null;
+  readonly isSigned?: boolean;
+  readonly hasPhone?: boolean;
+}
+
+/** Somebody who has everything that a withdrawal needs, unless the wish says otherwise. */
+export async function aPayee(service: Market, { boundAt, isSigned = true, hasPhone = true, ...wish }: PayeeWish = {}): Promise<Payee> {
+  const { db, clock } = service.deps;
+  const person = await aRenter(service, wish);
+  const phone = aPhone();
+  if (hasPhone) await db.updateTable('user_account').set({ phone }).where('id', '=', person.id).execute();
+  const bound = boundAt === undefined ? clock.now() - 2 * DAY : boundAt;
+  if (bound !== null)
+    await db
+      .insertInto('payout_account')
+      .values({ user_id: person.id, account: phone, holder: '林一', bound_at: new Date(bound) })
+      .execute();
+  if (isSigned)
+    await db
+      .insertInto('service_contract')
+      .values({
+        contract_no: `S${randomBytes(8).toString('hex')}`,
+        user_id: person.id,
+        status: 'signed',
+        signing_url: '',
+        created_at: new Date(0),
+        expires_at: new Date(MINUTE),
+        ended_at: new Date(1),
+      })
+      .execute();
+  return { ...person, phone };
+}
+
+/** As `proveOwner` gives it for the pay password. */
+export async function aPayProof({ deps: { db, clock } }: Market, { id }: Person, amount: number): Promise<string> {
+  const proof = randomBytes(32).toString('base64url');
+  const expires_at = new Date(clock.now() + 10 * MINUTE);
+  await db
+    .insertInto('owner_proof')
+    .values({ token_hash: tokenHash(proof), user_id: id, purpose: 'pay', subject: withdrawalSubject(amount), expires_at })
+    .execute();
+  return proof;
+}
+
+export async function askOut(service: Market, payee: Person, amount: number, key?: string) {
+  const proof = await aPayProof(service, payee, amount);
+  return service.ask(contract.createWithdrawal, { body: { amount, proof } }, keyed(payee, key));
+}
+
+/** A withdrawal of this many fen. */
+export async function aWithdrawal(service: Market, payee: Person, amount: number) {
+  const proof = await aPayProof(service, payee, amount);
+  return service.get(contract.createWithdrawal, { body: { amount, proof } }, keyed(payee));
+}
+
+export const callBack = (service: Market, payee: Person, withdrawal_no: string, key?: string) =>
+  service.ask(contract.cancelWithdrawal, { params: { withdrawal_no } }, keyed(payee, key));
+
+export const readWithdrawal = (service: Market, payee: Person, withdrawal_no: string) =>
+  service.get(contract.getWithdrawal, { params: { withdrawal_no } }, { token: payee.token });
+
+export async function payoutNoOf({ deps }: Market, withdrawalNo: string): Promise<string> {
+  const row = await deps.db
+    .selectFrom('withdrawal')
+    .select('payout_no')
+    .where('withdrawal_no', '=', withdrawalNo)
+    .executeTakeFirstOrThrow();
+  return row.payout_no ?? '';
+}
+
+interface Told {
+  readonly status: 'paid' | 'failed';
+  readonly amount: number;
+  readonly secret?: string;
+}
+
+/** The payout host’s notice arrives. */
+export function hearPayout(service: Market, payout_no: string, { status, amount, secret = service.deps.outside.payoutSecret }: Told) {
+  const [trade_no, reason, ended_at] = [
+    `T${payout_no}`.slice(0, 60),
+    status === 'failed' ? '收款账号状态异常' : '',
+    service.deps.clock.now(),
+  ];
+  const signature = paymentSignature(secret, [payout_no, trade_no, amount, status, reason, ended_at]);
+  return service.ask(contract.payoutNotice, { body: { payout_no, trade_no, amount, status, reason, ended_at, signature } });
+}
+
+/** Balances of a person, in fen. */
+export async function purseOf({ deps }: Market, { id }: Person): Promise<{ available: number; withdrawing: number }> {
+  const rows = await deps.db.selectFrom('wallet_account').select(['kind', 'balance']).where('user_id', '=', id).execute();
+  const balanceOf = (kind: string): number => rows.find((row) => row.kind === kind)?.balance ?? Number.NaN;
+  return { available: balanceOf('available'), withdrawing: balanceOf('withdrawing') };
+}
