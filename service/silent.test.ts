@@ -16,6 +16,10 @@ const outside = {
   appUrl: NOWHERE,
   cashierUrl: NOWHERE,
   cashierSecret: 's',
+  payoutUrl: NOWHERE,
+  payoutSecret: 's',
+  signingUrl: NOWHERE,
+  signingSecret: 's',
   publicUrl: 'http://localhost:8080',
 };
 
