@@ -22,7 +22,7 @@ function anApi(answer: object): { api: Api; asked: Asked[] } {
 }
 
 const send = (make: typeof smsCodeActors, api: Api, action: CodeAction) =>
-  toPromise(createActor(make(api).sendSms, { input: { action, phone: '13800138000', verifyKey: 'vk' } }).start());
+  toPromise(createActor(make(api).sendSms, { input: { action, address: '13800138000', verifyKey: 'vk' } }).start());
 
 test.each([
   ['sendSms', smsCodeActors, 'login', { input: { phone: '13800138000', verifyKey: 'vk', action: 'LOGIN' } }],

@@ -1,6 +1,14 @@
 import { fromPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
-import { SendOwnEmailCodeDocument, SendOwnSmsDocument, SendSmsDocument } from '#api/generated/operations.ts';
+import {
+  BindEmailDocument,
+  SendEmailCodeDocument,
+  SendOwnEmailCodeDocument,
+  SendOwnSmsDocument,
+  SendSmsDocument,
+} from '#api/generated/operations.ts';
+import { BindEmailRefusals } from '#api/generated/refusals/BindEmail.ts';
+import { SendEmailCodeRefusals } from '#api/generated/refusals/SendEmailCode.ts';
 import { SendOwnEmailCodeRefusals } from '#api/generated/refusals/SendOwnEmailCode.ts';
 import { SendOwnSmsRefusals } from '#api/generated/refusals/SendOwnSms.ts';
 import { SendSmsRefusals } from '#api/generated/refusals/SendSms.ts';
@@ -27,9 +35,9 @@ async function sendingOf(sent: Promise<Instant>, refusals: readonly ProblemName[
 }
 
 export const smsCodeActors = (api: Api): Actors => ({
-  sendSms: fromPromise(({ input: { action, phone, verifyKey }, signal }) => {
+  sendSms: fromPromise(({ input: { action, address, verifyKey }, signal }) => {
     if (!isOwn(action)) {
-      const input = { phone, verifyKey, action: nameOf(smsActions, action) };
+      const input = { phone: address, verifyKey, action: nameOf(smsActions, action) };
       return sendingOf(
         api.request(SendSmsDocument, { input }, { signal }).then(({ sendSms }) => sendSms),
         SendSmsRefusals,
@@ -51,6 +59,25 @@ export const ownEmailCodeActors = (api: Api): Actors => ({
     return sendingOf(
       sent.then(({ sendOwnEmailCode }) => sendOwnEmailCode),
       SendOwnEmailCodeRefusals,
+    );
+  }),
+});
+
+/** A code to a mailbox that somebody types: for a forgotten password, or to bind it. */
+export const emailCodeActors = (api: Api): Actors => ({
+  sendSms: fromPromise(({ input: { action, address, verifyKey }, signal }) => {
+    if (action === 'bind') {
+      const sent = api.request(BindEmailDocument, { email: address, verifyKey }, { signal });
+      return sendingOf(
+        sent.then(({ bindEmail }) => bindEmail),
+        BindEmailRefusals,
+      );
+    }
+    if (action !== 'reset') throw new Error(`no code by mail for ${action}`);
+    const sent = api.request(SendEmailCodeDocument, { email: address, verifyKey, action: 'RESET' }, { signal });
+    return sendingOf(
+      sent.then(({ sendEmailCode }) => sendEmailCode),
+      SendEmailCodeRefusals,
     );
   }),
 });

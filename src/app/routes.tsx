@@ -53,6 +53,8 @@ const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
 const ownWired = (load: LoadScreen): LoadScreen => withAccountWiring(withQueries(load));
 
+const registering = ownWired(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen));
+
 /** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
 const id = '[1-9]\\d{0,17}';
 const hallPath = new RegExp(`^/zuhao(?:/(?<game_id>${id}))?\\.html$`);
@@ -75,7 +77,11 @@ export const routes: readonly Route[] = [
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
   main('/svip', '超级会员', guide('svip')),
-  main('/rstpwd', '找回密码', guide('resetPassword')),
+  main(
+    '/rstpwd',
+    '找回密码',
+    ownWired(() => import('#screens/ResetPassword/ResetPasswordScreen.tsx').then((m) => m.ResetPasswordScreen)),
+  ),
   main(
     '/pay-result',
     '支付结果',
@@ -175,8 +181,8 @@ export const routes: readonly Route[] = [
   ),
   alone('/download', '下载上号器', () => import('#screens/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
   alone('/redirect', '联系客服', guide('customerService'), { hideFloat: true }),
-  alone('/register', '注册', guide('register'), { hideFloat: true }),
-  alone('/rank_register', '注册', guide('register'), { hideFloat: true }),
+  alone('/register', '注册', registering, { hideFloat: true }),
+  alone('/rank_register', '注册', registering, { hideFloat: true }),
   alone('/business-invest', '招商入驻', guide('invest'), { hideFloat: true }),
   alone('/advertise', '活动', guide('advertise'), { hideFloat: true }),
 ];

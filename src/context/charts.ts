@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { adRotationMachine } from '#machines/adRotation.machine.ts';
+import type { bindEmailMachine } from '#machines/bindEmail.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
@@ -20,7 +21,9 @@ import type { payPasswordMachine } from '#machines/payPassword.machine.ts';
 import type { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import type { realNameMachine } from '#machines/realName.machine.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
+import type { registerMachine } from '#machines/register.machine.ts';
 import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
+import type { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
 import type { settingsMachine } from '#machines/settings.machine.ts';
 
@@ -49,6 +52,9 @@ export interface AccountWiring {
   changePassword: typeof changePasswordMachine;
   changePayPassword: typeof changePayPasswordMachine;
   settings: typeof settingsMachine;
+  bindEmail: typeof bindEmailMachine;
+  resetPassword: typeof resetPasswordMachine;
+  register: typeof registerMachine;
 }
 
 /** The actors that live as long as the page. */

@@ -81,6 +81,8 @@ export const registerMachine = setup({
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null, sign: null })),
     keepCrash: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null, sign: null })),
+    /** On its own page; in the login dialog the chart around it opens the session. */
+    openSession: (_, _granted: { token: LoginToken }) => {},
   },
 }).createMachine({
   id: 'register',
@@ -169,7 +171,11 @@ export const registerMachine = setup({
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    registered: { description: '注册成功并已登录', type: 'final' },
+    registered: {
+      description: '注册成功并已登录',
+      type: 'final',
+      entry: { type: 'openSession', params: ({ context }) => ({ token: known(context.token, 'token') }) },
+    },
   },
   output: ({ context }) => ({ token: known(context.token, 'token') }),
 });

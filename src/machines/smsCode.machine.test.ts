@@ -3,7 +3,7 @@ import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 
-const send = { type: 'sms.send' as const, phone: '13800010001' };
+const send = { type: 'sms.send' as const, address: '13800010001' };
 async function asking() {
   const it = scenario(smsCodeMachine, { input: { action: 'register' } });
   it.send(send);
@@ -13,7 +13,7 @@ async function asking() {
 
 test('a phone number that is not one warns, and nothing is asked', () => {
   const it = scenario(smsCodeMachine, { input: { action: 'login' } });
-  it.send({ type: 'sms.send', phone: '12800010001' });
+  it.send({ type: 'sms.send', address: '12800010001' });
   expect([it.at(), it.asked('captcha')]).toEqual([{ ready: 'warned' }, []]);
 });
 
@@ -21,7 +21,7 @@ test('the slider stands before the text message, which can be asked for again af
   const it = await asking();
   expect([it.asked('captcha'), it.asked('sendSms')]).toEqual([
     [{ action: 'sendSms' }],
-    [{ action: 'register', phone: '13800010001', verifyKey: 'key-1' }],
+    [{ action: 'register', address: '13800010001', verifyKey: 'key-1' }],
   ]);
   await it.answer('sendSms', granted({ waitMs: 60_000 }));
   expect([it.at(), it.context().verifyKey]).toEqual(['cooling', null]);
@@ -51,16 +51,16 @@ test('the wait is the server’s: a code asked for too soon cools down and says 
 
 test('a code to the own phone or mailbox needs no number', async () => {
   const it = scenario(smsCodeMachine, { input: { action: 'change_phone' } });
-  it.send({ type: 'sms.send', phone: '' });
+  it.send({ type: 'sms.send', address: '' });
   await it.answer('captcha', { verifyKey: 'key-1' });
-  expect(it.asked('sendSms')).toEqual([{ action: 'change_phone', phone: '', verifyKey: 'key-1' }]);
+  expect(it.asked('sendSms')).toEqual([{ action: 'change_phone', address: '', verifyKey: 'key-1' }]);
 });
 
 test('full-width digits are read as digits', async () => {
   const it = scenario(smsCodeMachine, { input: { action: 'login' } });
-  it.send({ type: 'sms.send', phone: ' １３８00010001 ' });
+  it.send({ type: 'sms.send', address: ' １３８00010001 ' });
   await it.answer('captcha', { verifyKey: 'key-1' });
-  expect(it.asked('sendSms')).toEqual([{ action: 'login', phone: '13800010001', verifyKey: 'key-1' }]);
+  expect(it.asked('sendSms')).toEqual([{ action: 'login', address: '13800010001', verifyKey: 'key-1' }]);
 });
 
 test.each([

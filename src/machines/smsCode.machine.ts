@@ -3,7 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { type smsActions, type WireOf } from '#contract/names.ts';
 import { type ProofPurpose, proofWays } from '#contract/rules/account.ts';
 import { SMS_RESEND } from '#contract/rules/constants.ts';
-import { checkPhone } from '#contract/rules/validation.ts';
+import { checkEmail, checkPhone } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
@@ -14,9 +14,16 @@ export type CodeAction = WireOf<typeof smsActions> | ProofPurpose;
 export type Sending = Answer<{ waitMs: number }> & { readonly waitMs?: number };
 type Captcha = { verifyKey: string | null };
 
-const phoneOf = (typed: string): string => {
-  const checked = checkPhone(typed);
-  return known(checked.ok ? checked.value : null, 'phone');
+/** Where the code goes. */
+export type CodeTarget = 'phone' | 'mailbox';
+type Typed = { address: string };
+
+/** Whether what is typed is an address of that kind. */
+export const checkAddress = { phone: checkPhone, mailbox: checkEmail } as const satisfies Record<CodeTarget, unknown>;
+
+const addressOf = (to: CodeTarget, typed: string): string => {
+  const checked = checkAddress[to](typed);
+  return known(checked.ok ? checked.value : null, 'address');
 };
 
 export const isOwn = (action: CodeAction): action is ProofPurpose => Object.hasOwn(proofWays, action);
@@ -26,28 +33,30 @@ export const smsCodeMachine = setup({
     children: {} as { captcha: 'captcha' },
     context: {} as {
       action: CodeAction;
-      phone: string;
+      to: CodeTarget;
+      address: string;
       verifyKey: string | null;
       waitMs: number;
       problem: Problem | null;
     },
-    events: {} as { type: 'sms.send'; phone: string },
-    input: {} as { action: CodeAction },
+    events: {} as { type: 'sms.send' } & Typed,
+    /** To a phone unless `to` says otherwise. */
+    input: {} as { action: CodeAction; to?: CodeTarget },
     tags: {} as 'busy',
   },
   actors: {
     captcha: captchaMachine,
-    sendSms: actorSlot<Sending, { action: CodeAction; phone: string; verifyKey: string }>('sendSms'),
+    sendSms: actorSlot<Sending, { action: CodeAction; address: string; verifyKey: string }>('sendSms'),
   },
   guards: {
-    hasAddress: ({ context }, { phone }: { phone: string }) => isOwn(context.action) || checkPhone(phone).ok,
+    hasAddress: ({ context }, { address }: Typed) => isOwn(context.action) || checkAddress[context.to](address).ok,
     isSolved: (_, { verifyKey }: Captcha) => verifyKey !== null,
     isSent: (_, answer: Answer<unknown>) => answer.ok,
     isTooSoon: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'SMS_TOO_SOON',
   },
   actions: {
-    keepPhone: assign(({ context }, { phone }: { phone: string }) => ({
-      phone: isOwn(context.action) ? '' : phoneOf(phone),
+    keepAddress: assign(({ context }, { address }: Typed) => ({
+      address: isOwn(context.action) ? '' : addressOf(context.to, address),
       problem: null,
     })),
     keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
@@ -61,8 +70,8 @@ export const smsCodeMachine = setup({
   delays: { smsCooldown: ({ context }) => context.waitMs },
 }).createMachine({
   id: 'smsCode',
-  description: '短信验证码：滑块通过后发送，60 秒后可重发',
-  context: ({ input }) => ({ action: input.action, phone: '', verifyKey: null, waitMs: SMS_RESEND, problem: null }),
+  description: '发到手机或邮箱的验证码：滑块通过后发送，60 秒后可重发',
+  context: ({ input: { action, to = 'phone' } }) => ({ action, to, address: '', verifyKey: null, waitMs: SMS_RESEND, problem: null }),
   initial: 'ready',
   states: {
     ready: {
@@ -72,7 +81,7 @@ export const smsCodeMachine = setup({
           {
             guard: { type: 'hasAddress', params: ({ event }) => event },
             target: 'solvingCaptcha',
-            actions: { type: 'keepPhone', params: ({ event }) => event },
+            actions: { type: 'keepAddress', params: ({ event }) => event },
           },
           { target: '.warned' },
         ],
@@ -80,7 +89,7 @@ export const smsCodeMachine = setup({
       initial: 'quiet',
       states: {
         quiet: { description: '没有什么要提醒' },
-        warned: { description: '手机号码不对就要发送：提醒先检查手机号码' },
+        warned: { description: '手机号码或邮箱不对就要发送：提醒先检查' },
       },
     },
     solvingCaptcha: {
@@ -101,12 +110,12 @@ export const smsCodeMachine = setup({
       },
     },
     sending: {
-      description: '正在请求发送短信',
+      description: '正在请求发送',
       tags: 'busy',
       invoke: {
         id: 'sendSms',
         src: 'sendSms',
-        input: ({ context }) => ({ action: context.action, phone: context.phone, verifyKey: known(context.verifyKey, 'verifyKey') }),
+        input: ({ context }) => ({ action: context.action, address: context.address, verifyKey: known(context.verifyKey, 'verifyKey') }),
         onDone: [
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },
@@ -127,7 +136,7 @@ export const smsCodeMachine = setup({
       },
     },
     cooling: {
-      description: '短信已发出，倒计时结束后可以重发',
+      description: '已发出，倒计时结束后可以重发',
       after: { smsCooldown: { description: '至多 1 min', target: 'ready' } },
     },
   },

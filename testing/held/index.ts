@@ -1,4 +1,5 @@
 import { adRotation } from './adRotation.driver.ts';
+import { bindEmail } from './bindEmail.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
@@ -26,6 +27,7 @@ import { recharge, rechargeFromCashier } from './recharge.driver.ts';
 import { register } from './register.driver.ts';
 import { renewOrder } from './renewOrder.driver.ts';
 import { rentVerification } from './rentVerification.driver.ts';
+import { resetPassword } from './resetPassword.driver.ts';
 import { session } from './session.driver.ts';
 import { settings } from './settings.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
@@ -54,8 +56,10 @@ export const heldDrivers: readonly HeldDriver[] = [
   renewOrder,
   bindPhone,
   bindPhoneWithoutTicket,
+  resetPassword,
   ownerProof,
   changePhone,
+  bindEmail,
   changePassword,
   changePayPassword,
   settings,
@@ -83,6 +87,8 @@ export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
   chargeLifecycle: '银行卡收款在服务端的规则，没有自己的画面',
   loginTicketLifecycle: '扫码登录凭据在服务端的规则，没有自己的画面',
+  withdrawalLifecycle: '提现在服务端的规则，没有自己的画面',
+  subscriptionLifecycle: '会员购买在服务端的规则，没有自己的画面',
   channelTracking: '在背后上报渠道来源，画面不变',
   usageReporting: '在背后上报浏览行为，画面不变',
 };

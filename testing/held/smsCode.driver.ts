@@ -8,10 +8,10 @@ import { pageTime } from './stage.ts';
 export const smsCode = defineHeld(smsCodeMachine, {
   open: (page) => openLogin(page, '手机验证码'),
   drivers: {
-    'sms.send': async (page, { phone }) => {
-      await loginDialog(page).getByLabel('手机号码').fill(phone);
+    'sms.send': async (page, { address }) => {
+      await loginDialog(page).getByLabel('手机号码').fill(address);
       const button = loginDialog(page).getByRole('button', { name: '获取验证码' });
-      if (checkPhone(phone).ok) await button.click();
+      if (checkPhone(address).ok) await button.click();
       else await button.locator('..').click({ position: { x: 4, y: 4 } });
     },
   },

@@ -29,7 +29,11 @@ export const smsCode = defineLive(smsCodeMachine, {
   open: ({ page }) => openLogin(page, '手机验证码'),
   drivers: {
     'sms.send': ({ page }, event) =>
-      held.drivers['sms.send']!(page, checkPhone(event.phone).ok ? { ...event, phone: somePhone() } : event, undefined as never),
+      held.drivers['sms.send']!(
+        page,
+        checkPhone(event.address).ok ? ({ ...event, address: somePhone() } as never) : event,
+        undefined as never,
+      ),
   },
   actors: { captcha: captchaActor },
   answers: { sendSms: { 已发送: asItStands } },

@@ -19,6 +19,9 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
+import { bindEmailMachine } from '#machines/bindEmail.machine.ts';
+import { registerMachine } from '#machines/register.machine.ts';
+import { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
@@ -82,6 +85,9 @@ const unwiredAccount: AccountWiring = {
   changePassword: changePasswordMachine,
   changePayPassword: changePayPasswordMachine,
   settings: settingsMachine,
+  bindEmail: bindEmailMachine,
+  resetPassword: resetPasswordMachine,
+  register: registerMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -27,6 +27,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'thirdPartyLogin',
       'loginTicketLifecycle',
       'bindPhone',
+      'resetPassword',
     ],
   },
   {
@@ -39,11 +40,14 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'chargeLifecycle',
       'ownerProof',
       'changePhone',
+      'bindEmail',
       'changePassword',
       'imageUpload',
       'payPassword',
       'changePayPassword',
       'settings',
+      'withdrawalLifecycle',
+      'subscriptionLifecycle',
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { bindEmailActors } from '#actors/bindEmail.actors.ts';
 import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { changePasswordActors } from '#actors/changePassword.actors.ts';
 import { changePayPasswordActors } from '#actors/changePayPassword.actors.ts';
@@ -5,12 +6,14 @@ import { changePhoneActors } from '#actors/changePhone.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
+import { resetPasswordActors } from '#actors/resetPassword.actors.ts';
 import { settingsActors } from '#actors/settings.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { AccountWiring, Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { bindEmailMachine } from '#machines/bindEmail.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
@@ -18,17 +21,19 @@ import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
+import { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
 import { settingsMachine } from '#machines/settings.machine.ts';
+import { keepInvite } from '#state/invite.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
 import { toastGood } from '#state/toast.ts';
-import { openSession, wireCodes } from './login.ts';
+import { openSession, wireCodes, wireRegister } from './login.ts';
 import { wireOwnerProof } from './ownerProof.ts';
 import { rereadMoney } from './money.ts';
 
 /** The charts that the pages of an account and of a payment’s result start themselves: they come with the first such page. */
 export function wireAccount(api: Api, shell: Shell): AccountWiring {
-  const { smsCode } = wireCodes(api);
+  const { smsCode, emailCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   const ownerProof = wireOwnerProof(api);
   const rereadSettings = () => void queryClient.invalidateQueries({ queryKey: keys.settings });
@@ -80,6 +85,26 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
         announceChanged: () => {
           toastGood('支付密码已保存');
           rereadSettings();
+        },
+      },
+    }),
+    bindEmail: bindEmailMachine.provide({
+      actors: { ...bindEmailActors(api), ownerProof, emailCode } satisfies ActorsOf<typeof bindEmailMachine>,
+      actions: {
+        announceChanged: ({ context }) => {
+          toastGood(context.has.email === null ? '邮箱已绑定' : '邮箱已更换');
+          readAgain();
+        },
+      },
+    }),
+    resetPassword: resetPasswordMachine.provide({
+      actors: { ...resetPasswordActors(api), smsCode, emailCode } satisfies ActorsOf<typeof resetPasswordMachine>,
+    }),
+    register: wireRegister(api).provide({
+      actions: {
+        openSession: (_, { token }) => {
+          keepInvite('');
+          openSession(shell.session, shell.pendingAction, token);
         },
       },
     }),

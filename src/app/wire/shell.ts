@@ -1,7 +1,7 @@
 import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkRecovery.actors.ts';
 import { favouriteActors } from '#actors/favourite.actors.ts';
 import { loginModalActors } from '#actors/loginModal.actors.ts';
-import { passwordLoginActors, phoneLoginActors, registerActors } from '#actors/logins.actors.ts';
+import { passwordLoginActors, phoneLoginActors } from '#actors/logins.actors.ts';
 import { HeldActions, pendingActionActors, type People, type Resumable } from '#actors/pendingAction.actors.ts';
 import { qrLoginActors } from '#actors/qrLogin.actors.ts';
 import { sessionActors } from '#actors/session.actors.ts';
@@ -16,7 +16,6 @@ import { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { phoneLoginMachine } from '#machines/phoneLogin.machine.ts';
 import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
-import { registerMachine } from '#machines/register.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { type ShellChild, shellMachine } from '#machines/shell.machine.ts';
 import { thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
@@ -26,7 +25,7 @@ import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
 import { links } from '#lib/links.ts';
-import { askLogin, bindAddress, openSession, wireCodes } from './login.ts';
+import { askLogin, bindAddress, openSession, wireCodes, wireRegister } from './login.ts';
 import { wirePopups } from './popups.ts';
 import { wireReports } from './reports.ts';
 
@@ -48,9 +47,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
   const passwordLogin = passwordLoginMachine.provide({
     actors: { ...passwordLoginActors(api), captcha } satisfies ActorsOf<typeof passwordLoginMachine>,
   });
-  const register = registerMachine.provide({
-    actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine>,
-  });
+  const register = wireRegister(api);
 
   const session = sessionMachine.provide({
     actors: sessionActors(api) satisfies ActorsOf<typeof sessionMachine>,

@@ -50,7 +50,7 @@ function BindForm({ bind, snapshot }: BindPartProps) {
         <Field label="手机号码" labelHidden error={faults.phone}>
           <PhoneInput value={phone} onChange={setPhone} />
         </Field>
-        <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
+        <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
         <ProblemNote problem={problem} />
         <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
           绑定并登录

@@ -5,9 +5,8 @@ import type { FunctionComponent } from 'react';
 import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
 import { Picks } from '#screens/parts/Picks.tsx';
-import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { accountGuides } from './accountGuides.ts';
@@ -22,18 +21,13 @@ const wallet = { label: '我的钱包', href: links.wallet() };
 export type GuideTopic = keyof typeof guides;
 
 function GuideActions({ actions }: Pick<OpenGuide, 'actions'>) {
-  const { standing, viewer } = useSnapshot(session);
-  const isGuest = standing === 'guest';
+  const { viewer } = useSnapshot(session);
   const offered = actions.filter(({ unbound }) => unbound !== true || viewer?.phone === null);
   return (
     <div className={styles['actions']}>
-      {offered.map(({ label, href, guest }, at) => {
+      {offered.map(({ label, href }, at) => {
         const look = { size: 'lg', kind: at === 0 ? 'primary' : 'ghost' } as const;
-        return guest && isGuest ? (
-          <Button key={href} {...look} onClick={() => askFor({ name: 'login', tab: guest.tab })}>
-            {guest.label}
-          </Button>
-        ) : (
+        return (
           <LinkButton key={href} {...look} href={href}>
             {label}
           </LinkButton>

@@ -4,8 +4,6 @@ import type { IconName } from '#ui/icons.ts';
 interface Action {
   label: string;
   href: string;
-  /** What stands there for somebody without a login: the login dialog, open where it says. */
-  guest?: { label: string; tab: 'quick' | 'register' };
   /** Only for a person without a phone. */
   unbound?: true;
 }
@@ -40,9 +38,6 @@ export interface SoonGuide extends Head {
 }
 
 export type Guide = OpenGuide | SoonGuide;
-
-const personal = { label: '个人中心', href: links.personal() };
-const service = { label: '电话和邮箱', href: links.contact() };
 
 /** What is there today, wherever something is not. */
 export const today = {
@@ -105,17 +100,6 @@ const guides = {
     today: [today.specials, today.redPackets],
     points: memberRules,
   },
-  resetPassword: {
-    icon: 'lock',
-    title: '找回密码',
-    lead: '忘了密码也能马上登录：用绑定的手机号收验证码，不需要密码。',
-    points: [
-      { icon: 'phone', title: '手机号登录', text: '登录窗口选“快捷登录”，收 6 位验证码' },
-      { icon: 'shield', title: '密码错 3 次', text: '完成滑块验证后可以再试' },
-      { icon: 'head', title: '手机号也换了', text: '请带上身份信息联系客服核实' },
-    ],
-    actions: [{ ...personal, guest: { label: '用手机号登录', tab: 'quick' } }, service],
-  },
   tasks: {
     icon: 'task',
     soon: true,
@@ -174,20 +158,6 @@ const guides = {
       { icon: 'list', title: '订单的问题', text: '续租和取消，打开订单就能办' },
       { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内反映，核实后全额退款' },
       { icon: 'wallet', title: '押金没到', text: '归还满 24 小时自动退，钱包里看得到时间' },
-    ],
-  },
-  register: {
-    icon: 'user',
-    title: '注册',
-    lead: '用手机号收一次验证码就能注册，租号前再做实名。',
-    points: [
-      { icon: 'phone', title: '一个手机号', text: '没注册过的手机号登录时会引导注册' },
-      { icon: 'shield', title: '租号前实名', text: '法律要求，未满 18 周岁不能租' },
-      { icon: 'gift', title: '新人红包', text: '注册就送，在“红包”里' },
-    ],
-    actions: [
-      { ...personal, guest: { label: '用手机号注册', tab: 'register' } },
-      { label: '先逛逛', href: links.hall({}) },
     ],
   },
   invest: {

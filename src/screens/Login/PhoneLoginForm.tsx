@@ -37,7 +37,7 @@ export function PhoneLoginForm({ login, onRegister }: PhoneLoginFormProps) {
       <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
+      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
       <ProblemNote problem={problem}>
         {isUnknown && form && (
           <Button kind="bare" size="sm" onClick={() => onRegister({ phone: form.phone, code: form.code, agreed })}>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { registerMachine } from '#machines/register.machine.ts';
+import { readInvite } from '#state/invite.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
@@ -24,7 +25,7 @@ export function RegisterForm({ register }: RegisterFormProps) {
   const [phone, setPhone] = useState(proved?.phone ?? '');
   const [code, setCode] = useState(proved?.code ?? '');
   const [password, setPassword] = useState('');
-  const [invite, setInvite] = useState('');
+  const [invite, setInvite] = useState(readInvite);
   const [agreed, setAgreed] = useState(proved?.agreed ?? false);
   const faults = useFaults(snapshot.context.fields, { phone, code, password });
   const isProved = proved !== null && phone === proved.phone && code === proved.code;
@@ -37,7 +38,7 @@ export function RegisterForm({ register }: RegisterFormProps) {
       <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} phone={phone} code={code} onChange={setCode} error={faults.code} />
+      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
       {isProved && <p className={form['sent']}>刚才的验证码可以直接用，再设一个密码就好</p>}
       <Field label="设置密码" labelHidden error={faults.password} hint="8-30位字母、数字或下划线">
         <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置密码" />

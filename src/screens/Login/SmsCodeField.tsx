@@ -2,8 +2,7 @@ import * as form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { checkPhone } from '#contract/rules/validation.ts';
-import type { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { checkAddress, type smsCodeMachine } from '#machines/smsCode.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeInput } from '#ui/CodeInput.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -14,14 +13,16 @@ import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
 interface SmsCodeFieldProps {
   sms: ActorRefFrom<typeof smsCodeMachine> | undefined;
   /** As typed; null: the code goes to the account's own phone or mailbox. */
-  phone: string | null;
+  address: string | null;
   label?: string;
   code: string;
   onChange: (code: string) => void;
   error: string | undefined;
 }
 
-export function SmsCodeField({ sms, phone, label = '短信验证码', code, onChange, error }: SmsCodeFieldProps) {
+const warnings = { phone: '请先检查手机号码', mailbox: '请先检查邮箱地址' } as const;
+
+export function SmsCodeField({ sms, address, label = '短信验证码', code, onChange, error }: SmsCodeFieldProps) {
   const snapshot = useSelector(sms, (state) => state);
   const input = useRef<HTMLInputElement>(null);
   const isSent = snapshot?.matches('cooling') && snapshot.context.problem === null;
@@ -30,11 +31,11 @@ export function SmsCodeField({ sms, phone, label = '短信验证码', code, onCh
     if (isSent && !document.activeElement?.matches('input')) input.current?.focus();
   }, [isSent]);
   if (!sms || !snapshot) return null;
-  const { problem, waitMs } = snapshot.context;
+  const { problem, waitMs, to } = snapshot.context;
   const cooling = snapshot.matches('cooling');
-  const hasAddress = phone === null || checkPhone(phone).ok;
-  const warning = snapshot.matches({ ready: 'warned' }) && !hasAddress ? '请先检查手机号码' : undefined;
-  const send = () => sms.send({ type: 'sms.send', phone: phone ?? '' });
+  const hasAddress = address === null || checkAddress[to](address).ok;
+  const warning = snapshot.matches({ ready: 'warned' }) && !hasAddress ? warnings[to] : undefined;
+  const send = () => sms.send({ type: 'sms.send', address: address ?? '' });
   const isWaiting = cooling || !hasAddress;
   const link = (
     <Button

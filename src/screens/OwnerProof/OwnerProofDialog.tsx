@@ -59,7 +59,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
             </p>
             <SmsCodeField
               sms={isSms ? smsCode : emailCode}
-              phone={null}
+              address={null}
               label={label}
               code={given[part]}
               onChange={set(part)}

@@ -1,4 +1,5 @@
 import { DevicesRow } from './DevicesRow.tsx';
+import { EmailRow } from './EmailRow.tsx';
 import { IdentityRow } from './IdentityRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { PayPasswordRow } from './PayPasswordRow.tsx';
@@ -9,6 +10,7 @@ export function SecuritySection() {
   return (
     <SettingRows>
       <PhoneRow />
+      <EmailRow />
       <PasswordRow />
       <PayPasswordRow />
       <IdentityRow />

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
+import { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
+import { takenSign } from './background.ts';
+import { defineHeld } from './driver.ts';
+
+const save = (page: Page): Locator => page.getByRole('button', { name: '设为新密码' });
+
+export const resetPassword = defineHeld(resetPasswordMachine, {
+  open: (page) => page.goto('/rstpwd'),
+  drivers: {
+    'way.choose': (page, { to }) => page.getByText(to === 'phone' ? '用手机号' : '用邮箱', { exact: true }).click(),
+    'reset.submit': async (page, { address, code, password, again }) => {
+      await page.getByLabel(/^(?:手机号码|邮箱地址)$/).fill(address);
+      await page.getByLabel(/^(?:短信|邮箱)验证码$/).fill(code);
+      await page.getByLabel('新密码', { exact: true }).fill(password);
+      await page.getByLabel('再输一遍').fill(again);
+      await save(page).click();
+    },
+  },
+  operations: { fetchSign: 'TakeSign', savePassword: ['ForgetPassword', 'ResetPasswordByEmail'] },
+  data: { fetchSign: () => takenSign, savePassword: () => ({ forgetPassword: true, resetPasswordByEmail: true }) },
+  facts: {
+    'resetPassword.open.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
+    'resetPassword.open.signing': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'resetPassword.open.saving': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'resetPassword.reset': (page) => expect(page.getByText('新密码已设好')).toBeVisible(),
+  },
+  alike: [{ states: ['resetPassword.open.signing', 'resetPassword.open.saving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
+  unseen: [
+    { step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'emailCode-中断', why: '子流程的意外中断没有操作能引起' },
+  ],
+});

@@ -1,0 +1,13 @@
+import { defineModel } from '@xstate/test';
+import { subscriptionLifecycleMachine } from '#contract/subscriptionLifecycle.machine.ts';
+
+export const subscriptionLifecycleModel = defineModel(subscriptionLifecycleMachine, {
+  given: '会员订单刚刚下单',
+  outcomes: {},
+  names: {
+    'subscription.pay': '去收银台付款',
+    'payment.settled': '付清',
+    'payment.failed': '银行卡被拒',
+    'subscription.close': '放弃或到时间',
+  },
+});
