@@ -140,3 +140,5 @@ export const loyaltyCauses = {
   MONTHLY: 'monthly',
 } as const;
 export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;
+/** What an exchange code brings. */
+export const codeGiftKinds = { COINS: 'coins', VIP: 'vip', PACKET: 'packet' } as const;

@@ -1,6 +1,7 @@
 import * as catalogue from './catalogue.ts';
 import * as email from './email.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
@@ -35,6 +36,7 @@ export const resources = {
   orders,
   wallet,
   payouts,
+  invitations,
   notifications,
   messages,
   popups,
@@ -47,6 +49,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 export {
   catalogue,
   email,
+  invitations,
   listings,
   messages,
   notifications,

@@ -86,6 +86,8 @@ const kinds = {
   BALANCE_SHORT: { code: 42250, status: 422, message: '余额不足，请充值或使用银行卡支付' },
   CANCEL_FEE_CHANGED: { code: 42251, status: 422, message: '取消费用已变化，请重新确认' },
   RENEW_CONFLICT: { code: 42252, status: 422, message: '续租时间已被预约，请选择更短的时长' },
+  CODE_INVALID: { code: 42310, status: 422, message: '兑换码无效，请检查后重试' },
+  CODE_USED: { code: 42311, status: 422, message: '已兑换，同一批兑换码每人只能用一次' },
   COMPLAINT_OPEN: { code: 42270, status: 422, message: '这个订单有投诉正在处理' },
   COMPLAINT_TOO_LATE: { code: 42271, status: 422, message: '已过可以投诉的时间' },
   COMPLAINT_WITHDRAWN_ONCE: { code: 42272, status: 422, message: '投诉只能撤回一次' },

@@ -30,6 +30,12 @@ export const depositText = (fen: Fen): string => (fen === 0 ? '无押金' : `押
 export const maskPhone = (phone: string): string =>
   /^\d{11}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '*'.repeat(phone.length);
 
+/** '晚***风': of a name its first and last character alone. */
+export const maskName = (name: string): string => {
+  const letters = [...name];
+  return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`;
+};
+
 /** 'l***n@example.com': of the name before the @ its first and last character alone. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');

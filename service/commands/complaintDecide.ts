@@ -6,6 +6,7 @@ import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './complaintLock.ts';
 import { moveComplaint } from './complaintMove.ts';
+import { rewardInvitation, takeBackInvitation } from './invitationReward.ts';
 import type { Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { releaseTime, returnCoupon } from './orderRelease.ts';
@@ -80,6 +81,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
     },
   );
   await close(db, complaint, event, { now, because, paid: rent + gameMoney });
+  await takeBackInvitation(deps, order);
   const income = ownersPart(order, rent, gameMoney);
   const back = [
     `租金 ${formatYuan(rent)}`,
@@ -131,7 +133,10 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   };
   await releaseTime(db, order);
   await post(db, now, [...shares(order, unused), damaged]);
-  if (order.ended_at === null) await countRental(db, order);
+  if (order.ended_at === null) {
+    await countRental(db, order);
+    await rewardInvitation(deps, order);
+  }
   await moveOrder(
     db,
     order,

@@ -15,6 +15,8 @@ export interface CouponGift {
   readonly discountPercentage?: number;
   readonly maxDiscountFen?: number | null;
   readonly expiresAt: number;
+  /** What it is given for, as `invitation:42`. */
+  readonly source?: string;
 }
 
 /** Puts a red packet into a user’s hands; answers with its id. */
@@ -31,6 +33,7 @@ export async function giveCoupon({ db, clock }: Pick<Deps, 'db' | 'clock'>, user
       max_discount_fen: gift.maxDiscountFen ?? null,
       expires_at: new Date(gift.expiresAt),
       order_id: null,
+      source: gift.source ?? '',
       created_at: new Date(clock.now()),
     })
     .returning('id')

@@ -3,6 +3,7 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_OWNER_ANSWER, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { Db, Deps, Ground } from '#service/deps.ts';
+import { rewardInvitation } from './invitationReward.ts';
 import { queueJob } from './jobQueue.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
@@ -79,6 +80,7 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await countRental(db, order);
+  await rewardInvitation(deps, order);
   await queueJob(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, {

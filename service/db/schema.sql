@@ -157,7 +157,8 @@ create table exchange_code (
 create table exchange_failure (
   id bigint not null generated always as identity,
   user_id bigint not null,
-  at timestamp with time zone not null
+  at timestamp with time zone not null,
+  address text not null default ''::text
 );
 create table favourite (
   user_id bigint not null,
@@ -207,6 +208,12 @@ create table invite_code (
   user_id bigint not null,
   code text not null,
   made_at timestamp with time zone not null
+);
+create table inviter_trace (
+  user_id bigint not null,
+  kind text not null,
+  hash bytea not null,
+  seen_at timestamp with time zone not null
 );
 create table job (
   kind text not null,
@@ -725,6 +732,9 @@ alter table invite_code add constraint invite_code_pkey PRIMARY KEY (user_id);
 alter table invite_code add constraint invite_code_code_key UNIQUE (code);
 alter table invite_code add constraint invite_code_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{8}$'::text));
 alter table invite_code add constraint invite_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table inviter_trace add constraint inviter_trace_pkey PRIMARY KEY (user_id, kind, hash);
+alter table inviter_trace add constraint inviter_trace_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'address'::text])));
+alter table inviter_trace add constraint inviter_trace_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table job add constraint job_pkey PRIMARY KEY (kind, subject);
 alter table ledger_entry add constraint ledger_entry_pkey PRIMARY KEY (transaction_id, account_id);
 alter table ledger_transaction add constraint ledger_transaction_pkey PRIMARY KEY (id);
@@ -880,6 +890,8 @@ CREATE INDEX email_sent_email ON email_sent USING btree (email, sent_at);
 CREATE INDEX email_sent_time ON email_sent USING btree (sent_at);
 CREATE INDEX exchange_code_batch ON exchange_code USING btree (batch_id);
 CREATE UNIQUE INDEX exchange_code_once ON exchange_code USING btree (used_by, batch_id) WHERE (used_by IS NOT NULL);
+CREATE INDEX exchange_failure_address ON exchange_failure USING btree (address, at);
+CREATE INDEX exchange_failure_at ON exchange_failure USING btree (at);
 CREATE INDEX exchange_failure_user ON exchange_failure USING btree (user_id, at);
 CREATE INDEX favourite_newest ON favourite USING btree (user_id, turn DESC);
 CREATE INDEX footprint_newest ON footprint USING btree (user_id, looked_at DESC);

@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
+import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as orders from '#contract/rest/orders.ts';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { HOUR } from '#contract/rules/constants.ts';
+import { makeBatch } from '#service/commands/codeBatchMake.ts';
+import { codeHasher } from '#service/commands/codeExchange.ts';
+import { transact } from '#service/db/transact.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
@@ -59,13 +63,29 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
       other: { params, body: { hours: 2, agreed_price: 1_000 } },
     };
   },
+  async exchangeCode() {
+    const hashOf = await codeHasher(service.deps);
+    const now = service.clock.now();
+    const wish = {
+      title: '活动',
+      gift: { kind: 'coins', coins: 5 } as const,
+      from: now,
+      until: now + HOUR,
+      count: 1,
+      madeBy: '小周',
+      hashOf,
+    };
+    const made = await Promise.all([1, 2].map(() => transact(service.deps, (deps) => makeBatch(deps, wish))));
+    const [first = '', second = ''] = made.flatMap(({ codes }) => codes);
+    return { endpoint: exchangeCode, request: { body: { code: first } }, other: { body: { code: second } } };
+  },
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
 
 /** What a person has moved and made. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
-    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) as count`,
+    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) as count`,
     [renter.id],
   );
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };

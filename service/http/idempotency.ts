@@ -45,9 +45,13 @@ export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, s
     .execute();
 }
 
-/** What a key stands for: one key cannot be used for two requests. The same request may be retried with another proof of ownership. */
+/** What a key stands for: one key cannot be used for two requests. The same request may be retried with another proof of ownership or solved puzzle. */
 export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer =>
-  hash('sha256', endpoint.name + JSON.stringify(input, (name, value: unknown) => (name === 'proof' ? undefined : value)), 'buffer');
+  hash(
+    'sha256',
+    endpoint.name + JSON.stringify(input, (name, value: unknown) => (name === 'proof' || name === 'verify_key' ? undefined : value)),
+    'buffer',
+  );
 
 export const requireKey = (key: string | undefined): string => {
   if (key === undefined || !/^[\w-]{8,100}$/.test(key)) throw refused('IDEMPOTENCY_KEY_MISSING');

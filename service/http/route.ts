@@ -115,8 +115,16 @@ function serve<E extends AnyEndpoint>({ http, deps }: Service, endpoint: E, answ
   });
 }
 
+/** What is to hold although the command is refused, such as a counted try: runs outside of its transaction, around it. */
+type Around<E extends AnyEndpoint> = (call: Call<E>, run: () => Promise<DataOf<E>>) => Promise<DataOf<E>>;
+
 /** Serves one call of the contract: validate, authenticate, once only where money moves, then the handler, in the envelope. */
-export function route<E extends AnyEndpoint>(service: Service, endpoint: E, handle: (call: Call<E>) => Promise<DataOf<E>>): void {
+export function route<E extends AnyEndpoint>(
+  service: Service,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<DataOf<E>>,
+  around: Around<E> = (_, run) => run(),
+): void {
   const { deps } = service;
   serve(service, endpoint, async (request) => {
     const caller = await callerFor(endpoint, request, deps);
@@ -129,13 +137,15 @@ export function route<E extends AnyEndpoint>(service: Service, endpoint: E, hand
       header: (name: string) => headerOf(request, name),
       deps,
     };
-    return endpoint.idempotent
-      ? answerOnce(
-          deps,
-          { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: [call.params, call.body] },
-          (inTransaction) => handle({ ...call, deps: inTransaction }),
-        )
-      : handle(call);
+    const run = () =>
+      endpoint.idempotent
+        ? answerOnce(
+            deps,
+            { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: [call.params, call.body] },
+            (inTransaction) => handle({ ...call, deps: inTransaction }),
+          )
+        : handle(call);
+    return around(call, run);
   });
 }
 

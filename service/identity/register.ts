@@ -3,6 +3,8 @@ import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { Refused, refused } from '#service/http/problem.ts';
 import { openAccount } from './accounts.ts';
+import { noteInvitation } from '#service/commands/invitationNote.ts';
+import { tracesOf } from './traces.ts';
 import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { openSession, type TokenInfo } from './sessions.ts';
@@ -16,6 +18,8 @@ export interface Registration {
   readonly invite: string | null;
   readonly channel: Channel | null;
   readonly fingerprint: string | null;
+  /** Network address that asks. */
+  readonly ip: string;
 }
 
 /** Opens an account and logs in; the code, the puzzle and the account are used up and made together or not at all. */
@@ -24,10 +28,12 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
   if (isCommonPassword(password, phone)) throw refused('PASSWORD_LEAKED');
   const given = await provedCode(deps, { phone, code: wish.code });
   const passwordHash = await hashPassword(password);
+  const traces = await tracesOf(deps, wish);
   return transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...wish.verifyKey, action: 'submit' });
     await useCode(inTransaction, given);
     const userId = await openAccount(inTransaction, { phone, passwordHash, invite: wish.invite, channel: wish.channel });
+    if (wish.invite !== null) await noteInvitation(inTransaction, { friendId: userId, given: wish.invite, traces });
     return openSession(inTransaction, { userId, remember: false, fingerprint: wish.fingerprint });
   });
 }

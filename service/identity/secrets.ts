@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Deps } from '#service/deps.ts';
 
-type SecretName = 'sms_code' | 'email_code' | 'id_number';
+type SecretName = 'sms_code' | 'email_code' | 'id_number' | 'invite_trace' | 'exchange_code';
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();
 

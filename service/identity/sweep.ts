@@ -34,6 +34,7 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     .where('created_at', '<', ago(7 * DAY))
     .where('sent_at', 'is not', null)
     .execute();
+  await db.deleteFrom('exchange_failure').where('at', '<', ago(DAY)).execute();
   await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
   await db
     .deleteFrom('address_call')

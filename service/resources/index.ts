@@ -1,6 +1,7 @@
 import type { Service } from '#service/http/route.ts';
 import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
+import { registerInvitations } from './invitations/index.ts';
 import { registerMessages } from './messages/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
@@ -24,6 +25,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerOrders,
   registerPayments,
   registerWallet,
+  registerInvitations,
   registerPayouts,
   registerPictures,
   registerPopups,

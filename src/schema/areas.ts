@@ -1,6 +1,7 @@
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
+import { area as invitations } from './invitations/invitations.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   orders,
   wallet,
   payouts,
+  invitations,
   notifications,
   messages,
   popups,

@@ -55,6 +55,11 @@ const enums = {
   NotificationType: [names.notificationTypes],
   MessageKind: [names.messageKinds, { MONEY: 'Payments and deposits.' }],
   LedgerKind: [names.ledgerKinds],
+  InvitationStatus: [
+    names.invitationStatuses,
+    { REGISTERED: 'The first order has not finished yet.', TAKEN_BACK: 'That order was refunded.', VOID: 'Brings nothing.' },
+  ],
+  CodeGiftKind: [names.codeGiftKinds, { PACKET: 'A red packet.' }],
   WithdrawalStatus: [names.withdrawalStatuses, { REQUESTED: 'Can still be cancelled.', PAYING: 'Given to the payout host.' }],
   ContractStatus: [names.contractStatuses],
 } as const satisfies Readonly<Record<string, Enum>>;

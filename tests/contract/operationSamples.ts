@@ -35,6 +35,7 @@ export const variables: Readonly<Record<string, object>> = {
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },
   DrawTextCaptcha: { action: 'LOGIN' },
   SolveTextCaptcha: { captchaId: 'c2', action: 'LOGIN', text: 'ab3d' },
+  ExchangeCode: { code: 'ABCD-EFGH-JKLM', verifyKey: 'vk', idempotencyKey: key },
   RedeemTransfer: { code: 'transfer' },
   SendEmailCode: { email: 'lin@example.com', verifyKey: 'vk', action: 'RESET' },
   SendOwnEmailCode: { verifyKey: 'vk', purpose: 'RESET_PAY_PASSWORD' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
+import { invitationAnswers } from './invitationSamples.ts';
 import { payoutAnswers } from './payoutSamples.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
@@ -319,6 +320,7 @@ export const answers: Answers = {
     cashier_url: 'http://cashier.test/c/3',
   } satisfies DataOf<typeof wallet.chargeAccount>,
   ...payoutAnswers,
+  ...invitationAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {
     list: [

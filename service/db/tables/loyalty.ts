@@ -1,4 +1,5 @@
 import type { invitationStatuses, loyaltyCauses, loyaltyUnits, WireOf } from '#contract/names.ts';
+import type { CodeGift } from '#contract/rules/exchangeCode.ts';
 import { always, byDefault, bytes, day, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
 
 export type LoyaltyUnit = WireOf<typeof loyaltyUnits>;
@@ -35,19 +36,6 @@ export const signIn = {
   at: instant,
 };
 
-/** What an exchange code brings. */
-export type CodeGift =
-  | { readonly kind: 'coins'; readonly coins: number }
-  | { readonly kind: 'vip'; readonly days: number }
-  | {
-      readonly kind: 'packet';
-      readonly title: string;
-      readonly minOrderFen: number;
-      readonly discountFen: number;
-      /** Life of the red packet. */
-      readonly days: number;
-    };
-
 export const codeBatch = {
   id: always(id),
   title: text,
@@ -69,12 +57,22 @@ export const exchangeFailure = {
   id: always(id),
   user_id: id,
   at: instant,
+  /** What counts as one address. */
+  address: text,
 };
 
 export const inviteCode = {
   user_id: id,
   code: text,
   made_at: instant,
+};
+
+/** Where an inviter was seen, as keyed hashes. */
+export const inviterTrace = {
+  user_id: id,
+  kind: oneOf<'device' | 'address'>(),
+  hash: bytes,
+  seen_at: instant,
 };
 
 export const invitation = {
@@ -97,5 +95,6 @@ export const loyaltyTables = {
   exchange_code: exchangeCode,
   exchange_failure: exchangeFailure,
   invite_code: inviteCode,
+  inviter_trace: inviterTrace,
   invitation,
 };

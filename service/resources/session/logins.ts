@@ -64,6 +64,7 @@ export function registerLogins(service: Service): void {
       invite: body.invite ?? null,
       channel: channelOf(call),
       fingerprint: visitorOf(call) ?? null,
+      ip: call.ip,
     });
   });
 }

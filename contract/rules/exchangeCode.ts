@@ -1,0 +1,50 @@
+import { CODE_LETTERS } from './invitation.ts';
+import { yuanDigits } from './money.ts';
+import { normaliseInput } from './text.ts';
+import type { Checked, Fen } from './types.ts';
+
+export const EXCHANGE_CODE_LENGTH = 12;
+const GROUP = 4;
+/** Wrong codes within an hour, of one person or from one address, after which each further try takes a solved puzzle. */
+export const FREE_GUESSES = 5;
+/** Codes of one batch. */
+export const LARGEST_BATCH = 100_000;
+
+/** What one code brings. */
+export type CodeGift =
+  | { readonly kind: 'coins'; readonly coins: number }
+  | { readonly kind: 'vip'; readonly days: number }
+  | {
+      readonly kind: 'packet';
+      readonly title: string;
+      readonly minOrderFen: Fen;
+      readonly discountFen: Fen;
+      /** Life of the red packet. */
+      readonly days: number;
+    };
+
+export const EXCHANGE_CODE_REQUIRED = '请输入兑换码';
+export const EXCHANGE_CODE_FORM = `兑换码是${EXCHANGE_CODE_LENGTH}位字母和数字，没有0、1、I、O`;
+
+/** Typed in any case and with any gaps. The value is how it is hashed. */
+export const checkExchangeCode = (input: string): Checked<string> => {
+  const value = normaliseInput(input)
+    .replaceAll(/[\s\-–—]/g, '')
+    .toUpperCase();
+  if (value === '') return { ok: false, message: EXCHANGE_CODE_REQUIRED };
+  const isForm = value.length === EXCHANGE_CODE_LENGTH && [...value].every((letter) => CODE_LETTERS.includes(letter));
+  return isForm ? { ok: true, value } : { ok: false, message: EXCHANGE_CODE_FORM };
+};
+
+/** 'ABCD-EFGH-JKLM'. */
+export const shownCode = (code: string): string => (code.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
+
+/** '100金币', 'VIP 7天', '满10减5红包'. */
+export const giftText = (gift: CodeGift): string => {
+  if (gift.kind === 'coins') return `${gift.coins}金币`;
+  if (gift.kind === 'vip') return `VIP ${gift.days}天`;
+  return `${gift.minOrderFen > 0 ? `满${yuanDigits(gift.minOrderFen)}减` : '立减'}${yuanDigits(gift.discountFen)}红包`;
+};
+
+/** Chance that somebody who tries so many random codes finds one of those that are live. */
+export const guessChance = (tries: number, live: number): number => (tries * live) / CODE_LETTERS.length ** EXCHANGE_CODE_LENGTH;

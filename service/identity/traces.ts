@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '#service/deps.ts';
+import { addressOf } from '#service/http/address.ts';
+import { serviceSecret } from './secrets.ts';
+
+export interface Seen {
+  readonly ip: string;
+  /** What the browser says it is. */
+  readonly fingerprint: string | null;
+}
+
+/** Where somebody was seen, as keyed hashes that can only be compared. */
+export interface Traces {
+  readonly device: Buffer | null;
+  readonly address: Buffer | null;
+}
+
+/** A call from this machine itself says nothing about where a person is. */
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '0:0:0:0::/64';
+
+/** Ask for them outside of a transaction: the first call of a process reads the key on a connection of its own. */
+export async function tracesOf(deps: Pick<Deps, 'db'>, { ip, fingerprint }: Seen): Promise<Traces> {
+  const hashOf = await tracer(deps);
+  const address = addressOf(ip);
+  return { device: fingerprint === null ? null : hashOf(fingerprint), address: isLoopback(address) ? null : hashOf(address) };
+}
+
+export async function tracer(deps: Pick<Deps, 'db'>): Promise<(text: string) => Buffer> {
+  const secret = await serviceSecret(deps, 'invite_trace');
+  return (text) => createHmac('sha256', secret).update(text).digest();
+}

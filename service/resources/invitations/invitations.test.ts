@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract/rest/invitations.ts';
+import { listMessages } from '#contract/rest/messages.ts';
+import * as session from '#contract/rest/session.ts';
+import { listRedPackets } from '#contract/rest/wallet.ts';
+import { DAY, HOUR } from '#contract/rules/constants.ts';
+import { upholdComplaint } from '#service/commands/complaintDecide.ts';
+import { fileComplaint } from '#service/commands/complaintFile.ts';
+import { rewardInvitation } from '#service/commands/invitationReward.ts';
+import { openingBalance } from '#service/commands/openingBalance.ts';
+import { transact } from '#service/db/transact.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { aPhone, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
+import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService({ trustGateway: ['127.0.0.1'] });
+});
+afterAll(() => service.close());
+
+let serial = 0;
+const anAddress = () => `203.0.${Math.floor(serial / 250)}.${(serial++ % 250) + 1}`;
+const seen = (device: string | undefined, from = anAddress()): Said => ({ from, ...(device && { headers: { 'x-fingerprint': device } }) });
+const inviteOf = ({ token }: Person, said: Said = seen(undefined)) => service.get(contract.getInvite, {}, { ...said, token });
+const listOf = ({ token }: Person) => service.get(contract.listInvitations, { query: {} }, { token });
+const packetsOf = async ({ token }: Person, status: 1 | 3 = 1) =>
+  (await service.get(listRedPackets, { query: { status } }, { token })).list.map(({ title, couponsInfo }) => [
+    title,
+    couponsInfo.min_order_amount,
+    couponsInfo.discount_amount,
+  ]);
+const coinsOf = async ({ token }: Person) => (await service.get(session.getUserInfo, {}, { token })).gold_coin;
+
+/** Registers a friend by a link, as a browser elsewhere does. */
+async function aFriend(code: string, said: Said = seen(`browser-${(serial += 1)}`)): Promise<Person> {
+  const mobile = aPhone();
+  const sms = await smsCode(service, mobile, 'register', said);
+  const sealed = await seal(service, 'register', 'Lantern_2049');
+  const body = { mobile, code: sms, invite: code, password: sealed.password, verify_key: await verifyKey(service, 'submit', said) };
+  const { token, user_id: id } = await service.get(
+    session.register,
+    { body },
+    { ...said, headers: { ...said.headers, ...sealed.headers } },
+  );
+  return { id, token };
+}
+
+async function proveName({ id }: Person, name = '陈友', birth = '1991-02-03'): Promise<void> {
+  const { deps } = service;
+  await deps.db.updateTable('user_account').set({ real_name: name, birth_date: birth }).where('id', '=', id).execute();
+  const settings = { user_id: id, pay_password_above: 100_000_000 };
+  await deps.db
+    .insertInto('user_setting')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute();
+  await openingBalance(deps, id, 100_000);
+}
+
+/** One rental of an hour, to its end. */
+async function rent(friend: Person, rental = 500) {
+  const order = await aPaidOrder(service, friend, await aListing(service, { rental }), {
+    agreed_total: rental + 2_000,
+    use_vip: false,
+  });
+  service.clock.move(HOUR);
+  await runDueJobs(service.deps);
+  return order;
+}
+
+test('the link is made once, also when fifty ask at once, and leads to the page of registering', async () => {
+  const inviter = await aRenter(service);
+  const asked = await Promise.all(Array.from({ length: 50 }, () => inviteOf(inviter)));
+  const [{ code, url, qr } = { code: '', url: '', qr: '' }] = asked;
+  expect(new Set(asked.map((answer) => answer.code)).size).toBe(1);
+  expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+  expect(url).toBe(`http://localhost:8080/register?invite=${code}`);
+  expect(Buffer.from(qr.replace('data:image/svg+xml;base64,', ''), 'base64').toString()).toContain('<svg');
+  expect(asked[0]).toMatchObject({ invited: 0, waiting: 0, rewarded: 0, coins: 0 });
+});
+
+test('a friend gets a packet at once, and the inviter coins and a packet when the first order of five yuan finishes', async () => {
+  const inviter = await aRenter(service, { realName: '林邀', birthDate: '1985-01-01' });
+  const { code } = await inviteOf(inviter);
+  const friend = await aFriend(code.toLowerCase());
+  expect(await packetsOf(friend)).toEqual([
+    ['新人红包', 2_000, 300],
+    ['好友邀请红包', 1_000, 500],
+  ]);
+  expect(await coinsOf(inviter)).toBe(0);
+  await proveName(friend);
+  await rent(friend, 499);
+  expect(await inviteOf(inviter)).toMatchObject({ invited: 1, waiting: 1, rewarded: 0, coins: 0 });
+  await rent(friend, 500);
+  const rewardedAt = service.clock.now();
+  await rent(friend, 900);
+  expect(await coinsOf(inviter)).toBe(200);
+  expect(await packetsOf(inviter)).toEqual([['邀请奖励红包', 1_000, 300]]);
+  expect(await inviteOf(inviter)).toMatchObject({ invited: 1, waiting: 0, rewarded: 1, coins: 200 });
+  const { list } = await listOf(inviter);
+  expect(list).toEqual([
+    {
+      id: friend.id,
+      name: expect.stringMatching(/^玩\*\*\*\d$/),
+      at: expect.any(Number),
+      status: 'rewarded',
+      coins: 200,
+      rewarded_at: rewardedAt,
+    },
+  ]);
+  const { list: told } = await service.get(listMessages, { query: { kind: 'activity' } }, { token: inviter.token });
+  expect(told.map(({ title }) => title)).toEqual(['邀请奖励已到账', '好友已注册']);
+});
+
+test('finished fifty times at once, the first order rewards once', async () => {
+  const inviter = await aRenter(service);
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  await proveName(friend);
+  const { order_no } = await aPaidOrder(service, friend, await aListing(service));
+  const order = await service.database.db.selectFrom('rental_order').selectAll().where('order_no', '=', order_no).executeTakeFirstOrThrow();
+  await Promise.all(Array.from({ length: 50 }, () => transact(service.deps, (deps) => rewardInvitation(deps, order))));
+  expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([200, [['邀请奖励红包', 1_000, 300]]]);
+});
+
+async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<unknown>, inviter: Person) {
+  await proveName(friend);
+  const { order_no: orderNo } = await rent(friend);
+  expect(await coinsOf(inviter)).toBe(200);
+  await spend(inviter);
+  await fileComplaint(service.deps, {
+    orderNo,
+    party: 'renter',
+    cause: 'other',
+    words: '一直登不上去，号主也不回复',
+    claim: null,
+    reportedAt: service.clock.now(),
+  });
+  await transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount: 'all', because: '属实', by: 'platform' }));
+}
+
+test('a refund of that order takes coins and packet back, once, and a later order rewards no more', async () => {
+  const inviter = await aRenter(service);
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  await refundFirst(friend, async () => {}, inviter);
+  expect([await coinsOf(inviter), await packetsOf(inviter), await packetsOf(inviter, 3)]).toEqual([0, [], [['邀请奖励红包', 1_000, 300]]]);
+  expect(await inviteOf(inviter)).toMatchObject({ invited: 1, waiting: 0, rewarded: 0, coins: 0 });
+  expect((await listOf(inviter)).list).toMatchObject([{ status: 'taken_back', coins: 0 }]);
+  await rent(friend);
+  expect(await coinsOf(inviter)).toBe(0);
+});
+
+test('coins that are spent are not taken back, and the ledger says how many were', async () => {
+  const inviter = await aRenter(service);
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  const spend = ({ id }: Person) =>
+    service.database.db.write(sql`select post_loyalty(now(), ${id}, 'coin', -150, 'packet', 'a', '', now())`);
+  await refundFirst(friend, spend, inviter);
+  expect(await coinsOf(inviter)).toBe(0);
+  expect((await listOf(inviter)).list).toMatchObject([{ status: 'taken_back', coins: 150 }]);
+});
+
+const faults = () => service.database.db.selectFrom('invitation').select(['status', 'why_not']);
+
+test.each([
+  ['the device that opened the page', 'same_device', seen('own-device', '198.51.100.1'), seen('own-device', '198.51.100.2')],
+  ['the address that opened the page', 'same_address', seen('device-a', '198.51.100.3'), seen('device-b', '198.51.100.3')],
+  ['the same household by IPv6', 'same_address', seen('device-c', '2001:db8:1:2::5'), seen('device-d', '2001:db8:1:2:9::1')],
+])('a friend who registers from %s brings nothing to either', async (_, why_not, own, friends) => {
+  const inviter = await aRenter(service);
+  const { code } = await inviteOf(inviter, own);
+  const friend = await aFriend(code, friends);
+  expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
+  expect(await faults().where('invitee_id', '=', friend.id).execute()).toEqual([{ status: 'void', why_not }]);
+  await proveName(friend);
+  await rent(friend);
+  expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([0, []]);
+  expect((await listOf(inviter)).list).toMatchObject([{ status: 'void', coins: 0, rewarded_at: null }]);
+});
+
+test('a device on which the inviter is logged in is known without the page', async () => {
+  const inviter = await aRenter(service);
+  const { code } = await inviteOf(inviter);
+  await service.database.db.updateTable('user_session').set({ fingerprint: 'phone-of-both' }).where('user_id', '=', inviter.id).execute();
+  const friend = await aFriend(code, seen('phone-of-both'));
+  expect(await faults().where('invitee_id', '=', friend.id).execute()).toEqual([{ status: 'void', why_not: 'same_device' }]);
+});
+
+test('the same person under another account brings nothing, and the friend’s unused packet goes', async () => {
+  const inviter = await aRenter(service, { realName: '王一人', birthDate: '1980-08-08' });
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  await proveName(friend, '王一人', '1980-08-08');
+  await rent(friend);
+  expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([0, []]);
+  expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
+  expect((await listOf(inviter)).list).toMatchObject([{ status: 'void' }]);
+});
+
+test('of eleven friends on one day, registered at once, ten count; the next day counts anew', async () => {
+  const inviter = await aRenter(service);
+  const { code } = await inviteOf(inviter);
+  await Promise.all(Array.from({ length: 11 }, () => aFriend(code)));
+  const counted = await faults().where('inviter_id', '=', inviter.id).orderBy('status').execute();
+  expect(counted.map(({ status, why_not }) => why_not ?? status)).toEqual([...Array<string>(10).fill('registered'), 'too_many']);
+  service.clock.move(DAY);
+  const late = await aFriend(code);
+  expect(await faults().where('invitee_id', '=', late.id).execute()).toEqual([{ status: 'registered', why_not: null }]);
+});
+
+test('a code that nobody has opens an account as any other', async () => {
+  const friend = await aFriend('ZZZZZZZZ');
+  expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
+});
+
+test('the list comes by pages, each friend once, and nobody sees another one’s', async () => {
+  const [inviter, other] = [await aRenter(service), await aRenter(service)];
+  const { code } = await inviteOf(inviter);
+  const friends: string[] = [];
+  for (let turn = 0; turn < 3; turn += 1) friends.unshift((await aFriend(code)).id);
+  const read = async (cursor?: string): Promise<string[]> => {
+    const query = { limit: 2, ...(cursor && { cursor }) };
+    const { list, next_cursor: next } = await service.get(contract.listInvitations, { query }, { token: inviter.token });
+    return [...list.map(({ id }) => id), ...(next === null ? [] : await read(next))];
+  };
+  expect(await read()).toEqual(friends);
+  expect((await listOf(other)).list).toEqual([]);
+  const foreign = await service.get(contract.listInvitations, { query: { cursor: friends[0] ?? '' } }, { token: other.token });
+  expect(foreign).toEqual({ list: [], next_cursor: null });
+});
