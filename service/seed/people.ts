@@ -5,6 +5,7 @@ export interface DemoPerson {
   readonly username: string;
   /** null: it logs in by its username alone. */
   readonly phone: string | null;
+  readonly email?: string;
   readonly password: string;
   /** What can be tried with this one. */
   readonly note: string;
@@ -46,8 +47,9 @@ export const demoPeople: readonly DemoPerson[] = [
     role: '租客',
     username: 'renter',
     phone: '13800010002',
+    email: 'wanfeng@example.com',
     password: 'Renter_2026',
-    note: '已实名，有余额和红包',
+    note: '已实名，有余额和红包，绑了邮箱',
     nickname: '晚风不打野',
     realName: '林晚风',
     birthDate: '1996-05-20',

@@ -135,6 +135,7 @@ async function insertSessions(db: Db, userId: string, now: number): Promise<void
 const accountOf = (person: DemoPerson, passwordHash: string | null, now: number): Account => ({
   ...accountOfExtra(person, now),
   phone: person.phone,
+  email: person.email ?? null,
   password_hash: passwordHash,
   credit_score: person.creditScore,
   gold_coin: person.goldCoins,

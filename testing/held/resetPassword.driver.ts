@@ -18,8 +18,8 @@ export const resetPassword = defineHeld(resetPasswordMachine, {
       await save(page).click();
     },
   },
-  operations: { fetchSign: 'TakeSign', savePassword: ['ForgetPassword', 'ResetPasswordByEmail'] },
-  data: { fetchSign: () => takenSign, savePassword: () => ({ forgetPassword: true, resetPasswordByEmail: true }) },
+  operations: { fetchSign: 'TakeSign', savePassword: 'ForgetPassword' },
+  data: { fetchSign: () => takenSign, savePassword: () => ({ forgetPassword: true }) },
   facts: {
     'resetPassword.open.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
     'resetPassword.open.signing': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
@@ -28,6 +28,9 @@ export const resetPassword = defineHeld(resetPasswordMachine, {
   },
   alike: [{ states: ['resetPassword.open.signing', 'resetPassword.open.saving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
   unseen: [
+    { step: 'way.choose#1', when: ({ to }) => to === 'phone', why: '已经选着的方式再点没有变化' },
+    { step: 'way.choose#2', when: ({ to }) => to === 'mailbox', why: '已经选着的方式再点没有变化' },
+    { step: 'reset.submit#2', when: ({ to }) => to === 'mailbox', why: '邮箱走的是另一个操作，由浏览器里的找回测试走' },
     { step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'emailCode-中断', why: '子流程的意外中断没有操作能引起' },
   ],

@@ -113,6 +113,20 @@ export const dialogScenes: readonly Scene[] = [
   },
   {
     ...guest,
+    name: 'reset-password',
+    title: '找回密码',
+    path: () => '/rstpwd',
+    act: (page) => page.getByRole('button', { name: '设为新密码' }).waitFor(),
+  },
+  {
+    ...guest,
+    name: 'register-page',
+    title: '注册页',
+    path: () => '/register?invite=ABCD2345',
+    act: (page) => page.getByRole('button', { name: '注册并登录' }).waitFor(),
+  },
+  {
+    ...guest,
     name: 'bind-lapsed',
     title: '绑定手机号：登录已过期',
     path: () => '/bind',

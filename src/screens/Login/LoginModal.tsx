@@ -44,7 +44,7 @@ export default function LoginModal() {
           phoneLogin && <PhoneLoginForm login={phoneLogin} onRegister={(proved) => loginModal.send({ type: 'phone.carry', ...proved })} />
         );
       case 'password':
-        return passwordLogin && <PasswordLoginForm login={passwordLogin} />;
+        return passwordLogin && <PasswordLoginForm login={passwordLogin} onForgotten={() => loginModal.send({ type: 'login.close' })} />;
       case 'registering':
         return register && <RegisterForm register={register} />;
       case 'broken':

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { passwordLoginMachine } from '#machines/passwordLogin.machine.ts';
+import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -14,7 +15,13 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { Remember } from './Remember.tsx';
 
-export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwordLoginMachine> }) {
+interface PasswordLoginProps {
+  login: ActorRefFrom<typeof passwordLoginMachine>;
+  /** The page for a forgotten password was chosen. */
+  onForgotten: () => void;
+}
+
+export function PasswordLoginForm({ login, onForgotten }: PasswordLoginProps) {
   const snapshot = useSelector(login, (state) => state);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -40,7 +47,9 @@ export function PasswordLoginForm({ login }: { login: ActorRefFrom<typeof passwo
       </Button>
       <div className={form['row']}>
         <Remember remember={remember} onChange={setRemember} />
-        <Anchor href="/rstpwd">忘记密码</Anchor>
+        <Anchor href={links.resetPassword()} onClick={onForgotten}>
+          忘记密码
+        </Anchor>
       </div>
       <Agreement agreed={agreed} onChange={setAgreed} />
       <AgreementDialog
