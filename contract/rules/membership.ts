@@ -1,0 +1,130 @@
+import { formatDate, fromShanghai, shanghaiParts } from './clock.ts';
+import { DAY, MINUTE } from './constants.ts';
+import { formatYuan, mulDiv } from './money.ts';
+import type { Duration, Fen, Instant } from './types.ts';
+
+export type MembershipProduct = 'vip' | 'super';
+export type MembershipPlan = 'month' | 'quarter' | 'year';
+
+export interface PlanTerms {
+  readonly product: MembershipProduct;
+  readonly plan: MembershipPlan;
+  readonly months: number;
+  readonly priceFen: Fen;
+}
+
+/** Everything that can be bought, in the order in which it is offered. */
+export const MEMBERSHIP_PLANS: readonly PlanTerms[] = [
+  { product: 'vip', plan: 'month', months: 1, priceFen: 990 },
+  { product: 'vip', plan: 'quarter', months: 3, priceFen: 2_680 },
+  { product: 'vip', plan: 'year', months: 12, priceFen: 9_800 },
+  { product: 'super', plan: 'month', months: 1, priceFen: 1_990 },
+  { product: 'super', plan: 'year', months: 12, priceFen: 19_800 },
+];
+
+export const PRODUCT_NAMES: Readonly<Record<MembershipProduct, string>> = { vip: 'VIP 会员', super: '超级会员' };
+export const PLAN_NAMES: Readonly<Record<MembershipPlan, string>> = { month: '月卡', quarter: '季卡', year: '年卡' };
+
+/** A super member's red packets of each monthly day; they live until the next one. */
+export const MONTHLY_PACKETS = [
+  { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
+  { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
+  { title: '超级会员 满20减5', type: 1, minOrderFen: 2_000, discountFen: 500 },
+  { title: '超级会员 八折', type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
+] as const;
+export const SUPER_FREE_PLAYS_A_DAY = 2;
+/** So long before the end it is told. */
+export const MEMBERSHIP_END_NOTICE: Duration = 3 * DAY;
+export const SUBSCRIPTION_HOLD: Duration = 15 * MINUTE;
+
+export const planTerms = (product: MembershipProduct, plan: MembershipPlan): PlanTerms | null =>
+  MEMBERSHIP_PLANS.find((terms) => terms.product === product && terms.plan === plan) ?? null;
+
+/** The same clock time in Shanghai so many calendar months later; in a month without that day, its last day. */
+export function addMonths(at: Instant, months: number): Instant {
+  const { y, m, d, h, mi, s } = shanghaiParts(at);
+  const lastDay = shanghaiParts(fromShanghai({ y, m: m + months + 1, d: 0 })).d;
+  const rest = at - fromShanghai({ y, m, d, h, mi, s });
+  return fromShanghai({ y, m: m + months, d: Math.min(d, lastDay), h, mi, s }) + rest;
+}
+
+/** How many whole months of a count from `first` have begun at an instant: the number of its last monthly day. */
+export function monthsSince(first: Instant, at: Instant): number {
+  const [from, to] = [shanghaiParts(first), shanghaiParts(at)];
+  const months = (to.y - from.y) * 12 + to.m - from.m;
+  return addMonths(first, months) <= at ? months : months - 1;
+}
+
+/** A span of membership. `paidFen` 0: it was given. */
+export interface Span {
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly paidFen: Fen;
+}
+
+/** When the time began that has run or will run without a gap until the last of these spans of one product ends; null without any. */
+export function firstDay(spans: readonly Span[]): Instant | null {
+  let first: Instant | null = null;
+  for (const { startsAt } of spans.toSorted((one, other) => other.startsAt - one.startsAt)) {
+    if (first !== null && !spans.some(({ endsAt }) => endsAt === first)) break;
+    first = startsAt;
+  }
+  return first;
+}
+
+/**
+ * Until when time runs that is added at `from`. While whole months lie between `first` and `from`, the day is counted from the first one: it comes
+ * back after a short month.
+ */
+export function endAfter(first: Instant | null, from: Instant, months: number): Instant {
+  if (first === null || first > from) return addMonths(from, months);
+  const before = monthsSince(first, from);
+  return addMonths(first, before) === from ? addMonths(first, before + months) : addMonths(from, months);
+}
+
+/** One line of a bill; credit is negative. */
+export interface BillLine {
+  readonly label: string;
+  readonly fen: Fen;
+  readonly note: string;
+}
+
+/** What stays of VIP time when super member is bought: its length and what of it was paid. */
+export interface KeptTime {
+  readonly length: Duration;
+  readonly paidFen: Fen;
+}
+
+export interface Bill {
+  readonly lines: readonly BillLine[];
+  readonly creditFen: Fen;
+  readonly payableFen: Fen;
+  /** VIP time that goes on behind the super membership, in its order. */
+  readonly kept: readonly KeptTime[];
+}
+
+const daysText = (length: Duration): string => `剩 ${Math.ceil(length / DAY)} 天`;
+
+/**
+ * The bill of a plan at an instant. VIP time that was paid counts pro rata towards super member, first what runs first, and never for more than the
+ * price; what is not needed, and all time that was given, is kept behind.
+ */
+export function membershipBill({ product, plan, priceFen }: PlanTerms, vipSpans: readonly Span[], now: Instant): Bill {
+  const title: BillLine = { label: `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`, fen: priceFen, note: '' };
+  if (product === 'vip') return { lines: [title], creditFen: 0, payableFen: priceFen, kept: [] };
+  const lines: BillLine[] = [title];
+  const kept: KeptTime[] = [];
+  let payableFen = priceFen;
+  for (const { startsAt, endsAt, paidFen } of vipSpans.toSorted((one, other) => one.startsAt - other.startsAt)) {
+    const rest = endsAt - Math.max(startsAt, now);
+    if (rest <= 0) continue;
+    const worth = mulDiv(paidFen, rest, endsAt - startsAt);
+    const credit = Math.min(worth, payableFen);
+    payableFen -= credit;
+    if (credit > 0)
+      lines.push({ label: 'VIP 剩余时间折抵', fen: -credit, note: `到 ${formatDate(endsAt)}，${daysText(rest)}，付过 ${formatYuan(paidFen)}` });
+    const length = worth === 0 ? rest : Math.floor((rest * (worth - credit)) / worth);
+    if (length > 0) kept.push({ length, paidFen: worth - credit });
+  }
+  return { lines, creditFen: priceFen - payableFen, payableFen, kept };
+}
