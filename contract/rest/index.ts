@@ -3,6 +3,7 @@ import * as email from './email.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
+import * as membership from './membership.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -37,6 +38,7 @@ export const resources = {
   wallet,
   payouts,
   invitations,
+  membership,
   notifications,
   messages,
   popups,
@@ -51,6 +53,7 @@ export {
   email,
   invitations,
   listings,
+  membership,
   messages,
   notifications,
   orders,

@@ -173,7 +173,7 @@ export const getPayStatus = endpoint({
 export const payMethod = z.enum(payMethods).describe('mixed: the whole available balance first, the card for the rest');
 
 /** A wallet payment above the user’s limit needs it; it is left out of what an idempotency key stands for. */
-const payProof = text(100).optional().describe('of proveOwner: purpose pay, subject the order’s number');
+export const payProof = text(100).optional().describe('of proveOwner: purpose pay, subject the number of what is paid');
 
 export const payOrder = endpoint({
   name: 'payOrder',

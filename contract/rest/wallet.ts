@@ -52,7 +52,7 @@ export const ledgerLineShape = shape('LedgerLine', {
 export const ledgerLine = ledgerLineShape.schema;
 
 const frozenLineShape = shape('FrozenLine', {
-  orderNo: reference('order_no'),
+  orderNo: reference('order_no', { doc: 'of an order; with reason membership, of a subscription' }),
   reason: choice(frozenReasons, z.enum(frozenReasons))('reason'),
   title: words('title'),
   amountFen: money('amount'),

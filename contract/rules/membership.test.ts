@@ -56,7 +56,11 @@ test('buying again by the month ends on the day of the first buying', () => {
 
 test('the first day is that of time without a gap', () => {
   expect(firstDay([])).toBe(null);
-  const [one, next, gap] = [span('2027-01-01', '2027-02-01', 990), span('2027-02-01', '2027-03-01', 990), span('2027-04-01', '2027-05-01', 0)];
+  const [one, next, gap] = [
+    span('2027-01-01', '2027-02-01', 990),
+    span('2027-02-01', '2027-03-01', 990),
+    span('2027-04-01', '2027-05-01', 0),
+  ];
   expect(firstDay([next, one])).toBe(one.startsAt);
   expect(firstDay([one, next, gap])).toBe(gap.startsAt);
 });

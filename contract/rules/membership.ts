@@ -122,7 +122,11 @@ export function membershipBill({ product, plan, priceFen }: PlanTerms, vipSpans:
     const credit = Math.min(worth, payableFen);
     payableFen -= credit;
     if (credit > 0)
-      lines.push({ label: 'VIP 剩余时间折抵', fen: -credit, note: `到 ${formatDate(endsAt)}，${daysText(rest)}，付过 ${formatYuan(paidFen)}` });
+      lines.push({
+        label: 'VIP 剩余时间折抵',
+        fen: -credit,
+        note: `到 ${formatDate(endsAt)}，${daysText(rest)}，付过 ${formatYuan(paidFen)}`,
+      });
     const length = worth === 0 ? rest : Math.floor((rest * (worth - credit)) / worth);
     if (length > 0) kept.push({ length, paidFen: worth - credit });
   }

@@ -80,7 +80,7 @@ const counts = (now: Date, today: Date) => sql`
         order by pay_deadline limit ${sql.lit(UNPAID_ORDERS_AT_ONCE)}
       ) unpaid
     ),
-    'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} then (
+    'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} and coalesce(caller.super_until <= ${now}, true) then (
       select jsonb_build_object('today', count(*) filter (where created_at >= ${today}), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
       from rental_order where renter_id = caller.id
     ) end

@@ -36,7 +36,7 @@ export interface OrderCounts {
   readonly newcomer: { readonly today: number; readonly atOnce: number } | null;
 }
 
-/** Anybody has 3 unpaid orders at once; newcomers make 5 orders a Shanghai day and have 2 at once. */
+/** Anybody has 3 unpaid orders at once; newcomers who are no super members make 5 orders a Shanghai day and have 2 at once. */
 export function requireWithinLimits({ unpaid, newcomer }: OrderCounts, now: number): void {
   const { today = 0, atOnce = 0 } = newcomer ?? {};
   if (today >= NEWCOMER_ORDERS_A_DAY) throw refused('NEWCOMER_DAILY_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });

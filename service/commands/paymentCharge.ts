@@ -26,6 +26,8 @@ export function nextQuestion(
 interface ChargeRequest {
   readonly userId: string;
   readonly orderId: string | null;
+  /** It pays for a membership. */
+  readonly subscriptionId?: string;
   readonly amount: number;
   readonly subject: string;
   readonly expiresAt: number;
@@ -83,7 +85,7 @@ const MOST_CHARGES = 20;
 
 /** Asks for money at the card cashier, and queues the first question after it. */
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
-  const { userId, orderId, amount, subject, expiresAt } = request;
+  const { userId, orderId, subscriptionId = null, amount, subject, expiresAt } = request;
   const leavesFirst = await db
     .selectFrom('charge')
     .select('created_at')
@@ -96,8 +98,8 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
   if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
   await db.write(sql`
     with opened as (
-      insert into charge (charge_no, user_id, order_id, amount, subject, created_at, expires_at)
-      values (${chargeNo}, ${userId}, ${orderId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
+      insert into charge (charge_no, user_id, order_id, subscription_id, amount, subject, created_at, expires_at)
+      values (${chargeNo}, ${userId}, ${orderId}, ${subscriptionId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
     )
     insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`);
 }

@@ -20,12 +20,12 @@ const answer = z.object({
 });
 type Answer = z.output<typeof answer>;
 
-type Charge = Pick<Selectable<ChargeTable>, 'status' | 'order_id' | 'created_at' | 'expires_at' | 'closed_at'>;
+type Charge = Pick<Selectable<ChargeTable>, 'status' | 'order_id' | 'subscription_id' | 'created_at' | 'expires_at' | 'closed_at'>;
 
 const find = ({ db }: Deps, chargeNo: string): Promise<Charge | undefined> =>
   db
     .selectFrom('charge')
-    .select(['status', 'order_id', 'created_at', 'expires_at', 'closed_at'])
+    .select(['status', 'order_id', 'subscription_id', 'created_at', 'expires_at', 'closed_at'])
     .where('charge_no', '=', chargeNo)
     .executeTakeFirst();
 
@@ -46,7 +46,8 @@ export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | 
   const now = deps.clock.now();
   const ends = said !== null && (await takeEnd(deps, charge, said, now));
   if (ends) {
-    if (charge.order_id !== null && closes) await lookAtOrder(deps, charge.order_id, now);
+    if (charge.order_id !== null && closes) await lookAgain(deps, 'order.close', charge.order_id, now);
+    if (charge.subscription_id !== null && closes) await lookAgain(deps, 'subscription.close', charge.subscription_id, now);
     return null;
   }
   if (charge.expires_at.getTime() <= now) await expire(deps, chargeNo, null);
@@ -105,6 +106,6 @@ const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
     .where('status', 'in', [...chargeLifecycle.sources(closedAt === null ? 'charge.expired' : 'charge.closed')])
     .execute();
 
-/** An order that waits to be closed until the cashier has spoken looks again at once. */
-const lookAtOrder = ({ db }: Deps, orderId: string, now: number) =>
-  db.write(sql`update job set run_at = ${new Date(now)} where kind = 'order.close' and subject = ${orderId} and run_at > ${new Date(now)}`);
+/** What waits to be closed until the cashier has spoken is looked at again at once. */
+const lookAgain = ({ db }: Deps, kind: 'order.close' | 'subscription.close', id: string, now: number) =>
+  db.write(sql`update job set run_at = ${new Date(now)} where kind = ${kind} and subject = ${id} and run_at > ${new Date(now)}`);

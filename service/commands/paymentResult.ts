@@ -10,6 +10,7 @@ import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { type Charge, moveCharge } from './paymentMove.ts';
 import { settleOrder } from './paymentSettle.ts';
+import { failSubscription, lockSubscription, takeSubscriptionMoney } from './subscriptionMoney.ts';
 import { available, frozen, lockAvailable, type Movement, platform, post } from './walletPost.ts';
 
 /** How the cashier says that a charge ended. */
@@ -30,12 +31,15 @@ export interface PaymentResult {
 export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<boolean> {
   return transact(deps, async (inTransaction) => {
     const { db } = inTransaction;
-    const orderId = await orderOf(db, result.chargeNo);
-    const order = orderId === null ? null : await lockOrder(db, orderId);
+    const { order_id, subscription_id } = await paidFor(db, result.chargeNo);
+    const order = order_id === null ? null : await lockOrder(db, order_id);
+    const subscription = subscription_id === null ? null : await lockSubscription(db, subscription_id);
     const charge = await db.selectFrom('charge').selectAll().where('charge_no', '=', result.chargeNo).forUpdate().executeTakeFirstOrThrow();
     const isPaid = charge.status === 'succeeded';
     if (result.status === 'failed') {
-      if (chargeLifecycle.may(charge.status, 'charge.failed')) await takeFailure(inTransaction, charge, order);
+      if (!chargeLifecycle.may(charge.status, 'charge.failed')) return true;
+      if (subscription !== null && charge.status === 'pending') await failSubscription(inTransaction, subscription);
+      await takeFailure(inTransaction, charge, order);
       return true;
     }
     if (charge.amount !== result.amount || (isPaid && charge.trade_no !== result.tradeNo)) {
@@ -43,7 +47,10 @@ export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<
       return false;
     }
     if (!isPaid && (await isCredited(db, charge, result.tradeNo))) return false;
-    if (!isPaid) await takeMoney(inTransaction, charge, order, result);
+    if (isPaid) return true;
+    await (subscription === null
+      ? takeMoney(inTransaction, charge, order, result)
+      : takeSubscriptionMoney(inTransaction, charge, subscription, result));
     return true;
   });
 }
@@ -91,10 +98,10 @@ async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tr
   });
 }
 
-async function orderOf(db: Db, chargeNo: string): Promise<string | null> {
-  const charge = await db.selectFrom('charge').select('order_id').where('charge_no', '=', chargeNo).executeTakeFirst();
+async function paidFor(db: Db, chargeNo: string): Promise<Pick<Charge, 'order_id' | 'subscription_id'>> {
+  const charge = await db.selectFrom('charge').select(['order_id', 'subscription_id']).where('charge_no', '=', chargeNo).executeTakeFirst();
   if (!charge) throw refused('NOT_FOUND');
-  return charge.order_id;
+  return charge;
 }
 
 /** The money enters the wallet; an order that still waits for it is paid from there, any other leaves it there. */

@@ -88,10 +88,10 @@ export const settleOrder = (db: Db, order: Settled, now: number, by: Step, befor
   writePayments(db, { order, now, begins: order.start_at.getTime() <= now, by, before, once });
 
 /** Money that still comes for these charges goes to the wallet. */
-export const expireCharges = (db: Db, orderId: string) =>
+export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>
   db
     .updateTable('charge')
     .set({ status: 'expired' })
-    .where('order_id', '=', orderId)
+    .where(paidFor, '=', id)
     .where('status', 'in', [...chargeLifecycle.sources('charge.expired')])
     .execute();

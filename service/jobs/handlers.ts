@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
+import { giveMonthlyPackets, tellMembershipEnds } from '#service/commands/membershipTime.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
 import { endRental, startRental } from '#service/commands/orderRental.ts';
 import { queryContract } from '#service/commands/contractSign.ts';
@@ -9,6 +10,7 @@ import { queryCharge } from '#service/commands/paymentQuery.ts';
 import { queryPayout } from '#service/commands/payoutQuery.ts';
 import { payByItself } from '#service/commands/withdrawalPay.ts';
 import { concludeOrder } from '#service/commands/settlementConclude.ts';
+import { closeUnpaidSubscription } from '#service/commands/subscriptionMoney.ts';
 import type { Deps } from '#service/deps.ts';
 import { sendMessage } from '#service/identity/messages.ts';
 import type { Handlers } from './queue.ts';
@@ -30,6 +32,9 @@ export const handlers = {
     'order.settle': concludeOrder,
     'complaint.due': decideInSilence,
     'coupon.expire': expireCoupons,
+    'subscription.close': closeUnpaidSubscription,
+    'membership.gift': giveMonthlyPackets,
+    'membership.ending': tellMembershipEnds,
     'withdrawal.pay': payByItself,
   },
   outside: {

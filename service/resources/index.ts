@@ -2,6 +2,7 @@ import type { Service } from '#service/http/route.ts';
 import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
 import { registerInvitations } from './invitations/index.ts';
+import { registerMembership } from './membership/index.ts';
 import { registerMessages } from './messages/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
@@ -26,6 +27,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerPayments,
   registerWallet,
   registerInvitations,
+  registerMembership,
   registerPayouts,
   registerPictures,
   registerPopups,

@@ -53,7 +53,7 @@ export const links = {
   publishTask: fixed('/task-publish'),
   ranking: fixed('/activity/newuser_ranking'),
   freeOrder: fixed('/activity/free_order'),
-  vip: fixed('/VIPSubscribe'),
+  vip: (query: { subscription?: string } = {}) => withQuery('/VIPSubscribe', query),
   help: (query: { top?: string; right?: string } = {}) => withQuery('/help', query),
   contact: fixed('/ContactUs'),
   download: fixed('/download'),

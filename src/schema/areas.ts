@@ -3,6 +3,7 @@ import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
 import { area as invitations } from './invitations/invitations.ts';
 import { area as listings } from './listings/listings.ts';
+import { area as membership } from './membership/membership.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   wallet,
   payouts,
   invitations,
+  membership,
   notifications,
   messages,
   popups,

@@ -42,7 +42,13 @@ const enums = {
     names.qrStatuses,
     { SCANNED: 'The phone has scanned and not yet decided.', GRANTING: 'The phone has confirmed; the login is on its way.' },
   ],
-  FrozenReason: [names.frozenReasons],
+  FrozenReason: [names.frozenReasons, { MEMBERSHIP: 'Set aside for a subscription while a card pays the rest.' }],
+  MembershipProduct: [names.membershipProducts, { SUPER: 'VIP and more.' }],
+  MembershipPlan: [names.membershipPlans],
+  SubscriptionStatus: [
+    names.subscriptionStatuses,
+    { PAYING: 'Waiting for the cashier: keep checking.', CLOSED: 'Not paid in time, or given up.' },
+  ],
   RedPacketStatus: [names.redPacketStatuses],
   RedPacketType: [
     names.redPacketTypes,

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import { endpoints, orders } from '#contract/rest/index.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
+import { subscribe } from '#service/commands/subscribe.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
 import { notify } from '#service/commands/notify.ts';
 import { keepPicture } from '#service/pictures/keep.ts';
@@ -111,6 +112,11 @@ const table: Readonly<Record<string, Who>> = {
   createRecharge: 'member',
   getCharge: 'member',
   paymentNotice: 'public',
+
+  listMemberships: 'anyone',
+  subscribe: 'member',
+  payMembership: 'member',
+  getSubscription: 'member',
   chargeAccount: 'member',
 
   getPayout: 'member',
@@ -149,6 +155,7 @@ interface OwnRows {
   readonly order: string;
   readonly charge: string;
   readonly withdrawal: string;
+  readonly subscription: string;
   readonly notification: string;
   readonly session: string;
   readonly picture: string;
@@ -173,6 +180,8 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   chargeAccount: ({ order }) => ({ body: { order_no: order, amount: 1 } }),
   getWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
   cancelWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
+  payMembership: ({ subscription }) => ({ params: { subscription_no: subscription }, body: { method: 'wallet' } }),
+  getSubscription: ({ subscription }) => ({ params: { subscription_no: subscription } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),
@@ -190,6 +199,7 @@ const unknown: OwnRows = {
   order: '209901010000000001',
   charge: 'CH209901010000000001',
   withdrawal: 'W179500000000000000000000',
+  subscription: 'M20990101000000000001',
   notification: '900000000000000000',
   picture: '900000000000000001',
   session: '900000000000000000',
@@ -224,7 +234,20 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const picture = await keepPicture(deps, { ownerId: owner.id, purpose: 'evidence', bytes: await aPicture() });
   const { withdrawal_no: withdrawal } = await aWithdrawal(service, owner, 1_000);
-  rows = { withdrawal, order: order.order_no, charge: charge.chargeNo, notification: id, picture: picture.id, session: session.id };
+  const subscription = await subscribe(deps, (await callerOf(deps, owner.token)) as Caller, {
+    product: 'vip',
+    plan: 'month',
+    agreed_total: 990,
+  });
+  rows = {
+    subscription,
+    withdrawal,
+    order: order.order_no,
+    charge: charge.chargeNo,
+    notification: id,
+    picture: picture.id,
+    session: session.id,
+  };
 });
 afterAll(() => service.close());
 

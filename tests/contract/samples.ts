@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
 import { invitationAnswers } from './invitationSamples.ts';
+import { membershipAnswers } from './membershipSamples.ts';
 import { payoutAnswers } from './payoutSamples.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
@@ -321,6 +322,7 @@ export const answers: Answers = {
   } satisfies DataOf<typeof wallet.chargeAccount>,
   ...payoutAnswers,
   ...invitationAnswers,
+  ...membershipAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {
     list: [

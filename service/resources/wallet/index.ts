@@ -6,7 +6,7 @@ import { recharge } from '#service/commands/walletRecharge.ts';
 import { route, routeDecided, type Service } from '#service/http/route.ts';
 import { seenFrom } from '#service/http/site.ts';
 import { fromRow } from '#service/lib/fromRow.ts';
-import { presentCoupon, presentFrozen, presentLedgerLine } from './present.ts';
+import { presentCoupon, presentFrozen, presentLedgerLine, presentSetAside } from './present.ts';
 import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
 
 export function registerWallet(service: Service): void {
@@ -19,8 +19,8 @@ export function registerWallet(service: Service): void {
   });
 
   route(service, rest.getWallet, async ({ deps, caller }) => {
-    const { orders, ...balances } = await readWallet(deps.db, caller.id);
-    return { ...balances, frozen_lines: orders.flatMap(presentFrozen) };
+    const { orders, subscriptions, ...balances } = await readWallet(deps.db, caller.id);
+    return { ...balances, frozen_lines: [...orders.flatMap(presentFrozen), ...subscriptions.map(presentSetAside)] };
   });
 
   route(service, rest.listLedger, async ({ deps, caller, query }) => {

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { redPacketStatuses } from '#contract/names.ts';
 import { type coupon, type frozenLine, type ledgerLine, ledgerLineShape } from '#contract/rest/wallet.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
+import { PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { LedgerKind } from '#service/db/tables/orders.ts';
 import { fromRow } from '#service/lib/fromRow.ts';
-import type { CouponRow, FrozenRow, LedgerRow } from './queries.ts';
+import type { CouponRow, FrozenRow, LedgerRow, SubscribedRow } from './queries.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
 
@@ -33,8 +34,8 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   subscription: '开通会员',
 };
 
-const titleOf = ({ kind, order_no, available }: LedgerRow): string => {
-  if (kind === 'recharge' && order_no !== null) return '银行卡付款';
+const titleOf = ({ kind, order_no, cause_no, available }: LedgerRow): string => {
+  if (kind === 'recharge' && (order_no !== null || cause_no !== null)) return '银行卡付款';
   if (kind === 'damages' && available > 0) return '收到赔付';
   return kind === 'cancel_fee' && available > 0 ? '取消补偿' : titles[kind];
 };
@@ -51,6 +52,15 @@ export function presentFrozen({ order_no, title, status, end_at, deposit, wallet
   ];
   return lines.filter(({ amount }) => amount > 0);
 }
+
+/** Set aside for a membership while a card pays the rest. */
+export const presentSetAside = ({ subscription_no, product, plan, wallet_frozen }: SubscribedRow): FrozenLine => ({
+  order_no: subscription_no,
+  reason: 'membership',
+  title: `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`,
+  amount: wallet_frozen,
+  thaws_at: null,
+});
 
 export const presentCoupon = (row: CouponRow, now: number): z.output<typeof coupon> => ({
   id: row.id,

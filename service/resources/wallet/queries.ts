@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { redPacketStatuses, type WireOf } from '#contract/names.ts';
+import type { MembershipPlan, MembershipProduct } from '#contract/rules/membership.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { available, frozen, withdrawing } from '#service/commands/walletPost.ts';
 import { orderStatusesIn } from '#service/db/orderStatus.ts';
@@ -21,10 +22,23 @@ export interface FrozenRow {
   readonly wallet_frozen: number;
 }
 
-const walletRow = { available: whole, frozen: whole, withdrawing: whole, orders: json<readonly FrozenRow[]>() };
+export interface SubscribedRow {
+  readonly subscription_no: string;
+  readonly product: MembershipProduct;
+  readonly plan: MembershipPlan;
+  readonly wallet_frozen: number;
+}
+
+const walletRow = {
+  available: whole,
+  frozen: whole,
+  withdrawing: whole,
+  orders: json<readonly FrozenRow[]>(),
+  subscriptions: json<readonly SubscribedRow[]>(),
+};
 export type WalletRow = RowOf<typeof walletRow>;
 
-/** Both balances, and the orders for which money stands frozen, oldest first; of one moment. */
+/** Both balances, and the orders and memberships for which money stands frozen, oldest first; of one moment. */
 export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
   const wallet = sql`
     select
@@ -39,8 +53,12 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
         from rental_order join listing on listing.id = listing_id
         where renter_id = ${userId} and status in ${orderStatusesIn('moneyFrozen')} and deposit_returned_at is null
           and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> ${sql.lit(ORDER.paying)}))
-      ), '[]') as orders`;
-  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, withdrawing: 0, orders: [] };
+      ), '[]') as orders,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('subscription_no', subscription_no, 'product', product, 'plan', plan, 'wallet_frozen', wallet_frozen))
+        from subscription where user_id = ${userId} and status = 'paying' and wallet_frozen > 0
+      ), '[]') as subscriptions`;
+  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, withdrawing: 0, orders: [], subscriptions: [] };
 }
 
 const ledgerRow = {

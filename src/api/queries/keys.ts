@@ -29,6 +29,7 @@ export const keys = {
   orderLists: ['mine', 'orders', 'list'],
   orderList: (tab: string) => ['mine', 'orders', 'list', tab],
   order: (orderNo: string) => ['mine', 'orders', 'one', orderNo],
+  membership: ['mine', 'membership'],
   money: ['mine', 'money'],
   balance: ['mine', 'money', 'balance'],
   wallet: ['mine', 'money', 'wallet'],

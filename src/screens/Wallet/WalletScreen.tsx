@@ -80,10 +80,10 @@ function Purse({ wallet }: Waited) {
   );
 }
 
-const reasons = { DEPOSIT: '押金', PAYMENT: '支付处理中' } as const;
+const reasons = { DEPOSIT: '押金', PAYMENT: '支付处理中', MEMBERSHIP: '支付处理中' } as const;
 
 const thawText = ({ reason, thawsAt }: Wallet['frozenLines'][number], now: number): { text: string; isOpen: boolean } => {
-  if (thawsAt === null) return { text: reason === 'PAYMENT' ? '付款有结果后解冻' : '投诉处理完之前暂缓退回', isOpen: true };
+  if (thawsAt === null) return { text: reason === 'DEPOSIT' ? '投诉处理完之前暂缓退回' : '付款有结果后解冻', isOpen: true };
   const left = thawsAt - now;
   const soon = left > 0 && left < DAY ? `，还有 ${formatDuration(left)}` : '';
   return { text: `${formatRelative(thawsAt, now)} 退回${soon}`, isOpen: false };
@@ -110,7 +110,10 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
             <small>
               <span>
                 订单{' '}
-                <Anchor className={classes(look['link'], look['number'])} href={links.order({ order_no: line.orderNo })}>
+                <Anchor
+                  className={classes(look['link'], look['number'])}
+                  href={line.reason === 'MEMBERSHIP' ? links.vip({ subscription: line.orderNo }) : links.order({ order_no: line.orderNo })}
+                >
                   {shortNo(line.orderNo)}
                 </Anchor>
               </span>

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import type { subscribe as subscribeCall } from '#contract/rest/membership.ts';
+import type { BodyOf } from '#contract/rest/endpoint.ts';
+import { shanghaiParts } from '#contract/rules/clock.ts';
+import { planTerms, SUBSCRIPTION_HOLD } from '#contract/rules/membership.ts';
+import { subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
+import type { Caller } from '#service/auth.ts';
+import type { Db, Deps, Ground } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { queueJob } from './jobQueue.ts';
+import { billOf, lockMember, readStanding } from './membershipTime.ts';
+import { requireAdult } from './orderEligibility.ts';
+import type { PayMethod } from './orderPay.ts';
+import { openCharge, writeCharge } from './paymentCharge.ts';
+import { expireCharges } from './paymentSettle.ts';
+import { askPayPassword } from './payPasswordAsk.ts';
+import { closeSubscription, moveSubscription, settleSubscription, type Subscription, subscriptionTitle } from './subscriptionMoney.ts';
+import { available, frozen, lockAvailable, post } from './walletPost.ts';
+
+type Wish = BodyOf<typeof subscribeCall>;
+
+/** 'M', the second in Shanghai in which it is made, and six digits. */
+function subscriptionNumber(now: number): string {
+  const { y, m, d, h, mi, s } = shanghaiParts(now);
+  return ['M', y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), String(randomInt(1_000_000)).padStart(6, '0')].join('');
+}
+
+/** Begins buying a plan at the server's own bill. One that waits for the same payment is gone on with, another one is closed. */
+export async function subscribe(deps: Ground, caller: Caller, { product, plan, agreed_total }: Wish): Promise<string> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  requireAdult(caller, now);
+  const terms = planTerms(product, plan);
+  if (terms === null) throw refused('NOT_FOUND');
+  await lockMember(db, caller.id);
+  const { lines, creditFen, payableFen } = billOf(terms, await readStanding(db, caller.id), now);
+  if (payableFen !== agreed_total) throw refused('PRICE_CHANGED', { details: { total: payableFen } });
+  const open = await lockOpen(db, caller.id);
+  if (open) {
+    const isSame = open.product === product && open.plan === plan && open.payable === payableFen && now < open.pay_deadline.getTime();
+    if (isSame) return open.subscription_no;
+    await closeSubscription(deps, open);
+  }
+  const deadline = now + SUBSCRIPTION_HOLD;
+  const { id, subscription_no } = await db
+    .insertInto('subscription')
+    .values({
+      subscription_no: subscriptionNumber(now),
+      user_id: caller.id,
+      product,
+      plan,
+      price: terms.priceFen,
+      credit: creditFen,
+      payable: payableFen,
+      lines: JSON.stringify(lines),
+      created_at: new Date(now),
+      pay_deadline: new Date(deadline),
+      paid_at: null,
+    })
+    .returning(['id', 'subscription_no'])
+    .executeTakeFirstOrThrow();
+  await queueJob(db, 'subscription.close', id, deadline);
+  return subscription_no;
+}
+
+const lockOpen = (db: Db, userId: string): Promise<Subscription | undefined> =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['unpaid', 'paying'])
+    .forUpdate()
+    .executeTakeFirst();
+
+interface Asked {
+  readonly subscriptionNo: string;
+  readonly method: PayMethod;
+  readonly proof?: string | undefined;
+}
+
+export interface Paid {
+  readonly cashierUrl: string | null;
+  readonly cardFen: number;
+}
+
+/** Pays from the wallet at once, or sets the wallet's part aside and asks for the rest at the card cashier. */
+export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo, method, proof }: Asked): Promise<Paid> {
+  const { db, clock, outside } = deps;
+  const now = clock.now();
+  requireAdult(caller, now);
+  await lockMember(db, caller.id);
+  const subscription = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('subscription_no', '=', subscriptionNo)
+    .where('user_id', '=', caller.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!subscription) throw refused('NOT_FOUND');
+  if (subscription.status === 'paid') throw refused('ORDER_ALREADY_PAID');
+  if (!subscriptionLifecycle.may(subscription.status, 'subscription.pay') || now >= subscription.pay_deadline.getTime())
+    throw refused('ORDER_CLOSED');
+  const { payable, wallet_frozen } = subscription;
+  const funds = (await lockAvailable(db, caller.id)) + wallet_frozen;
+  const byWallet = method === 'card' ? payable === 0 : funds >= payable;
+  if (method === 'wallet' && !byWallet) throw refused('BALANCE_SHORT');
+  const own = byWallet ? payable : method === 'card' ? 0 : funds;
+  await askPayPassword(deps, { userId: caller.id, fen: own, proof, subject: subscriptionNo });
+  if (byWallet) {
+    await settleSubscription(deps, subscription, []);
+    return { cashierUrl: null, cardFen: 0 };
+  }
+  const charge = openCharge(outside, now, {
+    userId: caller.id,
+    orderId: null,
+    subscriptionId: subscription.id,
+    amount: payable - own,
+    subject: subscriptionTitle(subscription),
+    expiresAt: subscription.pay_deadline.getTime(),
+    returnPath: () => `${subscription.product === 'vip' ? '/VIPSubscribe' : '/svip'}?subscription=${subscriptionNo}`,
+  });
+  await setAside(db, subscription, now, own - wallet_frozen);
+  await expireCharges(db, subscription.id, 'subscription_id');
+  await moveSubscription(db, subscription, 'subscription.pay', { wallet_frozen: own });
+  await writeCharge(db, charge);
+  return { cashierUrl: charge.cashierUrl, cardFen: payable - own };
+}
+
+async function setAside(db: Db, { user_id, subscription_no }: Subscription, now: number, change: number): Promise<void> {
+  const [open, set] = [available(user_id), frozen(user_id)];
+  const transfers = [change > 0 ? { from: open, to: set, fen: change } : { from: set, to: open, fen: -change }];
+  await post(db, now, [{ kind: change > 0 ? 'payment_hold' : 'payment_release', causeNo: subscription_no, transfers }]);
+}
