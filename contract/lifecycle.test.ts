@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chargeLifecycle } from './chargeLifecycle.ts';
 import { complaintLifecycle } from './complaintLifecycle.ts';
+import { deactivationLifecycle } from './deactivationLifecycle.ts';
 import { type Lifecycle } from './lifecycle.ts';
 import { loginTicketLifecycle } from './loginTicketLifecycle.ts';
 
@@ -52,6 +53,18 @@ describe('a card charge', () => {
     expect(chargeLifecycle.sources('charge.expired')).toEqual(['pending']);
     expect(chargeLifecycle.sources('charge.closed')).toEqual(['pending', 'expired']);
     expect(chargeLifecycle.sources('charge.succeeded')).toEqual(['pending', 'failed', 'expired']);
+  });
+});
+
+describe('closing an account', () => {
+  test('allows exactly these moves', () => {
+    expect(deactivationLifecycle.initial).toBe('requested');
+    expect(table(deactivationLifecycle, ['requested', 'cooling', 'closed', 'withdrawn'])).toEqual({
+      requested: { 'deactivation.confirm': 'cooling', 'deactivation.withdraw': 'withdrawn', 'request.expired': 'withdrawn' },
+      cooling: { 'deactivation.withdraw': 'withdrawn', 'cooling.over': 'closed', 'closing.hindered': 'withdrawn' },
+      closed: {},
+      withdrawn: {},
+    });
   });
 });
 

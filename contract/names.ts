@@ -100,6 +100,7 @@ export const ledgerKinds = {
   WITHDRAWAL_RETURN: 'withdrawal_return',
   WITHDRAWAL_PAID: 'withdrawal_paid',
   SUBSCRIPTION: 'subscription',
+  GIVE_UP: 'give_up',
 } as const;
 
 export const withdrawalStatuses = {
@@ -139,6 +140,8 @@ export const loyaltyCauses = {
   TASK_GIVEN_UP: 'task_given_up',
   MONTHLY: 'monthly',
 } as const;
+export { accountStatuses, limitKinds } from './rules/accountLimits.ts';
+export { deactivationStatuses, obstacleKinds } from './rules/deactivation.ts';
 export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;
 /** What an exchange code brings. */
 export const codeGiftKinds = { COINS: 'coins', VIP: 'vip', PACKET: 'packet' } as const;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SESSION_USE_NOTED } from '#contract/rules/account.ts';
-import { type Columns, day, id, instant, oneOf, orNull, type RowOf, text, whole } from './db/columns.ts';
+import type { LimitKind } from '#contract/rules/accountLimits.ts';
+import { type Columns, day, id, instant, oneOf, orNull, type RowOf, text, texts, whole } from './db/columns.ts';
 import { first } from './db/handle.ts';
 import type { Deps } from './deps.ts';
 
@@ -17,6 +18,10 @@ export interface Caller {
   readonly creditScore: number;
   readonly finishedOrders: number;
   readonly certType: 0 | 1 | 2;
+  readonly isClosing: boolean;
+  /** What the platform keeps this person from, and until when. */
+  readonly limits: readonly LimitKind[];
+  readonly limitedUntil: number;
 }
 
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -30,18 +35,29 @@ export const callerRow = {
   credit_score: whole,
   finished_orders: whole,
   cert_type: oneOf<0 | 1 | 2>(),
+  status: oneOf<'normal' | 'closing' | 'closed'>(),
+  limits: texts,
+  limited_until: orNull(instant),
 } satisfies Columns;
 
 export type CallerRow = RowOf<typeof callerRow>;
 
 /** `callerRow` of a row of user_account that the query calls `caller`. */
 export const callerColumns = sql.raw(
-  'caller.id as caller_id, caller.vip_until, caller.super_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type',
+  'caller.id as caller_id, caller.vip_until, caller.super_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type, ' +
+    'caller.status, caller.limits, caller.limited_until',
 );
 
 const isOn = (until: Date | null, now: number): boolean => until !== null && until.getTime() > now;
 
-export const presentCaller = (row: CallerRow, now: number): Caller => ({
+const limitsOf = ({ limits, limited_until }: Pick<CallerRow, 'limits' | 'limited_until'>, now: number): readonly LimitKind[] =>
+  isOn(limited_until, now) ? (limits as LimitKind[]) : [];
+
+/** Null: an account that nobody may be logged in to, whatever sessions it has. */
+export const admittedCaller = (row: CallerRow, now: number): Caller | null =>
+  row.status === 'closed' || limitsOf(row, now).includes('login') ? null : presentCaller(row, now);
+
+const presentCaller = (row: CallerRow, now: number): Caller => ({
   id: row.caller_id,
   isVip: isOn(row.vip_until, now) || isOn(row.super_until, now),
   isSuper: isOn(row.super_until, now),
@@ -50,6 +66,9 @@ export const presentCaller = (row: CallerRow, now: number): Caller => ({
   creditScore: row.credit_score,
   finishedOrders: row.finished_orders,
   certType: row.cert_type,
+  isClosing: row.status === 'closing',
+  limits: limitsOf(row, now),
+  limitedUntil: row.limited_until?.getTime() ?? 0,
 });
 
 /** Where a call comes from. */
@@ -68,7 +87,7 @@ export async function callerOf(deps: Deps, token: string, seen?: Seen): Promise<
     where token_hash = ${tokenHash(token)} and expires_at > ${new Date(now)}`;
   const row = await first(deps.db, sessionRow, session, 'byKey');
   if (row && seen && isStale(row.last_used_at, now)) void noteUse(deps, token, seen, now);
-  return row ? presentCaller(row, now) : null;
+  return row ? admittedCaller(row, now) : null;
 }
 
 const isStale = (usedAt: Date | null, now: number): boolean => usedAt === null || now - usedAt.getTime() >= SESSION_USE_NOTED;

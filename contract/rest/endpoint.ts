@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly auth: Auth;
   /** A money command: the caller must send `Idempotency-Key`, and one key has one effect for ever. */
   readonly idempotent?: boolean;
+  /** May be called while the account is being closed, as every GET may; other calls are refused with ACCOUNT_CLOSING. */
+  readonly whileClosing?: true;
   /** The headers that the call reads beside those of `auth` and `idempotent`: `required` ones are refused when they are missing. */
   readonly headers?: Readonly<Partial<Record<HeaderName, 'required' | 'optional'>>>;
   readonly params?: Params;

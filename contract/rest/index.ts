@@ -1,4 +1,5 @@
 import * as catalogue from './catalogue.ts';
+import * as deactivation from './deactivation.ts';
 import * as email from './email.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
@@ -30,6 +31,7 @@ export const resources = {
   owner,
   payPassword,
   profile,
+  deactivation,
   pictures,
   thirdParty,
   catalogue,
@@ -50,6 +52,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 
 export {
   catalogue,
+  deactivation,
   email,
   invitations,
   listings,

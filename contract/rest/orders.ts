@@ -115,6 +115,7 @@ export const createOrder = endpoint({
   data: order,
   problems: [
     'REAL_NAME_REQUIRED',
+    'ACCOUNT_LIMITED',
     'MINOR_REFUSED',
     'LISTING_DELETED',
     'LISTING_UNLISTED',
@@ -242,6 +243,7 @@ export const renewOrder = endpoint({
   body: z.object({ hours: z.int().min(1).max(24), agreed_price: fenNotNegative, proof: payProof }),
   data: order,
   problems: [
+    'ACCOUNT_LIMITED',
     'NOT_FOUND',
     'ORDER_STATE',
     'RENEW_CONFLICT',

@@ -137,6 +137,7 @@ export const createWithdrawal = endpoint({
   }),
   data: withdrawalShape.schema,
   problems: [
+    'ACCOUNT_LIMITED',
     'REAL_NAME_REQUIRED',
     'MINOR_REFUSED',
     'PHONE_UNBOUND',

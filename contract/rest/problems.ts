@@ -49,6 +49,10 @@ const kinds = {
   EMAIL_CODE_EXPIRED: { code: 42217, status: 422, message: '邮箱验证码已失效，请重新获取' },
   EMAIL_UNBOUND: { code: 42218, status: 422, message: '还没有绑定邮箱' },
   PROOF_INVALID: { code: 40305, status: 403, message: '身份验证已失效，请重新验证' },
+  ACCOUNT_LIMITED: { code: 40315, status: 403, message: '账号受到限制，请在账号设置查看原因' },
+  ACCOUNT_CLOSING: { code: 40316, status: 403, message: '账号正在注销，撤销注销后才能继续' },
+  DEACTIVATION_HINDERED: { code: 42295, status: 422, message: '还有没了结的事，暂时不能注销' },
+  DEACTIVATION_STATE: { code: 40950, status: 409, message: '注销的进展已变化，请刷新查看' },
   PAY_PASSWORD_UNSET: { code: 40313, status: 403, message: '请先设置支付密码' },
   PAY_PASSWORD_WRONG: { code: 42219, status: 422, message: '支付密码错误' },
   PAY_PASSWORD_LOCKED: { code: 42903, status: 429, message: '支付密码错误次数过多，请30分钟后再试' },
@@ -122,12 +126,20 @@ const isFault = (name: ProblemName): boolean => (faults as readonly ProblemName[
 interface Refusable {
   readonly auth: 'none' | 'optional' | 'required';
   readonly idempotent?: boolean;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly whileClosing?: true;
   readonly problems: readonly ProblemName[];
 }
 
+/** Whether an account that is being closed is kept from a call: from everything that is not a reading or said to be open to it. */
+export const isClosedToClosing = ({ auth, method, whileClosing }: Pick<Refusable, 'auth' | 'method' | 'whileClosing'>): boolean =>
+  auth === 'required' && method !== 'GET' && whileClosing !== true;
+
 /** Every refusal that the service may give to a call: those that any call can meet, those of a login, those of a key, and its own. */
-export const problemsOf = ({ auth, idempotent, problems: own }: Refusable): readonly ProblemName[] => {
-  const login: ProblemName[] = auth === 'none' ? [] : ['UNAUTHENTICATED'];
+export const problemsOf = (call: Refusable): readonly ProblemName[] => {
+  const { auth, idempotent, problems: own } = call;
+  const login: ProblemName[] =
+    auth === 'none' ? [] : ['UNAUTHENTICATED', ...(isClosedToClosing(call) ? (['ACCOUNT_CLOSING'] as const) : [])];
   const key: ProblemName[] = idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED'] : [];
   return [...new Set<ProblemName>([...commonProblems, ...login, ...key, ...own])];
 };

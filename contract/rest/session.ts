@@ -15,6 +15,7 @@ export const userInfo = z.object({
   email: z.string().nullable().describe('masked, l***n@example.com; null when none is bound'),
   has_password: z.boolean(),
   is_real_name: z.boolean(),
+  is_closing: z.boolean().describe('the account is being closed; a login can stay'),
   is_adult: z.boolean().nullable().describe('null before real-name verification'),
   credit_score: z.int().min(0).max(100),
   gold_coin: z.int().nonnegative(),
@@ -172,7 +173,7 @@ export const mobileLogin = endpoint({
   summary: 'Login by a code sent for `login`',
   body: z.object({ mobile: phone, code: smsCode, remember }),
   data: tokenInfo,
-  problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED'],
+  problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'ACCOUNT_LIMITED'],
 });
 
 export const login = endpoint({
@@ -190,7 +191,7 @@ export const login = endpoint({
     remember,
   }),
   data: tokenInfo,
-  problems: ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],
+  problems: ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'ACCOUNT_LIMITED'],
 });
 
 export const register = endpoint({
@@ -230,7 +231,7 @@ export const redeemTransfer = endpoint({
   summary: 'Turns the code of createTransfer into a login',
   body: z.object({ code: text(100).min(1) }),
   data: tokenInfo,
-  problems: ['NOT_FOUND', 'RATE_LIMITED'],
+  problems: ['NOT_FOUND', 'RATE_LIMITED', 'ACCOUNT_LIMITED'],
 });
 
 export const submitRealName = endpoint({

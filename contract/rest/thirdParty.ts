@@ -110,7 +110,7 @@ export const getAppLoginToken = endpoint({
   summary: 'The login of a confirmed app code; given once',
   query: z.object({ qr_token: sessionId }),
   data: thirdLogin,
-  problems: ['NOT_FOUND', 'UPSTREAM'],
+  problems: ['NOT_FOUND', 'UPSTREAM', 'ACCOUNT_LIMITED'],
 });
 
 export const platform = z.enum(thirdPlatforms);
@@ -124,7 +124,7 @@ export const thirdPartyLogin = endpoint({
   summary: 'Turns a confirmed request into a login, or into a temp_token for binding; once per request',
   query: z.object({ platform, request_id: text(100).min(1) }),
   data: thirdLogin,
-  problems: ['NOT_FOUND', 'UPSTREAM'],
+  problems: ['NOT_FOUND', 'UPSTREAM', 'ACCOUNT_LIMITED'],
 });
 
 export const bindPhone = endpoint({
@@ -136,5 +136,5 @@ export const bindPhone = endpoint({
   summary: 'Binds a phone to a third-party login under its temp_token: logs into the phone’s account, or opens one',
   body: z.object({ temp_token: text(100).min(1), mobile: text(40).min(1, '请输入手机号码'), code: text(20).min(1, '请输入验证码') }),
   data: tokenInfo,
-  problems: ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN'],
+  problems: ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'ACCOUNT_LIMITED'],
 });

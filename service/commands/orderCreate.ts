@@ -23,7 +23,14 @@ import type { Command } from '#service/http/decide.ts';
 import { type Once, onceColumns } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
 import { channelColumns } from '#service/identity/channel.ts';
-import { requireAdult, requireCredit, requireRentable, requireWithinLimits, type OrderCounts } from './orderEligibility.ts';
+import {
+  requireAdult,
+  requireCredit,
+  requireRentable,
+  requireUnlimited,
+  requireWithinLimits,
+  type OrderCounts,
+} from './orderEligibility.ts';
 import {
   availabilityOf,
   currentRentalEnd,
@@ -113,6 +120,8 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
   isHeldFirst: false,
   decide(facts, caller) {
     requireAdult(caller, now);
+    requireUnlimited(caller, 'rent');
+    if (wish.mode === 'appoint') requireUnlimited(caller, 'book');
     if (facts === null) throw refused('LISTING_DELETED');
     requireWithinLimits(facts.order_counts, now);
     requireRentable(facts, caller, wish.mode);

@@ -1,4 +1,5 @@
-import { addDays, startOfDay } from '#contract/rules/clock.ts';
+import { type LimitKind, limitTexts } from '#contract/rules/accountLimits.ts';
+import { addDays, formatDate, formatTime, startOfDay } from '#contract/rules/clock.ts';
 import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { RentMode } from '#contract/rules/types.ts';
@@ -12,6 +13,17 @@ export function requireAdult(caller: Caller, now: number): void {
   const [y = 0, m = 0, d = 0] = caller.birthDate.split('-').map(Number);
   if (now < adultFrom({ y, m, d })) throw refused('MINOR_REFUSED');
 }
+
+/** Refuses what the platform keeps this person from, naming until when. */
+export function requireUnlimited({ limits, limitedUntil }: Caller, what: LimitKind): void {
+  if (limits.includes(what)) throw limitedTo(what, limitedUntil);
+}
+
+export const limitedTo = (what: LimitKind, until: number, because = '原因见账号设置') =>
+  refused('ACCOUNT_LIMITED', {
+    message: `账号在${formatDate(until)} ${formatTime(until)}前不能${limitTexts[what]}，${because}`,
+    details: { what, until },
+  });
 
 export function requireRentable(listing: ListingFacts, caller: Caller, mode: RentMode): void {
   if (listing.deleted_at !== null) throw refused('LISTING_DELETED');

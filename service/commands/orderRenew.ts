@@ -10,7 +10,7 @@ import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { notify } from './notify.ts';
-import { requireAdult } from './orderEligibility.ts';
+import { requireAdult, requireUnlimited } from './orderEligibility.ts';
 import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './orderListing.ts';
 import { askPayPassword } from './payPasswordAsk.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './orderLock.ts';
@@ -47,6 +47,7 @@ export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, { 
   const { db, clock } = deps;
   const now = clock.now();
   requireAdult(caller, now);
+  requireUnlimited(caller, 'rent');
   const { order, listing } = await lockRunning(deps, caller, orderNo);
   const renewal = renewalOf(order, listing, caller, hours);
   if (!renewal.fits) throw refused('RENEW_CONFLICT', { details: { max_hours: renewal.maxHours } });

@@ -1,6 +1,6 @@
 import { maskPhone } from '#contract/rules/display.ts';
 import { transact } from '#service/db/transact.ts';
-import type { Deps } from '#service/deps.ts';
+import type { Deps, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { hashPassword, isCommonPassword } from '#service/identity/password.ts';
 import { useProof } from '#service/identity/proofs.ts';
@@ -67,7 +67,7 @@ export interface Reachable {
 }
 
 /** Two changes at once wait for each other here. */
-export const lockUser = ({ db }: Deps, userId: string): Promise<Reachable> =>
+export const lockUser = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Reachable> =>
   db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 
 async function setPhone({ db }: Deps, userId: string, phone: string): Promise<void> {
@@ -85,11 +85,11 @@ async function setPhone({ db }: Deps, userId: string, phone: string): Promise<vo
 }
 
 /** What was proved before belongs to the account as it was. */
-export async function dropProofs({ db }: Deps, userId: string): Promise<void> {
+export async function dropProofs({ db }: Pick<Ground, 'db'>, userId: string): Promise<void> {
   await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
 }
 
-export async function sendNews(deps: Deps, { phone, email }: Reachable, news: string): Promise<void> {
+export async function sendNews(deps: Ground, { phone, email }: Reachable, news: string): Promise<void> {
   if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
   if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params: { news } });
 }

@@ -12,7 +12,7 @@ import type { Db, Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { useProof } from '#service/identity/proofs.ts';
 import { queueJob } from './jobQueue.ts';
-import { requireAdult } from './orderEligibility.ts';
+import { requireAdult, requireUnlimited } from './orderEligibility.ts';
 import { askPayPassword } from './payPasswordAsk.ts';
 import { available, lockAvailable, post, withdrawing } from './walletPost.ts';
 import { lockWithdrawal, type Withdrawal } from './withdrawalMove.ts';
@@ -61,9 +61,10 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
   return lockWithdrawal(db, row.withdrawal_no);
 }
 
-/** Everything about the person and the account that has to be so before money leaves; limits on accounts belong here. */
+/** Everything about the person and the account that has to be so before money leaves. */
 async function requireMayWithdraw(db: Db, caller: Caller, now: number) {
   requireAdult(caller, now);
+  requireUnlimited(caller, 'withdraw');
   const { phone } = await db.selectFrom('user_account').select('phone').where('id', '=', caller.id).executeTakeFirstOrThrow();
   if (phone === null) throw refused('PHONE_UNBOUND');
   const account = await db.selectFrom('payout_account').selectAll().where('user_id', '=', caller.id).executeTakeFirst();

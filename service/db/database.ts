@@ -1,6 +1,7 @@
 import type { TableOf } from './columns.ts';
 import { catalogueTables } from './tables/catalogue.ts';
 import { complaintTables } from './tables/complaints.ts';
+import { deactivationTables } from './tables/deactivation.ts';
 import { identityTables } from './tables/identity.ts';
 import { game, listing } from './tables/listings.ts';
 import { loyaltyTables } from './tables/loyalty.ts';
@@ -15,6 +16,7 @@ import { thirdPartyTables } from './tables/thirdParty.ts';
 export const tables = {
   ...catalogueTables,
   ...complaintTables,
+  ...deactivationTables,
   ...identityTables,
   ...loyaltyTables,
   ...moneyTables,

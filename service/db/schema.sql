@@ -17,7 +17,7 @@ create type charge_status as enum ('pending', 'succeeded', 'failed', 'expired');
 create type complaint_cause as enum ('wrong_password', 'kicked_out', 'not_as_described', 'cheating', 'tampered', 'spent', 'banned', 'other');
 create type complaint_party as enum ('renter', 'owner');
 create type complaint_status as enum ('open', 'answered', 'upheld', 'rejected', 'withdrawn');
-create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription');
+create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription');
 create type loyalty_unit as enum ('coin', 'point', 'credit');
 create type membership_product as enum ('vip', 'super');
 create type order_actor as enum ('renter', 'owner', 'platform', 'clock');
@@ -28,6 +28,20 @@ create type rent_mode as enum ('now', 'appoint');
 create sequence order_number minvalue 0 maxvalue 999999 cycle;
 
 -- tables
+create table account_limit (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  limits text[] not null,
+  reason text not null,
+  ends_at timestamp with time zone not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  confirmed_by text,
+  confirmed_at timestamp with time zone,
+  lifted_by text,
+  lifted_at timestamp with time zone,
+  lifted_because text
+);
 create unlogged table address_call (
   call text not null,
   address text not null,
@@ -127,6 +141,27 @@ create table credential_reading (
   user_id bigint not null,
   at timestamp with time zone not null,
   ip text not null
+);
+create table deactivation (
+  id bigint not null generated always as identity,
+  deactivation_no text not null,
+  user_id bigint not null,
+  status text not null,
+  requested_at timestamp with time zone not null,
+  confirm_before timestamp with time zone not null,
+  closes_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  given_up fen not null default 0
+);
+create table deactivation_event (
+  id bigint not null generated always as identity,
+  deactivation_id bigint not null,
+  at timestamp with time zone not null,
+  event text not null,
+  from_status text,
+  to_status text not null,
+  by order_actor not null,
+  note text not null default ''::text
 );
 create table email_code (
   email text not null,
@@ -600,6 +635,7 @@ create table user_account (
   nickname_changed_at timestamp with time zone,
   status text not null default 'normal'::text,
   limits text[] not null default '{}'::text[],
+  limited_until timestamp with time zone,
   super_until timestamp with time zone,
   points integer not null default 0
 );
@@ -664,6 +700,12 @@ create table withdrawal_event (
 );
 
 -- constraints
+alter table account_limit add constraint account_limit_pkey PRIMARY KEY (id);
+alter table account_limit add constraint account_limit_check CHECK ((confirmed_by <> asked_by));
+alter table account_limit add constraint account_limit_check1 CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL)));
+alter table account_limit add constraint account_limit_check2 CHECK ((num_nonnulls(lifted_by, lifted_at, lifted_because) = ANY (ARRAY[0, 3])));
+alter table account_limit add constraint account_limit_limits_check CHECK (((cardinality(limits) > 0) AND (limits <@ ARRAY['rent'::text, 'book'::text, 'withdraw'::text, 'login'::text])));
+alter table account_limit add constraint account_limit_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table address_call add constraint address_call_pkey PRIMARY KEY (call, address, minute);
 alter table banner add constraint banner_pkey PRIMARY KEY (id);
 alter table banner add constraint banner_href_check CHECK ((href ~ '^/([^/]|$)'::text));
@@ -701,6 +743,14 @@ alter table coupon add constraint coupon_user_id_fkey FOREIGN KEY (user_id) REFE
 alter table credential_reading add constraint credential_reading_pkey PRIMARY KEY (id);
 alter table credential_reading add constraint credential_reading_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table credential_reading add constraint credential_reading_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table deactivation add constraint deactivation_pkey PRIMARY KEY (id);
+alter table deactivation add constraint deactivation_deactivation_no_key UNIQUE (deactivation_no);
+alter table deactivation add constraint deactivation_check CHECK (((status = ANY (ARRAY['requested'::text, 'cooling'::text])) = (ended_at IS NULL)));
+alter table deactivation add constraint deactivation_check1 CHECK (((status <> ALL (ARRAY['cooling'::text, 'closed'::text])) OR (closes_at IS NOT NULL)));
+alter table deactivation add constraint deactivation_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'cooling'::text, 'closed'::text, 'withdrawn'::text])));
+alter table deactivation add constraint deactivation_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table deactivation_event add constraint deactivation_event_pkey PRIMARY KEY (id);
+alter table deactivation_event add constraint deactivation_event_deactivation_id_fkey FOREIGN KEY (deactivation_id) REFERENCES deactivation(id);
 alter table email_code add constraint email_code_pkey PRIMARY KEY (email, action);
 alter table email_sent add constraint email_sent_pkey PRIMARY KEY (id);
 alter table emergency_notice add constraint emergency_notice_pkey PRIMARY KEY (id);
@@ -846,6 +896,7 @@ alter table user_account add constraint user_account_cert_type_check CHECK ((cer
 alter table user_account add constraint user_account_credit_score_check CHECK (((credit_score >= 0) AND (credit_score <= 100)));
 alter table user_account add constraint user_account_email_check CHECK ((email = lower(email)));
 alter table user_account add constraint user_account_gold_coin_check CHECK ((gold_coin >= 0));
+alter table user_account add constraint user_account_limits_check CHECK (((limits <@ ARRAY['rent'::text, 'book'::text, 'withdraw'::text, 'login'::text]) AND ((cardinality(limits) = 0) OR (limited_until IS NOT NULL))));
 alter table user_account add constraint user_account_points_check CHECK ((points >= 0));
 alter table user_account add constraint user_account_status_check CHECK ((status = ANY (ARRAY['normal'::text, 'closing'::text, 'closed'::text])));
 alter table user_session add constraint user_session_pkey PRIMARY KEY (token_hash);
@@ -871,6 +922,7 @@ alter table withdrawal_event add constraint withdrawal_event_pkey PRIMARY KEY (i
 alter table withdrawal_event add constraint withdrawal_event_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id);
 
 -- indexes
+CREATE INDEX account_limit_user ON account_limit USING btree (user_id, id DESC);
 CREATE INDEX address_call_minute ON address_call USING btree (minute);
 CREATE INDEX bind_ticket_expiry ON bind_ticket USING btree (expires_at);
 CREATE INDEX captcha_puzzle_expiry ON captcha_puzzle USING btree (expires_at);
@@ -884,6 +936,8 @@ CREATE INDEX coupon_expiring ON coupon USING btree (expires_at) WHERE (status = 
 CREATE INDEX coupon_owner ON coupon USING btree (user_id, status, expires_at);
 CREATE INDEX coupon_source ON coupon USING btree (source) WHERE (source <> ''::text);
 CREATE INDEX credential_reading_order ON credential_reading USING btree (order_id, id);
+CREATE INDEX deactivation_event_deactivation ON deactivation_event USING btree (deactivation_id, id);
+CREATE INDEX deactivation_user ON deactivation USING btree (user_id, id DESC);
 CREATE INDEX email_code_expiry ON email_code USING btree (expires_at);
 CREATE INDEX email_sent_address ON email_sent USING btree (address, sent_at);
 CREATE INDEX email_sent_email ON email_sent USING btree (email, sent_at);
@@ -928,6 +982,7 @@ CREATE INDEX notification_unread ON notification USING btree (user_id, type) WHE
 CREATE UNIQUE INDEX one_contract ON service_contract USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'signed'::text]));
 CREATE UNIQUE INDEX one_decision ON complaint USING btree (order_id, party) WHERE (status = ANY (ARRAY['upheld'::complaint_status, 'rejected'::complaint_status]));
 CREATE UNIQUE INDEX one_open_complaint ON complaint USING btree (order_id) WHERE (status = ANY (ARRAY['open'::complaint_status, 'answered'::complaint_status]));
+CREATE UNIQUE INDEX one_open_deactivation ON deactivation USING btree (user_id) WHERE (status = ANY (ARRAY['requested'::text, 'cooling'::text]));
 CREATE UNIQUE INDEX one_open_subscription ON subscription USING btree (user_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));
 CREATE UNIQUE INDEX one_withdrawal ON complaint USING btree (order_id, party) WHERE (status = 'withdrawn'::complaint_status);
 CREATE INDEX operator_action_subject ON operator_action USING btree (subject, id);
@@ -985,6 +1040,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 
 -- triggers
 CREATE TRIGGER charge_given_up AFTER UPDATE OF status ON charge FOR EACH ROW WHEN (((old.status = 'pending'::charge_status) AND (new.status = 'expired'::charge_status))) EXECUTE FUNCTION close_at_cashier();
+CREATE TRIGGER deactivation_event_is_append_only BEFORE DELETE OR UPDATE ON deactivation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER game_renamed AFTER UPDATE OF title ON game FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION carry_game_title();
 CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_is_posted BEFORE INSERT ON ledger_entry FOR EACH STATEMENT WHEN ((current_setting('ledger.posting'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_stray_entry();

@@ -1,4 +1,4 @@
-import { type Caller, presentCaller, tokenHash } from '#service/auth.ts';
+import { admittedCaller, type Caller, tokenHash } from '#service/auth.ts';
 import { type Columns, decodeRow, type RowOf } from '#service/db/columns.ts';
 import { isOvertaken, transact } from '#service/db/transact.ts';
 import type { Db, Deps } from '#service/deps.ts';
@@ -43,14 +43,16 @@ export async function decideOnce<Facts extends Columns, Result extends Columns, 
   const { clock, db } = deps;
   const decide = async (from: Db, { now, reads, result, decide: judge }: Command<Facts, Result>) => {
     const opened = await openCommand(from, { tokenHash: tokenHash(token), key, now: new Date(now) }, reads);
-    if (!opened) throw refused('UNAUTHENTICATED');
+    const caller = opened ? admittedCaller(opened, now) : null;
+    if (!opened || caller === null) throw refused('UNAUTHENTICATED');
+    if (caller.isClosing) throw refused('ACCOUNT_CLOSING');
     const { caller_id: callerId, kept_hash, kept_result, kept_answer } = opened;
     if (kept_hash) {
       if (!kept_hash.equals(hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
       const answer = kept_result === null ? (kept_answer as Data) : present(decodeRow(result, kept_result as Record<string, unknown>));
       return { callerId, answer };
     }
-    const write = judge(opened.facts, presentCaller(opened, now));
+    const write = judge(opened.facts, caller);
     return { callerId, write: async (to: Db) => present(await write(to, { key, hash })) };
   };
 

@@ -10,6 +10,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/rest/endpoint.ts';
+import { isClosedToClosing } from '#contract/rest/problems.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
 import type { Columns, RowOf } from '#service/db/columns.ts';
 import { inRequest } from '#service/db/tracing.ts';
@@ -72,6 +73,7 @@ const callerFor = async (endpoint: AnyEndpoint, request: FastifyRequest, deps: D
   const token = bearer(request);
   const caller = token === null ? null : await callerOf(deps, token, { ip: request.ip, userAgent: request.headers['user-agent'] });
   if (caller === null && (endpoint.auth === 'required' || request.headers.authorization !== undefined)) throw refused('UNAUTHENTICATED');
+  if (caller?.isClosing && isClosedToClosing(endpoint)) throw refused('ACCOUNT_CLOSING');
   return caller;
 };
 

@@ -42,6 +42,7 @@ export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo
     email: user.email === null ? null : maskEmail(user.email),
     has_password: user.password_hash !== null,
     is_real_name: user.real_name !== null,
+    is_closing: user.status === 'closing',
     is_adult: user.birth_date === null ? null : isOfAge(user.birth_date, deps.clock.now()),
     credit_score: user.credit_score,
     gold_coin: user.gold_coin,

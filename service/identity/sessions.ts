@@ -3,7 +3,10 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { login } from '#contract/rest/session.ts';
 import { DAY, SECOND } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/auth.ts';
+import { limitedTo } from '#service/commands/orderEligibility.ts';
 import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { findLimit } from './accountStatus.ts';
 
 export type TokenInfo = DataOf<typeof login>;
 
@@ -18,6 +21,7 @@ export interface SessionWish {
 
 /** A new opaque token; only its hash is kept. */
 export async function openSession(deps: Deps, { userId, remember, fingerprint }: SessionWish): Promise<TokenInfo> {
+  await requireAdmitted(deps, userId);
   const token = randomBytes(32).toString('base64url');
   const length = remember ? REMEMBERED : LENGTH;
   const now = deps.clock.now();
@@ -26,6 +30,18 @@ export async function openSession(deps: Deps, { userId, remember, fingerprint }:
     .values({ token_hash: tokenHash(token), user_id: userId, created_at: new Date(now), expires_at: new Date(now + length), fingerprint })
     .execute();
   return { token, expires_time: length / SECOND, user_id: userId };
+}
+
+/** A login that comes in between is admitted by `admittedCaller` or not at all. */
+async function requireAdmitted(deps: Deps, userId: string): Promise<void> {
+  const { status, limits, limited_until } = await deps.db
+    .selectFrom('user_account')
+    .select(['status', 'limits', 'limited_until'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (status === 'closed') throw refused('ACCOUNT_LIMITED', { message: '账号已注销' });
+  if (!limits.includes('login') || limited_until === null || limited_until.getTime() <= deps.clock.now()) return;
+  throw limitedTo('login', limited_until.getTime(), (await findLimit(deps, userId))?.reason);
 }
 
 export async function closeSession(deps: Deps, token: string): Promise<void> {

@@ -3,6 +3,7 @@ import { redPacketStatuses } from '#contract/names.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { giveMonthlyPackets, tellMembershipEnds } from '#service/commands/membershipTime.ts';
+import { endDeactivation } from '#service/commands/deactivation.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
 import { endRental, startRental } from '#service/commands/orderRental.ts';
 import { queryContract } from '#service/commands/contractSign.ts';
@@ -31,6 +32,7 @@ export const handlers = {
     'order.end': endRental,
     'order.settle': concludeOrder,
     'complaint.due': decideInSilence,
+    'deactivation.due': endDeactivation,
     'coupon.expire': expireCoupons,
     'subscription.close': closeUnpaidSubscription,
     'membership.gift': giveMonthlyPackets,

@@ -1,4 +1,5 @@
 import { area as catalogue } from './catalogue/catalogue.ts';
+import { area as deactivation } from './deactivation/deactivation.ts';
 import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
 import { area as invitations } from './invitations/invitations.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   owner,
   payPassword,
   profile,
+  deactivation,
   thirdParty,
   catalogue,
   listings,

@@ -68,6 +68,16 @@ const enums = {
   CodeGiftKind: [names.codeGiftKinds, { PACKET: 'A red packet.' }],
   WithdrawalStatus: [names.withdrawalStatuses, { REQUESTED: 'Can still be cancelled.', PAYING: 'Given to the payout host.' }],
   ContractStatus: [names.contractStatuses],
+  AccountStatusKind: [names.accountStatuses, { LIMITED: 'The platform keeps the person from something for a while.' }],
+  LimitKind: [names.limitKinds, { BOOK: 'Booking ahead.' }],
+  DeactivationStatus: [
+    names.deactivationStatuses,
+    { REQUESTED: 'Begun; the typed sentence is awaited.', COOLING: 'Confirmed; a login can still stay.' },
+  ],
+  ObstacleKind: [
+    names.obstacleKinds,
+    { RENTED: 'Orders as their renter.', LENT: 'Orders of the user’s listings.', LISTING: 'Listings on offer.' },
+  ],
 } as const satisfies Readonly<Record<string, Enum>>;
 
 export type EnumName = keyof typeof enums;

@@ -85,6 +85,7 @@ export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   imageUpload: '图片不走 GraphQL，由浏览器里的上传测试走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
+  deactivationLifecycle: '注销在服务端的规则，没有自己的画面',
   chargeLifecycle: '银行卡收款在服务端的规则，没有自己的画面',
   loginTicketLifecycle: '扫码登录凭据在服务端的规则，没有自己的画面',
   withdrawalLifecycle: '提现在服务端的规则，没有自己的画面',

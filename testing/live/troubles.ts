@@ -129,12 +129,14 @@ export const crowded =
     asked.instead['x-forwarded-for'] = address;
   };
 
-/** What no page can be brought to meet, whatever befalls the world. */
+/** What no page is brought to meet, whatever befalls the world. */
 const never: Readonly<Partial<Record<ProblemName, string>>> = {
   BAD_REQUEST: '页面发出去的都先按同一套规则检查过',
   RATE_LIMITED: '这个调用不限次数',
   IDEMPOTENCY_KEY_MISSING: '支付和下单的请求总带着幂等键，没有键的发不到服务',
   IDEMPOTENCY_KEY_REUSED: '每次确认都换新的幂等键，同一个键只重发同样的内容',
+  ACCOUNT_CLOSING: '注销中的账号登录后先被问要不要留下，走不到这里',
+  ACCOUNT_LIMITED: '限制由平台的两个人下，拒绝由 service/commands/accountLimit.test.ts 在真实服务上验证',
   FORBIDDEN: '网关不认识的拒绝才这样叫：服务比网关新的时候',
   CONFLICT: '网关不认识的拒绝才这样叫：服务比网关新的时候',
 };

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { email, messages, owner, payPassword, pictures, profile, security } from '#contract/rest/index.ts';
+import type { deactivation, email, messages, owner, payPassword, pictures, profile, security } from '#contract/rest/index.ts';
 
 const settings: DataOf<typeof payPassword.getSettings> = {
   notify_orders: true,
@@ -14,6 +14,15 @@ const ownProfile: DataOf<typeof profile.getProfile> = {
   nickname: '晚风',
   avatar: '/static/avatars/3.svg',
   nickname_free_at: 1_796_000_000_000,
+};
+
+const closing: DataOf<typeof deactivation.startDeactivation> = {
+  number: 'ZXABCDEFGHIJKLMNOP',
+  status: 'cooling',
+  requested_at: 1_795_000_000_000,
+  confirm_before: 1_795_001_800_000,
+  closes_at: 1_795_605_000_000,
+  ended_at: null,
 };
 
 /** What the service answers to the calls of an account. */
@@ -48,6 +57,22 @@ export const accountAnswers = {
   bindMobile: {},
   changeMobile: {},
   updatePassword: {},
+  getAccountStatus: {
+    status: 'limited',
+    limits: [{ what: 'book', reason: '多次爽约', until: 1_796_000_000_000 }],
+    closing: { ...closing, status: 'requested', closes_at: null },
+  } satisfies DataOf<typeof deactivation.getAccountStatus>,
+  checkDeactivation: {
+    obstacles: [{ kind: 'rented', count: 2, amount: 3_000 }],
+    current: closing,
+  } satisfies DataOf<typeof deactivation.checkDeactivation>,
+  startDeactivation: { ...closing, status: 'requested', closes_at: null } satisfies DataOf<typeof deactivation.startDeactivation>,
+  confirmDeactivation: closing,
+  withdrawDeactivation: { ...closing, status: 'withdrawn', ended_at: 1_795_000_900_000 } satisfies DataOf<
+    typeof deactivation.withdrawDeactivation
+  >,
+  delistOwn: { delisted: 3 },
+  getDeactivation: { ...closing, status: 'closed', ended_at: 1_795_605_000_001 } satisfies DataOf<typeof deactivation.getDeactivation>,
   setPayPassword: {},
   updatePayPassword: {},
   getSettings: settings,

@@ -59,6 +59,13 @@ const table: Readonly<Record<string, Who>> = {
   updateUser: 'member',
   listAvatars: 'public',
   updateAvatar: 'member',
+  getAccountStatus: 'member',
+  checkDeactivation: 'member',
+  startDeactivation: 'member',
+  confirmDeactivation: 'member',
+  withdrawDeactivation: 'member',
+  delistOwn: 'member',
+  getDeactivation: 'public',
   uploadPicture: 'member',
   readPicture: 'member',
 

@@ -177,6 +177,7 @@ export const answers: Answers = {
     email: 'l***n@example.com',
     has_password: true,
     is_real_name: true,
+    is_closing: false,
     is_adult: true,
     credit_score: 60,
     gold_coin: 3,

@@ -39,6 +39,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'recharge',
       'chargeLifecycle',
       'ownerProof',
+      'deactivationLifecycle',
       'changePhone',
       'bindEmail',
       'changePassword',

@@ -22,7 +22,9 @@ export const userAccount = {
   /** null: the nickname is the one that the account was opened with. */
   nickname_changed_at: orNull(instant),
   status: byDefault(oneOf<'normal' | 'closing' | 'closed'>()),
+  /** Of `limitKinds`; in force until `limited_until`. */
   limits: byDefault(texts),
+  limited_until: orNull(instant),
   super_until: orNull(instant),
   points: byDefault(whole),
 };

@@ -1,4 +1,5 @@
 import type { Service } from '#service/http/route.ts';
+import { registerDeactivation } from './deactivation.ts';
 import { registerEmail } from './email.ts';
 import { registerPayPassword } from './payPassword.ts';
 import { registerOwner } from './owner.ts';
@@ -11,4 +12,5 @@ export function registerAccount(service: Service): void {
   registerEmail(service);
   registerPayPassword(service);
   registerProfile(service);
+  registerDeactivation(service);
 }

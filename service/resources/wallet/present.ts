@@ -32,6 +32,7 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   withdrawal_return: '提现退回',
   withdrawal_paid: '提现到账',
   subscription: '开通会员',
+  give_up: '注销放弃',
 };
 
 const titleOf = ({ kind, order_no, cause_no, available }: LedgerRow): string => {

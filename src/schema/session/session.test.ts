@@ -15,6 +15,7 @@ const user: DataOf<typeof rest.getUserInfo> = {
   email: 'l***n@example.com',
   has_password: true,
   is_real_name: true,
+  is_closing: true,
   is_adult: true,
   credit_score: 60,
   gold_coin: 3,
@@ -33,6 +34,7 @@ const viewer = {
   email: 'l***n@example.com',
   hasPassword: true,
   isRealName: true,
+  isClosing: true,
   isAdult: true,
   creditScore: 60,
   goldCoin: 3,
@@ -54,6 +56,7 @@ test('each yes or no of the viewer is shown under its own name', async () => {
   expect(await flags(user, async (data: object) => (await resolve(area, 'viewer', {}, data)).shown)).toEqual({
     has_password: ['hasPassword'],
     is_real_name: ['isRealName'],
+    is_closing: ['isClosing'],
     is_adult: ['isAdult'],
     is_merchant: ['isMerchant'],
   });

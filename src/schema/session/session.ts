@@ -13,6 +13,7 @@ const user = (data: DataOf<typeof rest.getUserInfo>) => ({
   email: data.email,
   hasPassword: data.has_password,
   isRealName: data.is_real_name,
+  isClosing: data.is_closing,
   isAdult: data.is_adult,
   creditScore: data.credit_score,
   goldCoin: data.gold_coin,

@@ -58,6 +58,7 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
   WITHDRAWAL_RETURN: 'back',
   WITHDRAWAL_PAID: 'wallet',
   SUBSCRIPTION: 'star',
+  GIVE_UP: 'user',
 };
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];

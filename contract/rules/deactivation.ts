@@ -1,0 +1,46 @@
+import { DAY, MINUTE } from './constants.ts';
+import { normaliseInput } from './text.ts';
+import type { Checked, Duration } from './types.ts';
+
+/** What its owner types to close the account, and to leave the balance to the platform. */
+export const CLOSING_SENTENCE = '我确认注销账号';
+export const GIVE_UP_SENTENCE = '我放弃账户余额';
+
+/** From the start to the typed sentence, at most; from the sentence to the end. */
+export const CONFIRM_WITHIN: Duration = 30 * MINUTE;
+export const CLOSING_DELAY: Duration = 7 * DAY;
+
+/** Who a closed account is to others. */
+export const CLOSED_NICKNAME = '已注销用户';
+
+export const deactivationStatuses = { REQUESTED: 'requested', COOLING: 'cooling', CLOSED: 'closed', WITHDRAWN: 'withdrawn' } as const;
+
+/** What hinders closing an account, in the order in which it is told. */
+export const obstacleKinds = {
+  NO_PHONE: 'no_phone',
+  RENTED: 'rented',
+  LENT: 'lent',
+  COMPLAINT: 'complaint',
+  FROZEN: 'frozen',
+  WITHDRAWAL: 'withdrawal',
+  LISTING: 'listing',
+  BALANCE: 'balance',
+} as const;
+export type ObstacleKind = (typeof obstacleKinds)[keyof typeof obstacleKinds];
+
+const typed = (input: string): string => normaliseInput(input).replace(/[\s。.!！“”"「」]/g, '');
+
+/** Spaces, quotation marks and a full stop do not matter. */
+export const checkSentence = (input: string, sentence: string): Checked<string> => {
+  const value = typed(input);
+  if (value === '') return { ok: false, message: `请输入“${sentence}”` };
+  return value === sentence ? { ok: true, value } : { ok: false, message: `输入的内容和“${sentence}”不一致` };
+};
+
+/** Ten bytes in base 32: whoever has it may read how far the closing is, and nobody guesses one. */
+const NUMBER = /^ZX[2-7A-Z]{16}$/;
+export const checkDeactivationNumber = (input: string): Checked<string> => {
+  const value = normaliseInput(input).replace(/[\s-]/g, '').toUpperCase();
+  if (value === '') return { ok: false, message: '请输入注销编号' };
+  return NUMBER.test(value) ? { ok: true, value } : { ok: false, message: '注销编号以 ZX 开头，共18位' };
+};

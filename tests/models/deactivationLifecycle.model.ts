@@ -1,0 +1,14 @@
+import { defineModel } from '@xstate/test';
+import { deactivationLifecycleMachine } from '#contract/deactivationLifecycle.machine.ts';
+
+export const deactivationLifecycleModel = defineModel(deactivationLifecycleMachine, {
+  given: '注销刚刚申请',
+  outcomes: {},
+  names: {
+    'deactivation.confirm': '本人输入确认的话',
+    'deactivation.withdraw': '本人撤回',
+    'request.expired': '30 分钟没有确认',
+    'cooling.over': '7 天过去',
+    'closing.hindered': '到期时又有未了结的事',
+  },
+});
