@@ -141,7 +141,7 @@ export const routes: readonly Route[] = [
   account(
     'redPacket',
     '红包',
-    withQueries(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
+    ownWired(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
   ),
   account(
     'fundsDetail',
@@ -150,7 +150,11 @@ export const routes: readonly Route[] = [
   ),
   account('creditScore', '信用分', guide('credit')),
   account('account_goldCoin', '金币', guide('goldCoins')),
-  account('account_extension', '推广赚钱', guide('promotion')),
+  account(
+    'account_extension',
+    '推广赚钱',
+    withQueries(() => import('#screens/Promotion/PromotionScreen.tsx').then((m) => m.PromotionScreen)),
+  ),
   account(
     'account_notify',
     '消息通知',

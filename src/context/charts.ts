@@ -11,6 +11,7 @@ import type { channelTrackingMachine } from '#machines/channelTracking.machine.t
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import type { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
 import type { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -55,6 +56,7 @@ export interface AccountWiring {
   bindEmail: typeof bindEmailMachine;
   resetPassword: typeof resetPasswordMachine;
   register: typeof registerMachine;
+  exchangeCode: typeof exchangeCodeMachine;
 }
 
 /** The actors that live as long as the page. */

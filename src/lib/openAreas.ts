@@ -21,7 +21,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.withdraw(),
     links.credit(),
     links.goldCoins(),
-    links.promotion(),
     links.closeAccount(),
     links.closeResult(),
   ].map(pathOf),

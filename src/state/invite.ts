@@ -1,11 +1,16 @@
+import { INVITE_LINK_KEPT } from '#contract/rules/invitation.ts';
+
 const KEY = 'invite';
 /** As long as a code that is typed may be. */
 const LONGEST = 20;
 
-/** Keeps the code of an invitation link for this visit, until somebody registers with it. */
+/** Keeps the code of the invitation link that was opened, and when that was, until somebody registers with it. */
 export function keepInvite(code: string): void {
-  sessionStorage.setItem(KEY, code.trim().slice(0, LONGEST));
+  localStorage.setItem(KEY, `${Date.now()} ${code.trim().slice(0, LONGEST)}`);
 }
 
-/** Empty without one. */
-export const readInvite = (): string => sessionStorage.getItem(KEY) ?? '';
+/** Empty without one, and when its time is over. */
+export function readInvite(): string {
+  const [, at = '', code = ''] = /^(\d+) (.*)$/.exec(localStorage.getItem(KEY) ?? '') ?? [];
+  return Date.now() - Number(at) < INVITE_LINK_KEPT ? code : '';
+}

@@ -10,6 +10,7 @@ import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
+import { exchangeCode } from './exchangeCode.driver.ts';
 import { favourite } from './favourite.driver.ts';
 import { loginModal } from './loginModal.driver.ts';
 import { noticePopup } from './noticePopup.driver.ts';
@@ -63,6 +64,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   changePassword,
   changePayPassword,
   settings,
+  exchangeCode,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,

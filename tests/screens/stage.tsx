@@ -27,6 +27,7 @@ import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
+import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -88,6 +89,7 @@ const unwiredAccount: AccountWiring = {
   bindEmail: bindEmailMachine,
   resetPassword: resetPasswordMachine,
   register: registerMachine,
+  exchangeCode: exchangeCodeMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -47,6 +47,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'payPassword',
       'changePayPassword',
       'settings',
+      'exchangeCode',
       'withdrawalLifecycle',
       'subscriptionLifecycle',
     ],

@@ -16,13 +16,16 @@ import { visitorOf } from '#service/resources/session/visitor.ts';
 import { drawQr } from '#service/thirdParty/picture.ts';
 import { countInvitations, listInvitationRows } from './queries.ts';
 
+/** Pixels on the poster. */
+const QR_WIDTH = 280;
+
 export function registerInvitations(service: Service): void {
   route(service, contract.getInvite, async (call) => {
     const { deps, caller, ip, header } = call;
     const traces = await tracesOf(deps, { ip, fingerprint: visitorOf(call) ?? null });
     const code = await ownInviteCode(deps, caller.id, traces);
     const url = inviteUrl(seenFrom(deps.outside, header(headers.page)).publicUrl, code);
-    return { code, url, qr: await drawQr(url), ...(await countInvitations(deps.db, caller.id)) };
+    return { code, url, qr: await drawQr(url, QR_WIDTH), ...(await countInvitations(deps.db, caller.id)) };
   });
 
   route(service, contract.listInvitations, async ({ deps, caller, query: { cursor, limit } }) => {

@@ -34,5 +34,7 @@ export const keys = {
   balance: ['mine', 'money', 'balance'],
   wallet: ['mine', 'money', 'wallet'],
   ledger: (orderNo: string | null) => ['mine', 'money', 'ledger', orderNo],
+  invite: ['mine', 'invite'],
+  invitations: ['mine', 'invitations'],
   redPackets: (status: string, usableNow: boolean) => ['mine', 'redPackets', { status, usableNow }],
 } as const;

@@ -3,6 +3,7 @@ import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { changePasswordActors } from '#actors/changePassword.actors.ts';
 import { changePayPasswordActors } from '#actors/changePayPassword.actors.ts';
 import { changePhoneActors } from '#actors/changePhone.actors.ts';
+import { exchangeCodeActors } from '#actors/exchangeCode.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
@@ -18,6 +19,7 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
+import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
@@ -33,7 +35,7 @@ import { rereadMoney } from './money.ts';
 
 /** The charts that the pages of an account and of a payment’s result start themselves: they come with the first such page. */
 export function wireAccount(api: Api, shell: Shell): AccountWiring {
-  const { smsCode, emailCode } = wireCodes(api);
+  const { captcha, smsCode, emailCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   const ownerProof = wireOwnerProof(api);
   const rereadSettings = () => void queryClient.invalidateQueries({ queryKey: keys.settings });
@@ -105,6 +107,15 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
         openSession: (_, { token }) => {
           keepInvite('');
           openSession(shell.session, shell.pendingAction, token);
+        },
+      },
+    }),
+    exchangeCode: exchangeCodeMachine.provide({
+      actors: { ...exchangeCodeActors(api), captcha } satisfies ActorsOf<typeof exchangeCodeMachine>,
+      actions: {
+        rereadGifts: () => {
+          void queryClient.invalidateQueries({ queryKey: keys.mine });
+          readAgain();
         },
       },
     }),

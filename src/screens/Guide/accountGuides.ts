@@ -74,17 +74,6 @@ export const accountGuides = {
       { icon: 'shield', title: '不能提现', text: '也不能转给别人' },
     ],
   },
-  promotion: {
-    icon: 'gift',
-    soon: true,
-    title: '推广赚钱',
-    lead: '开放后，邀请新人有奖励。现在可以把账号分享给朋友。',
-    today: [{ ...today.hall, icon: 'share', title: '挑一个账号分享', text: '复制详情页的地址，朋友打开就是同一个账号' }, today.redPackets],
-    points: [
-      { icon: 'user', title: '新人首单', text: '付款并开始租用才算' },
-      { icon: 'ticket', title: '奖励进红包', text: '下次租号直接抵' },
-    ],
-  },
   closeAccount: {
     icon: 'user',
     soon: true,

@@ -9,6 +9,7 @@ import { yuanDigits } from '#contract/rules/money.ts';
 import type { RedPacketStatus } from '#api/generated/operations.ts';
 import { type RedPacket, useRedPackets } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
+import { ExchangeCodeButton } from '#screens/ExchangeCode/ExchangeCodeDialog.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
@@ -147,6 +148,9 @@ export function RedPacketScreen() {
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="红包" />
       <section className={classes(look['card'], look['padded'])}>
         <h1 className={look['visuallyHidden']}>红包</h1>
+        <p className={styles['exchange']}>
+          <ExchangeCodeButton />
+        </p>
         <Tabs label="红包状态" tabs={tabs} active={status} onChange={setStatus}>
           <Packets status={status} />
         </Tabs>
