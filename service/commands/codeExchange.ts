@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY } from '#contract/rules/constants.ts';
 import { checkExchangeCode, type CodeGift } from '#contract/rules/exchangeCode.ts';
@@ -8,13 +8,13 @@ import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { serviceSecret } from '#service/identity/secrets.ts';
 import { postLoyalty } from './loyaltyPost.ts';
-import { giveVip } from './membershipGive.ts';
+import { giveVip } from './membershipTime.ts';
 import { giveCoupon } from './openingBalance.ts';
 
 /** How the hash of an exchange code is made; the key never leaves the database and this process. */
 export async function codeHasher(deps: Pick<Deps, 'db'>): Promise<(code: string) => Buffer> {
-  const secret = await serviceSecret(deps, 'exchange_code');
-  return (code) => createHmac('sha256', secret).update(code).digest();
+  const key = createSecretKey(await serviceSecret(deps, 'exchange_code'));
+  return (code) => createHmac('sha256', key).update(code).digest();
 }
 
 export interface Exchanged {
@@ -66,7 +66,7 @@ async function give(deps: Deps, userId: string, { gift, batch_id, title }: Excha
   if (gift.kind === 'coins') {
     await postLoyalty(db, now, { userId, unit: 'coin', amount: gift.coins, cause: 'code', subject: batch_id, note: title });
   } else if (gift.kind === 'vip') {
-    await giveVip(db, userId, gift.days, now);
+    await giveVip(deps, userId, gift.days * DAY);
   } else {
     await giveCoupon(deps, userId, {
       title: gift.title,

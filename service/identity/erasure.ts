@@ -21,6 +21,7 @@ export const erasedTables = [
   'notification',
   'payout_account',
   'invite_code',
+  'inviter_trace',
   'exchange_failure',
 ] as const satisfies readonly (keyof Database)[];
 

@@ -11,6 +11,7 @@ import { hashPassword } from '#service/identity/password.ts';
 import { avatarPath } from '#service/static/paths.ts';
 import { gamesOfBattle } from './gamesOfBattle.ts';
 import { gamesOfWonder } from './gamesOfWonder.ts';
+import { insertCodes, insertInvitations } from './invitations.ts';
 import type { GameSpec } from './gameSpec.ts';
 import { drawListing, type SeedListing } from './listings.ts';
 import { type Extra, owners, passers } from './owners.ts';
@@ -61,6 +62,8 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await db.deleteFrom('user_setting').execute();
     await insertPayPasswords(db, people, now);
     await insertSessions(db, people.renter.id, now);
+    await insertInvitations(db, people.renter.id, now);
+    await insertCodes(db, now);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
   await database.write(sql`analyze`);
