@@ -19,6 +19,7 @@ import { banners, hotWords, notices } from './pages.ts';
 import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople, otherDevices } from './people.ts';
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
+import { withdrawForOwner } from './withdrawals.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
 
 const SEED = 20_261_120;
@@ -53,6 +54,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await insertPages(db, gameIds, now);
     await insertPopups(db, now);
     const deps = depsOf(db, logins, { now: () => now });
+    await withdrawForOwner(deps, people.owner, phoneOf('owner'));
     await giveMoney(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));
     const payers = [people.vip, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
@@ -267,6 +269,8 @@ async function insertPages(db: Db, gameIds: ReadonlyMap<string, string>, now: nu
     .values(hotWords.map((word, at) => ({ word, weight: hotWords.length - at })))
     .execute();
 }
+
+const phoneOf = (username: string): string => demoPeople.find((person) => person.username === username)?.phone ?? '';
 
 async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: People): Promise<void> {
   const balanceOf = (username: string): number => demoPeople.find((person) => person.username === username)?.balance ?? 0;

@@ -137,7 +137,11 @@ export const routes: readonly Route[] = [
     '充值',
     ownWired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen)),
   ),
-  account('Withdraw', '提现', guide('withdraw')),
+  account(
+    'Withdraw',
+    '提现',
+    ownWired(() => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen)),
+  ),
   account(
     'redPacket',
     '红包',

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { adRotationMachine } from '#machines/adRotation.machine.ts';
 import type { bindEmailMachine } from '#machines/bindEmail.machine.ts';
+import type { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
@@ -27,6 +28,8 @@ import type { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import type { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
 import type { settingsMachine } from '#machines/settings.machine.ts';
+import type { signContractMachine } from '#machines/signContract.machine.ts';
+import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 
 /** Charts that a screen starts itself, every slot filled; renting and paying, which more is begun with than with any other, stand apart. */
 export interface Wiring {
@@ -57,6 +60,9 @@ export interface AccountWiring {
   resetPassword: typeof resetPasswordMachine;
   register: typeof registerMachine;
   exchangeCode: typeof exchangeCodeMachine;
+  bindAlipay: typeof bindAlipayMachine;
+  signContract: typeof signContractMachine;
+  withdraw: typeof withdrawMachine;
 }
 
 /** The actors that live as long as the page. */

@@ -38,7 +38,7 @@ export const links = {
   footprints: fixed('/account/footprint'),
   wallet: fixed('/account/purse'),
   recharge: fixed('/account/Recharge'),
-  withdraw: fixed('/account/Withdraw'),
+  withdraw: (query: { no?: string } = {}) => withQuery('/account/Withdraw', query),
   redPackets: fixed('/account/redPacket'),
   ledgerLine: (query: { id: string; order_no?: string }) => withQuery('/account/fundsDetail', query),
   credit: fixed('/account/creditScore'),

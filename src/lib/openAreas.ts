@@ -18,7 +18,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.download(),
     links.reviews(),
     links.reviewDetail(),
-    links.withdraw(),
     links.credit(),
     links.goldCoins(),
     links.closeAccount(),

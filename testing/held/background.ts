@@ -24,6 +24,7 @@ import type {
   OrderQuery,
   OrdersQuery,
   PayOrderMutation,
+  PayoutQuery,
   PayStatusQuery,
   PopupAdsQuery,
   PriceNowQuery,
@@ -42,8 +43,10 @@ import type {
   TakeSignMutation,
   UploadConversionMutation,
   ViewerQuery,
+  WithdrawalsQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, anOrder, november } from '#testing/builders/gateway.ts';
+import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
 
@@ -76,6 +79,7 @@ export interface Answered {
   Order: OrderQuery;
   Orders: OrdersQuery;
   PayOrder: PayOrderMutation;
+  Payout: PayoutQuery;
   PayStatus: PayStatusQuery;
   PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
@@ -94,6 +98,7 @@ export interface Answered {
   TakeSign: TakeSignMutation;
   UploadConversion: UploadConversionMutation;
   Viewer: ViewerQuery;
+  Withdrawals: WithdrawalsQuery;
 }
 /** What background answers depend on. */
 export interface Heard {
@@ -191,6 +196,7 @@ export const background: Answers = {
   Order: () => ({ order: anOrder() }),
   Orders: () => ({ orders: { items: [], nextCursor: null } }),
   PayOrder: () => ({ payOrder: { orderNo: anOrder().orderNo, status: 'RENTING', cashierUrl: null, cardFen: 0 } }),
+  Payout: () => ({ payout: aPayout() }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
   PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),
@@ -217,6 +223,7 @@ export const background: Answers = {
   TakeAppLogin: () => ({ takeAppLogin: { login, tempToken: null } }),
   TakeSign: () => takenSign,
   UploadConversion: () => ({ uploadConversion: true }),
+  Withdrawals: () => ({ withdrawals: { items: [aWithdrawal()], nextCursor: null } }),
   Viewer: ({ standing }) => ({
     viewer: {
       id: '3',

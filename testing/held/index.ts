@@ -1,5 +1,6 @@
 import { adRotation } from './adRotation.driver.ts';
 import { bindEmail } from './bindEmail.driver.ts';
+import { bindAlipay, unbindAlipay } from './bindAlipay.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
 import { captcha } from './captcha.driver.ts';
@@ -31,8 +32,10 @@ import { rentVerification } from './rentVerification.driver.ts';
 import { resetPassword } from './resetPassword.driver.ts';
 import { session } from './session.driver.ts';
 import { settings } from './settings.driver.ts';
+import { signContract } from './signContract.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
+import { withdraw } from './withdraw.driver.ts';
 
 /** Every chart with a screen; one under another model comes after the chart itself, and walks only what that leaves open. */
 export const heldDrivers: readonly HeldDriver[] = [
@@ -65,6 +68,10 @@ export const heldDrivers: readonly HeldDriver[] = [
   changePayPassword,
   settings,
   exchangeCode,
+  withdraw,
+  bindAlipay,
+  unbindAlipay,
+  signContract,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,

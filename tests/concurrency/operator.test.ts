@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
+import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#testing/builders/market.ts';
@@ -77,8 +78,17 @@ describe('docs/operator.md', () => {
     const charges = await Promise.all(
       ['6', '7', '8'].map((end, at) => disputed(market, `T-100${at + 1}`).then((one) => [`C1795000000000a1b2c3d4e5f${end}`, one] as const)),
     );
+    const sums = [60_000, 250_000, 70_000].map(async (sum, at) => {
+      const payee = await aPayee(market, { balance: sum });
+      return [`W1795000000000a1b2c3d4e5f${at + 1}`, (await aWithdrawal(market, payee, sum)).withdrawal_no] as const;
+    });
+    const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rented(market, { game_money: 500, agreed_total: 3_000 }));
-    const withCharges = (text: string): string => charges.reduce((said, [name, { chargeNo }]) => said.replaceAll(name, chargeNo), text);
+    const withCharges = (text: string): string =>
+      [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
+        (said, [name, number]) => said.replaceAll(name, number),
+        text,
+      );
     const given = (text: string): string =>
       withCharges(text).replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
@@ -115,8 +125,14 @@ describe('docs/operator.md', () => {
       '¥12.00：已原路退回，已通知付款人',
       '{',
       expect.stringMatching(/^支付单号/),
+      expect.stringMatching(/^提现单号/),
+      '已同意，开始打款',
+      '已同意；超过 2000 元，还要另一个人同意',
+      '已同意，开始打款',
+      '{',
+      expect.stringMatching(/^提现单号/),
     ]);
-    expect([said.at(-5)?.match(/等处理/g), said.at(-1)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-11)?.match(/等处理/g), said.at(-7)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -140,6 +156,8 @@ describe('docs/operator.md', () => {
       '小周 complaint.withdraw',
       '小周 gameMoney.report',
       ...Array.from({ length: 3 }, () => '小周 dispute.resolve'),
+      ...['小周', '小周', '小吴'].map((name) => `${name} withdrawal.approve`),
+      '小周 withdrawal.refuse',
     ]);
     await market.close();
   });

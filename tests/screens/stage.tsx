@@ -15,6 +15,7 @@ import {
   WiringProvider,
 } from '#context/charts.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
+import { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
@@ -41,6 +42,8 @@ import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { settingsMachine } from '#machines/settings.machine.ts';
+import { signContractMachine } from '#machines/signContract.machine.ts';
+import { withdrawMachine } from '#machines/withdraw.machine.ts';
 import { showSession } from '#state/session.ts';
 
 /** A slot whose answers the test gives, one after the other, once the chart has asked. */
@@ -90,6 +93,9 @@ const unwiredAccount: AccountWiring = {
   resetPassword: resetPasswordMachine,
   register: registerMachine,
   exchangeCode: exchangeCodeMachine,
+  bindAlipay: bindAlipayMachine,
+  signContract: signContractMachine,
+  withdraw: withdrawMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -143,6 +143,11 @@ const openMessage = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: /押金/ }).waitFor();
 };
 
+const bindAlipay = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '去绑定' }).click();
+  await page.getByRole('dialog', { name: '绑定支付宝' }).waitFor();
+};
+
 const openPayPassword = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '修改支付密码' }).click();
   await page.getByRole('dialog').getByLabel('支付密码', { exact: true }).fill('258');
@@ -323,7 +328,9 @@ const journey: readonly Scene[] = [
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
   { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
   { name: 'pay-password', title: '修改支付密码', as: 'vipuser', states: still, path: () => '/account/system', act: openPayPassword },
-  { name: 'withdraw', title: '即将开放（个人中心）', as: 'vipuser', states: still, path: () => '/account/Withdraw' },
+  { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },
+  { name: 'withdraw-first', title: '提现（还没有绑定和签约）', as: 'vipuser', states: all, path: () => '/account/Withdraw' },
+  { name: 'bind-alipay', title: '绑定支付宝', as: 'vipuser', states: still, path: () => '/account/Withdraw', act: bindAlipay },
   { name: 'svip', title: '超级会员', as: 'guest', states: still, path: () => '/svip' },
   { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },
   { name: 'tasks', title: '即将开放', as: 'guest', states: still, path: () => '/task' },

@@ -24,6 +24,7 @@ import { Misused } from '#tools/paths/words.ts';
 import { addCodes } from './codes.ts';
 import { addDisputes } from './disputes.ts';
 import { addLimits } from './limits.ts';
+import { addWithdrawals } from './withdrawals.ts';
 import { listComplaints, readDossier } from './reading.ts';
 import { complaintsText, dossierText } from './words.ts';
 
@@ -79,7 +80,7 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 /** The command and its sub-commands. */
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
-    .description('平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，限制用户，做兑换码。每一步都记在 operator_action 表里')
+    .description('平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码。每一步都记在 operator_action 表里')
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) =>
     program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
@@ -212,6 +213,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   const shop = { withDatabase, out: print.out, reason, name: sized(1, 50) };
   addCodes(program, { ...shop, moment });
   addDisputes(program, shop);
+  addWithdrawals(program, shop);
   addLimits(program, { ...shop, moment });
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {

@@ -33,6 +33,8 @@ export const keys = {
   money: ['mine', 'money'],
   balance: ['mine', 'money', 'balance'],
   wallet: ['mine', 'money', 'wallet'],
+  payout: ['mine', 'money', 'payout'],
+  withdrawals: ['mine', 'money', 'withdrawals'],
   ledger: (orderNo: string | null) => ['mine', 'money', 'ledger', orderNo],
   invite: ['mine', 'invite'],
   invitations: ['mine', 'invitations'],

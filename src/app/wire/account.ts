@@ -1,4 +1,5 @@
 import { bindEmailActors } from '#actors/bindEmail.actors.ts';
+import { bindAlipayActors } from '#actors/bindAlipay.actors.ts';
 import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { changePasswordActors } from '#actors/changePassword.actors.ts';
 import { changePayPasswordActors } from '#actors/changePayPassword.actors.ts';
@@ -9,12 +10,15 @@ import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
 import { resetPasswordActors } from '#actors/resetPassword.actors.ts';
 import { settingsActors } from '#actors/settings.actors.ts';
+import { signContractActors } from '#actors/signContract.actors.ts';
+import { withdrawActors } from '#actors/withdraw.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { AccountWiring, Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { bindEmailMachine } from '#machines/bindEmail.machine.ts';
+import { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
@@ -28,7 +32,9 @@ import { settingsMachine } from '#machines/settings.machine.ts';
 import { keepInvite } from '#state/invite.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
-import { toastGood } from '#state/toast.ts';
+import { signContractMachine } from '#machines/signContract.machine.ts';
+import { withdrawMachine } from '#machines/withdraw.machine.ts';
+import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { openSession, wireCodes, wireRegister } from './login.ts';
 import { wireOwnerProof } from './ownerProof.ts';
 import { rereadMoney } from './money.ts';
@@ -38,6 +44,7 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
   const { captcha, smsCode, emailCode } = wireCodes(api);
   const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
   const ownerProof = wireOwnerProof(api);
+  const rereadPayout = () => void queryClient.invalidateQueries({ queryKey: keys.payout });
   const rereadSettings = () => void queryClient.invalidateQueries({ queryKey: keys.settings });
   const readAgain = () => shell.session.send({ type: 'session.refresh' });
   goBackFromCashier();
@@ -117,6 +124,39 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
           void queryClient.invalidateQueries({ queryKey: keys.mine });
           readAgain();
         },
+      },
+    }),
+    bindAlipay: bindAlipayMachine.provide({
+      actors: { ...bindAlipayActors(api), ownerProof } satisfies ActorsOf<typeof bindAlipayMachine>,
+      actions: {
+        announceBound: () => {
+          toastGood('支付宝已绑定，24 小时后开始打款');
+          rereadPayout();
+        },
+        announceUnbound: () => {
+          toastGood('支付宝已解绑');
+          rereadPayout();
+        },
+      },
+    }),
+    signContract: signContractMachine.provide({
+      actors: signContractActors(api) satisfies ActorsOf<typeof signContractMachine>,
+      actions: {
+        leaveForHost: (_, { signingUrl }) => leaveForCashier(signingUrl),
+        announceSigned: () => {
+          toastGood('协议已签署');
+          rereadPayout();
+        },
+      },
+    }),
+    withdraw: withdrawMachine.provide({
+      actors: withdrawActors(api) satisfies ActorsOf<typeof withdrawMachine>,
+      actions: {
+        rereadMoney: () => rereadMoney(shell.session),
+        announceCancelled: () => toastGood('提现已取消，钱已退回余额'),
+        announceTooLate: () => toastPlain('没有取消：这笔提现已在打款或已结束'),
+        announceUnchanged: () => toastPlain('还没有取消，可以重试'),
+        announceUnread: () => toastBad('没有查到，请重试'),
       },
     }),
     settings: settingsMachine.provide({

@@ -9,8 +9,8 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { LedgerLine } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { flowOf, ledgerIcon, signedYuan } from '#screens/Wallet/ledger.ts';
-import { LedgerBlanks, LedgerRow, OrderNo } from '#screens/Wallet/LedgerCard.tsx';
+import { causeOf, flowOf, ledgerIcon, signedYuan } from '#screens/Wallet/ledger.ts';
+import { CauseNo, LedgerBlanks, LedgerRow, OrderNo } from '#screens/Wallet/LedgerCard.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -56,6 +56,7 @@ function Blank({ hasOrder }: { hasOrder: boolean }) {
 function Line({ line }: { line: LedgerLine }) {
   const { availableFen, frozenFen, availableAfterFen, orderNo, isRenter, at, id } = line;
   const flow = flowOf(line);
+  const cause = causeOf(line);
   return (
     <section className={classes(look['card'], styles['card'])}>
       <span className={classes(styles['icon'], flow === 'in' && styles['received'], flow === 'frozen' && styles['frozen'])}>
@@ -75,6 +76,11 @@ function Line({ line }: { line: LedgerLine }) {
             <OrderNo orderNo={orderNo} isRenter={isRenter}>
               {orderNo}
             </OrderNo>
+          </Fact>
+        )}
+        {cause && (
+          <Fact name={cause.label}>
+            <CauseNo cause={cause}>{cause.no}</CauseNo>
           </Fact>
         )}
         <Fact name="流水号">{id}</Fact>

@@ -34,16 +34,6 @@ it.each([
     ],
   ],
   [
-    'withdraw',
-    '提现',
-    '开放后的规则',
-    [
-      ['看我的钱包', '/account/purse'],
-      ['去租号大厅', '/zuhao.html'],
-      ['急着用钱', '/ContactUs'],
-    ],
-  ],
-  [
     'credit',
     '信用分',
     '信用分的规则',
@@ -73,11 +63,4 @@ it.each([
   logIn({ phone });
   const links = open('complaints', '我的投诉').getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(ways);
-});
-
-it('withdraw: stands below the wallet', () => {
-  logIn();
-  open('withdraw', '提现');
-  const trail = within(screen.getByRole('navigation', { name: '位置' }));
-  expect(trail.getAllByRole('link').map((link) => link.textContent)).toEqual(['个人中心', '我的钱包']);
 });

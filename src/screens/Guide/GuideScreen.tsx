@@ -16,7 +16,6 @@ import { type CardProps, SoonCard } from './SoonCard.tsx';
 
 const guides = { ...siteGuides, ...accountGuides };
 const personal = { label: '个人中心', href: links.personal() };
-const wallet = { label: '我的钱包', href: links.wallet() };
 
 export type GuideTopic = keyof typeof guides;
 
@@ -67,7 +66,7 @@ export function guideScreen(topic: GuideTopic): FunctionComponent {
   return () =>
     isFramed ? (
       <>
-        <Crumbs trail={topic === 'withdraw' ? [personal, wallet] : [personal]} here={guide.title} />
+        <Crumbs trail={[personal]} here={guide.title} />
         {card}
       </>
     ) : (

@@ -33,22 +33,6 @@ export const accountGuides = {
       { label: '看我的订单', href: links.orders() },
     ],
   },
-  withdraw: {
-    icon: 'wallet',
-    soon: true,
-    title: '提现',
-    lead: '提现还没有开放。可用余额一直在钱包里，付租金和押金都可以用。',
-    today: [
-      today.wallet,
-      { ...today.hall, text: '用余额付租金和押金' },
-      { ...today.service, title: '急着用钱', text: '打电话或写邮件，说明情况' },
-    ],
-    points: [
-      { icon: 'coin', title: '10 元起，手续费 1%', text: '只提可用余额，冻结的到时间自动回来' },
-      { icon: 'shield', title: '先实名', text: '收款人要和实名一致' },
-      { icon: 'back', title: '到账前可撤', text: '撤回后原数回到余额' },
-    ],
-  },
   credit: {
     icon: 'shield',
     soon: true,

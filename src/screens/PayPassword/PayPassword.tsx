@@ -40,7 +40,9 @@ function Proof({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | unde
   return proof && snapshot ? <OwnerProof proof={proof} snapshot={snapshot} /> : null;
 }
 
-function Body({ pay, snapshot }: PartProps) {
+const aboveLimit = { ask: '这笔付款超过你设的免密额度，请输入支付密码', set: '余额付款超过 50 元要支付密码' };
+
+function Body({ pay, snapshot, why }: PartProps & { why: typeof aboveLimit }) {
   const { account, problem } = snapshot.context;
   switch (snapshot.value) {
     case 'reading':
@@ -50,7 +52,7 @@ function Body({ pay, snapshot }: PartProps) {
     case 'asking':
       return (
         <>
-          <p className={look['secondary']}>这笔付款超过你设的免密额度，请输入支付密码</p>
+          <p className={look['secondary']}>{why.ask}</p>
           <ProblemNote problem={problem} />
           <Proof proof={snapshot.children.ownerProof} />
           <Button kind="bare" size="sm" onClick={() => pay.send({ type: 'password.forget' })}>
@@ -62,7 +64,7 @@ function Body({ pay, snapshot }: PartProps) {
       return (
         <>
           <p className={look['secondary']}>
-            {account?.isSet ? '重置支付密码前，先验证是你本人' : '余额付款超过 50 元要支付密码。先验证是你本人，再设六位数字'}
+            {account?.isSet ? '重置支付密码前，先验证是你本人' : `${why.set}。先验证是你本人，再设六位数字`}
           </p>
           <ProblemNote problem={problem} />
           <Proof proof={snapshot.children.ownerProof} />
@@ -80,13 +82,13 @@ function Body({ pay, snapshot }: PartProps) {
   }
 }
 
-function Step({ machine, subject, onProven, onLeft }: PayPasswordStepProps & { machine: typeof payPasswordMachine }) {
+function Step({ machine, subject, why = aboveLimit, onProven, onLeft }: PayPasswordStepProps & { machine: typeof payPasswordMachine }) {
   const pay = useActorRef(machine, { input: { subject }, ...watchable });
   const snapshot = useSelector(pay, (state) => state);
   useOnDone(pay, ({ proof }) => (proof === null ? onLeft() : onProven(proof)));
   return (
     <section className={styles['step']} aria-label="验证支付密码">
-      <Body pay={pay} snapshot={snapshot} />
+      <Body pay={pay} snapshot={snapshot} why={why} />
     </section>
   );
 }

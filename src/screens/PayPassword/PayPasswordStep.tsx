@@ -4,6 +4,8 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 export interface PayPasswordStepProps {
   /** What is paid: the number of an order. */
   subject: string;
+  /** Why it is asked for, and why it has to be set; a payment from the wallet above the limit unless told. */
+  why?: { readonly ask: string; readonly set: string };
   onProven: (proof: string) => void;
   onLeft: () => void;
 }

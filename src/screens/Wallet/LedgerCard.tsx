@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
-import { flowOf, ledgerDays, ledgerIcon, shortNo, signedYuan } from './ledger.ts';
+import { causeOf, flowOf, ledgerDays, ledgerIcon, shortNo, signedYuan } from './ledger.ts';
 
 /** A line changes the available balance, or only what is frozen. */
 const amountOf = ({ availableFen, frozenFen }: LedgerLine): number => (availableFen === 0 ? frozenFen : availableFen);
@@ -38,9 +38,23 @@ export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
   );
 }
 
+/** The number of what a line is about, and the way there. */
+export function CauseNo({ cause: { no, href }, children }: { cause: NonNullable<ReturnType<typeof causeOf>>; children: string }) {
+  return href === null ? (
+    <span className={look['number']} title={no}>
+      {children}
+    </span>
+  ) : (
+    <Anchor className={classes(look['link'], look['number'])} href={href}>
+      {children}
+    </Anchor>
+  );
+}
+
 export function LedgerRow({ line }: { line: LedgerLine }) {
   const { id, at, kind, title, orderNo, isRenter, availableAfterFen } = line;
   const flow = flowOf(line);
+  const cause = causeOf(line);
   const detail = links.ledgerLine({ id, ...(orderNo !== null && { order_no: orderNo }) });
   return (
     <li>
@@ -57,7 +71,13 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
       </span>
       <span className={styles['order']}>
         {orderNo === null ? (
-          '不属于订单'
+          cause === null ? (
+            '不属于订单'
+          ) : (
+            <>
+              {cause.label} <CauseNo cause={cause}>{shortNo(cause.no)}</CauseNo>
+            </>
+          )
         ) : (
           <>
             {isRenter ? '订单' : '出租订单'}{' '}

@@ -67,6 +67,12 @@ function Purse({ wallet }: Waited) {
           <b className={look['number']}>{wallet ? formatYuan(wallet.frozenFen) : <Skeleton width={72} height={24} />}</b>
           <small>冻结中</small>
         </span>
+        {wallet !== undefined && wallet.withdrawingFen > 0 && (
+          <Anchor href={links.withdraw()}>
+            <b className={look['number']}>{formatYuan(wallet.withdrawingFen)}</b>
+            <small>提现中</small>
+          </Anchor>
+        )}
         <Anchor href={links.redPackets()}>
           <b className={look['number']}>{viewer?.redPackets ?? 0} 张</b>
           <small>可用红包</small>

@@ -3,6 +3,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { Fen, Instant } from '#contract/rules/types.ts';
 import type { LedgerKind } from '#api/generated/operations.ts';
 import type { LedgerLine } from '#api/queries/wallet.ts';
+import { links } from '#lib/links.ts';
 import { dayLabel } from '#screens/parts/dayLabel.ts';
 import type { IconName } from '#ui/icons.ts';
 
@@ -62,6 +63,16 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
 };
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];
+
+/** What else than an order a line is about, and the way to it; null: nothing. */
+export function causeOf({
+  kind,
+  causeNo,
+}: Pick<LedgerLine, 'kind' | 'causeNo'>): { label: string; no: string; href: string | null } | null {
+  if (causeNo === null) return null;
+  const isWithdrawal = kind === 'WITHDRAWAL' || kind === 'WITHDRAWAL_RETURN' || kind === 'WITHDRAWAL_PAID';
+  return isWithdrawal ? { label: '提现', no: causeNo, href: links.withdraw({ no: causeNo }) } : { label: '会员', no: causeNo, href: null };
+}
 
 /** With its sign: '+¥100.00', '−¥30.00'. */
 export const signedYuan = (fen: Fen): string => (fen > 0 ? `+${formatYuan(fen)}` : formatYuan(fen));

@@ -1,0 +1,100 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './Withdraw.module.css';
+import { classes } from '#ui/classes.ts';
+import { useSearch } from 'wouter';
+import { formatClock } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { useWithdrawals, type WithdrawalLine } from '#api/queries/payouts.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { Timeline } from '#ui/Timeline.tsx';
+import type { WithdrawPartProps } from './partProps.ts';
+import { stateOf, stepsOf } from './withdrawals.ts';
+
+type Part = Pick<WithdrawPartProps, 'withdraw' | 'snapshot'>;
+
+function Row({ line, withdraw, snapshot, isMeant }: Part & { line: WithdrawalLine; isMeant: boolean }) {
+  const [label, tone] = stateOf(line);
+  const asking = { type: 'cancel.ask' as const, withdrawal: { withdrawalNo: line.withdrawalNo, amountFen: line.amountFen } };
+  return (
+    <li>
+      <details open={isMeant || line.status === 'REQUESTED' || line.status === 'PAYING'}>
+        <summary>
+          <b className={look['number']}>{formatYuan(line.amountFen)}</b>
+          <Tag tone={tone}>{label}</Tag>
+          <span className={classes(look['small'], look['muted'])}>
+            到账 {formatYuan(line.amountFen - line.feeFen)} · {line.account}
+          </span>
+          <time className={classes(look['small'], look['muted'], look['number'])}>{formatClock(line.createdAt)}</time>
+        </summary>
+        <div className={styles['progress']}>
+          <Timeline label="提现进度" steps={stepsOf(line)} />
+          {line.reason !== null && <p className={look['secondary']}>原因：{line.reason}</p>}
+          <p className={classes(look['small'], look['muted'])}>
+            收款人 {line.holder} · 手续费 {formatYuan(line.feeFen)} · 单号 <span className={look['number']}>{line.withdrawalNo}</span>
+          </p>
+        </div>
+      </details>
+      {line.status === 'REQUESTED' && (
+        <Button size="sm" disabled={!snapshot.can(asking)} onClick={() => withdraw.send(asking)}>
+          取消
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Lines({ withdraw, snapshot }: Part) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useWithdrawals();
+  const meant = new URLSearchParams(useSearch()).get('no');
+  if (!data)
+    return error ? (
+      <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Loading label="正在载入提现记录">
+        <ul>
+          {[0, 1].map((at) => (
+            <li key={at}>
+              <Skeleton width="60%" height={24} />
+            </li>
+          ))}
+        </ul>
+      </Loading>
+    );
+  const lines = data.pages.flatMap(({ items }) => items);
+  if (lines.length === 0)
+    return (
+      <EmptyState icon="list" title="还没有提现过">
+        申请后，每一笔走到哪一步都会写在这里
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <Row key={line.withdrawalNo} line={line} withdraw={withdraw} snapshot={snapshot} isMeant={line.withdrawalNo === meant} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p className={styles['more']}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            加载更多
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Every withdrawal with where it stands. */
+export function History(part: Part) {
+  return (
+    <section className={classes(look['card'], styles['history'])}>
+      <h2>提现记录</h2>
+      <Lines {...part} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatClock, formatRelative } from '#contract/rules/clock.ts';
+import { parseYuan } from '#contract/rules/moneyInput.ts';
+import type { Checked, Fen, Instant } from '#contract/rules/types.ts';
+import {
+  needsOperator,
+  needsTwoPeople,
+  WITHDRAWAL_LEAST,
+  WITHDRAWAL_MOST,
+  WITHDRAWAL_TOO_LARGE,
+  WITHDRAWAL_TOO_SMALL,
+} from '#contract/rules/withdrawal.ts';
+import type { Payout, WithdrawalLine } from '#api/queries/payouts.ts';
+import type { TagTone } from '#ui/Tag.tsx';
+import type { TimelineStep } from '#ui/Timeline.tsx';
+
+/** Reads an amount as it was typed. */
+export function checkAmount(text: string, availableFen: Fen): Checked<Fen> {
+  const fen = parseYuan(text);
+  if (fen === null) return { ok: false, message: '请输入提现金额，最多两位小数' };
+  if (fen < WITHDRAWAL_LEAST) return { ok: false, message: WITHDRAWAL_TOO_SMALL };
+  if (fen > WITHDRAWAL_MOST) return { ok: false, message: WITHDRAWAL_TOO_LARGE };
+  return fen > availableFen ? { ok: false, message: '超过可提现余额' } : { ok: true, value: fen };
+}
+
+/** What can be taken out at once. */
+export const mostOf = ({ availableFen }: Pick<Payout, 'availableFen'>): Fen => Math.min(availableFen, WITHDRAWAL_MOST);
+
+/** When the money comes, as it looks now. */
+export function whenText(amount: Fen, { account, creditScore, serverTime }: Payout): string {
+  if (account === null) return '';
+  if (account.payableFrom > serverTime) return `支付宝新绑定，${formatRelative(account.payableFrom, serverTime)} 后由平台审核打款`;
+  if (!needsOperator({ amount, creditScore, boundAt: account.boundAt, now: serverTime })) return '自动打款，一般几分钟到账';
+  return needsTwoPeople(amount) ? '超过 2000 元，由平台两人审核，一天内打款' : '由平台审核，一天内打款';
+}
+
+const states: Readonly<Record<WithdrawalLine['status'], readonly [string, TagTone]>> = {
+  REQUESTED: ['待处理', 'book'],
+  PAYING: ['打款中', 'book'],
+  PAID: ['已到账', 'ok'],
+  FAILED: ['打款失败', 'no'],
+  CANCELLED: ['已取消', 'plain'],
+  REFUSED: ['未通过', 'no'],
+};
+
+export const stateOf = ({ status, needsOperator: waits }: Pick<WithdrawalLine, 'status' | 'needsOperator'>): readonly [string, TagTone] =>
+  status === 'REQUESTED' && waits ? ['待审核', 'book'] : states[status];
+
+const endTitles = { PAID: '到账', FAILED: '失败，全部退回', CANCELLED: '取消，全部退回', REFUSED: '未通过，全部退回' } as const;
+
+/** Asked, handed over, ended. */
+export function stepsOf({ status, createdAt, handedAt, endedAt, needsOperator: waits }: WithdrawalLine): TimelineStep[] {
+  const at = (moment: Instant | null): string => (moment === null ? '' : formatClock(moment));
+  const asked: TimelineStep = { key: 'asked', label: '申请', note: at(createdAt), state: 'done' };
+  if (status === 'REQUESTED')
+    return [
+      asked,
+      { key: 'waiting', label: waits ? '平台审核' : '等待打款', note: waits ? '一天内' : '马上', state: 'current', icon: 'clock' },
+      { key: 'end', label: '到账', state: 'coming' },
+    ];
+  const handed: TimelineStep[] = handedAt === null ? [] : [{ key: 'handed', label: '交给支付宝', note: at(handedAt), state: 'done' }];
+  if (status === 'PAYING') return [asked, ...handed, { key: 'end', label: '到账', note: '等结果', state: 'current', icon: 'clock' }];
+  return [asked, ...handed, { key: 'end', label: endTitles[status], note: at(endedAt), state: 'done' }];
+}
