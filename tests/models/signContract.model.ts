@@ -62,6 +62,7 @@ export const signContractModel = defineModel(signContractMachine, {
       contractWindow: '不签，等满 30 秒',
     },
     sees: {
+      reading: '协议一栏正在载入',
       failed: '协议一栏说没有读到，可以重试',
       unsigned: '协议一栏有“去签署”',
       atHost: '来到沙箱的“电子签约”',
