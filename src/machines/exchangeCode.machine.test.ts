@@ -16,11 +16,7 @@ function submitted() {
 test('a code that is none is named without asking', () => {
   const it = scenario(exchangeCodeMachine);
   it.send({ ...submit, code: 'ABC' });
-  expect([it.at(), it.context().fields, it.asked('exchange')]).toEqual([
-    'editing',
-    { code: '兑换码是12位字母和数字，没有0、1、I、O' },
-    [],
-  ]);
+  expect([it.at(), it.context().fields, it.asked('exchange')]).toEqual(['editing', { code: '兑换码是12位字母和数字，没有0、1、I、O' }, []]);
 });
 
 test('a code is sent once under its key, and what it brought is shown until the dialog is left', async () => {
