@@ -112,9 +112,26 @@ function serve<E extends AnyEndpoint>({ http, deps }: Service, endpoint: E, answ
     config: { endpoint },
     bodyLimit: upload?.maxBytes ?? LONGEST_BODY,
     // A stranger's bytes are not worth reading.
-    ...(upload && { onRequest: async (request: FastifyRequest) => void (await callerFor(endpoint, request, deps)) }),
+    ...(upload && {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        await callerFor(endpoint, request, deps);
+        takePlace(reply);
+      },
+    }),
     handler: (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, async () => send(reply, await answer(request))),
   });
+}
+
+/** Bodies with bytes that are held at once. */
+const UPLOADS_AT_ONCE = 20;
+const TOO_MANY_UPLOADS = '上传的人太多，请稍后重试';
+let uploading = 0;
+
+/** Refuses an upload before its body is read while too many others are held; they would take the memory of the process. */
+function takePlace({ raw }: FastifyReply): void {
+  if (uploading >= UPLOADS_AT_ONCE) throw refused('NOT_READY', { message: TOO_MANY_UPLOADS });
+  uploading += 1;
+  raw.once('close', () => void (uploading -= 1));
 }
 
 /** What is to hold although the command is refused, such as a counted try: runs outside of its transaction, around it. */

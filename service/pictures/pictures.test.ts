@@ -7,7 +7,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { PICTURE_BYTES, PICTURES_PER_DAY, type PicturePurpose, picturePurposes } from '#contract/rules/picture.ts';
 import { sweepIdentity } from '#service/identity/sweep.ts';
 import { aUser } from '#testing/builders/identity.ts';
-import { aPicture, plainPicture } from '#testing/builders/picture.ts';
+import { aPicture, blackSquare, plainPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -79,7 +79,8 @@ describe('a picture is refused', () => {
 
   test('of 20,000 × 20,000 pixels, before it is decoded', async () => {
     const { token } = await aUser(service);
-    const bytes = await plainPicture({ width: 20_000, height: 20_000 }).png({ compressionLevel: 9 }).toBuffer();
+    const bytes = blackSquare(20_000);
+    expect(await sharp(bytes, { limitInputPixels: false }).metadata()).toMatchObject({ format: 'png', width: 20_000, height: 20_000 });
     expect(bytes.length).toBeLessThan(PICTURE_BYTES);
     const answer = await upload(bytes, { token });
     expect(refusalOf(answer)).toEqual({ ...TOO_LARGE, message: '图片尺寸过大，请缩小后再上传' });
@@ -173,7 +174,8 @@ test('50 a day and person, over two processes, refused ones not counted; on the 
   const other = await aService({ beside: service });
   const bytes = await aPicture();
   await upload(HTML, { token });
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => upload(bytes, { token, at: at % 2 ? other : service })));
+  const wave = () => Promise.all(Array.from({ length: 20 }, (_, at) => upload(bytes, { token, at: at % 2 ? other : service })));
+  const answers = [...(await wave()), ...(await wave()), ...(await wave())];
   await other.close();
   const codes = answers.map(({ code }) => code);
   expect([codes.filter((code) => code === 0).length, codes.filter((code) => code === 42904).length]).toEqual([PICTURES_PER_DAY, 10]);
@@ -184,6 +186,16 @@ test('50 a day and person, over two processes, refused ones not counted; on the 
   });
   expect(await upload(bytes, { token: (await aUser(service)).token })).toMatchObject({ code: 0 });
   service.clock.move(DAY / 2);
+  expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
+});
+
+test('of 30 at once 20 are taken, the others come again later', async () => {
+  const { token } = await aUser(service);
+  const bytes = await aPicture();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(bytes, { token })));
+  const later = { status: 503, code: 50300, message: '上传的人太多，请稍后重试', problem: 'NOT_READY' };
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(20);
+  expect(answers.filter(({ code }) => code !== 0).map(refusalOf)).toEqual(Array.from({ length: 10 }, () => later));
   expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
 });
 

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 interface Wish {
@@ -11,3 +12,19 @@ export const plainPicture = ({ width = 40, height = 30, colour = '#c33' }: Wish 
   sharp({ create: { width, height, channels: 3, background: colour }, limitInputPixels: false });
 
 export const aPicture = (wish: Wish = {}): Promise<Buffer> => plainPicture(wish).png().toBuffer();
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const [length, named, sum] = [Buffer.alloc(4), Buffer.concat([Buffer.from(name), data]), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+};
+
+/** A black PNG of one bit a pixel: a square of any size, made at once. */
+export function blackSquare(side: number): Buffer {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}

@@ -13,7 +13,7 @@ const read = (file: string): string => {
   }
 };
 
-const processes = (): { pid: number; command: string }[] =>
+export const processes = (): { pid: number; command: string }[] =>
   fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,10 +22,10 @@ const processes = (): { pid: number; command: string }[] =>
 const field = (text: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
 /** Resident memory of a process; of several that share pages, each page counted once. */
-const resident = (pid: number): number => field(read(`/proc/${pid}/status`), 'VmRSS');
+export const resident = (pid: number): number => field(read(`/proc/${pid}/status`), 'VmRSS');
 const proportional = (pid: number): number => field(read(`/proc/${pid}/smaps_rollup`), 'Pss');
 
-const MB = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+export const MB = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 /** Idle memory a few seconds after a start. Linux only. */
 export async function benchMemory(): Promise<BenchRow[]> {

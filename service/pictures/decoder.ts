@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { MINUTE, SECOND } from '#contract/rules/constants.ts';
+import type { PicturePurpose } from '#contract/rules/picture.ts';
+import type { Drawn } from './draw.ts';
+
+const IDLE = MINUTE;
+const PATIENCE = 20 * SECOND;
+/** No secret of the service's: strangers' bytes are decoded there. */
+const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const;
+
+export interface Decoder {
+  /** One at a time; `dead` of a picture that ended the process or took too long. */
+  draw(bytes: Buffer, purpose: PicturePurpose): Promise<Drawn | 'dead'>;
+  /** Of the process, while there is one. */
+  pid(): number | undefined;
+}
+
+interface Limits {
+  /** How long (ms) it is kept without work, and how long one picture may take. */
+  readonly idle?: number;
+  readonly patience?: number;
+}
+
+/**
+ * A process of its own for the decoding of pictures: begun with the first, let go when none has come for a while, begun again when it has died.
+ * glibc keeps what each thread once took; with one arena that is the memory of one picture.
+ */
+export function openDecoder({ idle = IDLE, patience = PATIENCE }: Limits = {}): Decoder {
+  let child: ChildProcess | undefined;
+  let letGo: NodeJS.Timeout | undefined;
+
+  const begin = (): ChildProcess => {
+    const known = passedOn.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined);
+    const begun = fork(path.join(import.meta.dirname, 'decoderProcess.ts'), {
+      serialization: 'advanced',
+      execArgv: ['--max-semi-space-size=1'],
+      env: { ...Object.fromEntries(known), MALLOC_ARENA_MAX: '1' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const forget = () => {
+      if (child === begun) child = undefined;
+    };
+    begun.once('exit', forget).once('disconnect', forget).on('error', forget);
+    // It must not keep the service alive, which it outlives by no more than one picture.
+    begun.unref();
+    begun.channel?.unref();
+    return begun;
+  };
+
+  return {
+    pid: () => child?.pid,
+    draw: (bytes, purpose) => {
+      clearTimeout(letGo);
+      const worker = (child ??= begin());
+      return new Promise<Drawn | 'dead'>((resolve) => {
+        const end = (drawn: Drawn | 'dead') => {
+          clearTimeout(tooLong);
+          worker.off('message', end).off('exit', died).off('error', died);
+          if (child === worker) letGo = setTimeout(() => worker.connected && worker.disconnect(), idle).unref();
+          resolve(drawn);
+        };
+        const died = () => end('dead');
+        const tooLong = setTimeout(() => {
+          worker.kill('SIGKILL');
+          if (child === worker) child = undefined;
+          died();
+        }, patience);
+        worker.on('message', end).once('exit', died).once('error', died);
+        worker.send({ bytes, purpose }, (error) => error && died());
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { AVATAR_SIDE, PICTURE_PIXELS, PICTURE_SIDE, type PicturePurpose } from '#contract/rules/picture.ts';
+
+const QUALITY = 82;
+/** EXIF: rows from the top, columns from the left. */
+const UPRIGHT = 1;
+
+type Sharp = (typeof import('sharp'))['default'];
+type Image = import('sharp').Sharp;
+
+export interface Encoded {
+  /** WebP without metadata, upright. */
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+export type Drawn = Encoded | 'invalid' | 'tooManyPixels';
+
+const open = async (): Promise<Sharp> => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  // Formats beyond the three bring decoders that strangers' bytes must not reach.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+  return sharp;
+};
+
+let library: Promise<Sharp> | undefined;
+
+/** Decodes somebody's bytes and encodes the picture. Of an animation the first frame is kept. */
+export async function drawPicture(given: Buffer, purpose: PicturePurpose): Promise<Drawn> {
+  const sharp = await (library ??= open());
+  try {
+    const image = sharp(given, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+    const { width, height, orientation = UPRIGHT } = await image.metadata();
+    if (width * height > PICTURE_PIXELS) return 'tooManyPixels';
+    const small =
+      purpose === 'avatar'
+        ? image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
+        : image.resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'inside', withoutEnlargement: true });
+    const upright = orientation === UPRIGHT ? small : await turned(sharp, small, orientation);
+    const { data, info } = await upright.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  } catch {
+    return 'invalid';
+  }
+}
+
+/** Turned after it was made small, which a square frame allows: to turn all its pixels takes a copy of them. */
+async function turned(sharp: Sharp, small: Image, orientation: number): Promise<Image> {
+  return sharp(await small.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer()).autoOrient();
+}
