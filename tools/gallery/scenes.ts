@@ -298,6 +298,22 @@ const journey: readonly Scene[] = [
   { name: 'wallet', title: '我的钱包', as: 'vipuser', states: whole, path: () => '/account/purse' },
   { name: 'recharge', title: '充值', as: 'vipuser', states: still, path: () => '/account/Recharge' },
   { name: 'red-packets', title: '红包', as: 'vipuser', states: all, path: () => '/account/redPacket' },
+  {
+    name: 'exchange-code',
+    title: '兑换码',
+    as: 'renter',
+    states: still,
+    path: () => '/account/redPacket',
+    act: (page) => page.getByRole('button', { name: '兑换码' }).click(),
+  },
+  {
+    name: 'promotion',
+    title: '推广赚钱',
+    as: 'renter',
+    states: all,
+    path: () => '/account/account_extension',
+    act: (page) => page.getByRole('listitem').filter({ hasText: '奖励已到账' }).waitFor(),
+  },
   { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
   { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
   {
