@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './ImageUpload.module.css';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
 import type { KeptPicture } from '#machines/imageUpload.machine.ts';
 import { Button } from '#ui/Button.tsx';
@@ -34,6 +34,15 @@ export function ImageUpload({ label, purpose, most = 1, pictures, onChange, butt
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  /** Of two uploads that end together the second would otherwise add to a list without the first. */
+  const now = useRef(pictures);
+  useLayoutEffect(() => {
+    now.current = pictures;
+  });
+  const change = (changed: readonly UploadedPicture[]) => {
+    now.current = changed;
+    onChange(changed);
+  };
   const room = most - pictures.length - chosen.length;
   const choose = (files: FileList | null) => {
     const begun = [...(files ?? [])].slice(0, room).map((file, at) => ({ key: performance.now() + at, file }));
@@ -41,12 +50,12 @@ export function ImageUpload({ label, purpose, most = 1, pictures, onChange, butt
   };
   const end = ({ key, file }: Chosen, kept: KeptPicture | null) => {
     setChosen((before) => before.filter((each) => each.key !== key));
-    if (kept) onChange([...pictures, { id: kept.id, url: kept.path ?? URL.createObjectURL(file) }]);
+    if (kept) change([...now.current, { id: kept.id, url: kept.path ?? URL.createObjectURL(file) }]);
     opener.current?.focus();
   };
   const remove = ({ id, url }: UploadedPicture) => {
     if (url.startsWith('blob:')) URL.revokeObjectURL(url);
-    onChange(pictures.filter((each) => each.id !== id));
+    change(now.current.filter((each) => each.id !== id));
     opener.current?.focus();
   };
   return (

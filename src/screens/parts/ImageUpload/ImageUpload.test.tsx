@@ -1,0 +1,38 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import { WiringProvider, type Wiring } from '#context/charts.ts';
+import { imageUploadMachine, type KeptPicture } from '#machines/imageUpload.machine.ts';
+import type { Answer } from '#contract/problem.ts';
+import { ImageUpload, type UploadedPicture } from './ImageUpload.tsx';
+
+test('two pictures whose uploads end together are both kept', async () => {
+  const answers: ((answer: Answer<KeptPicture>) => void)[] = [];
+  const imageUpload = imageUploadMachine.provide({
+    actors: {
+      shrinkPicture: fromPromise(async ({ input }) => ({ ok: true as const, value: input.file })),
+      watchProgress: fromCallback(() => {}),
+      sendPicture: fromPromise(() => new Promise<Answer<KeptPicture>>((resolve) => answers.push(resolve))),
+    },
+  });
+  let kept: readonly UploadedPicture[] = [];
+  function Form() {
+    const [pictures, setPictures] = useState<readonly UploadedPicture[]>([]);
+    kept = pictures;
+    return <ImageUpload label="评价图片" purpose="review" most={3} pictures={pictures} onChange={setPictures} />;
+  }
+  render(
+    <WiringProvider value={{ imageUpload } as unknown as Wiring}>
+      <Form />
+    </WiringProvider>,
+  );
+  const files = ['one.png', 'two.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+  await act(async () => void fireEvent.change(screen.getByLabelText('选择评价图片'), { target: { files } }));
+  await expect.poll(() => answers.length).toBe(2);
+  await act(async () => {
+    answers.forEach((answer, at) => answer({ ok: true, value: { id: String(at), path: `/static/${at}.webp`, width: 1, height: 1 } }));
+  });
+  expect(kept.map(({ id }) => id)).toEqual(['0', '1']);
+  expect(screen.queryAllByRole('progressbar')).toEqual([]);
+});
