@@ -147,26 +147,38 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
     }
   }
 
+  /** What is answered 401 waits for a login and is then asked again, unless there is no gate. */
+  async function throughGate<T>(run: () => Promise<T>, ungated: boolean | undefined, about: () => Omit<Asked, 'token'>): Promise<T> {
+    const token = settings.token();
+    try {
+      return await run();
+    } catch (error) {
+      if (gate === null || ungated || !(error instanceof ProblemError) || error.problem.kind !== 'unauthenticated') throw error;
+      return gate.retry(run, { ...about(), token });
+    }
+  }
+
   return {
     configure: (changed) => void Object.assign(settings, changed),
     setGate: (opened) => {
       gate = opened;
     },
-    async request(document, variables, options = {}) {
-      const token = settings.token();
-      const run = () => send(document, variables, options);
-      try {
-        return await run();
-      } catch (error) {
-        if (gate === null || options.ungated || !(error instanceof ProblemError) || error.problem.kind !== 'unauthenticated') throw error;
-        const text = document.toString();
-        const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '';
-        return gate.retry(run, { operation, variables, isMutation: isMutation(text), token });
-      }
-    },
-    upload: (picture, purpose, options) => {
-      const requestId = randomId();
-      return sendPicture(picture, purpose, { ...options, requestId, headers: requestHeaders(settings, {}, requestId) });
+    request: (document, variables, options = {}) =>
+      throughGate(
+        () => send(document, variables, options),
+        options.ungated,
+        () => {
+          const text = document.toString();
+          const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '';
+          return { operation, variables, isMutation: isMutation(text) };
+        },
+      ),
+    upload(picture, purpose, options) {
+      const run = () => {
+        const requestId = randomId();
+        return sendPicture(picture, purpose, { ...options, requestId, headers: requestHeaders(settings, {}, requestId) });
+      };
+      return throughGate(run, false, () => ({ operation: 'uploadPicture', variables: { purpose }, isMutation: true }));
     },
   };
 }

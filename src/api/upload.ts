@@ -43,8 +43,10 @@ export const sendPicture = (
   { headers, requestId, signal, onProgress }: Sending,
 ): Promise<Uploaded> =>
   new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
     const fail = (givenUp: GivenUp) => reject(new ProblemError(problemFrom(new Unreachable(), givenUp, requestId)));
+    // Cancelled while it waited for a login.
+    if (signal.aborted) return fail('cancelled');
+    const xhr = new XMLHttpRequest();
     xhr.open('POST', `${basePath}/pictures?purpose=${purpose}`);
     for (const [name, value] of Object.entries({ ...headers, [names.requestId]: requestId })) xhr.setRequestHeader(name, value);
     xhr.setRequestHeader('content-type', picture.type);
