@@ -47,6 +47,10 @@ async function started(script: string, ...args: string[]): Promise<RunningProces
 export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port);
 
+/** The same before this payout host. */
+export const aPayingProcess = ({ url }: Pick<TestDatabase, 'url'>, payoutUrl: string): Promise<RunningProcess> =>
+  started('serviceProcess.ts', url, '0', '10', NOWHERE, payoutUrl);
+
 /** A gateway in a process of its own, before these services. */
 export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>
   started('gatewayProcess.ts', services.map(({ url }) => url).join(','), '0');

@@ -80,7 +80,9 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 /** The command and its sub-commands. */
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
-    .description('平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码。每一步都记在 operator_action 表里')
+    .description(
+      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码。每一步都记在 operator_action 表里',
+    )
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) =>
     program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
