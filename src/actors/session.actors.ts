@@ -30,7 +30,9 @@ export const sessionActors = (api: Api): ActorsOf<typeof sessionMachine> => ({
   readViewer: fromPromise(async ({ input, signal }) => {
     try {
       const { viewer, balance } = await api.request(ViewerDocument, {}, { signal, token: input.token.token, anew: true, ungated: true });
-      return viewer === null ? { verdict: 'rejected' as const } : { verdict: 'known' as const, viewer: present(viewer, balance) };
+      return viewer === null
+        ? { verdict: 'rejected' as const }
+        : { verdict: 'known' as const, viewer: present(viewer, balance), isClosing: viewer.isClosing };
     } catch (error) {
       if (error instanceof ProblemError && error.problem.kind === 'unauthenticated') return { verdict: 'rejected' as const };
       throw error;

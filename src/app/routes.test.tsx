@@ -63,7 +63,7 @@ describe('the route table', () => {
     ['/account/notify_detail', account('消息详情')],
     ['/account/account_besimilar', account('找相似')],
     ['/account/unactive_account', account('注销账号')],
-    ['/account/unactive_result', account('注销结果')],
+    ['/account/unactive_result', main('注销结果')],
     ['/task', main('任务大厅')],
     ['/task-publish', { ...main('发布任务'), members: true }],
     ['/activity/newuser_ranking', { ...main('新人排行榜'), hideFloat: true }],

@@ -174,8 +174,16 @@ export const routes: readonly Route[] = [
     '找相似',
     withQueries(() => import('#screens/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen)),
   ),
-  account('unactive_account', '注销账号', guide('closeAccount')),
-  account('unactive_result', '注销结果', guide('closeAccount')),
+  account(
+    'unactive_account',
+    '注销账号',
+    ownWired(() => import('#screens/Deactivation/DeactivationScreen.tsx').then((m) => m.DeactivationScreen)),
+  ),
+  main(
+    '/account/unactive_result',
+    '注销结果',
+    withQueries(() => import('#screens/Deactivation/DeactivationResultScreen.tsx').then((m) => m.DeactivationResultScreen)),
+  ),
 
   notFound,
   alone('/502', '服务器出错', notice('serverError')),

@@ -11,6 +11,7 @@ import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
+import type { deactivationMachine } from '#machines/deactivation.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import type { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
@@ -56,6 +57,7 @@ export interface AccountWiring {
   changePassword: typeof changePasswordMachine;
   changePayPassword: typeof changePayPasswordMachine;
   settings: typeof settingsMachine;
+  deactivation: typeof deactivationMachine;
   bindEmail: typeof bindEmailMachine;
   resetPassword: typeof resetPasswordMachine;
   register: typeof registerMachine;

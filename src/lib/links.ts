@@ -48,7 +48,7 @@ export const links = {
   notification: (query: { id: string }) => withQuery('/account/notify_detail', query),
   similar: fixed('/account/account_besimilar'),
   closeAccount: fixed('/account/unactive_account'),
-  closeResult: fixed('/account/unactive_result'),
+  closeResult: (query: { number?: string } = {}) => withQuery('/account/unactive_result', query),
   tasks: fixed('/task'),
   publishTask: fixed('/task-publish'),
   ranking: fixed('/activity/newuser_ranking'),

@@ -20,8 +20,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.reviewDetail(),
     links.credit(),
     links.goldCoins(),
-    links.closeAccount(),
-    links.closeResult(),
   ].map(pathOf),
 );
 

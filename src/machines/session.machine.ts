@@ -29,7 +29,7 @@ export interface Viewer {
   activeOrder: { orderNo: string; title: string; endsAt: number; count: number } | null;
 }
 type Stored = { token: LoginToken | null };
-type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
+type Reading = { verdict: 'known'; viewer: Viewer; isClosing?: boolean } | { verdict: 'rejected' };
 
 export const sessionMachine = setup({
   types: {
@@ -51,6 +51,7 @@ export const sessionMachine = setup({
   guards: {
     isStored: (_, stored: Stored) => stored.token !== null,
     isKnown: (_, reading: Reading) => reading.verdict === 'known',
+    isClosing: (_, reading: Reading) => reading.verdict === 'known' && reading.isClosing === true,
     lacksPhone: (_, reading: Reading) => reading.verdict === 'known' && reading.viewer.phone === null,
     hasViewer: ({ context }) => context.viewer !== null,
   },
@@ -67,6 +68,7 @@ export const sessionMachine = setup({
     announceExpiry: () => {},
     announceUnread: () => {},
     askPhone: () => {},
+    offerStay: () => {},
   },
   delays: { viewerReread: 300_000, viewerRetry: 10_000 },
 }).createMachine({
@@ -98,7 +100,7 @@ export const sessionMachine = setup({
       },
     },
     meetingViewer: {
-      description: '刚登录：第一次读取用户信息，没有手机号就提示绑定',
+      description: '刚登录：第一次读取用户信息，注销中的问要不要留下，没有手机号的提示绑定',
       tags: ['busy', 'signedIn'],
       on: {
         'session.rejected': { target: 'expired' },
@@ -110,6 +112,11 @@ export const sessionMachine = setup({
         src: 'readViewer',
         input: ({ context }) => ({ token: known(context.token, 'token') }),
         onDone: [
+          {
+            guard: { type: 'isClosing', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'offerStay'],
+          },
           {
             guard: { type: 'lacksPhone', params: ({ event }) => event.output },
             target: 'signedIn',

@@ -5,6 +5,7 @@ import type {
   ChargeQuery,
   CheckQrLoginMutation,
   CreateOrderMutation,
+  DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
   FiltersQuery,
@@ -90,6 +91,7 @@ export interface Answered {
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
   Settings: SettingsQuery;
+  Deactivation: DeactivationQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
@@ -216,6 +218,16 @@ export const background: Answers = {
       hasPayPassword: true,
     },
   }),
+  Deactivation: () => ({
+    deactivation: {
+      number: 'ZXABCDEFGHIJKLMNOP',
+      status: 'COOLING',
+      requestedAt: 1_795_000_000_000,
+      confirmBefore: 1_795_001_800_000,
+      closesAt: 1_795_605_000_000,
+      endedAt: null,
+    },
+  }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),
@@ -234,6 +246,7 @@ export const background: Answers = {
       email: null,
       hasPassword: true,
       isRealName: standing === 'verified',
+      isClosing: false,
       isAdult: standing === 'verified',
       creditScore: 82,
       goldCoin: 0,

@@ -10,6 +10,7 @@ import { changePhone } from './changePhone.driver.ts';
 import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
+import { deactivation } from './deactivation.driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
 import { exchangeCode } from './exchangeCode.driver.ts';
 import { favourite } from './favourite.driver.ts';
@@ -72,6 +73,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   bindAlipay,
   unbindAlipay,
   signContract,
+  deactivation,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,

@@ -135,6 +135,7 @@ export const session = defineHeld(sessionMachine, {
     { states: ['session.meetingViewer', 'session.readingViewer'], shows: 'the same', why: '都在读用户信息，只差是不是刚登录' },
   ],
   unseen: [
+    { step: 'readViewer+注销中', why: '随后打开“注销账号”，离开了这一页；由 deactivation.spec 走' },
     { step: 'readViewer+没有手机号', why: '随后弹出绑定手机号的弹窗，挡住页面；由 bindPrompt.spec 走' },
     { step: 'readStoredToken-存储不可用', why: '读不到存储的页面当作没有令牌，不会失败' },
     {

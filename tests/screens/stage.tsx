@@ -29,6 +29,7 @@ import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
+import { deactivationMachine } from '#machines/deactivation.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
@@ -88,6 +89,7 @@ const unwiredAccount: AccountWiring = {
   changePhone: changePhoneMachine,
   changePassword: changePasswordMachine,
   changePayPassword: changePayPasswordMachine,
+  deactivation: deactivationMachine,
   settings: settingsMachine,
   bindEmail: bindEmailMachine,
   resetPassword: resetPasswordMachine,

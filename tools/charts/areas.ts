@@ -43,6 +43,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'signContract',
       'withdrawalLifecycle',
       'ownerProof',
+      'deactivation',
       'deactivationLifecycle',
       'changePhone',
       'bindEmail',

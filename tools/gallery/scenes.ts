@@ -342,6 +342,8 @@ const journey: readonly Scene[] = [
   { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
   { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
+  { name: 'deactivation', title: '注销账号', as: 'vipuser', states: still, path: () => '/account/unactive_account' },
+  { name: 'deactivation-result', title: '注销进度', as: 'guest', states: still, path: () => '/account/unactive_result' },
   { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
   { name: 'pay-password', title: '修改支付密码', as: 'vipuser', states: still, path: () => '/account/system', act: openPayPassword },
   { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },

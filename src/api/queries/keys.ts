@@ -19,6 +19,8 @@ export const keys = {
   avatars: ['avatars'],
   sessions: ['mine', 'sessions'],
   settings: ['mine', 'settings'],
+  accountStatus: ['mine', 'accountStatus'],
+  deactivation: (number: string | null) => ['deactivation', number],
   favourites: ['mine', 'favourites'],
   footprints: ['mine', 'footprints'],
   searchHistory: ['mine', 'searchHistory'],

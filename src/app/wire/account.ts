@@ -4,6 +4,7 @@ import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
 import { changePasswordActors } from '#actors/changePassword.actors.ts';
 import { changePayPasswordActors } from '#actors/changePayPassword.actors.ts';
 import { changePhoneActors } from '#actors/changePhone.actors.ts';
+import { deactivationActors } from '#actors/deactivation.actors.ts';
 import { exchangeCodeActors } from '#actors/exchangeCode.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
@@ -23,6 +24,7 @@ import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
+import { deactivationMachine } from '#machines/deactivation.machine.ts';
 import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
@@ -157,6 +159,15 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
         announceTooLate: () => toastPlain('没有取消：这笔提现已在打款或已结束'),
         announceUnchanged: () => toastPlain('还没有取消，可以重试'),
         announceUnread: () => toastBad('没有查到，请重试'),
+      },
+    }),
+    deactivation: deactivationMachine.provide({
+      actors: { ...deactivationActors(api), ownerProof } satisfies ActorsOf<typeof deactivationMachine>,
+      actions: {
+        announceStayed: () => {
+          toastGood('注销已撤销，账号照常使用');
+          readAgain();
+        },
       },
     }),
     settings: settingsMachine.provide({

@@ -60,6 +60,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
       },
       announceUnread: () => toastBad('获取用户信息失败'),
       askPhone: () => askFor({ name: 'bindPhone' }),
+      offerStay: () => askFor({ name: 'page', to: links.closeAccount() }),
       announceExpiry: () => {
         toastBad(expiryText);
         askLogin();

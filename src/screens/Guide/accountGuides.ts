@@ -58,17 +58,4 @@ export const accountGuides = {
       { icon: 'shield', title: '不能提现', text: '也不能转给别人' },
     ],
   },
-  closeAccount: {
-    icon: 'user',
-    soon: true,
-    title: '注销账号',
-    lead: '在线注销还没有开放，先把下面三件事结清，再联系客服。',
-    today: [today.service, today.orders, today.wallet],
-    pointsTitle: '注销前要结清',
-    points: [
-      { icon: 'list', title: '订单', text: '全部完成或取消' },
-      { icon: 'wallet', title: '余额', text: '用完，押金已退回' },
-      { icon: 'msg', title: '投诉', text: '都已有结果' },
-    ],
-  },
 } as const satisfies Record<string, Guide>;

@@ -1,3 +1,5 @@
+import { AccountStatusRow } from './AccountStatusRow.tsx';
+import { CloseAccountRow } from './CloseAccountRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { EmailRow } from './EmailRow.tsx';
 import { IdentityRow } from './IdentityRow.tsx';
@@ -15,6 +17,8 @@ export function SecuritySection() {
       <PayPasswordRow />
       <IdentityRow />
       <DevicesRow />
+      <AccountStatusRow />
+      <CloseAccountRow />
     </SettingRows>
   );
 }

@@ -1,0 +1,36 @@
+import { checkSentence } from '#contract/rules/deactivation.ts';
+import type { Fen, Instant } from '#contract/rules/types.ts';
+
+export interface Obstacle {
+  kind: 'NO_PHONE' | 'RENTED' | 'LENT' | 'COMPLAINT' | 'FROZEN' | 'WITHDRAWAL' | 'LISTING' | 'BALANCE';
+  count: number;
+  amountFen: Fen;
+}
+/** A closing that is not over. */
+export interface Closing {
+  number: string;
+  status: 'REQUESTED' | 'COOLING' | 'CLOSED' | 'WITHDRAWN';
+  confirmBefore: Instant;
+  closesAt: Instant | null;
+}
+export interface Standing {
+  obstacles: readonly Obstacle[];
+  current: Closing | null;
+}
+/** The typed sentence that leaves the balance to the platform, and the balance that was shown. */
+export interface GivenUp {
+  sentence: string;
+  fen: Fen;
+}
+export interface Sentence {
+  sentence: string;
+}
+
+export const faultsOf = ({ sentence }: Sentence, wanted: string): { sentence?: string } => {
+  const checked = checkSentence(sentence, wanted);
+  return checked.ok ? {} : { sentence: checked.message };
+};
+export const isWrong = (given: Sentence, wanted: string): boolean => faultsOf(given, wanted).sentence !== undefined;
+export const balanceOf = ({ obstacles }: Standing): Fen => obstacles.find(({ kind }) => kind === 'BALANCE')?.amountFen ?? 0;
+/** Whether nothing but the balance is in the way. */
+export const isOnlyBalance = ({ obstacles }: Standing): boolean => obstacles.every(({ kind }) => kind === 'BALANCE');

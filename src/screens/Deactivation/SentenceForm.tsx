@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react';
+import { useFaults } from '#screens/parts/useFaults.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+interface SentenceFormProps {
+  /** What has to be typed. */
+  wanted: string;
+  fields: { readonly sentence?: string };
+  label: string;
+  busy: boolean;
+  onSubmit: (sentence: string) => void;
+}
+
+export function SentenceForm({ wanted, fields, label, busy, onSubmit }: SentenceFormProps) {
+  const [sentence, setSentence] = useState('');
+  const faults = useFaults(fields, { sentence });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(sentence);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label={`请输入“${wanted}”`} error={faults.sentence} required>
+        <TextInput value={sentence} onChange={setSentence} autoComplete="off" maxLength={40} />
+      </Field>
+      <div>
+        <Button type="submit" kind="primary" size="lg" busy={busy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
