@@ -74,6 +74,12 @@ export const checkEmail = (input: string): Checked<string> => {
   return fits ? valid(value) : invalid(EMAIL_INVALID);
 };
 
+/** Where a code goes. */
+export type CodeTarget = 'phone' | 'mailbox';
+
+/** Whether what is typed is an address of that kind. */
+export const checkAddress: Readonly<Record<CodeTarget, (input: string) => Checked<string>>> = { phone: checkPhone, mailbox: checkEmail };
+
 /** Any non-empty name. */
 export const checkRealName = (input: string): Checked<string> => {
   const value = input.trim();

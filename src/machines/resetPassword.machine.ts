@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
-import { checkPassword, checkSmsCode } from '#contract/rules/validation.ts';
+import { checkAddress, checkPassword, checkSmsCode, type CodeTarget } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import type { Sign } from './passwordLogin.machine.ts';
-import { checkAddress, type CodeTarget, smsCodeMachine } from './smsCode.machine.ts';
+import { smsCodeMachine } from './smsCode.machine.ts';
 
 export interface ResetForm {
   address: string;

@@ -3,7 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { type smsActions, type WireOf } from '#contract/names.ts';
 import { type ProofPurpose, proofWays } from '#contract/rules/account.ts';
 import { SMS_RESEND } from '#contract/rules/constants.ts';
-import { checkEmail, checkPhone } from '#contract/rules/validation.ts';
+import { checkAddress, type CodeTarget } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
@@ -14,12 +14,7 @@ export type CodeAction = WireOf<typeof smsActions> | ProofPurpose;
 export type Sending = Answer<{ waitMs: number }> & { readonly waitMs?: number };
 type Captcha = { verifyKey: string | null };
 
-/** Where the code goes. */
-export type CodeTarget = 'phone' | 'mailbox';
 type Typed = { address: string };
-
-/** Whether what is typed is an address of that kind. */
-export const checkAddress = { phone: checkPhone, mailbox: checkEmail } as const satisfies Record<CodeTarget, unknown>;
 
 const addressOf = (to: CodeTarget, typed: string): string => {
   const checked = checkAddress[to](typed);

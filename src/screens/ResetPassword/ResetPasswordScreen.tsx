@@ -9,7 +9,7 @@ import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
-import type { CodeTarget } from '#machines/smsCode.machine.ts';
+import type { CodeTarget } from '#contract/rules/validation.ts';
 import { PasswordInput } from '#screens/Login/PasswordInput.tsx';
 import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
