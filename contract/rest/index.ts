@@ -5,6 +5,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
+import * as loyalty from './loyalty.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -45,6 +46,7 @@ export const resources = {
   messages,
   popups,
   usage,
+  loyalty,
 } as const;
 
 /** Every call of the contract, in the order of its resources. */
@@ -57,6 +59,7 @@ export {
   invitations,
   listings,
   membership,
+  loyalty,
   messages,
   notifications,
   orders,

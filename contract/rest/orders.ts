@@ -126,6 +126,7 @@ export const createOrder = endpoint({
     'TYPE_NOT_OFFERED',
     'PERIOD_INVALID',
     'CREDIT_TOO_LOW',
+    'CREDIT_TOO_LOW_TO_RENT',
     'NEWCOMER_DAILY_LIMIT',
     'NEWCOMER_ACTIVE_LIMIT',
     'COUPON_UNUSABLE',

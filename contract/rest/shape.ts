@@ -90,6 +90,8 @@ export const words = kind(z.string(), 'String');
 export const picture = kind(z.string(), 'String', true);
 export const yes = kind(z.boolean(), 'Boolean');
 export const count = kind(z.int().nonnegative(), 'Int');
+/** A number that may be negative. */
+export const signed = kind(z.int(), 'Int');
 export const money = kind(fenNotNegative, 'Fen');
 /** Money that may be negative. */
 export const change = kind(fen, 'Fen');

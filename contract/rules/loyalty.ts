@@ -1,5 +1,62 @@
-import { fromShanghai, shanghaiParts } from './clock.ts';
-import type { Instant } from './types.ts';
+import { addDays, dayKey, fromShanghai, shanghaiParts } from './clock.ts';
+import { DAY } from './constants.ts';
+import type { Duration, Fen, Instant } from './types.ts';
 
 /** Coins run out when the next year ends. */
 export const coinsRunOut = (now: Instant): Instant => fromShanghai({ y: shanghaiParts(now).y + 2, m: 1, d: 1 });
+/** So long before they run out their owner is told. */
+export const COINS_WARNED: Duration = 30 * DAY;
+
+/** Coins of each day of a row; the eighth is a first again. */
+export const SIGN_IN_COINS = [5, 5, 10, 10, 15, 15, 30] as const;
+
+/** Which day of a row today is; `last` is the newest day on which somebody signed in, as `dayKey`. A missed day starts over. */
+export const signInStep = (now: Instant, last: { readonly day: string; readonly step: number } | null): number =>
+  last !== null && last.day === dayKey(addDays(now, -1)) ? (last.step % SIGN_IN_COINS.length) + 1 : 1;
+
+/** A red packet that coins buy. */
+export interface CoinPacket {
+  readonly coins: number;
+  readonly title: string;
+  readonly minOrderFen: Fen;
+  readonly discountFen: Fen;
+}
+export const COIN_PACKETS: readonly CoinPacket[] = [
+  { coins: 100, title: '满5减1红包', minOrderFen: 500, discountFen: 100 },
+  { coins: 300, title: '满15减4红包', minOrderFen: 1_500, discountFen: 400 },
+  { coins: 800, title: '满30减10红包', minOrderFen: 3_000, discountFen: 1_000 },
+];
+export const COIN_PACKET_LIFE: Duration = 30 * DAY;
+
+/** Points from which on each level is reached, and its name. */
+export const POINT_LEVELS = [
+  { from: 0, name: '新兵' },
+  { from: 50, name: '青铜' },
+  { from: 200, name: '白银' },
+  { from: 600, name: '黄金' },
+  { from: 1_500, name: '铂金' },
+  { from: 4_000, name: '钻石' },
+] as const;
+export const pointLevel = (points: number): number => POINT_LEVELS.filter(({ from }) => points >= from).length - 1;
+
+/** One for every whole yuan of rent really paid. */
+export const pointsOf = (rentFen: Fen): number => Math.floor(rentFen / 100);
+
+export const CREDIT_START = 60;
+/** Below it nobody rents. */
+export const CREDIT_TO_RENT = 20;
+/** The order that brings more than the others. */
+export const FIFTH_ORDER = 5;
+/** What each cause does to the credit score. */
+export const CREDIT_CHANGES = {
+  real_name: 10,
+  email: 2,
+  fifth_order: 5,
+  finished_order: 1,
+  late_cancel: -1,
+  complaint_lost: -10,
+  misuse: -20,
+  task_given_up: -3,
+  monthly: 2,
+} as const;
+export type CreditCause = keyof typeof CREDIT_CHANGES;

@@ -5,6 +5,7 @@ import type { OrderActor } from '#service/db/tables/orders.ts';
 import type { Db, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './complaintLock.ts';
+import { blameComplaint, settlePoints } from './loyaltyOfOrder.ts';
 import { moveComplaint } from './complaintMove.ts';
 import { rewardInvitation, takeBackInvitation } from './invitationReward.ts';
 import type { Order } from './orderLock.ts';
@@ -54,8 +55,10 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
   return null;
 }
 
-const uphold = (deps: Ground, disputed: Disputed, upholding: Upholding): Promise<Upheld> =>
-  disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
+async function uphold(deps: Ground, disputed: Disputed, upholding: Upholding): Promise<Upheld> {
+  await blameComplaint(deps.db, deps.clock.now(), disputed.order, disputed.complaint);
+  return disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
+}
 
 /** Rent back, whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
 async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
@@ -70,6 +73,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
   await releaseTime(db, order);
   if (isWhole && order.coupon_id !== null) await returnCoupon(db, order, now);
   await post(db, now, refunds(order, rent, gameMoney));
+  await settlePoints(db, now, order, rent);
   await moveOrder(
     db,
     order,
@@ -134,7 +138,7 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   await releaseTime(db, order);
   await post(db, now, [...shares(order, unused), damaged]);
   if (order.ended_at === null) {
-    await countRental(db, order);
+    await countRental(db, order, now);
     await rewardInvitation(deps, order);
   }
   await moveOrder(

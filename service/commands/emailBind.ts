@@ -4,6 +4,7 @@ import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { tryEmailCode, useEmailCode } from '#service/identity/emailCodes.ts';
 import { useProof } from '#service/identity/proofs.ts';
+import { moveCredit } from './creditMove.ts';
 import { dropProofs, lockUser, sendNews } from './ownerChange.ts';
 
 interface NewEmail {
@@ -27,6 +28,7 @@ export async function setEmail(deps: Deps, { userId, email, code, proof, isChang
     await useProof(inTransaction, proof, { userId, purpose: 'change_email' });
     await useEmailCode(inTransaction, given);
     await keepEmail(inTransaction, userId, email);
+    if (!isChange) await moveCredit(inTransaction.db, inTransaction.clock.now(), userId, 'email', '');
     await dropProofs(inTransaction, userId);
     const news = `您的账号${isChange ? '邮箱已更换为' : '已绑定邮箱'}${maskEmail(email)}。如非本人操作，请立即修改密码。`;
     await sendNews(inTransaction, user, news);

@@ -6,6 +6,7 @@ import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { moveCredit } from './creditMove.ts';
 import { notify } from './notify.ts';
 import { lockListing } from './orderListing.ts';
 import { findOwnOrder, lockOwnOrder, type Order } from './orderLock.ts';
@@ -39,6 +40,7 @@ async function refundPaid(deps: Deps, order: Order, fee: number, step: Step): Pr
   await releaseTime(db, order);
   if (order.coupon_id !== null) await returnCoupon(db, order, now);
   await post(db, now, refunds(order, fee));
+  if (fee > 0) await moveCredit(db, now, order.renter_id, 'late_cancel', order.order_no, order.order_no);
   await moveOrder(db, order, now, [step], { cancel_fee: fee, deposit_returned_at: order.deposit > 0 ? new Date(now) : null });
   await tellBoth(deps, order, fee);
 }

@@ -1,6 +1,7 @@
 import { type LimitKind, limitTexts } from '#contract/rules/accountLimits.ts';
 import { addDays, formatDate, formatTime, startOfDay } from '#contract/rules/clock.ts';
 import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
+import { CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { RentMode } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
@@ -36,6 +37,7 @@ export function requireRentable(listing: ListingFacts, caller: Caller, mode: Ren
 }
 
 export function requireCredit(caller: Caller, mode: RentMode): void {
+  if (caller.creditScore < CREDIT_TO_RENT) throw refused('CREDIT_TOO_LOW_TO_RENT');
   if (mode === 'appoint' && caller.creditScore < CREDIT_TO_BOOK_AHEAD) throw refused('CREDIT_TOO_LOW');
 }
 

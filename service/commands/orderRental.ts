@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_OWNER_ANSWER, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
+import { whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import type { Db, Deps, Ground } from '#service/deps.ts';
 import { rewardInvitation } from './invitationReward.ts';
 import { queueJob } from './jobQueue.ts';
+import { rewardRental } from './loyaltyOfOrder.ts';
 import { notify } from './notify.ts';
 import { lockListing, showFree, showRented } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
@@ -57,9 +60,11 @@ export async function endRental(deps: Deps, orderId: string): Promise<Date | nul
 }
 
 /** The rental counts for both sides. */
-export async function countRental(db: Db, order: Order): Promise<void> {
+export async function countRental(db: Db, order: Order, now: number): Promise<void> {
   await db.write(sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`);
-  await db.write(sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}`);
+  const counted = sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id} returning finished_orders`;
+  const renter = await first(db, { finished_orders: whole }, counted);
+  await rewardRental(db, now, order, renter?.finished_orders ?? 0);
 }
 
 /** A day after the end; whose owner has not said how much prepaid game currency was used still has the time of an answer for that. */
@@ -79,7 +84,7 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   const now = clock.now();
   const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
-  await countRental(db, order);
+  await countRental(db, order, now);
   await rewardInvitation(deps, order);
   await queueJob(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';

@@ -100,7 +100,8 @@ create table code_batch (
 create table coin_lot (
   user_id bigint not null,
   expires_at timestamp with time zone not null,
-  remaining integer not null
+  remaining integer not null,
+  told_at timestamp with time zone
 );
 create table complaint (
   id bigint not null generated always as identity,

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { submitRealName } from '#contract/rest/session.ts';
 import { isAdult } from '#contract/rules/validation.ts';
+import { moveCredit } from '#service/commands/creditMove.ts';
+import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { serviceSecret } from './secrets.ts';
@@ -17,16 +19,19 @@ export interface Identity {
 export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Identity): Promise<DataOf<typeof submitRealName>> {
   const id_number_hash = await idNumberHash(deps, idNumber);
   const birth_date = `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
-  const { numUpdatedRows } = await deps.db
-    .updateTable('user_account')
-    .set({ real_name: name, id_number_hash, birth_date })
-    .where('id', '=', userId)
-    .where('real_name', 'is', null)
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw isIdTaken(error) ? refused('ID_TAKEN') : error;
-    });
-  if (numUpdatedRows !== 1n) throw refused('ALREADY_VERIFIED');
+  await transact(deps, async ({ db, clock }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('user_account')
+      .set({ real_name: name, id_number_hash, birth_date })
+      .where('id', '=', userId)
+      .where('real_name', 'is', null)
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw isIdTaken(error) ? refused('ID_TAKEN') : error;
+      });
+    if (numUpdatedRows !== 1n) throw refused('ALREADY_VERIFIED');
+    await moveCredit(db, clock.now(), userId, 'real_name', '');
+  });
   return { is_real_name: true, is_adult: isAdult(idNumber, deps.clock.now()) };
 }
 

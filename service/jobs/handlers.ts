@@ -4,6 +4,7 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { giveMonthlyPackets, tellMembershipEnds } from '#service/commands/membershipTime.ts';
 import { endDeactivation } from '#service/commands/deactivation.ts';
+import { expireCoins, raiseCredit } from '#service/commands/loyaltyClock.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
 import { endRental, startRental } from '#service/commands/orderRental.ts';
 import { queryContract } from '#service/commands/contractSign.ts';
@@ -34,6 +35,8 @@ export const handlers = {
     'complaint.due': decideInSilence,
     'deactivation.due': endDeactivation,
     'coupon.expire': expireCoupons,
+    'coin.expire': expireCoins,
+    'credit.monthly': raiseCredit,
     'subscription.close': closeUnpaidSubscription,
     'membership.gift': giveMonthlyPackets,
     'membership.ending': tellMembershipEnds,

@@ -3,6 +3,7 @@ import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
 import { registerInvitations } from './invitations/index.ts';
 import { registerMembership } from './membership/index.ts';
+import { registerLoyalty } from './loyalty/index.ts';
 import { registerMessages } from './messages/index.ts';
 import { registerNotifications } from './notifications/index.ts';
 import { registerOrders } from './orders/index.ts';
@@ -26,6 +27,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerOrders,
   registerPayments,
   registerWallet,
+  registerLoyalty,
   registerInvitations,
   registerMembership,
   registerPayouts,

@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { CREDIT_START, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import type { Caller } from '#service/auth.ts';
 import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
+import { postLoyalty } from '#service/commands/loyaltyPost.ts';
+import { signInToday } from '#service/commands/signInDay.ts';
 import { reserveListingIds } from '#service/credentials/listingIds.ts';
 import type { Vault } from '#service/credentials/vault.ts';
+import type { LoyaltyUnit } from '#service/db/tables/loyalty.ts';
 import type { UserAccountTable } from '#service/db/tables/people.ts';
 import type { Clock, Db, Deps } from '#service/deps.ts';
 import { hashPassword } from '#service/identity/password.ts';
@@ -29,6 +33,10 @@ const RENTED_NOW = 180;
 const DELETED = 6;
 const PASSER_BALANCE = 2_000_000;
 const PASSER_ORDERS = 40;
+const EXTRA_CREDIT = 80;
+const LOYALTY_AGO = 40 * DAY;
+/** Days before today on which demo people signed in. */
+const signedInAgo: Readonly<Record<string, readonly number[]>> = { renter: [4, 3, 2, 1], vipuser: [2, 1] };
 
 const specs: readonly GameSpec[] = [...gamesOfBattle, ...gamesOfWonder];
 
@@ -56,6 +64,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     const deps = depsOf(db, logins, { now: () => now });
     await withdrawForOwner(deps, people.owner, phoneOf('owner'));
     await giveMoney(deps, people);
+    await giveLoyalty(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));
     const payers = [people.vip, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
     await db.insertInto('user_setting').values(payers).execute();
@@ -91,6 +100,8 @@ const unreachable = <T extends object>(name: string): T =>
 type Account = Insertable<UserAccountTable>;
 
 interface People {
+  /** By username. */
+  readonly ids: ReadonlyMap<string, string>;
   readonly owners: readonly string[];
   readonly passers: readonly Caller[];
   readonly renter: Caller;
@@ -145,8 +156,6 @@ const accountOf = (person: DemoPerson, passwordHash: string | null, now: number)
   phone: person.phone,
   email: person.email ?? null,
   password_hash: passwordHash,
-  credit_score: person.creditScore,
-  gold_coin: person.goldCoins,
   vip_until: person.isVip ? new Date(now + 365 * DAY) : null,
   finished_orders: person.finishedOrders,
 });
@@ -157,7 +166,6 @@ const accountOfExtra = ({ username, nickname, avatar, realName, birthDate, shop 
   avatar: avatarPath(avatar),
   real_name: realName,
   birth_date: birthDate,
-  credit_score: 80,
   cert_type: shop?.certType ?? 0,
   shop_name: shop?.name ?? null,
   finished_orders: PASSER_ORDERS,
@@ -178,6 +186,7 @@ async function insertPeople(db: Db, hashes: readonly string[], now: number): Pro
     return callerOf(id, person, { isVip: person.isVip, creditScore: person.creditScore, finishedOrders: person.finishedOrders });
   };
   return {
+    ids: idOf,
     owners: owners.map(({ username }) => idOf.get(username) ?? ''),
     passers: passers.map((passer) => callerOf(idOf.get(passer.username) ?? '', passer)),
     renter: demo('renter'),
@@ -271,6 +280,23 @@ async function insertPages(db: Db, gameIds: ReadonlyMap<string, string>, now: nu
 }
 
 const phoneOf = (username: string): string => demoPeople.find((person) => person.username === username)?.phone ?? '';
+
+/** What people have gathered before the demo begins, and how they signed in these days. */
+async function giveLoyalty(deps: Deps, { owners: ownerIds, passers: renters, ids }: People): Promise<void> {
+  const { db, clock } = deps;
+  const before = clock.now() - LOYALTY_AGO;
+  const move = (userId: string, unit: LoyaltyUnit, amount: number) =>
+    amount === 0 ? null : postLoyalty(db, before, { userId, unit, amount, cause: 'opening', subject: '' });
+  for (const { username, creditScore, goldCoins, finishedOrders } of demoPeople) {
+    const userId = ids.get(username) ?? '';
+    const signed = signedInAgo[username] ?? [];
+    await move(userId, 'credit', creditScore - CREDIT_START);
+    await move(userId, 'coin', goldCoins - signed.reduce((sum, _, at) => sum + (SIGN_IN_COINS[at] ?? 0), 0));
+    await move(userId, 'point', finishedOrders * 14);
+    for (const days of signed) await signInToday({ db, clock: { now: () => clock.now() - days * DAY } }, userId);
+  }
+  for (const userId of [...ownerIds, ...renters.map(({ id }) => id)]) await move(userId, 'credit', EXTRA_CREDIT - CREDIT_START);
+}
 
 async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: People): Promise<void> {
   const balanceOf = (username: string): number => demoPeople.find((person) => person.username === username)?.balance ?? 0;

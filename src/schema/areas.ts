@@ -4,6 +4,7 @@ import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
 import { area as invitations } from './invitations/invitations.ts';
 import { area as listings } from './listings/listings.ts';
+import { area as loyalty } from './loyalty/loyalty.ts';
 import { area as membership } from './membership/membership.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   listings,
   orders,
   wallet,
+  loyalty,
   payouts,
   invitations,
   membership,

@@ -61,6 +61,10 @@ const enums = {
   NotificationType: [names.notificationTypes],
   MessageKind: [names.messageKinds, { MONEY: 'Payments and deposits.' }],
   LedgerKind: [names.ledgerKinds],
+  LoyaltyCause: [
+    names.loyaltyCauses,
+    { RUN_OUT: 'Coins that were not spent in time.', PACKET: 'Spent on a red packet.', CODE: 'Of an exchange code.' },
+  ],
   InvitationStatus: [
     names.invitationStatuses,
     { REGISTERED: 'The first order has not finished yet.', TAKEN_BACK: 'That order was refunded.', VOID: 'Brings nothing.' },

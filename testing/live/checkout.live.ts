@@ -141,6 +141,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
         UNPAID_LIMIT: (scene) => ordersBefore(scene, 3, 1, 10),
         TYPE_NOT_OFFERED: turned(() => ({ daily_rental: null })),
         CREDIT_TOO_LOW: asSomebody({ credit_score: 30 }),
+        CREDIT_TOO_LOW_TO_RENT: asSomebody({ credit_score: 10 }),
         GAME_MONEY_INVALID: turned(() => ({ game_money: 0 })),
         COUPON_UNUSABLE: async (scene) => {
           await settle(scene);

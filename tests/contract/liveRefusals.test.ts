@@ -82,7 +82,7 @@ async function refusing(deps: TestService['deps'], problem: ProblemName, { beare
 describe('what any call may meet, as the real service answers', () => {
   test('a database that is away refuses every call', async () => {
     const gone = openDatabase({ url: 'postgres://127.0.0.1:1/gone' });
-    expect(await refusing({ ...service.deps, ...gone }, 'INTERNAL')).toEqual(named(() => true));
+    expect(await refusing({ ...service.deps, ...gone }, 'NOT_READY')).toEqual(named(() => true));
     await gone.close();
   });
 

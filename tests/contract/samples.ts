@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
 import { invitationAnswers } from './invitationSamples.ts';
+import { loyaltyAnswers } from './loyaltySamples.ts';
 import { membershipAnswers } from './membershipSamples.ts';
 import { payoutAnswers } from './payoutSamples.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
@@ -323,6 +324,7 @@ export const answers: Answers = {
   } satisfies DataOf<typeof wallet.chargeAccount>,
   ...payoutAnswers,
   ...invitationAnswers,
+  ...loyaltyAnswers,
   ...membershipAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {

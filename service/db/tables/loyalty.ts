@@ -24,6 +24,8 @@ export const coinLot = {
   user_id: id,
   expires_at: instant,
   remaining: whole,
+  /** When its owner was told that it runs out. */
+  told_at: orNull(instant),
 };
 
 export const signIn = {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { fromShanghai } from './clock.ts';
+import { coinsRunOut, pointLevel, pointsOf, SIGN_IN_COINS, signInStep } from './loyalty.ts';
+
+const at = (y: number, m: number, d: number, h = 12) => fromShanghai({ y, m, d, h });
+
+test.each([
+  ['never before', at(2026, 11, 20), null, 1],
+  ['yesterday', at(2026, 11, 20), { day: '2026-11-19', step: 1 }, 2],
+  ['yesterday, the seventh', at(2026, 11, 20), { day: '2026-11-19', step: 7 }, 1],
+  ['the day before yesterday', at(2026, 11, 20), { day: '2026-11-18', step: 3 }, 1],
+  ['over the end of a month', at(2026, 12, 1), { day: '2026-11-30', step: 4 }, 5],
+  ['over the end of a year', at(2027, 1, 1), { day: '2026-12-31', step: 6 }, 7],
+  ['over a leap day', at(2028, 3, 1), { day: '2028-02-29', step: 2 }, 3],
+  ['the leap day missed', at(2028, 3, 1), { day: '2028-02-28', step: 2 }, 1],
+  ['a minute before midnight', fromShanghai({ y: 2026, m: 11, d: 20, h: 23, mi: 59 }), { day: '2026-11-19', step: 1 }, 2],
+  ['at midnight', fromShanghai({ y: 2026, m: 11, d: 21 }), { day: '2026-11-19', step: 1 }, 1],
+] as const)('signed in %s', (_when, now, last, step) => expect(signInStep(now, last)).toBe(step));
+
+test('seven days bring 90 coins', () => expect(SIGN_IN_COINS.reduce<number>((sum, coins) => sum + coins, 0)).toBe(90));
+
+test.each([
+  [0, 0],
+  [49, 0],
+  [50, 1],
+  [199, 1],
+  [200, 2],
+  [600, 3],
+  [1_500, 4],
+  [3_999, 4],
+  [4_000, 5],
+])('%d points are level %d', (points, level) => expect(pointLevel(points)).toBe(level));
+
+test.each([
+  [99, 0],
+  [100, 1],
+  [1_999, 19],
+])('rent of %d fen is %d points', (fen, points) => expect(pointsOf(fen)).toBe(points));
+
+test.each([
+  [at(2026, 1, 1, 0), fromShanghai({ y: 2028, m: 1, d: 1 })],
+  [at(2026, 12, 31, 23), fromShanghai({ y: 2028, m: 1, d: 1 })],
+])('coins of %d run out at %d', (now, end) => expect(coinsRunOut(now)).toBe(end));

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { addDays, dayKey, formatMonthDay, fromShanghai, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { COINS_WARNED, CREDIT_CHANGES, CREDIT_START } from '#contract/rules/loyalty.ts';
+import { id, instant, whole } from '#service/db/columns.ts';
+import type { Deps } from '#service/deps.ts';
+import { postLoyalty } from './loyaltyPost.ts';
+import { notify } from './notify.ts';
+
+/** Rows of one turn: other jobs come between. */
+const TURN = 200;
+const MORE = 1_000;
+const lot = { user_id: id, expires_at: instant, remaining: whole };
+
+/** Takes coins that have run out, and tells of those that will; every night at 00:10, more often while there is more. */
+export async function expireCoins(deps: Deps): Promise<Date> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const over = await db.read(
+    lot,
+    sql`select user_id, expires_at, remaining from coin_lot where remaining > 0 and expires_at <= ${new Date(now)} order by user_id, expires_at limit ${TURN}`,
+  );
+  for (const { user_id, expires_at, remaining } of over) {
+    const subject = dayKey(expires_at.getTime());
+    await postLoyalty(db, now, { userId: user_id, unit: 'coin', amount: -remaining, cause: 'run_out', subject });
+  }
+  const told = await db.read(
+    lot,
+    sql`
+      update coin_lot set told_at = ${new Date(now)} from (
+        select user_id, expires_at from coin_lot
+        where remaining > 0 and told_at is null and expires_at > ${new Date(now)} and expires_at <= ${new Date(now + COINS_WARNED)}
+        order by user_id limit ${TURN} for update
+      ) due where coin_lot.user_id = due.user_id and coin_lot.expires_at = due.expires_at
+      returning coin_lot.user_id, coin_lot.expires_at, coin_lot.remaining`,
+  );
+  for (const { user_id, expires_at, remaining } of told) {
+    await notify(deps, user_id, {
+      type: 'activity',
+      title: '金币快到期了',
+      content: `${remaining} 金币将于 ${formatMonthDay(expires_at.getTime())}到期，可以先换成红包。`,
+      orderNo: null,
+    });
+  }
+  const isMore = over.length === TURN || told.length === TURN;
+  return new Date(isMore ? now + MORE : addDays(startOfDay(now), 1) + 10 * MINUTE);
+}
+
+/** On the first of each month whoever has less than the start gets two back, up to it. */
+export async function raiseCredit({ db, clock }: Deps): Promise<Date> {
+  const now = clock.now();
+  const { y, m } = shanghaiParts(now);
+  const month = dayKey(now).slice(0, 7);
+  const low = await db.read(
+    { id, credit_score: whole },
+    sql`
+      select id, credit_score from user_account
+      where credit_score < ${CREDIT_START} and status <> 'closed' and created_at < ${new Date(fromShanghai({ y, m, d: 1 }))}
+        and not exists (select from loyalty_entry where user_id = user_account.id and unit = 'credit' and cause = 'monthly' and subject = ${month})
+      order by id limit ${TURN}`,
+  );
+  for (const { id: userId, credit_score: score } of low) {
+    const amount = Math.min(CREDIT_CHANGES.monthly, CREDIT_START - score);
+    await postLoyalty(db, now, { userId, unit: 'credit', amount, cause: 'monthly', subject: month });
+  }
+  return new Date(low.length === TURN ? now + MORE : fromShanghai({ y, m: m + 1, d: 1, mi: 30 }));
+}
