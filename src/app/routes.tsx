@@ -76,7 +76,11 @@ export const routes: readonly Route[] = [
   ),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
-  main('/svip', '超级会员', guide('svip')),
+  main(
+    '/svip',
+    '超级会员',
+    ownWired(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.SuperMemberScreen)),
+  ),
   main(
     '/rstpwd',
     '找回密码',
@@ -188,7 +192,11 @@ export const routes: readonly Route[] = [
   notFound,
   alone('/502', '服务器出错', notice('serverError')),
   alone('/error-deleted', '账号已删除', notice('deleted')),
-  alone('/VIPSubscribe', '开通会员', guide('vip')),
+  alone(
+    '/VIPSubscribe',
+    '开通会员',
+    ownWired(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.VipScreen)),
+  ),
   alone('/help', '帮助中心', () => import('#screens/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
   alone(
     '/ContactUs',

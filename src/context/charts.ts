@@ -31,6 +31,7 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 import type { settingsMachine } from '#machines/settings.machine.ts';
 import type { signContractMachine } from '#machines/signContract.machine.ts';
 import type { withdrawMachine } from '#machines/withdraw.machine.ts';
+import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 
 /** Charts that a screen starts itself, every slot filled; renting and paying, which more is begun with than with any other, stand apart. */
 export interface Wiring {
@@ -58,6 +59,7 @@ export interface AccountWiring {
   changePayPassword: typeof changePayPasswordMachine;
   settings: typeof settingsMachine;
   deactivation: typeof deactivationMachine;
+  subscribe: typeof subscribeMachine;
   bindEmail: typeof bindEmailMachine;
   resetPassword: typeof resetPasswordMachine;
   register: typeof registerMachine;

@@ -7,8 +7,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
   [
     links.free(),
     links.shops(),
-    links.svip(),
-    links.vip(),
     links.tasks(),
     links.publishTask(),
     links.ranking(),

@@ -1,10 +1,12 @@
 import type {
   ListingQuery,
+  MembershipQuery,
   OrderPartsFragment,
   WalletQuery,
   LedgerQuery,
   RedPacketsQuery,
   BalanceQuery,
+  SubscriptionPartsFragment,
 } from '#api/generated/operations.ts';
 import { fromShanghai } from '#contract/rules/clock.ts';
 import type { Instant } from '#contract/rules/types.ts';
@@ -171,5 +173,35 @@ export const aRedPacket = (wish: Partial<RedPacketsQuery['redPackets'][number]> 
   maxDiscountFen: null,
   expiresAt: november('30 00:00'),
   status: 'UNUSED',
+  ...wish,
+});
+
+export const aMemberOffer = (wish: Partial<MembershipQuery['membership']['offers'][number]> = {}) => ({
+  product: 'SUPER' as const,
+  plan: 'MONTH' as const,
+  priceFen: 1_990,
+  creditFen: 0,
+  payableFen: 1_990,
+  lines: [{ label: '超级会员月卡', fen: 1_990, note: '' }],
+  startsAt: november('20 19:50'),
+  endsAt: november('20 19:50') + 30 * 86_400_000,
+  ...wish,
+});
+
+export const aSubscription = (wish: Partial<SubscriptionPartsFragment> = {}): SubscriptionPartsFragment => ({
+  subscriptionNo: 'M20261120120000000001',
+  product: 'SUPER',
+  plan: 'MONTH',
+  priceFen: 1_990,
+  creditFen: 0,
+  payableFen: 1_990,
+  lines: [{ label: '超级会员月卡', fen: 1_990, note: '' }],
+  status: 'UNPAID',
+  setAsideFen: 0,
+  payDeadline: november('20 20:05'),
+  paidAt: null,
+  endsAt: null,
+  cardRefused: false,
+  serverTime: november('20 19:50'),
   ...wish,
 });

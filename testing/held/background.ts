@@ -21,9 +21,11 @@ import type {
   LogoutMutation,
   LookAtMutation,
   MarkNotificationReadMutation,
+  MembershipQuery,
   NotificationsQuery,
   OrderQuery,
   OrdersQuery,
+  PayMembershipMutation,
   PayOrderMutation,
   PayoutQuery,
   PayStatusQuery,
@@ -46,7 +48,7 @@ import type {
   ViewerQuery,
   WithdrawalsQuery,
 } from '#api/generated/operations.ts';
-import { aBalance, aListing, anOrder, november } from '#testing/builders/gateway.ts';
+import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -79,6 +81,8 @@ export interface Answered {
   Notifications: NotificationsQuery;
   Order: OrderQuery;
   Orders: OrdersQuery;
+  Membership: MembershipQuery;
+  PayMembership: PayMembershipMutation;
   PayOrder: PayOrderMutation;
   Payout: PayoutQuery;
   PayStatus: PayStatusQuery;
@@ -197,6 +201,12 @@ export const background: Answers = {
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   Orders: () => ({ orders: { items: [], nextCursor: null } }),
+  Membership: () => ({
+    membership: { vipUntil: null, superUntil: null, nextPacketsAt: null, savings: null, open: null, offers: [aMemberOffer()] },
+  }),
+  PayMembership: () => ({
+    payMembership: { subscriptionNo: aSubscription().subscriptionNo, status: 'PAID', cashierUrl: null, cardFen: 0 },
+  }),
   PayOrder: () => ({ payOrder: { orderNo: anOrder().orderNo, status: 'RENTING', cashierUrl: null, cardFen: 0 } }),
   Payout: () => ({ payout: aPayout() }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),

@@ -35,6 +35,7 @@ import { session } from './session.driver.ts';
 import { settings } from './settings.driver.ts';
 import { signContract } from './signContract.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
+import { subscribe, subscribeFromCashier } from './subscribe.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 import { withdraw } from './withdraw.driver.ts';
 
@@ -45,6 +46,8 @@ export const heldDrivers: readonly HeldDriver[] = [
   orderPaymentDue,
   recharge,
   rechargeFromCashier,
+  subscribe,
+  subscribeFromCashier,
   loginModal,
   qrLogin,
   qrLoginUnattended,

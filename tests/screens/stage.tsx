@@ -45,6 +45,7 @@ import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { settingsMachine } from '#machines/settings.machine.ts';
 import { signContractMachine } from '#machines/signContract.machine.ts';
 import { withdrawMachine } from '#machines/withdraw.machine.ts';
+import { subscribeMachine } from '#machines/subscribe.machine.ts';
 import { showSession } from '#state/session.ts';
 
 /** A slot whose answers the test gives, one after the other, once the chart has asked. */
@@ -91,6 +92,7 @@ const unwiredAccount: AccountWiring = {
   changePayPassword: changePayPasswordMachine,
   deactivation: deactivationMachine,
   settings: settingsMachine,
+  subscribe: subscribeMachine,
   bindEmail: bindEmailMachine,
   resetPassword: resetPasswordMachine,
   register: registerMachine,

@@ -53,6 +53,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'changePayPassword',
       'settings',
       'exchangeCode',
+      'subscribe',
       'subscriptionLifecycle',
     ],
   },

@@ -10,6 +10,7 @@ import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
 import { resetPasswordActors } from '#actors/resetPassword.actors.ts';
+import { membershipPaymentActors, subscribeActors } from '#actors/subscribe.actors.ts';
 import { settingsActors } from '#actors/settings.actors.ts';
 import { signContractActors } from '#actors/signContract.actors.ts';
 import { withdrawActors } from '#actors/withdraw.actors.ts';
@@ -30,6 +31,8 @@ import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
 import { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
+import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
+import { subscribeMachine } from '#machines/subscribe.machine.ts';
 import { settingsMachine } from '#machines/settings.machine.ts';
 import { keepInvite } from '#state/invite.ts';
 import { askFor } from '#state/layers.ts';
@@ -69,6 +72,21 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
         rereadSession: () => shell.session.send({ type: 'session.refresh' }),
         rereadMoney: () => rereadMoney(shell.session),
         leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
+      },
+    }),
+    subscribe: subscribeMachine.provide({
+      actors: {
+        ...subscribeActors(api),
+        realName,
+        orderPayment: orderPaymentMachine.provide({
+          actors: membershipPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
+          actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+        }),
+      } satisfies ActorsOf<typeof subscribeMachine>,
+      actions: {
+        rereadSession: readAgain,
+        rereadOffers: () => void queryClient.invalidateQueries({ queryKey: keys.membership }),
+        rereadMoney: () => rereadMoney(shell.session),
       },
     }),
     realName,

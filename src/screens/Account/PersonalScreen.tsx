@@ -23,6 +23,7 @@ import { Tag } from '#ui/Tag.tsx';
 const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
+  { label: '我的会员', icon: 'star', href: links.svip() },
   { label: '收藏', icon: 'heart', href: links.favourites() },
   { label: '足迹', icon: 'clock', href: links.footprints() },
   { label: '消息通知', icon: 'bell', href: links.notifications() },
@@ -79,7 +80,11 @@ export function PersonalScreen() {
                   去实名认证
                 </Button>
               )}
-              {viewer.isVip && <Tag tone="solid">会员</Tag>}
+              {viewer.isVip && (
+                <Anchor href={links.svip()}>
+                  <Tag tone="solid">会员</Tag>
+                </Anchor>
+              )}
               <span>
                 信用分 <b className={look['number']}>{viewer.creditScore}</b>
               </span>

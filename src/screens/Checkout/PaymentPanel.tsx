@@ -30,11 +30,17 @@ interface PanelProps {
   payment: Running<typeof orderPaymentMachine>;
   /** Leaves the order unpaid; it can be paid from its own page. */
   onClose: () => void;
+  /** Of a membership: what stands in place of the rental's terms. */
+  bill?: ReactNode;
 }
 
 interface PartProps {
   payment: Running<typeof orderPaymentMachine>;
   snapshot: Moment<typeof orderPaymentMachine>;
+}
+
+interface BodyProps extends PartProps {
+  isRental: boolean;
 }
 
 function MethodsSkeleton() {
@@ -164,10 +170,10 @@ function Overdue({ payment, snapshot }: PartProps) {
   );
 }
 
-function Expired({ payment }: Pick<PartProps, 'payment'>) {
+function Expired({ payment, isRental }: Pick<BodyProps, 'payment' | 'isRental'>) {
   return (
     <>
-      <MildNote>超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。</MildNote>
+      <MildNote>超过 15 分钟未支付，订单已关闭{isRental && '，时间和红包都已释放'}。如果银行卡扣了款，会退回你的钱包。</MildNote>
       <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.abandon' })}>
         重新选择
       </Button>
@@ -186,7 +192,7 @@ function Terms({ order }: { order: UnpaidOrder }) {
 const depositNote = ({ depositFen }: UnpaidOrder): string =>
   depositFen === 0 ? depositText(0) : `其中押金 ${formatYuan(depositFen)} 归还 24 小时后自动退回`;
 
-function Body(part: PartProps): ReactNode {
+function Body({ isRental, ...part }: BodyProps): ReactNode {
   const { value } = part.snapshot;
   if (typeof value === 'object') {
     const { payment: stage } = value.holding;
@@ -208,7 +214,7 @@ function Body(part: PartProps): ReactNode {
     case 'overdue':
       return <Overdue {...part} />;
     case 'expired':
-      return <Expired {...part} />;
+      return <Expired {...part} isRental={isRental} />;
     case 'paid':
     case 'left':
     case 'abandoned':
@@ -219,7 +225,7 @@ function Body(part: PartProps): ReactNode {
 }
 
 /** Paying a held order: a dialog on a desk, at the foot of a phone. */
-export function PaymentPanel({ payment, onClose }: PanelProps) {
+export function PaymentPanel({ payment, onClose, bill }: PanelProps) {
   const snapshot = useSelector(payment, (state) => state);
   const { order } = snapshot.context;
   return (
@@ -239,10 +245,12 @@ export function PaymentPanel({ payment, onClose }: PanelProps) {
             </span>
           )}
         </div>
-        {snapshot.matches('holding') && <Terms order={order} />}
-        <Body payment={payment} snapshot={snapshot} />
+        {bill}
+        {bill === undefined && snapshot.matches('holding') && <Terms order={order} />}
+        <Body payment={payment} snapshot={snapshot} isRental={bill === undefined} />
         <p className={classes(look['small'], look['muted'])}>
-          订单号 <span className={look['number']}>{order.orderNo}</span>，{depositNote(order)}
+          订单号 <span className={look['number']}>{order.orderNo}</span>
+          {bill === undefined && `，${depositNote(order)}`}
         </p>
       </div>
     </Modal>

@@ -6,6 +6,8 @@ import { depositText } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { QuoteLineKind } from '#contract/rules/types.ts';
 import type { Listing } from '#api/queries/listing.ts';
+import { links } from '#lib/links.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { type SumLine, SumLines } from '#ui/SumLines.tsx';
@@ -82,6 +84,17 @@ function sumLines(props: SumProps): SumLine[] {
         fen: vip.fen,
         note: vip.note || undefined,
         control: <Switch label="用会员折扣" checked={choice.useVip} onChange={(useVip) => onChange({ useVip })} />,
+      },
+    !facts.isVip &&
+      listing.isUseVipDiscount && {
+        key: 'vip',
+        label: '会员折扣',
+        fen: 0,
+        note: (
+          <Anchor className={look['link']} href={links.vip()}>
+            开通会员，这类账号每单减 12%
+          </Anchor>
+        ),
       },
     facts.coupons.length > 0 && {
       key: 'coupon',

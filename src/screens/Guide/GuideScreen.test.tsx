@@ -25,15 +25,6 @@ function open(topic: GuideTopic, title: string) {
 
 it.each([
   [
-    'svip',
-    '超级会员',
-    '开放后的规则',
-    [
-      ['去特价专区', '/tejia.html'],
-      ['看我的红包', '/account/redPacket'],
-    ],
-  ],
-  [
     'credit',
     '信用分',
     '信用分的规则',

@@ -52,12 +52,6 @@ export const today = {
   settlement: { icon: 'list', title: '看结算规则', text: '租金和押金怎么托管、什么时候到账', href: links.help({ right: 'settlement' }) },
 } as const satisfies Record<string, Point & { href: string }>;
 
-const memberRules = [
-  { icon: 'ticket', title: '每单减 12%', text: '标有“会员折扣”的账号，一单最高减 2 元' },
-  { icon: 'gift', title: '可叠加红包', text: '先算活动，再算会员，最后用红包' },
-  { icon: 'wallet', title: '押金不参与', text: '押金和点券预付照原价，按规则退回' },
-] as const;
-
 const guides = {
   free: {
     icon: 'gift',
@@ -83,22 +77,6 @@ const guides = {
       { icon: 'star', title: '看好评率', text: '写在账号的详情页' },
       { icon: 'msg', title: '有纠纷找平台', text: '号主 12 小时内必须答复' },
     ],
-  },
-  svip: {
-    icon: 'star',
-    soon: true,
-    title: '超级会员',
-    lead: '会员还没有开售，现在没有可以买的套餐。今天想省钱，看特价和红包。',
-    today: [today.specials, today.redPackets],
-    points: memberRules,
-  },
-  vip: {
-    icon: 'star',
-    soon: true,
-    title: '开通会员',
-    lead: '会员还没有开售。已经是会员的，下单时自动减，不用另外操作。',
-    today: [today.specials, today.redPackets],
-    points: memberRules,
   },
   tasks: {
     icon: 'task',

@@ -44,19 +44,8 @@ function Guest() {
 
 const VIP_TEXT = '会员生效中，每单减 12%，最高 ¥2';
 
-/** Leads to the super membership once that can be bought; until then it only shows a running one. */
 function Membership({ isVip }: { isVip: boolean }) {
   const look = isVip ? classes(styles['membership'], styles['active']) : styles['membership'];
-  if (!isOpen(links.svip())) {
-    return isVip ? (
-      <p className={look}>
-        <span>
-          <b>会员</b>
-          {VIP_TEXT}
-        </span>
-      </p>
-    ) : null;
-  }
   return (
     <Anchor className={look} href={links.svip()}>
       <span>

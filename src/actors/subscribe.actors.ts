@@ -1,0 +1,67 @@
+import type { Api } from '#api/api.ts';
+import { PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
+import { PayMembershipRefusals } from '#api/generated/refusals/PayMembership.ts';
+import { SubscribeRefusals } from '#api/generated/refusals/Subscribe.ts';
+import { SubscriptionRefusals } from '#api/generated/refusals/Subscription.ts';
+import { membershipPlans, membershipProducts, nameOf, payMethods, subscriptionStatuses } from '#contract/names.ts';
+import { answerOf, except, ProblemError } from '#contract/problem.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
+import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
+import type { subscribeMachine } from '#machines/subscribe.machine.ts';
+
+/** The payment of orders, for a subscription. */
+export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
+  payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
+    answerOf(
+      api
+        .request(
+          PayMembershipDocument,
+          { subscriptionNo: orderNo, method: nameOf(payMethods, method), idempotencyKey: key, proof },
+          { signal },
+        )
+        .then(({ payMembership: { status, cashierUrl, cardFen } }): Payment => {
+          if (status === 'PAID') return { state: 'paid' };
+          if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
+          throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
+        }),
+      PayMembershipRefusals,
+    ),
+  ),
+});
+
+export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment'> => ({
+  beginSubscription: fromRequest(({ input: { wish, key }, signal }) =>
+    answerOf(
+      api
+        .request(
+          SubscribeDocument,
+          {
+            product: nameOf(membershipProducts, wish.product),
+            plan: nameOf(membershipPlans, wish.plan),
+            agreedTotalFen: wish.totalFen,
+            idempotencyKey: key,
+          },
+          { signal },
+        )
+        .then(({ subscribe }) => unpaidSubscription(subscribe)),
+      SubscribeRefusals,
+    ),
+  ),
+  readSubscription: fromRequest(({ input, signal }) =>
+    answerOf(
+      api
+        .request(SubscriptionDocument, { subscriptionNo: input.subscriptionNo }, { signal })
+        .then(({ subscription: { product, plan, status, cardRefused, endsAt } }) => ({
+          product: membershipProducts[product],
+          plan: membershipPlans[plan],
+          state: subscriptionStatuses[status],
+          isCardRefused: cardRefused,
+          endsAt,
+        })),
+      // Asked too often is no answer: the chart asks again later.
+      except(SubscriptionRefusals, 'RATE_LIMITED'),
+    ),
+  ),
+});

@@ -1,0 +1,22 @@
+import { holdLeft } from './holdLeft.ts';
+
+interface Subscribed {
+  subscriptionNo: string;
+  payableFen: number;
+  setAsideFen: number;
+  /** Epoch ms. */
+  payDeadline: number;
+  serverTime: number;
+}
+
+/** A subscription as the chart takes it that pays orders: there is no rental and no deposit. */
+export const unpaidSubscription = ({ subscriptionNo, payableFen, setAsideFen, payDeadline, serverTime }: Subscribed) => ({
+  orderNo: subscriptionNo,
+  payableFen,
+  setAsideFen,
+  depositFen: 0,
+  rentFen: 0,
+  startsAt: 0,
+  endsAt: 0,
+  ...holdLeft({ payDeadline, serverTime }),
+});

@@ -1,0 +1,62 @@
+import { formatDate } from '#contract/rules/clock.ts';
+import { VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
+import { type MembershipPlan, type MembershipProduct, planTerms, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
+import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
+import type { Membership } from '#api/queries/membership.ts';
+import type { IconName } from '#ui/icons.ts';
+
+interface Benefit {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+}
+
+const discount: Benefit = {
+  icon: 'ticket',
+  title: `每单减 ${VIP_DISCOUNT_PERCENT}%`,
+  text: `标有“会员折扣”的账号，一单最高减 ${yuanDigits(VIP_DISCOUNT_CAP)} 元，可叠加红包`,
+};
+
+export const benefits: Readonly<Record<MembershipProduct, readonly Benefit[]>> = {
+  vip: [
+    discount,
+    { icon: 'gift', title: '续租也减', text: '续租时在会员期内，同样按会员价算，每单上限不变' },
+    { icon: 'wallet', title: '押金照原价', text: '押金和点券预付不参与折扣，按规则退回' },
+  ],
+  super: [
+    discount,
+    { icon: 'gift', title: '每月四个红包', text: '满10减2 两个、满20减5 一个、八折一个（最多减 3 元），到下个会员日前有效' },
+    { icon: 'play', title: `每天 ${SUPER_FREE_PLAYS_A_DAY} 次免费玩`, text: '免费玩开放后生效，普通用户每天 1 次' },
+    { icon: 'bolt', title: '没有新手限制', text: '不受每天 5 单、同时 2 单的新手上限' },
+  ],
+};
+
+export const leads: Readonly<Record<MembershipProduct, string>> = {
+  vip: '每一单都省一点，买了马上生效，不会自动续费。',
+  super: 'VIP 的折扣全都有，再加每月红包。买了马上生效，不会自动续费。',
+};
+
+/** What a plan comes to a month, where it has more than one. */
+export function perMonth(product: MembershipProduct, plan: MembershipPlan): string {
+  const terms = planTerms(product, plan);
+  return terms === null || terms.months === 1 ? '按月买' : `约 ${formatYuan(Math.round(terms.priceFen / terms.months))}/月`;
+}
+
+/** Until when one is a member, or that one is not. */
+export function standingText(product: MembershipProduct, { vipUntil, superUntil }: Membership): string {
+  if (product === 'super') return superUntil === null ? '还没有开通' : `有效到 ${formatDate(superUntil)}`;
+  if (superUntil === null) return vipUntil === null ? '还没有开通' : `有效到 ${formatDate(vipUntil)}`;
+  return vipUntil !== null && vipUntil > superUntil
+    ? `超级会员到 ${formatDate(superUntil)}，之后 VIP 到 ${formatDate(vipUntil)}`
+    : `超级会员到 ${formatDate(superUntil)}，已含 VIP`;
+}
+
+/** What a year would have saved, less its price; honestly also when that is nothing. */
+export function yearText(product: MembershipProduct, { yearOrders, yearPossibleFen }: NonNullable<Membership['savings']>): string {
+  const priceFen = planTerms(product, 'year')?.priceFen ?? 0;
+  if (yearOrders === 0) return '过去 12 个月没有付过款的订单，还看不出年卡能省多少。';
+  const sum = `过去 12 个月付了 ${yearOrders} 单，整年都是会员的话，折扣一共能减 ${formatYuan(yearPossibleFen)}`;
+  const gain = yearPossibleFen - priceFen;
+  if (gain > 0) return `${sum}；减去年卡 ${formatYuan(priceFen)}，净省 ${formatYuan(gain)}。`;
+  return `${sum}，比年卡的 ${formatYuan(priceFen)} 少：只看折扣，年卡没有省到钱。`;
+}
