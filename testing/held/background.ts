@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
+  AccountStatusQuery,
   BalanceQuery,
   BindPhoneMutation,
   ChargeQuery,
@@ -58,6 +59,7 @@ export const NOW = november('20 19:50');
 
 /** Every operation that held pages ask for, with what answers it. */
 export interface Answered {
+  AccountStatus: AccountStatusQuery;
   Balance: BalanceQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
@@ -166,6 +168,7 @@ export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unveri
 
 /** What stands behind every chart that is not the one under test. */
 export const background: Answers = {
+  AccountStatus: () => ({ accountStatus: { status: 'NORMAL', limits: [], closing: null } }),
   Balance: () => ({ balance: aBalance() }),
   BindPhone: () => ({ bindPhone: login }),
   Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),

@@ -50,10 +50,10 @@ export const deactivationModel = defineModel(deactivationMachine, {
     },
   },
   events: [
-    { event: { type: 'balance.giveUp', sentence: GIVE_UP_SENTENCE }, name: `输入“${GIVE_UP_SENTENCE}”，点“放弃余额，继续注销”` },
-    { event: { type: 'balance.giveUp', sentence: '' }, name: '空着，点“放弃余额，继续注销”' },
-    { event: { type: 'deactivation.confirm', sentence: CLOSING_SENTENCE }, name: `输入“${CLOSING_SENTENCE}”，点“确认注销”` },
-    { event: { type: 'deactivation.confirm', sentence: '注销' }, name: '输入“注销”，点“确认注销”' },
+    { event: { type: 'balance.giveUp', sentence: GIVE_UP_SENTENCE }, name: `填“${GIVE_UP_SENTENCE}”，点“放弃余额，继续注销”` },
+    { event: { type: 'balance.giveUp', sentence: '' }, name: '不填，点“放弃余额，继续注销”' },
+    { event: { type: 'deactivation.confirm', sentence: CLOSING_SENTENCE }, name: `填“${CLOSING_SENTENCE}”，点“确认注销”` },
+    { event: { type: 'deactivation.confirm', sentence: '注销' }, name: '填“注销”，点“确认注销”' },
   ],
   identity: ({ fields, problem, proof, givenUp, standing: { obstacles, current } }) => [
     fields,

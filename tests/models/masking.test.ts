@@ -115,6 +115,7 @@ describe('of all charts', () => {
       'at',
       'availableFen',
       'cardFen',
+      'closesAt',
       'dailyFen',
       'depositFen',
       'endsAt',

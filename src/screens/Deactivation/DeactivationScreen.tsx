@@ -183,6 +183,7 @@ function Body({ closing, snapshot }: PartProps): ReactNode {
       return (
         <>
           <ProblemNote problem={problem} />
+          <p className={look['secondary']}>{stage === 'reading' ? '正在查询注销的进展' : '正在申请注销'}</p>
           {waiting}
         </>
       );
